@@ -1,4 +1,4 @@
-/** Saves and deletes views of lists: everybody in the back office their own, admins also those shared by others. */
+/** Saves and deletes views of lists: everyone in the back office their own, admins also other people's shared ones. */
 import { and, count, eq, or } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -8,14 +8,14 @@ import { isUuid, newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { MAXIMUM_VIEWS, type SavedViewInput, type SavedViewProblem } from './saved-view.ts';
 
-/** Refused: a name the person uses already for this list, and more than twenty views. */
+/** Refused: a name the person already uses for this list, and more than twenty views. */
 export async function saveView(
   actor: Actor,
   input: SavedViewInput,
 ): Promise<Result<{ id: string }, SavedViewProblem>> {
   const asStaff = staffTransaction(actor, 'backoffice.enter', refuse({ kind: 'not-found' }));
   return asStaff<Result<{ id: string }, SavedViewProblem>>(async (tx, actor) => {
-    // One after the other, so that many saves at once do not all count before any is written.
+    // One at a time, so that concurrent saves do not all count before any is written.
     await lockAdvisoryOf(tx, 'savedViews', actor.userId);
     const own = and(eq(savedViews.ownerId, actor.userId), eq(savedViews.list, input.list));
     const [existing] = await tx.select({ views: count() }).from(savedViews).where(own);
@@ -36,7 +36,7 @@ export async function saveView(
   });
 }
 
-/** Refused as not found: somebody else's personal view, and for staff somebody else's shared one. */
+/** Refused as not found: another person's personal view, and for staff another person's shared one. */
 export async function deleteView(
   actor: Actor,
   id: string,

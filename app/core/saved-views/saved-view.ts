@@ -1,4 +1,4 @@
-/** A saved view of a list: its form, its refusals and their words. */
+/** A saved view of a list: its form, its refusals and their messages. */
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
@@ -15,7 +15,7 @@ const listsWithViews = [
   'pickup-reservations',
 ] as const;
 
-/** A name of 1 to 60 characters; the query is the list's own and is read again by the list when it is opened. */
+/** A name of 1 to 60 characters; the query is the list's own, which parses it again when the view is opened. */
 export const savedViewSchema = z.object({
   list: z.enum(listsWithViews),
   name: text(60).min(1, 'Enter a name for the view.'),
@@ -28,10 +28,10 @@ export const savedViewSchema = z.object({
 
 export type SavedViewInput = z.output<typeof savedViewSchema>;
 
-/** What a list shows of a view. */
+/** The fields of a view that a list shows. */
 export type SavedView = { id: string; name: string; query: string; isShared: boolean; mayDelete: boolean };
 
-/** So many views of one list are kept per person; more would not be found again. */
+/** Views of one list per person; with more, people would not find them. */
 export const MAXIMUM_VIEWS = 20;
 
 export type SavedViewProblem =

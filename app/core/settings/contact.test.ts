@@ -10,7 +10,7 @@ test.each([
   ['607 555 0142', 'tel:+16075550142'],
   ['+1 (607) 555-0142', 'tel:+16075550142'],
   ['1-877-846-7369', 'tel:+18778467369'],
-  // Eleven digits that are no American number, and one too many: dialed as they are.
+  // Eleven digits that are not an American number, and one too many: dialed unchanged.
   ['49 30 123456 78', 'tel:493012345678'],
   ['26075550142', 'tel:26075550142'],
   ['16075550142 9', 'tel:160755501429'],

@@ -1,6 +1,6 @@
 /**
- * How the store is reached, as pages write it. Apart from the schemas of the settings, because pages carry it
- * to the browser, where the parser would be dead weight (and its test for eval a violation of our policy).
+ * Formats the store's contact details for pages. Separate from the settings' schemas, because browsers load this file,
+ * where the parser would be dead weight (and its test for eval a violation of our policy).
  */
 import type { StoreSettings } from './settings.ts';
 
@@ -9,7 +9,7 @@ export function addressOf(store: StoreSettings): string {
   return `${store.addressLine}, ${store.city}, ${store.state} ${store.zipcode}`;
 }
 
-/** A number as a tel: link wants it, '(607) 555-0142' → '+16075550142'. Short codes such as 988 stay as they are. */
+/** A number for a tel: link, '(607) 555-0142' → '+16075550142'. Short codes such as 988 stay unchanged. */
 export function telephoneHref(number: string): string {
   const digits = number.replace(/\D/g, '');
   if (digits.length === 10) return `tel:+1${digits}`;

@@ -1,6 +1,6 @@
 /**
- * Commands that must go by the settings of this very moment hold them for as long as their transaction lasts: a save
- * waits for those under way, and those that come later see what was saved.
+ * Locks the settings for commands that must use their current values: a save waits for running commands, and later
+ * commands see the saved values.
  */
 import { shareSaleTerms } from '#db/advisory-locks.ts';
 import { type Transaction, together } from '#db/client.ts';
@@ -8,15 +8,15 @@ import { waitForSales } from '#db/wait-for-sales.ts';
 import type { Settings } from './settings.ts';
 import { areStored, readStoredSettings } from './settings-queries.server.ts';
 
-/** For whoever saves. Taken before every other lock. */
+/** For a command that saves settings. Taken before every other lock. */
 export function lockSettings(tx: Transaction): Promise<void> {
   return waitForSales(tx);
 }
 
 /**
- * The settings as they are stored, and stay until the transaction ends: whatever an announcement that has not arrived
- * yet would say. Taken before every other lock; many hold them at once. @param known what was read before the
- * transaction; mostly it is the same.
+ * Returns the stored settings, locked until the transaction ends, even before their announcement has arrived. Taken
+ * before every other lock; many transactions share it.
+ * @param known the settings read before the transaction, which are usually current.
  */
 export async function holdSettings(tx: Transaction, known: Settings): Promise<Settings> {
   const [, isCurrent] = await together(

@@ -1,4 +1,4 @@
-/** The set-up of a store that was started empty: closed at first, confirmed step by step, opened by its owner. */
+/** Sets up a store that was started empty: closed at first, confirmed step by step, opened by its owner. */
 import { sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { inTransaction } from '#db/client.ts';
@@ -14,8 +14,8 @@ import { settingsMessage } from './settings-rules.ts';
 import { readSettingsGroup } from './settings-versions-queries.server.ts';
 
 /**
- * Closes a store in which there is neither a person nor a product, until its owner opens it: no visitor is to take the
- * shipped sample for a real store. One that has been in use, and one that was opened before, stays as it is.
+ * Closes a store without people and products until its owner opens it, so that visitors do not take the shipped sample
+ * for a real store. A store that has been in use or was opened before stays unchanged.
  */
 export async function closeUntilSetUp(): Promise<void> {
   const value: OpeningSettings = { isOpen: false, confirmed: [], isSetUpHidden: false };
@@ -28,13 +28,10 @@ export async function closeUntilSetUp(): Promise<void> {
   );
 }
 
-/** Says why not, in words. */
+/** Refuses with a message. */
 type Said = Result<null, string>;
 
-/**
- * Opens the shop. Refused while a step is missing without which it cannot be a real store, and to whom the last sign-in
- * is too long ago.
- */
+/** Opens the shop. Refused: a missing step that a real store needs, and an old sign-in. */
 export async function openShop(actor: Actor): Promise<Said> {
   const setUp = await readSetUp(actor);
   if (!setUp) return refuse('Admin access only');
@@ -44,17 +41,17 @@ export async function openShop(actor: Actor): Promise<Said> {
   return save(actor, () => ({ isOpen: true }));
 }
 
-/** Visitors read 'not open yet' again; nothing else changes. Refused to whom the last sign-in is too long ago. */
+/** Visitors see 'not open yet' again; nothing else changes. Refused: an old sign-in. */
 export function closeShop(actor: Actor): Promise<Said> {
   return save(actor, () => ({ isOpen: false, isSetUpHidden: false }));
 }
 
-/** What stands there is right, though it is what was shipped. */
+/** Confirms that the shipped values of a step are correct. */
 export function confirmStep(actor: Actor, step: SetUpStepName): Promise<Said> {
   return save(actor, ({ confirmed }) => ({ confirmed: [...new Set([...confirmed, step])] }));
 }
 
-/** The dashboard no longer shows what is left. */
+/** Hides the remaining set-up steps on the dashboard. */
 export function hideSetUp(actor: Actor): Promise<Said> {
   return save(actor, () => ({ isSetUpHidden: true }));
 }

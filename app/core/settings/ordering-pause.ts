@@ -1,4 +1,4 @@
-/** Whether reservations are taken at a moment, and the words for shoppers while they are not. Pure. */
+/** Decides whether the shop accepts reservations at a moment, with the message for shoppers while it does not. Pure. */
 import { Temporal } from 'temporal-polyfill';
 import { refuse, succeed } from '#kernel/result.ts';
 import { formatDateTime } from '#kernel/time.ts';
@@ -6,10 +6,13 @@ import type { OrderingSettings } from './settings.ts';
 import { readSettingsFields, type SettingsField, sayFields, writeSettingsField } from './settings-field.ts';
 import type { SettingsSection } from './settings-section.ts';
 
-/** The moment and the place that a rule is asked about. `zone` is an IANA name. */
+/** The current moment and the store's zone, an IANA name. */
 type Clock = { now: Temporal.Instant; zone: string };
 
-/** Null for what is no time. One that the clock skips means as much later; of one it shows twice the first is meant. */
+/**
+ * Null for an invalid time. A time that the clock skips moves forward by the skip; of one it shows twice the first
+ * counts.
+ */
 function momentOf(local: string, zone: string): Temporal.Instant | null {
   try {
     return Temporal.PlainDateTime.from(local, { overflow: 'reject' }).toZonedDateTime(zone).toInstant();
@@ -18,7 +21,7 @@ function momentOf(local: string, zone: string): Temporal.Instant | null {
   }
 }
 
-/** What shoppers are told; null while reservations are taken. A pause ends by itself when its time has come. */
+/** The message to shoppers; null while the shop accepts reservations. A pause ends by itself at its end time. */
 export function pauseWords({ paused, reason, until }: OrderingSettings, { now, zone }: Clock): string | null {
   if (!paused) return null;
   const end = pauseEnd(until, zone);
@@ -27,7 +30,7 @@ export function pauseWords({ paused, reason, until }: OrderingSettings, { now, z
   return `We are not taking reservations right now. ${reason}${again}`;
 }
 
-/** When a pause ends by itself; null where it does not. */
+/** When a pause ends by itself; null if it does not. */
 export function pauseEnd(until: OrderingSettings['until'], zone: string): Temporal.Instant | null {
   return until === null ? null : momentOf(until, zone);
 }
@@ -60,7 +63,7 @@ export const pauseFields: readonly SettingsField[] = [
   },
 ];
 
-/** @param clock tells what is over already. */
+/** @param clock decides what is already over. */
 export function pauseSection({ now, zone }: Clock): SettingsSection<'ordering'> {
   const texts = (value: OrderingSettings): Record<string, unknown> => ({
     ...value,

@@ -1,4 +1,4 @@
-/** The owner's own price list: a PDF that takes the place of the one made from the menu, until it is taken away. */
+/** Saves the owner's own price list: a PDF that replaces the one made from the menu, until it is removed. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Actor, may } from '#core/access/actor.ts';
@@ -16,14 +16,14 @@ import { readSettingsGroup } from './settings-versions-queries.server.ts';
 /** Bytes. */
 export const LARGEST_PRICE_LIST = 10_000_000;
 
-/** For the record and the history: which file, by the beginning of its name. */
+/** For the audit log and the history: the file, by the start of its name. */
 export const priceListSection: SettingsSection<'store'> = {
   path: 'price-list',
   name: 'store',
   keys: ['priceListKey'],
   labels: { priceListKey: 'Price list' },
   texts: ({ priceListKey }) => ({ priceListKey: priceListKey ?? '' }),
-  // Only ever a file that was taken here: the link must lead to nothing else that is stored.
+  // Only a file that was uploaded here: the link must not lead to anything else in storage.
   read: ({ priceListKey }) =>
     !priceListKey || /^price-lists\/[\da-f]{32}\.pdf$/.test(priceListKey)
       ? succeed({ priceListKey: priceListKey || null })
@@ -55,8 +55,8 @@ export function priceListMessage(problem: PriceListProblem): string {
 }
 
 /**
- * Takes it from a request. What those send who may not manage settings is not looked at. The file is named after its
- * content, and one that was replaced stays, so that its version can be restored.
+ * Receives it from a request, and does not read it for people who may not manage settings. The file is named after its
+ * content, and a replaced one stays, so that its version can be restored.
  */
 export async function receivePriceList(
   actor: Actor,
@@ -82,7 +82,7 @@ export async function receivePriceList(
   return refuse(isOurs ? problem : { kind: 'upload', problem });
 }
 
-/** The list made from the menu is shown again. */
+/** Removes it: the list made from the menu is shown again. */
 export function removePriceList(actor: Actor): Promise<Result<null, PriceListProblem>> {
   return show(actor, null);
 }

@@ -21,7 +21,7 @@ import {
 let fresh: FreshDatabase;
 let ana: SignedIn;
 let ben: SignedIn;
-/** Signed in too long ago for what is sensitive. */
+/** Signed in too long ago for sensitive changes. */
 let longAgo: SignedIn;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 afterAll(() => fresh.stop());
 
-/** Versions are never deleted, so that every test has a group of its own. */
+/** Versions are never deleted, so every test uses a different group. */
 const versionsOf = (name: string) =>
   fresh.db.select().from(settingsVersions).where(eq(settingsVersions.name, name));
 

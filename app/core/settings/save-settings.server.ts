@@ -1,6 +1,6 @@
 /**
- * An admin changes settings: what is given is written, what is left out stays. Every save is a version; the database
- * tells every instance, which forgets what it has kept and drops its cached pages.
+ * Saves settings, by an admin: writes the given keys and leaves the others. Every save is a version; the database
+ * notifies every instance, which invalidates its cached settings and pages.
  */
 import { and, eq } from 'drizzle-orm';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
@@ -26,16 +26,16 @@ export type SavedSettings<N extends SettingsName> = {
 };
 
 export type SaveSettingsOptions<N extends SettingsName> = {
-  /** The section it is saved from: names the record in the audit log and gives it words. */
+  /** The section that saves it: names the record in the audit log and provides its labels. */
   section?: SettingsSection<N>;
-  /** The version whose values these are, where one is restored. */
+  /** The version whose values these are, when one is restored. */
   restores?: number;
 };
 
 /**
- * Writes `value` over the group's stored value. A save that changes nothing leaves no trace. Refused: who may not manage
- * settings, what does not fit the group's schema, a sign-in too long ago for what is sensitive, and a `version` since
- * which somebody else has changed one of these very keys (other keys of the group may have changed meanwhile).
+ * Writes `value` over the group's stored value. A save without changes leaves no trace. Refused: people who may not
+ * manage settings, values that do not fit the group's schema, an old sign-in for sensitive keys, and a `version` since
+ * which someone else has changed one of the same keys (other keys of the group may have changed).
  */
 export async function saveSettings<N extends SettingsName>(
   actor: Actor,
@@ -65,7 +65,7 @@ export async function saveSettings<N extends SettingsName>(
     await write(tx, actor, name, { before: stored.value, after, version: stored.version + 1 }, options);
     return succeed({ version: stored.version + 1, changed: true, value: after });
   });
-  // The others hear of it from the database, in a moment; who saved reads it at once.
+  // Other instances are notified by the database in a moment; this one invalidates at once, for the person who saved.
   if (saved.ok && saved.value.changed) forgetSettings();
   return saved;
 }
@@ -79,7 +79,7 @@ async function storedGroup<N extends SettingsName>(tx: Transaction, name: N) {
   return { value: parseGroup(name, row?.value ?? {}), version: await newestVersion(tx, name) };
 }
 
-/** Whether visitors get the shop, as it is stored: an announcement that has not arrived yet must not decide it. */
+/** Whether visitors get the shop, by the stored value: an announcement that has not arrived yet must not decide it. */
 export async function isShopOpen(tx: Transaction): Promise<boolean> {
   const [row] = await tx
     .select({ value: storeSettings.value })
@@ -88,7 +88,7 @@ export async function isShopOpen(tx: Transaction): Promise<boolean> {
   return parseGroup('opening', row?.value ?? {}).isOpen;
 }
 
-/** The group as it stood at a version; null where there was none of that number. */
+/** The group at a version; null if that number does not exist. */
 async function groupAt<N extends SettingsName>(
   tx: Transaction,
   name: N,
@@ -136,10 +136,10 @@ async function write<N extends SettingsName>(
 
 const keyOf = (value: object, key: string): unknown => (value as Record<string, unknown>)[key];
 
-/** Both come from the same schema, so their keys stand in the same order. */
+/** Both come from the same schema, so their keys have the same order. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** By the path of what does not fit: 'weekly.1.0.opens'. */
+/** By the path of the invalid value: 'weekly.1.0.opens'. */
 function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]) {
   const errors: Record<string, string[]> = {};
   for (const { path, message } of issues) {

@@ -1,4 +1,4 @@
-/** How far the set-up of a store has come. */
+/** Reads the progress of a store's set-up. */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -11,7 +11,7 @@ import { readSettings } from './settings-queries.server.ts';
 
 export type SetUp = { isOpen: boolean; isHidden: boolean; done: SetUpStepName[]; confirmed: string[] };
 
-/** null for those who may not manage settings. */
+/** Null for people who may not manage settings. */
 export async function readSetUp(actor: Actor): Promise<SetUp | null> {
   if (!may(actor, 'settings.manage')) return null;
   const [settings, saved, [tax], [story], [product]] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What is set up before a shop opens: each step, when it counts as done, and what keeps the shop from opening. */
+/** Lists the steps before a shop opens: when each counts as done, and which ones the opening requires. */
 import { assertNever } from '#kernel/result.ts';
 import type { Settings } from './settings.ts';
 
@@ -49,23 +49,26 @@ export const setUpSteps = [
 
 export type SetUpStepName = (typeof setUpSteps)[number]['name'];
 
-/** What of a store is there, apart from its settings. */
+/** The state of a store, apart from its settings. */
 export type StoreProgress = {
-  /** Groups of settings that somebody has saved. */
+  /** Groups of settings that were saved. */
   saved: readonly string[];
   hasTaxRules: boolean;
   hasProducts: boolean;
-  /** Whether somebody has published About Us. */
+  /** Whether About Us has been published. */
   hasOwnStory: boolean;
 };
 
-/** The facts that a store is recognized by. While one of them is the shipped sample, the step is not done by itself. */
+/**
+ * The facts that identify a store. While one of them is the shipped sample, the step does not count as done
+ * automatically.
+ */
 const facts = {
   store: ['name', 'phone', 'email', 'addressLine'],
   license: ['legalName', 'licenseNumber'],
 } as const;
 
-/** The steps that are done: by themselves, or because the owner said that what stands there is right. */
+/** The steps that are done: automatically, or because the owner confirmed the values. */
 export function stepsDone(
   settings: Pick<Settings, 'store' | 'opening'>,
   shipped: Settings['store'],
@@ -94,7 +97,7 @@ export function stepsDone(
   return new Set(setUpSteps.map(({ name }) => name).filter(isDone));
 }
 
-/** The steps without which the shop does not open. */
+/** The missing steps that the opening requires. */
 export function stepsMissing(done: ReadonlySet<SetUpStepName>) {
   return setUpSteps.filter(({ name, isNeeded }) => isNeeded && !done.has(name));
 }

@@ -1,6 +1,7 @@
 /**
- * The fields that most sections are made of: a row per field gives the form its label and control, how its text is read
- * and written, and the words of its history. Browsers get this table, so it knows nothing of the schemas; saving asks them.
+ * The fields that most sections consist of: a row per field defines its label and control in the form, how its text is
+ * parsed and formatted, and its wording in the history. Browsers load this table, so it does not import the schemas;
+ * saving applies them.
  */
 import { refuse, succeed } from '#kernel/result.ts';
 import { cleanLine, cleanText, isPlainText } from '#kernel/text.ts';
@@ -23,7 +24,7 @@ export type SettingsField<K extends string = string> = Common<K> &
         /** Several lines. */
         isLong?: boolean;
         type?: 'tel' | 'email' | 'datetime-local';
-        /** What else is wrong with it; null where nothing is. */
+        /** Another check of the text: the error, or null. */
         check?: (text: string) => string | null;
       }
     | {
@@ -31,9 +32,9 @@ export type SettingsField<K extends string = string> = Common<K> &
         /** As people type it. */
         least: number;
         most: number;
-        /** What is stored of one that is typed: 1000 where grams are typed and milligrams stored. */
+        /** The stored amount of one typed unit: 1000 for typed grams and stored milligrams. */
         scale?: number;
-        /** After the point. */
+        /** Digits after the decimal point. */
         decimals?: number;
         unit: string;
       }
@@ -41,7 +42,7 @@ export type SettingsField<K extends string = string> = Common<K> &
     | { kind: 'choice'; options: readonly { value: string; label: string }[] }
   );
 
-/** What was typed as the value, or what is wrong with it. */
+/** The typed text as a value, or its errors. */
 export function readSettingsField(
   field: SettingsField,
   given: string,
@@ -82,14 +83,14 @@ function readNumber(field: Extract<SettingsField, { kind: 'number' }>, typed: st
   return { value: Math.round(Number(plain) * scale) };
 }
 
-/** The value as the form shows it. */
+/** The value as form text. */
 export function writeSettingsField(field: SettingsField, value: unknown): string {
   if (field.kind === 'number') return String(Number(value) / (field.scale ?? 1));
   if (field.kind === 'yes-no') return value ? 'yes' : 'no';
   return String(value ?? '');
 }
 
-/** The value as the history says it. */
+/** The value as history text. */
 function saySettingsField(field: SettingsField, value: unknown): string {
   const text = writeSettingsField(field, value);
   if (field.kind === 'number') return `${text} ${field.unit}`;
@@ -98,7 +99,7 @@ function saySettingsField(field: SettingsField, value: unknown): string {
   return text;
 }
 
-/** Every field's label with what the history says of it. */
+/** Every field's label with its history text. */
 export function sayFields(
   fields: readonly SettingsField[],
   values: Readonly<Record<string, unknown>>,
@@ -106,7 +107,7 @@ export function sayFields(
   return Object.fromEntries(fields.map((field) => [field.label, saySettingsField(field, values[field.key])]));
 }
 
-/** Reads every field; errors stand by field. */
+/** Parses every field; errors by field. */
 export function readSettingsFields(
   fields: readonly SettingsField[],
   texts: Readonly<Record<string, string>>,
@@ -121,7 +122,9 @@ export function readSettingsFields(
   return { values, errors };
 }
 
-/** A section that is its fields, each a key of the group. `check` sees all of them: errors by field. */
+/**
+ * A section that consists of its fields, each a key of the group. `check` gets all of them and returns errors by field.
+ */
 export function fieldsSection<N extends SettingsName>(
   path: string,
   name: N,

@@ -1,4 +1,4 @@
-/** Reads the store's settings. Kept in memory per instance until the database says they changed. */
+/** Reads the store's settings. Each instance caches them until the database announces a change. */
 import { sql } from 'drizzle-orm';
 import { database, type Transaction } from '#db/client.ts';
 import { storeSettings } from '#db/schema/settings.ts';
@@ -9,18 +9,21 @@ import { notingGroups } from '#platform/pages/shown.ts';
 import { defaultSettings, type Settings, type SettingsName, settingsSchemas } from './settings.ts';
 
 let kept: Promise<Settings> | null = null;
-/** What was read last, however long ago. */
+/** The settings read last, however long ago. */
 let last: Settings | null = null;
 
-/** What the database said of the rows that settings were read from. */
+/** The row marks of the settings that were read. */
 const stamps = new WeakMap<Settings, string>();
 
-/** Drops what is kept; called when the database announces a change of settings. */
+/** Invalidates the cache; called when the database announces a change of settings. */
 export function forgetSettings(): void {
   kept = null;
 }
 
-/** Every settings group: the stored value over its defaults. A stored value that no longer fits is logged and its default used. */
+/**
+ * Every settings group: the stored value over its defaults. A stored value that no longer fits is logged and replaced
+ * by its default.
+ */
 export async function readSettings(): Promise<Settings> {
   return notingGroups('store_settings', await cachedSettings());
 }
@@ -29,7 +32,7 @@ function cachedSettings(): Promise<Settings> {
   if (!kept) {
     const loading = readStoredSettings(database());
     kept = loading;
-    // A failed read must not be kept.
+    // A failed read must not stay cached.
     loading.catch(() => {
       if (kept === loading) kept = null;
     });
@@ -37,7 +40,7 @@ function cachedSettings(): Promise<Settings> {
   return kept;
 }
 
-/** For a page's frame, which is shown even while the database is away: then the settings read last will do. */
+/** For a page's frame, which renders even while the database is unavailable: it then uses the settings read last. */
 export async function readSettingsForFrame(): Promise<Settings> {
   try {
     return await readSettings();
@@ -47,7 +50,7 @@ export async function readSettingsForFrame(): Promise<Settings> {
   }
 }
 
-/** Reads them anew. */
+/** Reads them from the database. */
 export async function readStoredSettings(from: Pick<Transaction, 'select'>): Promise<Settings> {
   const stored = await from
     .select({ name: storeSettings.name, value: storeSettings.value, mark: rowMark })
@@ -61,7 +64,7 @@ export async function readStoredSettings(from: Pick<Transaction, 'select'>): Pro
   return settings;
 }
 
-/** A stored value as the group understands it. One that no longer fits is logged and the default used. */
+/** Parses a group's stored value. One that no longer fits is logged and replaced by the default. */
 export function parseGroup<N extends SettingsName>(name: N, value: unknown): Settings[N] {
   const parsed = settingsSchemas[name].safeParse(value);
   if (parsed.success) return parsed.data as Settings[N];
@@ -73,7 +76,7 @@ function isSettingsName(name: string): name is SettingsName {
   return Object.hasOwn(settingsSchemas, name);
 }
 
-/** Another one with every write of the row, whoever wrote it. */
+/** Changes with every write of the row, by any writer. */
 const rowMark = sql<string>`${storeSettings}.xmin::text`;
 
 function stampOf(rows: readonly { name: string; mark: string }[]): string {
@@ -87,7 +90,7 @@ const readMarks = statement((tx) =>
   tx.select({ name: storeSettings.name, mark: rowMark }).from(storeSettings),
 );
 
-/** Whether these settings are those that are stored. */
+/** Whether these settings equal the stored ones. */
 export async function areStored(tx: Transaction, settings: Settings): Promise<boolean> {
   const rows = await readMarks(tx);
   return stamps.get(settings) === stampOf(rows);

@@ -1,14 +1,13 @@
-/** What holds for every save of settings: which ones ask again who is saving, and the words of what is refused. Pure. */
+/** Decides which saves of settings need a recent sign-in, and the messages of refusals. Pure. */
 import type { SettingsName } from './settings.ts';
 import type { FieldErrors } from './settings-section.ts';
 
-/** Keys of a group; 'all' for whichever. */
+/** Keys of a group; 'all' for any. */
 type Keys = readonly string[] | 'all';
 
 /**
- * Changed only by somebody who has signed in, or shown again who they are, a moment ago: what says who may get in, what
- * the law fixes, and what would speak to visitors in the store's name. What is changed in the rush of a day (hours,
- * slots, a pause) and what staff alone read is not asked for.
+ * Changed only after a recent sign-in: who may get in, what the law fixes, and what speaks to visitors in the store's
+ * name. Not required for what changes in the rush of a day (hours, slots, a pause) and what only staff read.
  */
 const alwaysGuarded: Partial<Record<SettingsName, Keys>> = {
   security: 'all',
@@ -19,7 +18,7 @@ const alwaysGuarded: Partial<Record<SettingsName, Keys>> = {
   store: ['legalName', 'licenseNumber', 'licenseType'],
 };
 
-/** Besides, once the shop is open: until then nobody reads it, and whoever opens the shop is asked. */
+/** Also guarded once the shop is open: until then no one reads it, and opening the shop needs a recent sign-in. */
 const guardedOnceOpen: Partial<Record<SettingsName, Keys>> = { store: 'all', warnings: 'all' };
 
 /** Whether a change of these keys of a group needs a recent sign-in. @param isOpen whether visitors get the shop. */
@@ -29,23 +28,22 @@ export function needsRecentSignIn(name: SettingsName, keys: readonly string[], i
   );
 }
 
-/** Whether publishing a page text needs one: as for everything else that visitors read. */
+/** Whether publishing a page text needs one: like everything else that visitors read. */
 export const publishingNeedsRecentSignIn = (isOpen: boolean): boolean => isOpen;
 
 export const CONFIRM_FIRST = 'You signed in too long ago for this change. Nothing was saved.';
 
-/** What keeps settings from being saved. */
+/** Why settings cannot be saved. */
 export type SettingsProblem<Value> =
   | { kind: 'not-allowed' }
-  /** The last sign-in is too long ago for what is changed. */
+  /** The last sign-in is too old for this change. */
   | { kind: 'confirm-first' }
-  /** Somebody else saved one of these values in between: what is stored now, and its version. */
+  /** Someone else has saved one of these values: the stored value, and its version. */
   | { kind: 'stale'; version: number; value: Value }
   | { kind: 'invalid'; errors: FieldErrors }
-  /** A version to restore that there is not, or that no longer fits what the shop understands. */
+  /** The version to restore does not exist, or no longer fits the schema. */
   | { kind: 'no-version' };
 
-/** The problem in words. */
 export function settingsMessage(problem: SettingsProblem<unknown>): string {
   switch (problem.kind) {
     case 'not-allowed':

@@ -1,6 +1,6 @@
 /**
- * A section of the settings: one form, its fields of one group, and how they are written and read. Form, comparison after
- * a stale save, history and restoring all go by it.
+ * A section of the settings: one form, its fields of one group, and how they are formatted and parsed. The form, the
+ * comparison after a stale save, the history and restoring all use it.
  */
 import type { Result } from '#kernel/result.ts';
 import type { Settings, SettingsName } from './settings.ts';
@@ -9,30 +9,30 @@ import type { Settings, SettingsName } from './settings.ts';
 export type FieldErrors = Record<string, string[]>;
 
 export type SettingsSection<N extends SettingsName = SettingsName> = {
-  /** Of its screen, below /admin/settings. */
+  /** The path of its screen, below /admin/settings. */
   path: string;
-  /** The group that holds its values; several sections may share one. */
+  /** The group with its values; several sections may share one. */
   name: N;
-  /** What the group's keys are that this section writes; the others stay as they are. */
+  /** The group's keys that this section writes; the others stay unchanged. */
   keys: readonly string[];
-  /** The form's fields in its order, each with what it is called in words. */
+  /** The form's fields in order, with their labels. */
   labels: Readonly<Record<string, string>>;
-  /** What the form shows. */
+  /** The form's texts. */
   texts(value: Settings[N]): Record<string, string>;
-  /** What was typed as values, or what is wrong with it. `stored` for rules that look at the rest of the group. */
+  /** The typed texts as values, or the errors. `stored` is for rules that depend on the rest of the group. */
   read(
     texts: Readonly<Record<string, string>>,
     stored: Settings[N],
   ): Result<Partial<Settings[N]>, FieldErrors>;
-  /** What is wrong with a version that is to be restored, where reading its texts would not say it all. */
+  /** Errors of a version to restore that parsing its texts would not find. */
   refuses?(value: Settings[N]): FieldErrors;
-  /** What the history says of something that is in one version only; 'empty' where left out. */
+  /** The history's text for a field that only one version has; 'empty' by default. */
   absent?: string;
-  /** In people's words by what it is called, for the history; what the form shows where left out. */
+  /** History texts by label; the form's texts by default. */
   words?(value: Settings[N]): Record<string, string>;
 };
 
-/** What a section says of a value, in people's words. */
+/** A section's texts for a value, by label. */
 export function sectionWords<N extends SettingsName>(
   section: SettingsSection<N>,
   value: Settings[N],
@@ -44,10 +44,10 @@ export function sectionWords<N extends SettingsName>(
   );
 }
 
-/** One thing that differs between two values, in people's words. */
+/** One difference between two values, formatted. */
 export type WordsChange = { label: string; before: string; after: string };
 
-/** What differs, in the order of the section. @param absent said of what only one of them has. */
+/** The differences, in the order of the section. @param absent the text for what only one of them has. */
 export function changedWords(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Reads settings for those who change them: as stored, version by version, and who changed what last. */
+/** Reads settings for people who change them: as stored, version by version, and who last changed what. */
 import { and, desc, eq, max } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database, type Transaction } from '#db/client.ts';
@@ -8,7 +8,7 @@ import type { Settings, SettingsName } from './settings.ts';
 import { parseGroup } from './settings-queries.server.ts';
 import { changedWords, type SettingsSection, sectionWords, type WordsChange } from './settings-section.ts';
 
-/** A group as stored this moment, with the version a form goes by. null for those who may not manage settings. */
+/** The stored group, with the version for its form. null for people who may not manage settings. */
 export async function readSettingsGroup<N extends SettingsName>(
   actor: Actor,
   name: N,
@@ -21,7 +21,7 @@ export async function readSettingsGroup<N extends SettingsName>(
   return { value: parseGroup(name, row?.value ?? {}), version };
 }
 
-/** The version of the group's last save; 0 while nobody has saved it. */
+/** The version of the group's last save; 0 before the first one. */
 export async function newestVersion(from: Pick<Transaction, 'select'>, name: SettingsName): Promise<number> {
   const [row] = await from
     .select({ version: max(settingsVersions.version) })
@@ -30,28 +30,28 @@ export async function newestVersion(from: Pick<Transaction, 'select'>, name: Set
   return row?.version ?? 0;
 }
 
-/** One save, as a section's history shows it. */
+/** One save in a section's history. */
 export type SettingsVersionLine = {
   version: number;
   /** 'Nov 5, 2026 3:07 PM' in the store's zone. */
   at: string;
   who: string;
   changes: WordsChange[];
-  /** What would change if this version were restored; empty where it says what is stored now. */
+  /** What would change if this version were restored; empty if it equals the stored values. */
   toRestore: WordsChange[];
 };
 
 export type SettingsHistory = {
   /** Newest first. */
   lines: SettingsVersionLine[];
-  /** What would change if all of them were taken back. */
+  /** What would change if all of them were undone. */
   toRestoreFirst: WordsChange[];
 };
 
-/** A section's history goes back so many saves of its group. */
+/** How many saves of its group a section's history goes back. */
 const LONGEST_HISTORY = 200;
 
-/** The saves that changed something of this section. Empty for those who may not manage settings. */
+/** The saves that changed something of this section. Empty for people who may not manage settings. */
 export async function readSettingsHistory<N extends SettingsName>(
   actor: Actor,
   section: SettingsSection<N>,
@@ -85,7 +85,7 @@ export async function readSettingsHistory<N extends SettingsName>(
   return { lines, toRestoreFirst: goesBackToFirst ? differ(now, wordsOf(first.before)) : [] };
 }
 
-/** The group as it stood after a save; version 0 is what it was before the first one. null where there is none. */
+/** The group after a save; version 0 is its value before the first one. null if it does not exist. */
 export async function readSettingsVersion<N extends SettingsName>(
   actor: Actor,
   name: N,

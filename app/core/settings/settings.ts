@@ -1,6 +1,6 @@
 /**
- * What the owner decides, group by group: its schema and its default. Defaults are plausible demo values
- * and the law's wording (docs/law.md); the database holds what the owner changed.
+ * The owner's settings, group by group: their schemas and defaults. Defaults are plausible demo values and the law's
+ * wording (docs/law.md); the database stores what the owner changed.
  */
 import { z } from 'zod';
 import { STORE_TIME_ZONE_DEFAULT } from '#kernel/time.ts';
@@ -88,22 +88,25 @@ export const pickupSchema = z.object({
     .default([]),
   slotMinutes: z.number().int().min(5).max(240).default(30),
   leadMinutes: z.number().int().min(0).max(10_080).default(60),
-  /** Orders a slot takes. */
+  /** Orders per slot. */
   capacity: z.number().int().min(1).max(10_000).default(12),
   /** How many days ahead slots are offered, today included. */
   horizonDays: z.number().int().min(1).max(60).default(7),
-  /** How long 'Reserve for Pickup' holds stock at least before a pickup time is chosen; then until closing time. */
+  /**
+   * The minimum time that 'Reserve for Pickup' holds stock before a pickup time is chosen; the hold lasts until the
+   * next closing time.
+   */
   holdHours: z.number().int().min(1).max(168).default(24),
   /** Whether the town permits hand-over between midnight and 08:00 (docs/law.md, Hours). */
   nightPermitted: z.boolean().default(false),
 });
 
 const orderingSchema = z.object({
-  /** Whether the shop takes no reservations for now. */
+  /** Whether the shop accepts no reservations for now. */
   paused: z.boolean().default(false),
-  /** Why, in words for shoppers. */
+  /** The reason, as shoppers read it. */
   reason: z.string().max(200).default(''),
-  /** Store-local yyyy-mm-ddThh:mm from which they are taken again; null until somebody says so. */
+  /** Store-local yyyy-mm-ddThh:mm when reservations resume; null until staff resume them. */
   until: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
@@ -112,55 +115,57 @@ const orderingSchema = z.object({
 });
 
 const holdsSchema = z.object({
-  /** What one customer can have reserved at a time, pending reservations and open orders together. */
+  /** Units one customer can have reserved at a time, pending reservations and open orders together. */
   unitsPerCustomer: z.number().int().min(1).max(1_000_000).default(60),
   /** Reservations, each of one product. */
   linesPerCustomer: z.number().int().min(1).max(100_000).default(30),
   /** Orders and reservations that one customer makes within an hour, canceled ones included. */
   ordersPerHour: z.number().int().min(1).max(100_000).default(6),
-  /** Within so many minutes the same items are reserved again only when asked for once more; 0 never asks. */
+  /** Within this many minutes, reserving the same items again needs a confirmation; 0 never asks. */
   sameAgainMinutes: z.number().int().min(0).max(1440).default(10),
 });
 
 const complianceSchema = z.object({
   minimumAge: z.number().int().min(21).default(21),
   ageGateDays: z.number().int().min(1).max(365).default(30),
-  /** How long a license photo is kept while nobody has decided; a decision removes it earlier (docs/law.md, Privacy). */
+  /** How long an undecided license photo is stored; a decision deletes it earlier (docs/law.md, Privacy). */
   licensePhotoDays: z.number().int().min(1).max(30).default(30),
-  /** How long the words of mail to customers and staff are kept, in days; private ones go after a day. */
+  /** How long the text of mail to customers and staff is stored, in days; private mail for one day. */
   mailWordsDays: z.number().int().min(1).max(365).default(30),
-  /** How long it is kept that there was a mail, to whom and whether it arrived. */
+  /** How long the record of a mail is stored, in days: to whom it went and whether it arrived. */
   mailDays: z.number().int().min(30).max(1826).default(365),
   /** Possession limits per person, in mg (Penal Law §222.05). */
   cannabisMg: z.number().int().default(85_048),
   concentrateMg: z.number().int().default(24_000),
-  /** Whether an edible's THC counts inside the concentrate limit, or against a limit of its own in mg. */
+  /** Whether an edible's THC counts inside the concentrate limit, or against a separate limit in mg. */
   edibleThcMg: z.union([z.literal('inside-concentrate'), z.number().int()]).default('inside-concentrate'),
 });
 
 const securitySchema = z.object({
-  /** Who works in the back office signs in again after so many hours, however much they did meanwhile. */
+  /** Staff sign in again after this many hours, regardless of activity. */
   staffSessionHours: z.number().int().min(1).max(72).default(12),
-  /** Whether the back office opens only to those who have shown a second factor: a code, or a passkey. */
+  /** Whether the back office requires a second factor: a code, or a passkey. */
   staffSecondFactor: z.boolean().default(false),
 });
 
 const pricingSchema = z.object({
-  /** The least price of cannabis as a share of its wholesale price, in basis points (docs/law.md, Promotions). */
+  /** The minimum price of cannabis as a share of its wholesale price, in basis points (docs/law.md, Promotions). */
   floor: z.number().int().min(10_000).max(100_000).default(15_000),
-  /** What becomes of a price below it: refused, saved by who has read the warning, or not looked at. */
+  /** What happens with a price below it: refused, saved after reading a warning, or not checked. */
   belowFloor: z.enum(['refuse', 'warn', 'allow']).default('warn'),
 });
 
 const discountsSchema = z.object({
-  /** Whether products may cost less than their list price for some days. Off, every price is the list price. */
+  /** Whether products may cost less than their list price for some days. When off, every price is the list price. */
   enabled: z.boolean().default(false),
-  /** What the tax on discounted cannabis is computed on: the list price, or what is charged (docs/law.md, Promotions). */
+  /**
+   * What the tax on discounted cannabis is computed on: the list price, or the charged price (docs/law.md, Promotions).
+   */
   taxBase: z.enum(['before-discount', 'after-discount']).default('before-discount'),
 });
 
 const publishingSchema = z.object({
-  /** Words that whoever puts a product on sale is warned of: slang, claims about health, what appeals to minors. */
+  /** Words that trigger a warning when a product goes on sale: slang, health claims, appeal to minors. */
   flaggedWords: z
     .array(z.string().trim().min(1).max(60))
     .max(500)
@@ -197,7 +202,7 @@ const publishingSchema = z.object({
 });
 
 const searchSchema = z.object({
-  /** Groups of words or short phrases that mean the same to the catalogue's search (synonyms.ts). */
+  /** Groups of words or short phrases that the catalogue's search treats as equal (synonyms.ts). */
   synonyms: z
     .array(z.array(z.string().min(1).max(40)).min(2).max(12))
     .max(200)
@@ -205,15 +210,16 @@ const searchSchema = z.object({
 });
 
 const openingSchema = z.object({
-  /** Whether visitors get the shop. A store that was started empty for production is closed until its owner opens it. */
+  /**
+   * Whether visitors get the shop. A store that was started empty for production is closed until its owner opens it.
+   */
   isOpen: z.boolean().default(true),
-  /** Steps of the set-up that the owner has said are right as they stand. */
+  /** Set-up steps whose shipped values the owner has confirmed. */
   confirmed: z.array(z.string().max(30)).max(20).default([]),
-  /** Whether the dashboard no longer shows what is left of the set-up. */
+  /** Whether the dashboard hides the remaining set-up steps. */
   isSetUpHidden: z.boolean().default(true),
 });
 
-/** Every group by name. */
 export const settingsSchemas = {
   store: storeSchema,
   warnings: warningsSchema,
@@ -258,7 +264,7 @@ export type Settings = {
   opening: OpeningSettings;
 };
 
-/** The shipped defaults, whole. */
+/** The complete shipped defaults. */
 export function defaultSettings(): Settings {
   return {
     store: storeSchema.parse({}),

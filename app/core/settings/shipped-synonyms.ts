@@ -1,10 +1,10 @@
 /**
- * Words that customers say and words that menus say, for the search box alone: no page shows them. The owner changes them
- * under Search synonyms. The first of each group is the shop's own word, the only one that may be shown. No words of effect or of ailments: what a product
- * does to a body is nothing a licensed store may promise.
+ * Lists words that customers use and words that menus use, only for the search box: no page shows them. The owner
+ * changes them under Search synonyms. The first of each group is the shop's own word, the only one that may be shown.
+ * No words for effects or ailments: a licensed store may not promise what a product does to a body.
  */
 export const shippedSynonyms: readonly (readonly string[])[] = [
-  // What it is.
+  // Product types.
   ['cannabis', 'marijuana', 'weed', 'pot', 'ganja', 'mary jane'],
   ['flower', 'bud', 'nug', 'loose leaf'],
   ['pre-roll', 'pre-rolled', 'joint', 'doobie', 'doob', 'spliff', 'jay', 'reefer', 'blunt', 'cone'],
@@ -36,7 +36,7 @@ export const shippedSynonyms: readonly (readonly string[])[] = [
   ['topical', 'balm', 'salve', 'lotion', 'cream', 'ointment', 'rub'],
   ['bath soak', 'bath salt', 'bath bomb'],
   ['sampler', 'variety pack', 'mixed pack', 'assortment'],
-  // How much: an ounce is sold as 28 g.
+  // Amounts: an ounce is sold as 28 g.
   ['0.5 g', 'half gram', '1/2 g'],
   ['1 g', 'one gram', 'full gram'],
   ['2 g', 'two gram'],

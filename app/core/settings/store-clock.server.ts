@@ -1,4 +1,4 @@
-/** The store's clock: what time and which day it is where the counter stands. */
+/** Reads the store's clock: the current time and day at the store. */
 import type { Temporal } from 'temporal-polyfill';
 import { type StoreDate, storeDate, systemClock } from '#kernel/time.ts';
 import { readSettings } from './settings-queries.server.ts';
@@ -12,8 +12,8 @@ export type StoreClock = {
 };
 
 /**
- * Read once at the beginning of a request or command and handed on, so that all of it happens at one moment and on
- * one day. @param now given by tests and by commands that are told when they happen.
+ * Read once at the start of a request or command and passed on, so that everything happens at one moment and on one
+ * day. @param now set by tests and by commands that receive their time.
  */
 export async function storeClock(now: Temporal.Instant = systemClock()): Promise<StoreClock> {
   const { zone } = (await readSettings()).store;

@@ -1,7 +1,7 @@
 /**
- * Words that mean the same to the catalogue's search: 'gummy = chew'. A word stands in one group only, so that nothing
- * leads on from one to the next. The first of a group is the one the shop itself would say: a misspelt search for any of
- * them is shown as that one.
+ * Words that the catalogue's search treats as equal: 'gummy = chew'. A word is in one group only, so that groups never
+ * chain. The first of a group is the one the shop itself uses: a misspelled search for any of them is shown as that
+ * one.
  */
 import { refuse, succeed } from '#kernel/result.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
@@ -14,19 +14,19 @@ const LONGEST = 40;
 const LONGEST_PHRASE = 3;
 
 /**
- * A number that stands alone ('510', '.5', '1/8', '1:1'), with the unit of weight or volume behind it where one is; or a
- * word of letters and digits.
+ * A separate number ('510', '.5', '1/8', '1:1'), with its unit of weight or volume if it has one; or a word of letters
+ * and digits.
  */
 const WORD =
   /(?<![\p{L}\p{N}]|\d\.)(\d{1,9}[/:]\d{1,9}|\d{0,9}\.\d{1,9}|\d{1,9})(?:[\s-]*(milligrams?|mgs?|grams?|gs?|ounces?|oz|milliliters?|ml))?(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu;
 
-/** Behind a whole number: '3½' is 3.5. Elsewhere '½' is 1/2. */
+/** After a whole number: '3½' is 3.5. Elsewhere '½' is 1/2. */
 const FRACTIONS: Readonly<Record<string, string>> = { '¼': '.25', '½': '.5', '¾': '.75', '⅛': '.125' };
 
 /**
- * The words of a text as the search reads them: 'Pre-Roll' → 'pre', 'roll'. An amount is one word however it is written:
- * '3.5g', '3½ g', '3.50 grams' → '3.5 g'; '⅛ oz', '1/8th ounce' → '1/8 oz'; '10x5mg', '10 × 5 mg' → '10', '5 mg'. The
- * database's searched_text() reads products alike.
+ * The words of a text as the search reads them: 'Pre-Roll' → 'pre', 'roll'. An amount is one word however it is
+ * written: '3.5g', '3½ g', '3.50 grams' → '3.5 g'; '⅛ oz', '1/8th ounce' → '1/8 oz'; '10x5mg', '10 × 5 mg' → '10', '5
+ * mg'. The database's searched_text() reads products the same way.
  */
 export function phraseWords(phrase: string): string[] {
   const plain = phrase
@@ -51,20 +51,20 @@ function shortUnit(unit: string): string {
   return unit.startsWith('g') ? 'g' : 'oz';
 }
 
-/** One and many of a word are the same word: 'gummies' and 'gummy', 'edibles' and 'edible', 'hoodies' and 'hoodie'. */
+/** Singular and plural are the same word: 'gummies' and 'gummy', 'edibles' and 'edible', 'hoodies' and 'hoodie'. */
 export function oneOf(word: string): string {
   if (word.length > 4 && /ies?$/.test(word)) return word.replace(/ies?$/, 'y');
   if (word.length > 4 && /(?:ch|sh|ss|x)es$/.test(word)) return word.slice(0, -2);
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
-/** What words that follow each other are known by; spaces and hyphens do not count. */
+/** The key of a sequence of words; ignores spaces and hyphens. */
 export const wordsKey = (words: readonly string[]): string => words.map(oneOf).join('').replaceAll(' ', '');
 
-/** What a phrase is known by. */
+/** The key of a phrase. */
 export const phraseKey = (phrase: string): string => wordsKey(phraseWords(phrase));
 
-/** Groups as they are typed: one a line, words between commas or equals signs. */
+/** Parses typed groups: one per line, words separated by commas or equals signs. */
 export function readSynonyms(text: string): { groups: string[][]; problem: string | null } {
   const lines = text
     .split('\n')

@@ -1,4 +1,4 @@
-/** The form of a page text: title, introduction and the text in Markdown; what is refused, and its words. */
+/** The form of a page text: title, introduction and the text in Markdown; its refusals and their messages. */
 import type { ContentSection } from '#db/schema/settings.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import type { StaleSave } from '#ui/form/refusal.ts';
@@ -13,12 +13,12 @@ export type ContentTexts = Readonly<Record<ContentField, string>>;
 export const LONGEST_TITLE = 120;
 export const LONGEST_INTRO = 800;
 
-/** What a version holds. */
+/** The content of a version. */
 export type ContentText = { title: string; intro: string; sections: ContentSection[] };
 
 export type ContentErrors = Partial<Record<ContentField, string[]>>;
 
-/** What was typed as a text that can be published, or what is wrong with each field. */
+/** The typed text if it can be published, or the errors of each field. */
 export function readContentForm(typed: ContentTexts): Result<ContentText, ContentErrors> {
   const title = cleanSource(typed.title).replaceAll('\n', ' ');
   const intro = cleanSource(typed.intro).replaceAll(/\n+/g, ' ');
@@ -27,7 +27,7 @@ export function readContentForm(typed: ContentTexts): Result<ContentText, Conten
   else if (title.length > LONGEST_TITLE) errors.title = [tooLong(LONGEST_TITLE)];
   const introProblem = problemOfIntro(intro);
   if (introProblem) errors.intro = [introProblem];
-  // Nothing is read of what is far too long.
+  // Does not parse a text that is far too long.
   if (typed.source.length > 2 * LONGEST_SOURCE) errors.source = [tooLong(LONGEST_SOURCE)];
   const read = errors.source ? null : readMarkdown(typed.source);
   if (read && cleanSource(typed.source).length > LONGEST_SOURCE) errors.source = [tooLong(LONGEST_SOURCE)];
@@ -60,14 +60,14 @@ function wordsOf(problems: readonly { line: number; message: string }[]): string
   ].join(' ');
 }
 
-/** A version as the form shows it. */
+/** A version as form fields. */
 export function contentTexts({ title, intro, sections }: ContentText): ContentTexts {
   return { title, intro, source: writeMarkdown(sections) };
 }
 
 export type ContentProblem =
   | { kind: 'not-allowed' }
-  /** The last sign-in is too long ago. */
+  /** The last sign-in is too old. */
   | { kind: 'confirm-first' }
   | { kind: 'invalid'; errors: ContentErrors }
   | { kind: 'unchanged' }

@@ -1,4 +1,4 @@
-/** Reads the versions of page texts, for those who edit them. */
+/** Reads the versions of page texts, for people who edit them. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database, type Transaction } from '#db/client.ts';
@@ -10,16 +10,16 @@ import type { ContentText } from './content-form.ts';
 import { shippedContent } from './shipped-content.ts';
 
 export type ContentVersion = {
-  /** 0 is the shipped text, while nothing else has been published. */
+  /** 0 is the shipped text, until another is published. */
   version: number;
   /** 'Nov 5, 2026 3:07 PM' in the store's zone; null for the shipped text. */
   at: string | null;
-  /** null where the shop itself wrote it. */
+  /** Null when the shop itself wrote it. */
   who: string | null;
   text: ContentText;
 };
 
-/** How many versions the page of a text lists; every one can be opened by its number. */
+/** How many versions the page of a text lists; each one can be opened by its number. */
 const LISTED = 50;
 
 const columns = {
@@ -31,7 +31,7 @@ const columns = {
   who: users.name,
 };
 
-/** The newest version of every page. Empty for those who may not edit them. */
+/** The newest version of every page. Empty for people who may not edit them. */
 export async function readPageTexts(
   actor: Actor,
   zone: string,
@@ -45,7 +45,7 @@ export async function readPageTexts(
   );
 }
 
-/** The newest versions, newest first; the shipped text at the end of all. null for those who may not edit them. */
+/** The newest versions, newest first, with the shipped text last. null for people who may not edit them. */
 export async function readContentVersions(
   actor: Actor,
   slug: ContentSlug,
@@ -81,7 +81,7 @@ const shippedVersion = (slug: ContentSlug): ContentVersion => ({
   text: shippedContent[slug],
 });
 
-/** A version as it is stored, for a command; 0 is the shipped text. null where there is none. */
+/** A stored version, for a command; 0 is the shipped text. null if it does not exist. */
 export async function readContentVersion(
   tx: Transaction,
   slug: ContentSlug,
@@ -99,7 +99,7 @@ export async function readContentVersion(
   return row ?? null;
 }
 
-/** The number of the newest version, 0 while there is none. */
+/** The number of the newest version, 0 without one. */
 export async function newestContentVersion(tx: Transaction, slug: ContentSlug): Promise<number> {
   const [row] = await tx
     .select({ newest: sql<number>`coalesce(max(${contentVersions.version}), 0)::int` })

@@ -1,6 +1,6 @@
 /**
- * Page texts: their placeholders and what stands in for them. Contact details, license numbers and hotlines
- * are settings; a text names them in braces, so that a changed number changes on every page.
+ * Page texts: their placeholders and the values for them. Contact details, license numbers and hotlines are settings; a
+ * text names them in braces, so that a changed number changes on every page.
  */
 import type { ContentSection } from '#db/schema/settings.ts';
 import { addressOf, telephoneHref } from '../contact.ts';
@@ -8,11 +8,11 @@ import type { Settings } from '../settings.ts';
 import { readInline } from './inline-text.ts';
 import { blocksOf } from './page-markdown.ts';
 
-/** The pages whose text is content. */
+/** The pages whose text can be edited. */
 export const contentSlugs = ['about', 'education', 'terms', 'privacy', 'faq', 'accessibility'] as const;
 export type ContentSlug = (typeof contentSlugs)[number];
 
-/** What a page text is called in the back office, and where it stands. */
+/** The back-office names of the page texts. */
 export const contentPages: Readonly<Record<ContentSlug, string>> = {
   about: 'About Us',
   education: 'Cannabis Education',
@@ -26,7 +26,7 @@ export function isContentSlug(slug: string | undefined): slug is ContentSlug {
   return (contentSlugs as readonly (string | undefined)[]).includes(slug);
 }
 
-/** Running text: plain, or marked, or a link. */
+/** A piece of text: plain, or marked, or a link. */
 export type Piece = string | { text: string; href?: string; strong?: true; emphasis?: true };
 
 export type FilledBlock =
@@ -35,7 +35,10 @@ export type FilledBlock =
 
 export type FilledSection = { heading: string; blocks: FilledBlock[] };
 
-/** A page's text, ready to show. `published` is the store-local date, as yyyy-mm-dd and for people; null for the shipped text. */
+/**
+ * A page's text, ready to show. `published` is the store-local date, as yyyy-mm-dd and formatted; null for the shipped
+ * text.
+ */
 export type PageText = {
   title: string;
   intro: Piece[];
@@ -46,7 +49,7 @@ export type PageText = {
 /** A text as a page or its preview shows it. */
 export type PageView = Omit<PageText, 'published'> & Partial<Pick<PageText, 'published'>>;
 
-/** What the placeholders of page texts stand for. */
+/** The values of the placeholders in page texts. */
 export function contentValues(settings: Settings): Record<string, Piece> {
   const { store, warnings, pickup, compliance } = settings;
   return {
@@ -71,8 +74,8 @@ export function contentValues(settings: Settings): Record<string, Piece> {
 }
 
 /**
- * The text with its marks read and its placeholders filled. One that nobody knows stays as it is written, so that it is
- * seen and corrected; what stands in a placeholder's place is shown as it is, whatever marks it has.
+ * Parses the text's marks and fills its placeholders. An unknown placeholder stays as written, so that someone sees and
+ * corrects it; marks inside a value are not parsed.
  */
 export function fillText(text: string, values: Readonly<Record<string, Piece>>): Piece[] {
   const pieces: Piece[] = [];
@@ -107,7 +110,7 @@ function placeholderValue(part: string, values: Readonly<Record<string, Piece>>)
   return name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** Every piece of the text and its headings filled, whatever form it is stored in. */
+/** Fills every piece of the text and its headings, whatever form it is stored in. */
 export function fillPage(
   text: { title: string; intro: string; sections: readonly ContentSection[] },
   values: Readonly<Record<string, Piece>>,
@@ -121,7 +124,7 @@ export function fillPage(
 
 export function fillSection(section: ContentSection, values: Readonly<Record<string, Piece>>): FilledSection {
   return {
-    // Headings carry no marks.
+    // Headings have no marks.
     heading: withoutPlaceholders(section.heading, values),
     blocks: blocksOf(section).map((block) =>
       block.kind === 'list'
@@ -131,7 +134,7 @@ export function fillSection(section: ContentSection, values: Readonly<Record<str
   };
 }
 
-/** The words of a section, without its heading. */
+/** The text of a section, without its heading. */
 export function plainSection({ blocks }: FilledSection): string {
   return blocks
     .flatMap((block) => (block.kind === 'list' ? block.items : [block.pieces]))
@@ -139,7 +142,7 @@ export function plainSection({ blocks }: FilledSection): string {
     .join(' ');
 }
 
-/** The words without marks and links. */
+/** The text without marks and links. */
 export function plainText(pieces: readonly Piece[]): string {
   return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
 }

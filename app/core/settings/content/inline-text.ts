@@ -1,6 +1,6 @@
 /**
- * The marks inside a line of a page text: **bold**, *italic* and [links](https://…), nothing else. A backslash before a
- * mark shows the mark. There is no HTML and no other kind of link, so that no text can do more than be read.
+ * Parses the marks inside a line of a page text: **bold**, *italic* and [links](https://…), nothing else. A backslash
+ * before a mark shows the mark. HTML and other links are not allowed, so that a text is safe to show.
  */
 
 export type InlinePiece = { text: string; strong?: true; emphasis?: true; href?: string };
@@ -14,7 +14,9 @@ const LINK = /\[((?:\\.|[^[\]\\])*)\]\(([^()\s]*)\)/y;
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 const unescaped = (text: string) => text.replaceAll(ESCAPED, '$1');
 
-/** Where a link of a page text may lead: http, https, mailto, tel, or a path of the shop's own. null for anything else. */
+/**
+ * Where a link of a page text may lead: http, https, mailto, tel, or one of the shop's paths. null for anything else.
+ */
 export function safeHref(target: string): string | null {
   if (/^\/(?![/\\])[\w\-./?=&%#~+,;:@!$']*$/.test(target)) return target;
   if (/^tel:\+?[\d-]{3,20}$/.test(target)) return target;
@@ -24,11 +26,11 @@ export function safeHref(target: string): string | null {
   return url.username === '' && url.password === '' ? url.href : null;
 }
 
-/** The text in pieces, in one pass: a mark that nothing closes is shown as it is written. */
+/** Splits the text into pieces in one pass: an unclosed mark is shown as written. */
 export function readInline(text: string): InlineText {
   const pieces: InlinePiece[] = [];
   const refused: string[] = [];
-  /** Marks of which there is known to be no closing one any more. */
+  /** Marks known to have no closing one ahead. */
   const exhausted = new Set<string>();
   const open = { strong: false, emphasis: false };
   let plain = '';
@@ -78,7 +80,7 @@ export function readInline(text: string): InlineText {
 
 const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character);
 
-/** Whether a mark begins something: a word follows it, and further on a word is followed by the same mark. */
+/** Whether a mark opens something: a word follows it, and later the same mark follows a word. */
 function opens(text: string, at: number, mark: string, exhausted: Set<string>): boolean {
   const from = at + mark.length;
   if (exhausted.has(mark) || isSpace(text[from])) return false;

@@ -54,7 +54,7 @@ test('what is shipped is written and read again without a difference or a proble
   }
 });
 
-/** Texts made of what the parser looks at. */
+/** Texts made of the characters that the parser treats specially. */
 const pieces = fc.array(
   fc.constantFrom(
     '## ',
@@ -167,7 +167,7 @@ test('no text takes long: a megabyte of marks is read at once', () => {
     const began = performance.now();
     readInline(long);
     readMarkdown(`## A\n${long}`);
-    // By the square of its length it would take minutes.
+    // In quadratic time it would take minutes.
     expect(performance.now() - began, text).toBeLessThan(5000);
   }
 });

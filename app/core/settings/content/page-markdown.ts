@@ -1,13 +1,13 @@
 /**
- * Page texts as people edit them: a small part of Markdown. `## ` begins a part, `### ` a heading inside one, `- ` and
- * `1. ` lists, an empty line a paragraph; marks inside a line are those of inline-text.ts. What is outside of that is
- * refused by line, never guessed.
+ * Parses and writes page texts as people edit them: a small part of Markdown. `## ` starts a section, `### ` a heading
+ * inside one, `- ` and `1. ` lists, an empty line a paragraph; marks inside a line are those of inline-text.ts.
+ * Anything else is refused by line, never guessed.
  */
 import type { ContentBlock, ContentSection } from '#db/schema/settings.ts';
 import { cleanText, isBlank, withoutControls } from '#kernel/text.ts';
 import { readInline } from './inline-text.ts';
 
-/** Characters of a page's text; the longest that is shipped has some five thousand. */
+/** Characters of a page's text; the longest shipped one has about five thousand. */
 export const LONGEST_SOURCE = 20_000;
 const LONGEST_HEADING = 160;
 const MOST_SECTIONS = 60;
@@ -15,7 +15,7 @@ const MOST_SECTIONS = 60;
 export type MarkdownProblem = { /** Counted from 1. */ line: number; message: string };
 export type ReadMarkdown = { sections: ContentSection[]; problems: MarkdownProblem[] };
 
-/** Line breaks of one kind, and none of the characters that control a terminal or turn the direction of text. */
+/** Normalizes line breaks, and removes characters that control a terminal or change the direction of text. */
 export function cleanSource(text: string): string {
   return withoutControls(cleanText(text)).replaceAll(/ +$/gm, '').trim();
 }
@@ -23,7 +23,7 @@ export function cleanSource(text: string): string {
 const ITEM = /^ {0,3}(?:[-*+]|(\d{1,3})[.)]) +(\S.*)$/;
 const HTML = /<[a-z/!?]/i;
 
-/** The sections of a text, and what is wrong with it, by line. Takes time by its length and no more. */
+/** Returns the sections of a text, and its errors by line. Takes linear time. */
 export function readMarkdown(source: string): ReadMarkdown {
   const read: { heading: string; blocks: ContentBlock[]; line: number }[] = [];
   const problems: MarkdownProblem[] = [];
@@ -84,7 +84,7 @@ function checkText(text: string, problem: (message: string) => void): void {
   }
 }
 
-/** Adds a line of words to the blocks of its section; answers the block that the next line may go on with. */
+/** Adds a line of text to the blocks of its section; returns the block that the next line may continue. */
 function addLine(blocks: ContentBlock[], block: ContentBlock | null, raw: string): ContentBlock {
   const [, number, words] = ITEM.exec(raw) ?? [];
   if (words !== undefined) {
@@ -117,7 +117,7 @@ function addLine(blocks: ContentBlock[], block: ContentBlock | null, raw: string
   return paragraph;
 }
 
-/** A section's blocks, whichever form it is stored in. */
+/** A section's blocks, whatever form it is stored in. */
 export function blocksOf(section: ContentSection): readonly ContentBlock[] {
   if ('blocks' in section) return section.blocks;
   return [
@@ -126,7 +126,7 @@ export function blocksOf(section: ContentSection): readonly ContentBlock[] {
   ];
 }
 
-/** The sections as a text to edit; read again, it gives the same. */
+/** Writes the sections as editable text; reading it again returns the same sections. */
 export function writeMarkdown(sections: readonly ContentSection[]): string {
   return sections
     .map((section) => [`## ${section.heading}`, ...blocksOf(section).map(writeBlock)].join('\n\n'))
@@ -139,7 +139,7 @@ function writeBlock(block: ContentBlock): string {
   return block.kind === 'heading' ? `### ${block.text}` : asWords(block.text);
 }
 
-/** A paragraph that begins like a heading or a list is kept from being read as one. */
+/** Escapes a paragraph that starts like a heading or a list. */
 function asWords(text: string): string {
   return text.replace(/^(?:(\d{1,3})([.)] )|([-*+] |#))/, (_, number = '', dot = '', mark = '') =>
     number === '' ? `\\${mark}` : `${number}\\${dot}`,

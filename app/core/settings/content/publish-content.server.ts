@@ -1,6 +1,6 @@
 /**
- * Publishes a page text as a new version; what was published stays for good (docs/law.md, Records). Guests' cached
- * pages change by the database's announcement.
+ * Publishes a page text as a new version; published versions are permanent (docs/law.md, Records). The database's
+ * announcement invalidates guests' cached pages.
  */
 
 import type { Actor, SignedIn } from '#core/access/actor.ts';
@@ -28,8 +28,8 @@ import { newestContentVersion, readContentVersion } from './content-versions-que
 type Published = Result<{ version: number }, ContentProblem>;
 
 /**
- * Publishes what was typed. Refused: who may not manage settings, what cannot be read as a page, a text that says the
- * same as the newest, one that began with another version than the newest, and a sign-in too long ago.
+ * Publishes the typed text. Refused: people who may not manage settings, a text that does not parse, one equal to the
+ * newest version, one based on another version than the newest, and an old sign-in.
  * @param began the version that the form showed.
  */
 export async function publishContent(
@@ -46,7 +46,7 @@ export async function publishContent(
   });
 }
 
-/** Publishes an earlier version anew; 0 is the text that was shipped. Refused as above. */
+/** Publishes an earlier version again; 0 is the shipped text. Refused as above. */
 export async function restoreContent(
   actor: Actor,
   slug: ContentSlug,
@@ -71,7 +71,7 @@ async function publish(
 ): Promise<Published> {
   if (publishingNeedsRecentSignIn(await isShopOpen(tx)) && !(await holdSession(tx, actor, { recent: true })))
     return refuse({ kind: 'confirm-first' });
-  // Of two who publish the same page at once, the second finds what the first has published.
+  // Of two people who publish the same page at once, the second sees what the first has published.
   await lockAdvisoryOf(tx, 'pageText', slug);
   const newest = await newestContentVersion(tx, slug);
   const stored = await readContentVersion(tx, slug, newest);

@@ -1,6 +1,6 @@
 /**
- * The shipped texts of the information pages, as their first version. Names in braces are filled from the
- * store's settings when a page is shown. No health claims, no slang (docs/law.md, Advertising).
+ * The shipped texts of the information pages, as their first version. Names in braces are filled from the store's
+ * settings when a page is shown. No health claims, no slang (docs/law.md, Advertising).
  */
 import type { ContentSection } from '#db/schema/settings.ts';
 

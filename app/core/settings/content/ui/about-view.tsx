@@ -1,4 +1,4 @@
-/** The farm's story, a picture beside each of its first parts. */
+/** Renders the farm's story, with a picture beside each of its first parts. */
 import type { ReactNode } from 'react';
 import { FarmFilm } from '#ui/farm-film.tsx';
 import { PageHead } from '#ui/page-head.tsx';
@@ -6,7 +6,7 @@ import { ProseBody, ProseText } from '#ui/prose.tsx';
 import type { StoreSettings } from '../../settings.ts';
 import type { PageView } from '../content.ts';
 
-/** The three pictures, drawn by the project's own script; one beside each part of the story. */
+/** The three pictures, made by the project's own script; one beside each part of the story. */
 const pictures = [
   { name: 'about-confluence', alt: 'Two river branches meeting below wooded ridges' },
   { name: 'about-autumn-rows', alt: 'Rows of plants on a slope in autumn' },
@@ -20,10 +20,10 @@ export function AboutPage({
   children,
 }: {
   text: PageView;
-  /** As the preview of another page: h2. */
+  /** Inside another page's preview: h2. */
   titleAs?: 'h1' | 'h2';
   store: Pick<StoreSettings, 'legalName' | 'licenseType' | 'licenseNumber'>;
-  /** How to get there; not part of the text. */
+  /** Directions to the store; not part of the text. */
   children?: ReactNode;
 }) {
   return (

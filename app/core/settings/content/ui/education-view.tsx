@@ -1,4 +1,4 @@
-/** What the law says and how to be careful, with whom to call beside it. */
+/** Renders the law and safety advice, with help lines beside it. */
 
 import { PageHead } from '#ui/page-head.tsx';
 import { Prose, ProseContents, ProseText } from '#ui/prose.tsx';
@@ -13,7 +13,7 @@ export function EducationPage({
 }: {
   text: PageView;
   warnings: WarningSettings;
-  /** As the preview of another page: h2. */
+  /** Inside another page's preview: h2. */
   titleAs?: 'h1' | 'h2';
 }) {
   return (

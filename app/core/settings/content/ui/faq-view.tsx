@@ -1,4 +1,4 @@
-/** Questions that open to their answers. */
+/** Renders questions that open to show their answers. */
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PageHead } from '#ui/page-head.tsx';
@@ -11,9 +11,9 @@ export function FaqPage({
   children,
 }: {
   text: PageView;
-  /** As the preview of another page: h2. */
+  /** Inside another page's preview: h2. */
   titleAs?: 'h1' | 'h2';
-  /** How to get there; not part of the text. */
+  /** Directions to the store; not part of the text. */
   children?: ReactNode;
 }) {
   return (

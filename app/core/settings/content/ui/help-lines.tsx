@@ -1,4 +1,4 @@
-/** Whom to call. Large enough to press with a shaking hand. */
+/** Renders the help lines to call, large enough to press with a shaking hand. */
 import { telephoneHref } from '../../contact.ts';
 import type { WarningSettings } from '../../settings.ts';
 

@@ -1,4 +1,4 @@
-/** A long text that people look things up in: contents at the side, text at a readable measure. */
+/** Renders a long reference text: contents at the side, text at a readable measure. */
 
 import { PageHead } from '#ui/page-head.tsx';
 import { Prose, ProseContents, ProseText } from '#ui/prose.tsx';
@@ -10,7 +10,7 @@ export function LegalPage({
   since = 'In force since',
 }: {
   text: PageView;
-  /** As the preview of another page: h2. */
+  /** Inside another page's preview: h2. */
   titleAs?: 'h1' | 'h2';
   /** What happened on the day of its publication. */
   since?: string;
