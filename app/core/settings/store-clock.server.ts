@@ -13,7 +13,8 @@ export type StoreClock = {
 
 /**
  * Read once at the start of a request or command and passed on, so that everything happens at one moment and on one
- * day. @param now set by tests and by commands that receive their time.
+ * day.
+ * @param now set by tests and by commands that receive their time.
  */
 export async function storeClock(now: Temporal.Instant = systemClock()): Promise<StoreClock> {
   const { zone } = (await readSettings()).store;
