@@ -27,8 +27,8 @@ type StaffWork<Staff extends SignedIn, T> = (
  *     const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
  *     return asStaff<Outcome>(async (tx, actor, abandon) => { … });
  *
- * A change of the actor's role or ban waits for the commit, or the command waits for the change. Like `inTransaction`, it may
- * run the work more than once.
+ * A change of the actor's role or ban waits for the commit, or the command waits for the change. Like
+ * `inTransaction`, it may run the work more than once.
  * @param run `inLongTransactionOr` for work that takes longer than a request may
  */
 export function staffTransaction<D>(actor: Actor, permission: Permission, denied: D, run = inTransactionOr) {
