@@ -6,7 +6,10 @@ import { minutesOf, openPeriods, postedSpans, type Span, type WeeklyHours } from
 import { isOfferedSlot, nextSlot, offeredSlotAt, offeredSlots, type PickupPolicy, slotsOn } from './slots.ts';
 
 const NEW_YORK = 'America/New_York';
-/** Clock changes at night, in the evening (Nuuk), by half an hour (Lord Howe), by two hours (Troll), at midnight (Cairo). */
+/**
+ * Clocks that change at night, in the evening (Nuuk), by half an hour (Lord Howe), by two hours (Troll), at midnight
+ * (Cairo).
+ */
 const ZONES = [
   NEW_YORK,
   'America/Los_Angeles',
