@@ -15,8 +15,8 @@ const VIEWS = 4;
 const VIEW_ATTRIBUTE = 'data-view';
 
 /**
- * Runs in <head>, after the script that restores the age cookie: shows the view that the cookie says is due and writes the
- * next one. It writes nothing for visitors who have not affirmed their age; the gate hides the warnings from them.
+ * Runs in <head>, after the script that restores the age cookie: shows the view that is due by the cookie and writes
+ * the next one. It writes nothing for visitors who have not affirmed their age; the gate hides the warnings from them.
  */
 export const viewScript = `(function(d){var h=/^https:/.test(d.URL)?'__Host-':'',v=+(RegExp('(?:^|; *)'+h+'${viewCookie.name}=([0-${VIEWS - 1}])(?:;|$)').exec(d.cookie)||[0,0])[1];d.documentElement.setAttribute('${VIEW_ATTRIBUTE}',v);if(RegExp('(?:^|; *)'+h+'${ageCookie.name}=[^;]').test(d.cookie))d.cookie=h+'${viewCookie.write("'+(v+1)%4+'").replaceAll('; ', ';')}'+(h&&';Secure')})(document)`;
 
