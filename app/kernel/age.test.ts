@@ -7,7 +7,7 @@ import { parseDate, storeDate } from './time.ts';
 const day = (text: string) => Temporal.PlainDate.from(text);
 const DAY = 86_400_000;
 
-/** Another way to the same answer: UTC milliseconds, whose overflow turns a missing 29 February into 1 March. */
+/** Computes the same answer another way: UTC milliseconds, whose overflow turns a missing February 29 into March 1. */
 function oracle(birth: Date, today: Date): boolean {
   const anniversary = (years: number) =>
     Date.UTC(birth.getUTCFullYear() + years, birth.getUTCMonth(), birth.getUTCDate());

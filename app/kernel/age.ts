@@ -1,13 +1,13 @@
 /**
- * Age on calendar dates. Both dates are plain days, today's in the store's time zone, so that the hour and
- * the place of whoever asks cannot matter (docs/law.md, Age).
+ * Computes age on calendar dates. Both dates are plain days, today's in the store's time zone, so the caller's hour and
+ * location do not matter (docs/law.md, Age).
  */
 import type { Temporal } from 'temporal-polyfill';
 
 /** The law's minimum age for cannabis (Cannabis Law §85). */
 export const MINIMUM_AGE = 21;
 
-/** A notice written for the law's 21, where the shop asks for more: 'For adults 25 and older.' */
+/** Rewrites a notice about the law's 21 for a shop with a higher minimum age: 'For adults 25 and older.' */
 export function noticeForAge(notice: string, minimum: number): string {
   return notice.replaceAll(/\b21\b/g, String(minimum));
 }
@@ -16,12 +16,12 @@ export function noticeForAge(notice: string, minimum: number): string {
 export const underAgeMessage = (minimum: number): string =>
   `You must be at least ${minimum} years old to order restricted items.`;
 
-/** Nobody is older; a birth date that says so is a typing error or a lie. */
+/** No one is older than this; a birth date that says so is a typo or a lie. */
 const MAXIMUM_AGE = 120;
 
 /**
- * Completed years on a day: the birthday itself counts. Somebody born on 29 February has the birthday on
- * 1 March in common years. Negative before birth.
+ * Completed years on a day; the birthday itself counts. A person born on February 29 has their birthday on March 1 in
+ * common years. Negative before birth.
  */
 export function ageOn(today: Temporal.PlainDate, birth: Temporal.PlainDate): number {
   const hadBirthday = today.month > birth.month || (today.month === birth.month && today.day >= birth.day);
@@ -29,8 +29,8 @@ export function ageOn(today: Temporal.PlainDate, birth: Temporal.PlainDate): num
 }
 
 /**
- * Whether somebody is old enough. Unknown means no: without a birth date, with one in the future, or with
- * one more than 120 years ago, nobody is of age.
+ * Whether a person is old enough. Unknown means no: without a birth date, with one in the future, or with one more than
+ * 120 years ago, the answer is false.
  */
 export function isOfAge(
   birth: Temporal.PlainDate | null,

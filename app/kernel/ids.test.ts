@@ -12,7 +12,7 @@ test('an id is a UUID of version 7 that tells when it was made', () => {
   const id = newId();
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   const madeAt = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
-  // Never behind the clock; ahead of it where other tests of the process have set it forward.
+  // Never behind the clock; ahead of it if other tests in this process have set it forward.
   expect(madeAt - began).toBeGreaterThanOrEqual(0);
   expect(madeAt - began).toBeLessThan(24 * 60 * 60 * 1000);
 });

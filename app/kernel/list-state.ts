@@ -1,6 +1,6 @@
 /**
- * The state of a list of the back office: filters, sort and position. One schema per list reads it from the
- * URL and writes it back, so that a list can be linked to, saved as a view, exported and gone back to.
+ * The state of a back-office list: filters, sort and position. One schema per list reads it from the URL and writes it
+ * back, so a list can be linked to, saved as a view, exported and returned to.
  *
  * ```ts
  * export const orderList = defineList({
@@ -9,8 +9,8 @@
  *   sorts: { created: 'Created', total: 'Total' },
  *   defaultSort: '-created',
  * });
- * const state = orderList.parse(url.searchParams);   // whatever is malformed counts as not given
- * `?${orderList.query(state, { sort: 'total' })}`    // a link; a change of filter or sort begins at the first page
+ * const state = orderList.parse(url.searchParams);   // malformed values count as absent
+ * `?${orderList.query(state, { sort: 'total' })}`    // a link; changing a filter or sort goes to the first page
  * ```
  */
 import { isWellFormedText } from './text.ts';
@@ -19,18 +19,18 @@ export type FilterOption = { value: string; label: string };
 
 export type Filter = (
   | { kind: 'text'; label: string }
-  /** `all` names what is shown when nothing is chosen. */
+  /** `all` is the label shown when nothing is chosen. */
   | { kind: 'choice'; label: string; options: readonly FilterOption[]; all: string }
   /** A store-local day, yyyy-mm-dd. */
   | { kind: 'date'; label: string }
 ) & {
-  /** Set by links from elsewhere: the filter bar has a field for it only while it is in force. */
+  /** Set by links from other pages: the filter bar shows a field for it only while it is active. */
   byLink?: true;
 };
 
-/** A part of a text, in any case; at most 100 characters. */
+/** Matches part of a text, ignoring case; at most 100 characters. */
 export const textFilter = (label: string): Filter => ({ kind: 'text', label });
-/** One of some values; nothing chosen means all. */
+/** One of several values; nothing chosen means all. */
 export const choiceFilter = (label: string, options: readonly FilterOption[], all = 'All'): Filter => ({
   kind: 'choice',
   label,
@@ -40,20 +40,20 @@ export const choiceFilter = (label: string, options: readonly FilterOption[], al
 /** A store-local day. */
 export const dateFilter = (label: string): Filter => ({ kind: 'date', label });
 
-/** A filter that links set and that the filter bar otherwise leaves out. */
+/** A filter that links set and the filter bar otherwise hides. */
 export const byLink = (filter: Filter): Filter => ({ ...filter, byLink: true });
 
-/** A sort key; with '-' in front, largest or newest first. */
+/** A sort key; a leading '-' means largest or newest first. */
 export type SortOf<S extends string> = S | `-${S}`;
 
 /**
- * Where a page begins: after or before the row with these values of the sort columns. It stays right while
- * rows come and go, and page 5,000 costs what page 1 costs.
+ * Where a page starts: after or before the row with these values in the sort columns. It stays correct as rows are
+ * added and removed, and page 5,000 costs the same as page 1.
  */
 export type Position = { direction: 'after' | 'before'; key: readonly (string | number)[] };
 
 export type ListState<F extends string = string, S extends string = string> = {
-  /** By filter name; what is not filtered is missing. */
+  /** Values by filter name; inactive filters are absent. */
   filters: Readonly<Partial<Record<F, string>>>;
   sort: SortOf<S>;
   /** null is the first page. */
@@ -72,7 +72,7 @@ export type List<F extends string = string, S extends string = string> = {
   sorts: Readonly<Record<S, string>>;
   defaultSort: SortOf<S>;
   parse(query: URLSearchParams): ListState<F, S>;
-  /** The query string of a state, changed; without '?', empty for the plain list. */
+  /** The query string of a state with changes applied; without '?', and empty for the default list. */
   query(state: ListState<F, S>, change?: ListChange<F, S>): string;
   isFiltered(state: ListState<F, S>): boolean;
 };
@@ -80,11 +80,11 @@ export type List<F extends string = string, S extends string = string> = {
 const MAXIMUM_TEXT = 100;
 const MAXIMUM_POSITION = 600;
 
-/** Makes the list's reader and writer from its schema. */
+/** Creates a list's reader and writer from its schema. */
 export function defineList<F extends string, S extends string>(schema: {
   name: string;
   filters: Readonly<Record<F, Filter>>;
-  /** What people read in the sort menu, by key. */
+  /** Labels in the sort menu, by key. */
   sorts: Readonly<Record<S, string>>;
   defaultSort: SortOf<NoInfer<S>>;
 }): List<F, S> {
@@ -128,17 +128,17 @@ export function defineList<F extends string, S extends string>(schema: {
   };
 }
 
-/** The sort's key and whether it runs downwards. */
+/** The sort's key and whether it is descending. */
 export function splitSort<S extends string>(sort: SortOf<S>): { by: S; descending: boolean } {
   return sort.startsWith('-')
     ? { by: sort.slice(1) as S, descending: true }
     : { by: sort as S, descending: false };
 }
 
-/** Counting stops here: beyond it the number says nothing, and counting on would cost. */
+/** Counting stops here: a larger number tells people nothing more and costs more to compute. */
 export const COUNT_BOUND = 10_000;
 
-/** How many rows a list has: the number, or that at which counting stopped. */
+/** How many rows a list has: the exact number, or the number at which counting stopped. */
 export type Counted = number | { over: number };
 
 /** '1 order', '37 orders', '10,000+ orders'. */
@@ -155,14 +155,14 @@ function readFilter(filter: Filter, given: string | null): string | null {
   return value;
 }
 
-/** A day of the calendar, yyyy-mm-dd. Browsers read lists too, so it does without the library that reckons with days. */
+/** Whether the text is a calendar day, yyyy-mm-dd. Browsers read lists too, so this avoids the date library. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** Base64url of JSON: opaque to people, and any text of a sort column survives the URL. */
+/** Base64url of JSON: opaque to people, and safe in a URL for any text in a sort column. */
 function writePosition(key: readonly (string | number)[]): string {
   const bytes = new TextEncoder().encode(JSON.stringify(key));
   return btoa(String.fromCharCode(...bytes))

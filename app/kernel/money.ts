@@ -1,6 +1,6 @@
 /**
- * Money in whole cents and rates in basis points. Nothing here rounds silently: where a fraction of a cent
- * can arise, the function says which way it goes.
+ * Money in whole cents and rates in basis points. Nothing here rounds silently: where a fraction of a cent can arise,
+ * the function documents how it rounds.
  */
 
 declare const centsBrand: unique symbol;
@@ -22,14 +22,14 @@ function isBasisPoints(value: number): value is BasisPoints {
   return Number.isSafeInteger(value) && value >= 0;
 }
 
-/** The number as cents. Throws RangeError on fractions and unsafe sizes: whoever has those has a bug. */
+/** The number as cents. Throws RangeError on fractions and unsafe sizes, because they are bugs in the caller. */
 export function cents(value: number): Cents {
   const positiveZero = value === 0 ? 0 : value;
   if (!isCents(positiveZero)) throw new RangeError(`Not a whole number of cents: ${value}`);
   return positiveZero;
 }
 
-/** The number as basis points. Throws RangeError unless it is a whole number of at least zero. */
+/** The number as basis points. Throws RangeError unless it is a whole number of zero or more. */
 export function basisPoints(value: number): BasisPoints {
   const positiveZero = value === 0 ? 0 : value;
   if (!isBasisPoints(positiveZero)) throw new RangeError(`Not a rate in basis points: ${value}`);
@@ -41,7 +41,7 @@ export function addCents(left: Cents, right: Cents): Cents {
   return cents(left + right);
 }
 
-/** The sum of any number of amounts; nothing sums to zero. */
+/** The sum of any number of amounts; an empty list sums to zero. */
 export function sumCents(amounts: readonly Cents[]): Cents {
   return amounts.reduce(addCents, cents(0));
 }
@@ -53,8 +53,8 @@ export function timesQuantity(unitPrice: Cents, quantity: number): Cents {
 }
 
 /**
- * The rate's part of an amount, rounded half up to a whole cent. Negative amounts mirror positive ones, so
- * that the tax of a refund is exactly the tax that was charged.
+ * The rate's share of an amount, rounded half up to a whole cent. Negative amounts mirror positive ones, so the tax on
+ * a refund equals the tax that was charged.
  */
 export function percentOf(base: Cents, rate: BasisPoints): Cents {
   const magnitude = (BigInt(Math.abs(base)) * BigInt(rate) + WHOLE / 2n) / WHOLE;
@@ -62,10 +62,10 @@ export function percentOf(base: Cents, rate: BasisPoints): Cents {
 }
 
 /**
- * Splits a total over weights by largest remainder: the parts sum exactly to the total, each is within one
- * cent of its exact share, and of equal remainders the earlier part gets the cent. A weight of zero gets
- * nothing, unless all weights are zero: then all count alike. Throws RangeError on weights that are not
- * whole numbers of at least zero, and on a total with nobody to take it.
+ * Splits a total over weights by largest remainder: the parts sum exactly to the total, each is within one cent of its
+ * exact share, and between equal remainders the earlier part gets the cent. A weight of zero gets nothing, unless all
+ * weights are zero: then all count equally. Throws RangeError on weights that are not whole numbers of zero or more,
+ * and on a nonzero total without weights.
  */
 export function allocate(total: Cents, weights: readonly number[]): Cents[] {
   for (const weight of weights) {
@@ -85,7 +85,7 @@ export function allocate(total: Cents, weights: readonly number[]): Cents[] {
     remainder: (amount * share) % sum,
   }));
   const missing = amount - parts.reduce((taken, part) => taken + part.whole, 0n);
-  // Sorting is stable: among equal remainders the earlier part stays first.
+  // Sorting is stable, so the earlier of two equal remainders stays first.
   const luckyOnes = new Set(
     [...parts]
       .sort((left, right) => compare(right.remainder, left.remainder))
@@ -101,7 +101,7 @@ function compare(left: bigint, right: bigint): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** As people read it, two decimals and a $ sign (specification section 9): '$1,234.50', '-$3.00'. */
+/** Formats an amount with two decimals and a $ sign (specification section 9): '$1,234.50', '-$3.00'. */
 export function formatCents(amount: Cents): string {
   const magnitude = Math.abs(amount);
   const dollars = Math.floor(magnitude / 100)
@@ -114,8 +114,8 @@ export function formatCents(amount: Cents): string {
 const AMOUNT = /^(?<sign>-?)\$?(?<dollars>\d+|\d{1,3}(?:,\d{3})+)?(?:\.(?<rest>\d{1,2}))?$/;
 
 /**
- * What a person typed or a CSV cell holds, as cents: '12', '12.5', '.50', '$1,234.50', '-3.00'. Null for
- * anything else: more than two decimals, misplaced commas, other signs, amounts beyond safe integers.
+ * Parses a typed amount or a CSV cell as cents: '12', '12.5', '.50', '$1,234.50', '-3.00'. Null for anything else: more
+ * than two decimals, misplaced commas, other signs, amounts beyond safe integers.
  */
 export function parseCents(text: string): Cents | null {
   const groups = AMOUNT.exec(text.trim())?.groups;

@@ -1,9 +1,9 @@
-/** Has the next item made ready while the one before is worked on. Whoever stops early ends the reading, too. */
+/** Fetches the next item while the caller works on the current one. Stopping early also stops the source. */
 export async function* readAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const reader = items[Symbol.asyncIterator]();
   const ask = () => {
     const answer = reader.next();
-    // It is told of when its turn comes.
+    // Prevents an unhandled rejection now; the caller gets the error when it reaches this item.
     answer.catch(() => {});
     return answer;
   };

@@ -1,19 +1,19 @@
 /** Expected failures are values, bugs are thrown. */
 
-/** What a decision or a command answers: a value, or the problem that kept it from one. */
+/** The result of a decision or a command: a value, or the problem that prevented it. */
 export type Result<T, P> = { ok: true; value: T } | { ok: false; problem: P };
 
-/** It went well. */
+/** A success. */
 export function succeed<T>(value: T): { ok: true; value: T } {
   return { ok: true, value };
 }
 
-/** It was refused; the problem is plain data whose words stand beside its rule. */
+/** A refusal. The problem is plain data; its wording lives next to its rule. */
 export function refuse<const P>(problem: P): { ok: false; problem: P } {
   return { ok: false, problem };
 }
 
-/** Marks the end of an exhaustive switch: does not compile while a case is missing. */
+/** Marks the end of an exhaustive switch: fails to compile when a case is missing. */
 export function assertNever(value: never): never {
   throw new TypeError(`No case for ${JSON.stringify(value)}`);
 }

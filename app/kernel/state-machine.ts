@@ -1,14 +1,17 @@
-/** States as data: which may follow which is a table, and questions about the table are asked here. */
+/**
+ * Defines state machines as data: a table says which state may follow which, and these functions answer questions about
+ * it.
+ */
 
 /** A table of states. `S` is the union of their names. */
 export type StateMachine<S extends string> = {
-  /** Where things may begin. */
+  /** The possible initial states. */
   readonly initial: readonly S[];
   readonly states: readonly S[];
   readonly transitions: Readonly<Record<S, readonly S[]>>;
-  /** Whether the table allows the step. Staying where one is is not a step. */
+  /** Whether the table allows the transition. Staying in the same state is not a transition. */
   mayGo(from: S, to: S): boolean;
-  /** Every state that can be reached from the initial ones, those included. */
+  /** Every state reachable from the initial states, including those. */
   reachable(): ReadonlySet<S>;
 };
 
@@ -18,9 +21,9 @@ function namesOf<S extends string>(transitions: Readonly<Record<S, readonly S[]>
   return names;
 }
 
-/** A machine from its table. */
+/** Builds a state machine from its table. */
 export function defineMachine<S extends string>(table: {
-  /** Where things begin: one state, or several where there are several ways in. */
+  /** The initial state, or several when there are several ways in. */
   readonly initial: NoInfer<S> | readonly NoInfer<S>[];
   readonly transitions: Readonly<Record<S, readonly NoInfer<S>[]>>;
 }): StateMachine<S> {

@@ -1,6 +1,6 @@
 /**
- * The names of every status and kind that is stored, once: the schema, its check constraints, the types, the
- * words and the colors come from these lists.
+ * Lists every stored status and kind in one place: the schema, its check constraints, the types, the labels and the
+ * colors come from these lists.
  */
 
 /** Specification section 4; shown by `orderStatusLabel`. */
@@ -15,7 +15,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The event that is recorded when an order comes into a status. */
+/** The event recorded when an order enters a status. */
 export const orderStatusEvents = {
   pending: 'order-placed',
   confirmed: 'order-confirmed',
@@ -27,11 +27,11 @@ export const orderStatusEvents = {
 } as const satisfies Record<OrderStatus, string>;
 export type OrderStatusEvent = (typeof orderStatusEvents)[OrderStatus];
 
-/** Checkout makes `pay_on_pickup`; an order that staff make from a reservation starts as `pending`. */
+/** Checkout creates `pay_on_pickup`; an order that staff create from a reservation starts as `pending`. */
 export const paymentStatuses = ['pay_on_pickup', 'pending', 'paid', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** In the order in which a reservation usually passes through them; selectors list them so. */
+/** In the order a reservation usually passes through them; selects list them in this order. */
 export const reservationStatuses = [
   'pending',
   'reserved',
@@ -42,7 +42,7 @@ export const reservationStatuses = [
 ] as const;
 export type ReservationStatus = (typeof reservationStatuses)[number];
 
-/** Of a reservation: units are held for it. */
+/** Reservation statuses that hold units. */
 export const holdingStatuses = reservationStatuses.filter(
   (status) => status !== 'fulfilled' && status !== 'cancelled',
 );
@@ -53,13 +53,13 @@ export type LotStatus = (typeof lotStatuses)[number];
 export const testStatuses = ['TestPassed', 'RetestPassed', 'NotTested', 'TestFailed'] as const;
 export type TestStatus = (typeof testStatuses)[number];
 
-/** What the possession limits count. */
+/** The categories that the possession limits count. */
 export const limitCategories = ['flower', 'concentrate', 'edible'] as const;
 export type LimitCategory = (typeof limitCategories)[number];
 
 /**
- * What became of a sign-in code by text message: `failed` is tried again while the code can be entered, `refused` is
- * the gateway's last word about that phone.
+ * The status of a sign-in code sent by text message: `failed` is retried while the code is still valid, `refused` means
+ * the gateway rejected that phone for good.
  */
 export const textCodeStatuses = ['waiting', 'sent', 'failed', 'refused'] as const;
 export type TextCodeStatus = (typeof textCodeStatuses)[number];
@@ -68,14 +68,14 @@ export type TextCodeStatus = (typeof textCodeStatuses)[number];
 export const mailStatuses = ['waiting', 'sent', 'kept', 'failed'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 
-/** What the link of a private mail opens: an account, a new account of a customer or of staff, or nothing by itself. */
+/** What the link in a private mail opens: an account, a new customer or staff account, or nothing by itself. */
 export const mailLinkTargets = ['account', 'sign-up', 'invitation', 'nothing'] as const;
 export type MailLinkTarget = (typeof mailLinkTargets)[number];
 
 export const notificationTypes = ['order', 'account', 'other'] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** The channels a notification takes. */
+/** The channels a notification can use. */
 export const channels = ['bell', 'email', 'push', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 
@@ -83,19 +83,19 @@ export type Channel = (typeof channels)[number];
 export const roles = ['user', 'staff', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** The kinds of ID the law accepts. A picture of one on a phone is none of them. */
+/** The kinds of ID the law accepts. A photo of an ID on a phone is not accepted. */
 export const idKinds = ['driver_license', 'state_id', 'passport', 'military_id'] as const;
 export type IdKind = (typeof idKinds)[number];
 
-/** Why the counter does not hand an order over. */
+/** Why staff refuse to hand over an order at the counter. */
 export const idRefusals = ['under_age', 'expired', 'mismatch', 'unreadable', 'intoxicated', 'other'] as const;
 export type IdRefusal = (typeof idRefusals)[number];
 
-/** Why staff reject somebody's age; the customer is told so in words. */
+/** Why staff reject a person's age; the customer sees the reason in words. */
 export const ageRejections = ['under_age', 'mismatch', 'expired', 'unreadable', 'other'] as const;
 export type AgeRejection = (typeof ageRejections)[number];
 
-/** What became of the goods behind a refund: the customer keeps them, or they came back over the counter. */
+/** What happened to the goods of a refund: the customer kept them, or returned them at the counter. */
 export const refundGoods = ['kept', 'returned'] as const;
 export type RefundGoods = (typeof refundGoods)[number];
 
@@ -103,10 +103,10 @@ export type RefundGoods = (typeof refundGoods)[number];
 export const photoKinds = ['license', 'profile'] as const;
 export type PhotoKind = (typeof photoKinds)[number];
 
-/** Of a photo's file: being written, in use, to be removed. */
+/** The status of a photo's file: being written, in use, to be deleted. */
 export const photoStates = ['arriving', 'kept', 'leaving'] as const;
 
-/** What a person's own history tells of. Specification section 3; `license_verified` is used beside its list. */
+/** What a person's activity history records. Specification section 3; `license_verified` is an addition to its list. */
 export const activityTypes = [
   'login',
   'mobile_login',
@@ -117,18 +117,24 @@ export const activityTypes = [
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
-/** Of a promotion: `stopped` is one that somebody ended while it was being sent. */
+/** `stopped` means that staff stopped the promotion while it was being sent. */
 export const promotionStatuses = ['draft', 'sending', 'sent', 'stopped'] as const;
 export type PromotionStatus = (typeof promotionStatuses)[number];
 
-/** Of one person a promotion was meant for: `skipped` is who wanted or was allowed none any more when it was their turn. */
+/**
+ * The status of one recipient of a promotion: `skipped` means they no longer wanted it or were no longer allowed to get
+ * it when their turn came.
+ */
 export const promotionRecipientStatuses = ['waiting', 'told', 'skipped'] as const;
 
 /** What was done to many products at once. */
 export const productBatchKinds = ['edit', 'delete', 'import'] as const;
 export type ProductBatchKind = (typeof productBatchKinds)[number];
 
-/** What an import of products is at: `reading` compares the file with the products, the next two write. */
+/**
+ * The stages of a product import: `reading` compares the file with the products; the two stages after the preview
+ * write.
+ */
 export const importStatuses = [
   'reading',
   'previewed',
@@ -140,9 +146,9 @@ export const importStatuses = [
 ] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
-/** What becomes of a row of an imported file; one without a product's name is dropped. */
+/** The outcome for a row of an imported file; a row without a product name is dropped. */
 export const importOutcomes = ['new', 'changed', 'unchanged', 'rejected', 'dropped'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
-/** How often a date that matters comes again. */
+/** How often an important date repeats. */
 export const dateRepeats = ['never', 'quarterly', 'yearly'] as const;
 export type DateRepeat = (typeof dateRepeats)[number];

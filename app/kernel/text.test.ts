@@ -32,7 +32,7 @@ test('a cut takes no more away than it must', () => {
   expect(sliceSafe('abc', 2)).toBe('ab');
   expect(sliceSafe('abc', 3)).toBe('abc');
   expect(sliceSafe('🌲b', 2)).toBe('🌲');
-  // The first and the last pair there are.
+  // The first and the last surrogate pair.
   expect(sliceSafe('a\u{10000}', 2)).toBe('a');
   expect(sliceSafe('a\u{10ffff}', 2)).toBe('a');
   expect(sliceSafe('\ud7ffb', 1)).toBe('\ud7ff');
@@ -67,7 +67,7 @@ describe('text as it is kept', () => {
     expect(cleanText('\ufeffPre\u00adroll\u200b, \u20601 g\u200e ')).toBe('Preroll, 1 g');
     expect(cleanText('One\vTwo\u2028Three\r\nFour\tFive')).toBe('One\nTwo\nThree\nFour Five');
     expect(cleanLine(' One\r\n  Two\u00a0 Three ')).toBe('One Two Three');
-    // Joiners between Latin letters only hide a word from those who look for it.
+    // Joiners between Latin letters only hide a word from filters.
     expect(cleanText('w\u200de\u200ce\u200d\u200dd')).toBe('weed');
     expect(cleanText('Gold\u{e0067}\u{e0062}')).toBe('Gold');
   });

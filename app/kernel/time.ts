@@ -1,17 +1,17 @@
 /**
- * Time: instants are moments, dates are days of the store's calendar, and a time zone always comes in from
- * outside. The formats are the specification's (section 9), written out here rather than asked of Intl,
- * whose spaces and abbreviations change with the platform's version.
+ * Time: instants are moments, dates are days of the store's calendar, and the time zone is always a parameter. The
+ * formats are the specification's (section 9), written out here because Intl's spaces and abbreviations change between
+ * platform versions.
  */
 import { Temporal } from 'temporal-polyfill';
 
-/** Where the store is, until its settings say otherwise. */
+/** The store's time zone until its settings say otherwise. */
 export const STORE_TIME_ZONE_DEFAULT = 'America/New_York';
 
 /** A day of the store's calendar, without a time of day. */
 export type StoreDate = Temporal.PlainDate;
 
-/** Where the present comes from; tests bring their own. */
+/** The source of the current time; tests pass their own. */
 export type Clock = () => Temporal.Instant;
 
 /** The machine's clock. */
@@ -20,7 +20,10 @@ export const systemClock: Clock = () => Temporal.Now.instant();
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** A real calendar day written yyyy-mm-dd, years 0001 to 9998, so that the day after has four digits too; null for everything else. */
+/**
+ * Parses a real calendar day written yyyy-mm-dd, years 0001 to 9998, so that the day after also has a four-digit year;
+ * null for anything else.
+ */
 export function parseDate(text: string): StoreDate | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!parts || parts[1] === '0000' || parts[1] === '9999') return null;
@@ -45,7 +48,7 @@ export function asDate(instant: Temporal.Instant): Date {
   return new Date(instant.epochMilliseconds);
 }
 
-/** Which day of the store's calendar it is at that moment. */
+/** The store-local day at that moment. */
 export function storeDate(instant: Temporal.Instant, zone: string): StoreDate {
   const minute = Math.floor(instant.epochMilliseconds / MINUTE_MS);
   if (minute !== lastDay?.minute || zone !== lastDay.zone)
@@ -53,11 +56,11 @@ export function storeDate(instant: Temporal.Instant, zone: string): StoreDate {
   return lastDay.date;
 }
 
-/** Zones are whole minutes apart (since 1972), so a day begins with one; most questions are about now. */
+/** Zones have differed by whole minutes since 1972, so a day starts on a whole minute; most questions are about now. */
 const MINUTE_MS = 60_000;
 let lastDay: { minute: number; zone: string; date: StoreDate } | null = null;
 
-/** The first moment of a day: midnight, or what follows it where a clock change skips midnight. */
+/** The first moment of a day: midnight, or the first moment after it when a clock change skips midnight. */
 export function startOfDay(date: StoreDate, zone: string): Temporal.Instant {
   return date.toZonedDateTime({ timeZone: zone }).toInstant();
 }
@@ -67,18 +70,18 @@ export function formatDate(date: StoreDate): string {
   return `${monthAndDay(date)}, ${date.year}`;
 }
 
-/** 'Nov 5, 2026 3:07 PM', in the zone given. */
+/** 'Nov 5, 2026 3:07 PM', in the given zone. */
 export function formatDateTime(instant: Temporal.Instant, zone: string): string {
   return `${formatDate(storeDate(instant, zone))} ${formatTime(instant, zone)}`;
 }
 
-/** 'Nov 5, 2026 15:07', in the zone given. */
+/** 'Nov 5, 2026 15:07', in the given zone. */
 export function formatActivityTime(instant: Temporal.Instant, zone: string): string {
   const local = instant.toZonedDateTimeISO(zone);
   return `${formatDate(local.toPlainDate())} ${twoDigits(local.hour)}:${twoDigits(local.minute)}`;
 }
 
-/** '3:07 PM', in the zone given. */
+/** '3:07 PM', in the given zone. */
 export function formatTime(instant: Temporal.Instant, zone: string): string {
   const local = instant.toZonedDateTimeISO(zone);
   return `${local.hour % 12 || 12}:${twoDigits(local.minute)} ${local.hour < 12 ? 'AM' : 'PM'}`;
