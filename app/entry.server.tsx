@@ -12,15 +12,15 @@ import { wholePage } from '#platform/pages/whole-page.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { NonceContext } from '#ui/nonce.ts';
 
-/** Development draws every part anew, so that what is typed is what is seen. */
+/** Development renders every part fresh, so code changes show immediately. */
 const draw = import.meta.env.DEV ? (page: () => string) => new DrawnPage(page()) : drawWithCachedParts;
 
-/** How long data that a page waits for may take before the page is finished without it. */
+/** How long deferred data may take, in milliseconds, before the page is finished without it. */
 export const streamTimeout = 5000;
 
 /**
- * Renders a document, with the response's CSP nonce on every script the router writes. Whole, as one text: no page has
- * parts that come later, and what streams would cost in pieces is half of a rendering.
+ * Renders a document, with the response's CSP nonce on every script the router writes. Renders to one string: no page
+ * streams parts later, and streaming would add half the cost of a render.
  */
 export default async function handleRequest(
   request: Request,
@@ -53,20 +53,20 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 
 const END = '</body></html>';
 
-/** The document, with scripts at its end. */
+/** Adds the doctype, and the scripts at the end of the document. */
 function documentOf({ text, parts }: DrawnPage, scripts: string): DrawnPage {
   if (!text.endsWith(END)) throw new Error('the page does not end as a document does');
   return new DrawnPage(`<!DOCTYPE html>${text.slice(0, -END.length)}${scripts}${END}`, parts);
 }
 
-/** Made for each page anew, the router's routes are a tenth of a rendering; a page needs those it stands on. */
+/** Limits the manifest to the page's own routes: serializing all of them for every page is a tenth of a render. */
 function withMatchedRoutes(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
   return { ...context, manifest: { ...manifest, routes: Object.fromEntries(routes) } };
 }
 
-/** What the page's loaders gave, handed to the router in the browser as it would do it itself, had the page been streamed. */
+/** Passes the loaders' data to the router in the browser, the same way the router does for a streamed page. */
 function dataScripts(data: string, nonce: string): string {
   const script = (text: string) => `<script nonce="${nonce}">${text}</script>`;
   const stream = 'window.__reactRouterContext.streamController';
@@ -81,19 +81,19 @@ const escapes: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** A literal that may stand in an inline script: nothing in it ends the script. */
+/** A literal that is safe in an inline script: nothing in it ends the script. */
 const asScript = (text: string) =>
   JSON.stringify(text).replace(/[&><\u2028\u2029]/g, (found) => escapes[found] ?? '');
 
-/** Errors of loaders, actions and rendering that nobody expected: logged once, with the request they belong to. */
+/** Logs unexpected errors in loaders, actions and rendering once, with their request's ID. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted) return;
-  // What a route has refused, and what the router refuses for it (a write where none is taken), is no fault.
+  // Refusals by a route, or by the router for it (a write to a route without an action), are not failures.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  // The path alone: what follows it may be a search, or the token of a link that came by mail.
+  // Logs only the path: the query may hold a search, or the token of a link from a mail.
   const { pathname } = new URL(request.url);
   log.error({ request: context.get(requestInfo).id, path: pathname, err: error }, 'request failed');
 }

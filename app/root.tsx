@@ -1,4 +1,4 @@
-/** The document every page stands in, and what it falls back to when something fails. */
+/** Renders the document around every page, and the error page when something fails. */
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { cartCountScript } from '#core/checkout/cart-count.ts';
@@ -23,7 +23,7 @@ import textFont from './ui/fonts/text.woff2?url';
 import './ui/print.css';
 
 export const links: Route.LinksFunction = () => [
-  // The two faces that stand in the first screen; asked for before the style sheet has been read.
+  // The two fonts of the first screen, requested before the browser reads the style sheet.
   { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -34,15 +34,18 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : []);
 
-/** The request's name, for the error page to give as a reference; the age also where the shop's frame is not around. */
+/**
+ * Loads the request's ID, which the error page shows as a reference, and the minimum age, which pages outside the
+ * shop's layout need too.
+ */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { requestId: context.get(requestInfo).id, minimumAge: await readMinimumAge() };
 }
 
-/** It names the document's own request, so it is never asked for again. */
+/** The data belongs to the document's own request, so it is never reloaded. */
 export const shouldRevalidate = () => false;
 
-/** How long an affirmation holds where the shop's settings are not at hand. */
+/** Days an age affirmation lasts when the shop's settings are not available. */
 const GATE_DAYS = 30;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -50,13 +53,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const gateOpen = useAgeGate();
   const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
   const root = useRouteLoaderData('root') as RootData | undefined;
-  // After the effects of the pages: what a press opens is ready by then. On error pages, too.
+  // Runs after the pages' effects, when what a press opens is ready. Also runs on error pages.
   useEffect(() => {
     const timer = setTimeout(replayEarlyPresses);
     return () => clearTimeout(timer);
   }, []);
   return (
-    // The script below takes the attribute away before React arrives, and adds one of its own.
+    // The inline script removes this attribute before React hydrates, and adds one for the health warning.
     <html lang="en" {...{ [GATE_ATTRIBUTE]: gateOpen ? 'open' : undefined }} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
