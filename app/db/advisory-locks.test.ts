@@ -1,4 +1,4 @@
-/** Two locks with one number make work wait that has nothing to do with each other. */
+/** Two locks with the same number would make unrelated work wait. */
 import { expect, test } from 'vitest';
 import { advisoryLocks, keyedLocks } from './advisory-locks.ts';
 

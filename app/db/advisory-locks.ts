@@ -1,34 +1,35 @@
 /**
- * Every advisory lock of the application. Each lock guards one thing, so each has a number of its own; no other file
- * calls PostgreSQL's lock functions (tests/architecture.test.ts). `docs/locks.md` has the order in which locks are taken.
+ * Defines every advisory lock of the application. Each lock guards one thing and has its own number; no other file
+ * calls PostgreSQL's lock functions (tests/architecture.test.ts). `docs/locks.md` lists the order in which locks are
+ * taken.
  */
 import { sql } from 'drizzle-orm';
 import { writtenStatement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Instances of two releases share these numbers during a deployment, so a number keeps its meaning. */
+/** Instances of two releases share these numbers during a deployment, so the meaning of a number never changes. */
 export const advisoryLocks = {
-  /** Migrating the schema. A session lock, taken by `migrateDatabase`. */
+  /** Migrates the schema. A session lock, taken by `migrateDatabase`. */
   migration: 7_203_114,
-  /** Filling an empty database with the demo store. */
+  /** Seeds an empty database with the demo store. */
   seed: 7_203_115,
-  /** Making a key that signs access tokens. */
+  /** Creates a key that signs access tokens. */
   signingKeys: 7_203_116,
-  /** Making the owner of a shop that started empty. */
+  /** Creates the owner of a shop that started empty. */
   ownerSetUp: 7_203_117,
-  /** What a sale goes by: settings, tax rules, and the prices of many products. Sales share it. */
+  /** The terms of sale: settings, tax rules, and the prices of many products. Sales share this lock. */
   saleTerms: 7_203_118,
-  /** Adding sales up. */
+  /** Folds sales into the totals. */
   salesFold: 7_203_119,
-  /** Telling customers that a hold is about to end. */
+  /** Notifies customers that a hold is about to end. */
   expiringHolds: 7_203_120,
 } as const;
 
 export type AdvisoryLock = Exclude<keyof typeof advisoryLocks, 'migration'>;
 
 /**
- * Locks of which there is one for each value, such as one for each person. PostgreSQL keeps pairs of numbers apart from
- * single numbers; two values share a lock only if their hashes are equal, and then one transaction waits for the other.
+ * Locks with one instance per value, such as one per person. PostgreSQL separates pairs of numbers from single numbers;
+ * two values share a lock only if their hashes are equal, and then one transaction waits for the other.
  */
 export const keyedLocks = {
   productImport: 1,
@@ -44,7 +45,7 @@ export async function lockAdvisory(tx: Transaction, lock: AdvisoryLock): Promise
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks[lock]}::bigint)`);
 }
 
-/** Takes the lock until the transaction ends, without waiting. False while another transaction holds it. */
+/** Takes the lock until the transaction ends, without waiting. False if another transaction holds it. */
 export async function tryLockAdvisory(tx: Transaction, lock: AdvisoryLock): Promise<boolean> {
   const { rows } = await tx.execute<{ isMine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${advisoryLocks[lock]}::bigint) as "isMine"`,
@@ -52,7 +53,7 @@ export async function tryLockAdvisory(tx: Transaction, lock: AdvisoryLock): Prom
   return rows[0]?.isMine === true;
 }
 
-/** Holds the lock of this value until the transaction ends. */
+/** Waits for this value's lock and holds it until the transaction ends. */
 export async function lockAdvisoryOf(
   tx: Transaction,
   lock: keyof typeof keyedLocks,
@@ -61,10 +62,10 @@ export async function lockAdvisoryOf(
   await tx.execute(sql`select pg_advisory_xact_lock(${keyedLocks[lock]}::int, hashtext(${value}))`);
 }
 
-/** Holds the lock on the terms of sale together with every other sale; a change of the terms waits for them. */
+/** Shares the lock on the terms of sale with every other sale; a change to the terms waits for all of them. */
 export const shareSaleTerms = writtenStatement(
   sql`select pg_advisory_xact_lock_shared(${sql.raw(`${advisoryLocks.saleTerms}`)})`,
 );
 
-/** Asked over a connection outside of any transaction; the lock ends with the connection. */
+/** Runs on a connection outside of any transaction; the lock is released when the connection closes. */
 export const lockMigration = { text: 'select pg_advisory_lock($1)', values: [advisoryLocks.migration] };

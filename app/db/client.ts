@@ -15,14 +15,14 @@ const poolSingleton = singleton<OpenPool & { url: string }>('database pool');
 const databaseSingleton = singleton<Database>('database');
 
 /**
- * Opens the pool that `database()` and `inTransaction()` use from then on. What is asked for requests is limited in
- * time; `forLongWork` (seeds, measurements) is not.
+ * Opens the pool that `database()` and `inTransaction()` use from then on. Statements for requests have time limits;
+ * with `forLongWork` (seeds, measurements) they have none.
  */
 export function openDatabase(options: { url: string; max?: number; forLongWork?: boolean }): Database {
   const { url, max = 20, forLongWork = false } = options;
   const opening = openPool(url, max, forLongWork);
   const opened = drizzle({ client: opening.pool, schema, casing: 'snake_case' });
-  // The sign-in library begins transactions by itself; they must be ours.
+  // The sign-in library starts its own transactions; this makes them ours.
   opened.transaction = (work) => transact(opening.pool, work);
   poolSingleton.set({ url, ...opening });
   databaseSingleton.set(opened);
@@ -34,12 +34,12 @@ export function database(): Database {
   return databaseSingleton.demand();
 }
 
-/** The open pool, for libraries that speak `pg` themselves (jobs, LISTEN, COPY). */
+/** The open pool, for libraries that use `pg` themselves (jobs, LISTEN, COPY). */
 export function databasePool(): pg.Pool {
   return poolSingleton.demand().pool;
 }
 
-/** Ends every connection; what is under way finishes first. */
+/** Closes every connection; running statements finish first. */
 export async function closeDatabase(): Promise<void> {
   const closing = poolSingleton.get();
   poolSingleton.set(null);
@@ -47,20 +47,22 @@ export async function closeDatabase(): Promise<void> {
   if (closing) await closePool(closing);
 }
 
-/** PostgreSQL asks for another try: serialization failure, deadlock. Nothing of the attempt has happened. */
+/** Errors after which PostgreSQL wants a retry: serialization failure, deadlock. The attempt changed nothing. */
 const worthRetrying = new Set(['40001', '40P01']);
 const MAXIMUM_ATTEMPTS = 5;
 
 /**
- * Runs `work` in one transaction: all of it happens or none. A deadlock or serialization failure is tried
- * again (up to five times, with a growing random pause), so `work` must do nothing but speak to `tx`.
+ * Runs `work` in one transaction: all of it happens or none. Retries after a deadlock or serialization failure (up to
+ * five times, with a growing random pause), so `work` must have no effects outside `tx`.
  * @throws OutcomeUnknown when the connection was lost during COMMIT.
  */
 export function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   return attempts(poolSingleton.demand().pool, work);
 }
 
-/** Like `inTransaction`, for work that takes longer than any request may: on a connection of its own, without limits. */
+/**
+ * Like `inTransaction`, for work that takes longer than any request may: on a separate connection without time limits.
+ */
 export async function inLongTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   const own = openPool(poolSingleton.demand().url, 1, true);
   try {
@@ -83,7 +85,7 @@ async function attempts<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>)
   }
 }
 
-/** Undoes the transaction and hands `value` to the caller of `inTransactionOr`. A refusal, not a bug. */
+/** Rolls back the transaction and passes `value` to the caller of `inTransactionOr`. A refusal, not a bug. */
 class Abandoned<T> extends Error {
   readonly value: T;
   constructor(value: T) {
@@ -92,7 +94,9 @@ class Abandoned<T> extends Error {
   }
 }
 
-/** Rolls everything back and returns `value` from the transaction: how a command refuses after it has already written. */
+/**
+ * Rolls everything back and returns `value` from the transaction: how a command refuses after it has already written.
+ */
 type Abandon<T> = (value: T) => never;
 
 /** Like `inTransaction`, with a way to abandon it. */

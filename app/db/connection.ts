@@ -1,46 +1,53 @@
-/** A connection to PostgreSQL that can break at any moment without harm to the process, and how long each may take. */
+/**
+ * Opens connections to PostgreSQL that can break at any moment without harming the process, and sets their time limits.
+ */
 import pg from 'pg';
 import { log } from '#platform/log.ts';
 
 /**
- * What a request may wait for, in milliseconds. Every limit ends a request, never the process, and together they
- * end it well before a person gives up: a page's statement takes a few milliseconds, the slowest report under one
- * second. `DATABASE_URL` may raise any of them by a parameter of the same name (`?statement_timeout=20000`).
+ * Time limits for requests, in milliseconds. Every limit ends a request, never the process, and together they end it
+ * well before a person gives up: a page's statement takes a few milliseconds, the slowest report under one second.
+ * `DATABASE_URL` may raise any of them with a parameter of the same name (`?statement_timeout=20000`).
  */
 const requestLimits = {
-  /** For a free connection, or for a new one to stand. */
+  /** The wait for a free connection or for a new one to open. */
   connectionTimeoutMillis: 5000,
-  /** PostgreSQL waits this long for a row that another checkout holds; a checkout takes some ten milliseconds. */
+  /** PostgreSQL waits this long for a row that another checkout has locked; a checkout takes about ten milliseconds. */
   lock_timeout: 4000,
-  /** PostgreSQL ends the statement, and the connection stays good. */
+  /** PostgreSQL cancels the statement, and the connection remains usable. */
   statement_timeout: 8000,
-  /** We give up: PostgreSQL is silent, or it would have ended the statement by itself. The connection is destroyed. */
+  /**
+   * We give up because PostgreSQL is silent; otherwise it would have canceled the statement. The connection is
+   * destroyed.
+   */
   query_timeout: 10_000,
-  /** A transaction of a process that is gone without a word would hold its rows, and everybody behind them. */
+  /**
+   * Otherwise a transaction of a process that died silently would hold its row locks and block everyone behind them.
+   */
   idle_in_transaction_session_timeout: 10_000,
 } as const;
 
-/** The same for migrations, seeds and bulk work: no statement is cut short, only a vain try to connect is. */
+/** The limit for migrations, seeds and bulk work: statements may take any time, only connecting is limited. */
 const longWorkLimits = { connectionTimeoutMillis: 10_000 } as const;
 
-/** How soon a dead peer is noticed on a connection over which nothing is asked. */
+/** How soon a dead peer is noticed on an idle connection. */
 const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
-/** Of the time somebody waits for a connection, what a new one may take: after a vain try there is time for another. */
+/** The share of the connection wait that one attempt may take, so that a failed attempt leaves time for another. */
 const SHARE_TO_CONNECT = 0.6;
 
-/** Longest a goodbye may take; a silent peer never answers it. */
+/** The longest wait for a clean close; a silent peer never confirms it. */
 const GOODBYE_MS = 1000;
 
 export type ConnectionOptions = {
   url: string;
   /** Shown in pg_stat_activity. */
   name: string;
-  /** Whether statements may take as long as they take. */
+  /** Removes the time limits for statements. */
   forLongWork: boolean;
 };
 
-/** The settings of a connection, for `Connection` and for a pool of them. */
+/** Returns the settings for a `Connection` or for a pool of them. */
 export function connectionSettings({ url, name, forLongWork }: ConnectionOptions): pg.ClientConfig {
   return {
     connectionString: url,
@@ -50,13 +57,13 @@ export function connectionSettings({ url, name, forLongWork }: ConnectionOptions
   };
 }
 
-/** A `pg` client that is never without an error listener and always comes to an end. */
+/** A `pg` client that always has an error listener and always closes. */
 export class Connection extends pg.Client {
   constructor(settings: pg.ClientConfig = {}) {
     const { connectionTimeoutMillis = 0 } = settings;
     super({ ...settings, connectionTimeoutMillis: connectionTimeoutMillis * SHARE_TO_CONNECT });
-    // A pool takes its own listener off while a client is checked out; an error event without one ends the process.
-    // Whoever waits for an answer hears of it anyway.
+    // A pool removes its own listener while a client is checked out, and an error event without a listener ends the
+    // process. Callers waiting for a result get the error anyway.
     this.on('error', (error) => log.info({ err: error }, 'database connection lost'));
   }
 
@@ -65,12 +72,12 @@ export class Connection extends pg.Client {
   override end(done?: (error: Error) => void): Promise<void> | void {
     const impatient = setTimeout(() => this.destroy(), GOODBYE_MS);
     this.once('end', () => clearTimeout(impatient));
-    // Ended before it began, it has no end to tell of.
+    // A client that ends before it connects emits no 'end' event, so the timer must not block the exit.
     impatient.unref();
     return done ? super.end(done) : super.end();
   }
 
-  /** Cuts the connection off, whatever the other side says. */
+  /** Closes the socket at once, whatever state the server is in. */
   destroy(): void {
     this.connection.stream.destroy();
   }

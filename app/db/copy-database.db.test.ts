@@ -1,4 +1,4 @@
-/** A shop's database moves to another one: every row arrives, or none does. */
+/** Copying a shop's database into another one: every row arrives, or none does. */
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { cloneTemplate, type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -55,7 +55,7 @@ test('a table that the target lacks stops the move before anything is written', 
 
 test('a row that does not arrive as it was undoes the whole move', async () => {
   const [source, copy] = pair();
-  // Blanks fill the rest of such a column, so the names arrive longer than they were.
+  // This column type pads with blanks, so the names arrive longer than they were.
   await copy.query('alter table users alter column name type char(300)');
   await expect(copyDatabase(source, copy)).rejects.toThrow('public.users differs after the copy');
   expect(await one(copy, 'select count(*)::int from users')).toEqual([[0]]);

@@ -1,28 +1,28 @@
 /**
- * Copies everything the application keeps in one PostgreSQL into another that has the same schema and no data yet. It
- * needs no superuser and no client programs: PostgreSQL's own `pg_dump` must be as new as the server it reads, and
+ * Copies all of the application's data from one PostgreSQL into another that has the same schema and no data yet. Needs
+ * no superuser and no client programs: PostgreSQL's own `pg_dump` must be as new as the server it reads, and
  * distributions are years behind the bundled one.
  */
 import pg from 'pg';
 
-/** Rows that travel together. */
+/** Rows per batch. */
 const BATCH = 1000;
 
 type Table = { schema: string; name: string; columns: string[] };
-/** Constraints that would refuse rows until the rows they refer to have come. */
+/** Foreign keys that would refuse rows until the rows they refer to are copied. */
 type ForeignKey = { table: string; name: string; definition: string };
 
-/** `rows` counts what was copied, in all tables. */
+/** `rows` counts the copied rows in all tables. */
 export type Copied = { tables: number; rows: number };
 
-/** The migrations that a database has had say which schema it has; the copy brings its own rows of no such table. */
+/** Tables that record a database's schema version; their rows are not copied. */
 const OWN_TABLES = ['drizzle.__drizzle_migrations', 'pgboss.version'];
 
 /**
  * Copies all rows and the positions of all sequences, in one snapshot of `source` and one transaction of `target`, and
  * compares both sides table by table before it commits.
  * @throws Error when a table or column is missing on one side, or when the two sides differ after the copy; the target
- * is then as it was.
+ * is then unchanged.
  */
 export async function copyDatabase(source: pg.Client, target: pg.Client): Promise<Copied> {
   await source.query(`set timezone to 'UTC'; begin transaction isolation level repeatable read, read only`);
@@ -86,7 +86,7 @@ async function foreignKeysOf(client: pg.Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** Removes what making the schema left in it. Triggers are off: what they would write is among the rows that come. */
+/** Deletes the rows that the migrations inserted. Disables triggers: the rows they would write are copied too. */
 async function prepareTable(target: pg.Client, table: Table): Promise<void> {
   await target.query(`alter table ${nameOf(table)} disable trigger user`);
   await target.query(`delete from ${nameOf(table)}`);

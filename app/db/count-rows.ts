@@ -1,12 +1,12 @@
-/** Counts what a list has, as far as the number says something. */
+/** Counts a list's rows, up to a bound. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { COUNT_BOUND, type Counted } from '#kernel/list-state.ts';
 import { database } from './client.ts';
 
 /**
- * The rows of a table that match, counted up to the bound.
- * @param from a table, or a join of some in SQL.
+ * Counts the matching rows of a table, up to the bound.
+ * @param from a table, or a join in SQL.
  */
 export async function countRows(
   from: PgTable | SQL,

@@ -1,9 +1,12 @@
-/** Deleting an account follows every reference to it: each has an index, or the whole table is read under the lock. */
+/**
+ * Deleting an account follows every reference to it: each needs an index, or PostgreSQL scans the whole table under the
+ * lock.
+ */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 
-/** A person has a handful of them, so the table is read as fast as an index. */
+/** Each person has only a few of these rows, so a scan is as fast as an index. */
 const SMALL = ['saved_views.saved_views_owner_id_users_id_fk'];
 
 test('every reference to an account that its deletion follows begins an index', async () => {

@@ -17,7 +17,7 @@ let all: number[];
 
 beforeAll(async () => {
   opened = await freshDatabase();
-  // Many rows share a position, so that only the tie-break tells them apart.
+  // Many rows share a position, so only the tie-break orders them.
   await opened.db
     .insert(categories)
     .values(Array.from({ length: 23 }, (_, n) => ({ name: `C${n}`, slug: `c${n}`, position: n % 4 })));

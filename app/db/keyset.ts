@@ -1,6 +1,6 @@
 /**
- * Keyset paging: a page begins after the last row of the one before, found by an index, so that page 5,000
- * costs what page 1 costs and rows that come or go meanwhile shift nothing.
+ * Keyset paging: a page starts after the last row of the previous one, found through an index, so page 5,000 costs the
+ * same as page 1 and added or removed rows do not shift the pages.
  *
  * ```ts
  * const newest: Keyset = {
@@ -17,26 +17,29 @@ import type { Position } from '#kernel/list-state.ts';
 
 export type KeyType = 'timestamptz' | 'integer' | 'bigint' | 'text' | 'uuid' | 'date';
 
-/** Columns of one direction that are never null; the last one is unique. An index over them in this order serves the list. */
+/**
+ * Columns sorted in one direction that are never null; the last one is unique. An index over them in this order serves
+ * the list.
+ */
 export type Keyset = {
   columns: readonly { expression: AnyColumn | SQL; type: KeyType }[];
   descending: boolean;
 };
 
-/** What a query puts into its where, order by, limit and select to read one page. */
+/** The where, order by, limit and select that read one page. */
 export type KeysetQuery = {
   where: SQL | undefined;
   orderBy: SQL[];
   limit: number;
-  /** To be selected as `key`: the row's values of the columns, as text, to the microsecond. */
+  /** Select this as `key`: the row's values in the columns, as text, to the microsecond. */
   key: SQL<string[]>;
 };
 
 export type KeysetPage<Row> = { rows: Row[]; previous: Position | null; next: Position | null };
 
 /**
- * Reads the page at `position`. A position that does not fit the columns (an old or invented link) is the
- * first page, and so is one before which less than a page is left.
+ * Reads the page at `position`. Returns the first page when the position does not fit the columns (an old or made-up
+ * link), or when less than a page is left before it.
  */
 export async function readKeysetPage<Row extends { key: string[] }>(
   keyset: Keyset,
@@ -58,7 +61,7 @@ export async function readKeysetPage<Row extends { key: string[] }>(
   };
 }
 
-/** Every row in the order of the keyset, a batch at a time, in constant memory. */
+/** Yields every row in keyset order, a batch at a time, in constant memory. */
 export async function* eachRow<Row extends { key: string[] }>(
   keyset: Keyset,
   read: (query: KeysetQuery) => PromiseLike<Row[]>,
@@ -103,7 +106,7 @@ const shapes: Readonly<Record<KeyType, (text: string) => boolean>> = {
   text: () => true,
 };
 
-/** Whether PostgreSQL would take it for a moment: a real day, a real time. */
+/** Whether PostgreSQL would accept the text as a moment: a real day, a real time. */
 function isDay(text: string): boolean {
   const [day = '', time = '00:00:00'] = text.slice(0, 19).split(' ');
   const parsed = new Date(`${day}T${time}Z`);

@@ -1,18 +1,18 @@
 /**
- * Statements that come again and again get a name, by which PostgreSQL parses and plans them once per connection
- * instead of every time: most of what a short statement costs. Those that are put together anew each time (a list's
- * filters, a bulk change) never get one.
+ * Names statements that are repeated often, so that PostgreSQL parses and plans them once per connection instead of
+ * every time, which is most of the cost of a short statement. Statements that vary (a list's filters, a bulk change)
+ * never get a name.
  */
 
-/** Asked so often, a statement is one that comes again. */
+/** Uses after which a statement gets a name. */
 const OFTEN = 8;
-/** Each is kept by every connection, some twenty kilobytes: enough for what commands and notifications say. */
+/** Every connection caches each named statement, about twenty kilobytes: enough for commands and notifications. */
 const MOST_NAMED = 120;
-/** Texts that are counted at a time. */
+/** Texts counted at a time. */
 const MOST_COUNTED = 500;
 
 export type KnownStatements = {
-  /** The name of the statement with this text; undefined as long as it has none. */
+  /** The name of the statement with this text; undefined while it has none. */
   nameOf(text: string): string | undefined;
 };
 

@@ -1,7 +1,7 @@
-/** Makes something in an empty database, or leaves the database as it was. */
+/** Fills an empty database, or leaves it unchanged on failure. */
 import type pg from 'pg';
 
-/** What `work` makes by connections of its own, migrations among them, is dropped when it fails. */
+/** Runs `work` and, when it fails, drops everything it created on any connection, migrations included. */
 export async function leaveEmptyOnFailure<T>(target: pg.Client, work: () => Promise<T>): Promise<T> {
   const before = await objectsIn(target);
   try {
@@ -20,8 +20,8 @@ export async function leaveEmptyOnFailure<T>(target: pg.Client, work: () => Prom
 }
 
 /**
- * Schemas, and what is in the schema `public`, the members of extensions apart: 'table if exists public.users'.
- * Tables first, because a sequence of a table cannot be dropped while the table is there.
+ * Lists the schemas, and the objects in the schema `public` except members of extensions: 'table if exists
+ * public.users'. Tables come first, because a table's sequence cannot be dropped before the table.
  */
 async function objectsIn(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`

@@ -1,4 +1,4 @@
-/** Hearing what changed, through a connection that breaks. */
+/** Listening for changes over a connection that breaks. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A way to the database that can be cut: while it is, whoever connects is dropped at once. */
+/** A route to the database that can be cut: while it is cut, new connections are dropped at once. */
 async function cuttable() {
   const direct = new URL(opened.url);
   const port = direct.searchParams.get('port') ?? '5432';

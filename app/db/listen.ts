@@ -1,23 +1,23 @@
-/** LISTEN on a connection of its own: how every instance hears what changed, without a broker. */
+/** Runs LISTEN on a separate connection, so that every instance learns about changes without a broker. */
 import pg from 'pg';
 import { log } from '#platform/log.ts';
 import { Connection, connectionSettings } from './connection.ts';
 
 export type Listener = {
-  /** Whether the database answers within `patience` milliseconds, asked over the listener's own connection. */
+  /** Whether the database answers within `patience` milliseconds, checked over the listener's connection. */
   answers(patience: number): Promise<boolean>;
   stop(): Promise<void>;
 };
 
 const SHORTEST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 1000;
-/** A connection over which nothing is asked looks alive for hours after the other side has gone silent. */
+/** An idle connection looks alive for hours after the other side goes silent. */
 const LOOK_EVERY_MS = 10_000;
 const LOOK_PATIENCE_MS = 5000;
 
 /**
- * Calls `hear` for every NOTIFY on `channel`, `lost` when the connection is gone and `reconnected` after it came back
- * (whatever was said meanwhile was missed). Reconnects by itself with a pause that grows to a second; a silent
+ * Calls `hear` for every NOTIFY on `channel`, `lost` when the connection breaks and `reconnected` once it is back
+ * (notifications in between are lost). Reconnects automatically with a pause that grows to a second; a silent
  * connection counts as lost within fifteen seconds.
  */
 export async function listen(options: {
@@ -29,7 +29,7 @@ export async function listen(options: {
 }): Promise<Listener> {
   const name = `farmgate listens: ${options.channel}`;
   const settings = connectionSettings({ url: options.url, name, forLongWork: false });
-  /** The connection that listens; null while there is none. */
+  /** The connection that listens; null while disconnected. */
   let client: Connection | null = null;
   let stopped = false;
   let pause = SHORTEST_PAUSE_MS;
@@ -45,7 +45,7 @@ export async function listen(options: {
       next.destroy();
       throw error;
     }
-    // Only one that listened is missed when it ends: a try that failed ends too, and its caller tries again.
+    // Only the loss of a listening connection counts: a failed attempt to connect also ends, and its caller retries.
     next.on('end', () => {
       client = null;
       if (stopped) return;
@@ -72,7 +72,7 @@ export async function listen(options: {
     else options.reconnected();
   };
 
-  /** One question at a time, whoever asks: behind one that is not answered the next would wait as well. */
+  /** Sends one query at a time, shared by all callers: a second one would only wait behind an unanswered first. */
   const ask = (): Promise<boolean> => {
     if (client === null) return Promise.resolve(false);
     const asked = client;

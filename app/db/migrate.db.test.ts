@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 const migrations = readMigrationFiles({ migrationsFolder: join(root, 'app/db/migrations') });
 const [baseline] = migrations;
 if (!baseline) throw new Error('there is no migration');
-/** The migrations that the baseline replaced, and the `when` of the last one (0042_refunds_of_goods_kept). */
+/** The number of migrations that the baseline replaced, and the `when` of the last one (0042_refunds_of_goods_kept). */
 const REPLACED = 43;
 const LAST_REPLACED = 1_795_432_495_136;
 
@@ -34,7 +34,7 @@ afterEach(async () => {
   await dropDatabase(inject('clusterUrl'), name);
 });
 
-/** The schema as the replaced migrations made it, and a journal with the first `count` of them. */
+/** Creates the schema as the replaced migrations made it, and a journal with the first `count` of them. */
 async function migrateAsBefore(count: number): Promise<void> {
   for (const statement of baseline?.sql ?? []) await client.query(statement);
   await client.query(`

@@ -1,4 +1,4 @@
-/** Brings a database to the newest schema. Safe to call from several instances at once. */
+/** Migrates a database to the newest schema. Safe to call from several instances at once. */
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -7,10 +7,10 @@ import { StartError } from '#platform/env.ts';
 import { lockMigration } from './advisory-locks.ts';
 import { Connection, connectionSettings } from './connection.ts';
 
-/** Generated columns, `nulls not distinct` and the planner that the lists count on: nothing older is tested. */
+/** The lists rely on generated columns, `nulls not distinct` and this planner; nothing older is tested. */
 const OLDEST_SERVER = 15;
 
-/** @throws StartError, in one sentence, for a PostgreSQL that is too old. */
+/** @throws StartError, in one sentence, when PostgreSQL is too old. */
 export async function requireServerVersion(client: Connection): Promise<void> {
   const { rows } = await client.query<{ version: string }>('show server_version');
   const version = rows[0]?.version ?? '';
@@ -21,8 +21,9 @@ export async function requireServerVersion(client: Connection): Promise<void> {
 }
 
 /**
- * The first migration is the schema as 43 earlier ones had made it and has the time of the last of them. So a database
- * with all 43 needs nothing of it; one with only some of them cannot be brought there from here.
+ * Checks for the baseline. The first migration is the schema that 43 earlier ones produced, and has the time of the
+ * last of them. So a database with all 43 needs nothing from it; one with only some of them cannot be migrated from
+ * here.
  */
 async function requireBaseline(client: Connection, migrationsFolder: string): Promise<void> {
   const table = 'drizzle.__drizzle_migrations';
@@ -40,8 +41,8 @@ async function requireBaseline(client: Connection, migrationsFolder: string): Pr
 }
 
 /**
- * Applies what is missing, one instance at a time. `root` is the folder of the project.
- * @throws StartError, in plain words, for a PostgreSQL or a database that is too old.
+ * Applies the missing migrations, one instance at a time. `root` is the project's folder.
+ * @throws StartError, in plain words, when PostgreSQL or the database is too old.
  */
 export async function migrateDatabase(url: string, root: string): Promise<void> {
   const client = new Connection(connectionSettings({ url, name: 'farmgate migrates', forLongWork: true }));

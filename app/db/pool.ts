@@ -1,4 +1,4 @@
-/** A pool of connections to PostgreSQL, none of which can harm the process or outlast the pool. */
+/** Opens a pool of connections to PostgreSQL, none of which can harm the process or outlive the pool. */
 import pg from 'pg';
 import { log } from '#platform/log.ts';
 import { Connection, connectionSettings } from './connection.ts';
@@ -10,11 +10,11 @@ export function openPool(url: string, max: number, forLongWork: boolean): OpenPo
   const pool = new pg.Pool({
     ...connectionSettings({ url, name: 'farmgate', forLongWork }),
     max,
-    // For `together`: what is asked at once travels at once.
+    // For `together`: queries sent at the same time share one round trip.
     pipeline: true,
     Client: Connection,
   });
-  // An idle connection that breaks (database restarted) is replaced on next use; without this it would end the process.
+  // The pool replaces an idle connection that breaks (database restarted); without a listener it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   const connections = new Set<Connection>();
   pool.on('connect', (client) => connections.add(client as pg.PoolClient & Connection));
@@ -22,9 +22,9 @@ export function openPool(url: string, max: number, forLongWork: boolean): OpenPo
   return { pool, connections };
 }
 
-/** Ends every connection; what is under way finishes first. */
+/** Closes every connection; running statements finish first. */
 export async function closePool({ pool, connections }: OpenPool): Promise<void> {
   await pool.end();
-  // The pool calls itself ended as soon as it has said goodbye; the database may be stopped only after that was heard.
+  // The pool reports its end as soon as it has sent its goodbyes; the database may stop only after it receives them.
   while (connections.size > 0) await new Promise((gone) => pool.once('remove', gone));
 }

@@ -1,6 +1,6 @@
 /**
- * Whose files a file store has: an id in the store and the same id in the database. A second shop, or a copy of the
- * database, that is started with this store must not remove files that only the other one names.
+ * Checks that the file store belongs to this database: both store the same ID. A second shop, or a copy of the
+ * database, that starts with this store must not delete files that only the other one references.
  */
 import { newId } from '#kernel/ids.ts';
 import { files } from '#platform/files/files.ts';
@@ -14,12 +14,12 @@ const MARKER = 'shop-id';
 
 const problem = singleton<string>('file store problem');
 
-/** What was wrong with the file store when it was last compared, in words for operators; null when nothing was. */
+/** The problem found by the last comparison with the file store, in words for operators; null if there was none. */
 export const fileStoreProblem = (): string | null => problem.get();
 
 /**
- * Whether the file store has the files of this database. A store and a database that both have no id get one; any other
- * difference is logged, and an operator decides (docs/operations.md).
+ * Whether the file store holds the files of this database. If neither the store nor the database has an ID, both get
+ * one; any other difference is logged, and an operator decides (docs/operations.md).
  */
 export async function isOwnFileStore(): Promise<boolean> {
   const made = newId();
@@ -27,7 +27,7 @@ export async function isOwnFileStore(): Promise<boolean> {
     await lockAdvisoryOf(tx, 'storedFile', MARKER);
     const [row] = await tx.select().from(fileStores);
     const inStore = await readMarker();
-    // A try of this transaction that failed may have written the file.
+    // A failed attempt of this transaction may have written the file.
     if (row || (inStore !== null && inStore !== made)) return { inDatabase: row?.id ?? null, inStore };
     await tx.insert(fileStores).values({ id: made });
     await files().put(MARKER, Buffer.from(made), 'text/plain');

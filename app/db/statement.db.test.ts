@@ -1,4 +1,4 @@
-/** Statements that are put together once and asked with other values each time. */
+/** Statements that are built once and run with different values each time. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';

@@ -1,6 +1,6 @@
 /**
- * Statements that are put together once: for what every order asks, putting SQL together costs as much as asking it,
- * and so does Drizzle's way around each question.
+ * Builds statements once: for the queries of every order, building SQL costs as much as running it, and so does
+ * Drizzle's overhead per query.
  */
 import { Column, is, Param, Placeholder, SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
@@ -8,9 +8,9 @@ import type pg from 'pg';
 import { type Database, database, databasePool } from './client.ts';
 import { clientOf, type Transaction } from './transaction.ts';
 
-/** What Drizzle's builders of statements have in common. */
+/** The interface that Drizzle's statement builders share. */
 type Builder<Answer> = { prepare(name: string): { execute(): Promise<Answer> } };
-/** What we need of what Drizzle makes of them; `fields` only where rows come back. */
+/** The parts we use of a statement that Drizzle prepared; `fields` is set only when it returns rows. */
 type Prepared = {
   params: unknown[];
   fields?: { path: string[]; field: unknown }[];
@@ -18,7 +18,7 @@ type Prepared = {
   rawQueryConfig: pg.QueryConfig;
 };
 type Values = Readonly<Record<string, unknown>>;
-/** A statement that is put together: how it is asked, and what becomes of the answer. */
+/** A built statement: how to run it, and how to map its result. */
 type Made<Answer> = {
   config: pg.QueryConfig;
   fill: readonly Filler[];
@@ -32,8 +32,8 @@ const newName = () => {
 };
 
 /**
- * A statement that is asked again and again with other values, for which `sql.placeholder('name')` stands. Put together
- * when it is first asked, parsed and planned once per connection:
+ * A statement that runs often with different values, marked by `sql.placeholder('name')`. Built on first use, parsed
+ * and planned once per connection:
  *
  *     const lockProfile = statement((tx) =>
  *       tx.select().from(profiles).where(eq(profiles.userId, sql.placeholder('userId'))).for('update'));
@@ -49,7 +49,7 @@ export function statement<Answer>(
   };
 }
 
-/** Like `statement`, for one that is a transaction by itself: what a request or a job reads, or one change. */
+/** Like `statement`, for a statement outside any transaction: a read by a request or a job, or a single change. */
 export function singleStatement<Answer>(
   build: (db: Database) => Builder<Answer>,
 ): (values?: Values) => Promise<Answer> {
@@ -60,7 +60,7 @@ export function singleStatement<Answer>(
   };
 }
 
-/** Like `statement`, for one that is written out. Answers its rows as PostgreSQL names them. */
+/** Like `statement`, for handwritten SQL. Returns rows with PostgreSQL's column names. */
 export function writtenStatement<Row extends object>(
   text: SQL,
 ): (tx: Transaction, values?: Values) => Promise<Row[]> {
@@ -80,7 +80,7 @@ async function ask<Answer>(
   return answer(await asked.query({ ...config, values: given }));
 }
 
-/** Drizzle's own way to ask takes four promises and three spans around each statement; this one takes none. */
+/** Drizzle's own query path takes four promises and three spans per statement; this one takes none. */
 function madeOf<Answer>({ params, fields, queryConfig, rawQueryConfig }: Prepared): Made<Answer> {
   const fill = params.map(fillerOf);
   if (!fields) return { config: rawQueryConfig, fill, answer: (result) => result as Answer };
@@ -131,18 +131,18 @@ function fillerOf(param: unknown): Filler {
   };
 }
 
-/** A placeholder for each of these columns, of the column's own name. */
+/** A placeholder for each of these columns, under the column's name. */
 export function placeholders<const Name extends string>(...names: readonly Name[]) {
   return placeholdersOf('', names);
 }
 
-/** More rows than this are put together anew each time. */
+/** Statements with more rows than this are built every time. */
 const MOST_ROWS = 20;
 
-/** Placeholders for the values that one of several rows has under these names. */
+/** Returns placeholders for these columns of one of several rows. */
 type Row = <const Name extends string>(...names: readonly Name[]) => Record<Name, Placeholder>;
 
-/** Like `statement`, for any number of rows of one shape: one statement is kept for each number. */
+/** Like `statement`, for any number of rows of one shape; caches one statement per number of rows. */
 export function statementOfRows(
   build: (tx: Transaction, rows: readonly Row[]) => Builder<unknown>,
 ): (tx: Transaction, rows: readonly Readonly<Record<string, unknown>>[]) => Promise<void> {

@@ -1,19 +1,21 @@
-/** Files that belong to rows: what keeps the nightly removal of unnamed files from an upload that is about to commit. */
+/**
+ * Locks stored files that rows reference, so that the nightly deletion of unreferenced files cannot hit an upload that
+ * is about to commit.
+ */
 import { files } from '#platform/files/files.ts';
 import { lockAdvisoryOf } from './advisory-locks.ts';
 import { inTransaction, type Transaction } from './client.ts';
 import { isOwnFileStore } from './shop-id.ts';
 
 /**
- * A file without a row stays for a week: a request stores the file first and writes the row next, and a backup of the
- * database that is some days old still finds its files.
+ * A file without a row stays for a week: a request stores the file before it writes the row, and a database backup that
+ * is a few days old still finds its files.
  */
 const YOUNG_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Locks these files against removal until the transaction ends, and answers whether all of them are there. The
- * transaction that writes the row asks before it locks any row, because the file store may be another machine; when the
- * answer is no, the row must not be written.
+ * Locks these files against deletion until the transaction ends, and returns whether all of them exist. Call it before
+ * locking any row, because the file store may be another machine; if it returns false, the row must not be written.
  */
 export async function lockFiles(tx: Transaction, keys: readonly string[]): Promise<boolean> {
   for (const key of [...keys].sort()) await lockAdvisoryOf(tx, 'storedFile', key);
@@ -22,10 +24,10 @@ export async function lockFiles(tx: Transaction, keys: readonly string[]): Promi
 }
 
 /**
- * Removes the files under `prefix` that no row names and that are older than a week: what was replaced or deleted, and
- * what a process that was killed between storing and committing left behind. Answers how many; none where the store has
- * the files of another database. Lists the store page by page.
- * @param namedBy which of these files rows name, read in `tx`
+ * Deletes the files under `prefix` that no row references and that are older than a week: replaced or deleted files,
+ * and leftovers of a process killed between storing and committing. Returns the number deleted; none if the store
+ * belongs to another database. Lists the store page by page.
+ * @param namedBy returns which of these files are referenced, read in `tx`
  */
 export async function removeUnnamedFiles(
   prefix: string,
@@ -44,7 +46,7 @@ export async function removeUnnamedFiles(
   return removed;
 }
 
-/** Looks again under the file's lock: an upload of the same picture may have come in between. */
+/** Checks again under the file's lock, because someone may have uploaded the same picture since. */
 function removeUnnamed(
   key: string,
   namedBy: (tx: Transaction, keys: readonly string[]) => Promise<ReadonlySet<string>>,

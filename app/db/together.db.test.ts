@@ -1,4 +1,4 @@
-/** Several questions in one journey: their order, what each sees, and what becomes of them when one is refused. */
+/** Several queries in one round trip: their order, what each sees, and what happens when one fails. */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ test('they are heard in their order, and answered to whoever asked', async () =>
       const [one, two, three] = await together(
         tx,
         () => say(tx, 'one'),
-        // Started at once or only when it is awaited, in a command or outside of one: it makes no difference.
+        // Whether started at once or only when awaited, inside a command or outside, makes no difference.
         async () => {
           await Promise.resolve();
           return (await say(tx, 'two')).rows[0]?.word;
@@ -47,7 +47,7 @@ test('they are heard in their order, and answered to whoever asked', async () =>
     }),
   );
   expect(await said()).toEqual(['one', 'two', 'three']);
-  // BEGIN, the three, COMMIT.
+  // BEGIN, the three queries, COMMIT.
   expect([asked.roundTrips, asked.statements.length]).toEqual([3, 5]);
 });
 

@@ -1,4 +1,4 @@
-/** Connections that break in the middle of a transaction, refuse to begin it, or fall silent. */
+/** Connections that break in the middle of a transaction, refuse to start one, or fall silent. */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ const write = (tx: Transaction, slug: string) => tx.insert(categories).values({ 
 const written = async () =>
   (await database().select({ slug: categories.slug }).from(categories)).map((row) => row.slug);
 
-/** The pool has its connections back: as many can be had at once as it may have at most. */
+/** The pool has its connections back: its maximum number can be checked out at once. */
 async function expectNoLeak(): Promise<void> {
   const pool = databasePool();
   const clients = await Promise.all(Array.from({ length: 20 }, () => pool.connect()));
@@ -79,7 +79,7 @@ test('a connection ended while nothing was asked over it is an error of whoever 
   const outcome = inTransaction(async (tx) => {
     await write(tx, 'between');
     await terminateAll();
-    // The connection's end arrives while nobody waits for an answer: without a listener this ends the process.
+    // The connection ends while no query is waiting: without a listener this ends the process.
     await new Promise((resolve) => setTimeout(resolve, 100));
     await write(tx, 'after');
   });
@@ -113,7 +113,7 @@ test('a refused statement that nobody minded does not pass for a commit', async 
 
 test('a connection lost during COMMIT is an unknown outcome, and nothing is tried again', async () => {
   let tries = 0;
-  // A deferred trigger runs within COMMIT and ends its own connection there.
+  // A deferred trigger runs within COMMIT and kills its own connection there.
   await database().execute(sql`
     create function end_own_connection() returns trigger language plpgsql as
     $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return null; end $$`);
@@ -138,10 +138,10 @@ test('a peer that falls silent costs its questions an error and no connection fo
   try {
     await Promise.all([ask(), ask()]);
     proxy.mute();
-    // Two over connections of before, whose BEGIN is never answered.
+    // Two over existing connections, whose BEGIN is never answered.
     await Promise.all([1, 2].map(() => expect(ask()).rejects.toSatisfy(isDatabaseAway)));
     await expect.poll(() => opened.connections.size).toBe(0);
-    // Two over new ones, which are never greeted, and two that wait for one.
+    // Two over new connections, which get no greeting, and two that wait for a connection.
     const began = performance.now();
     await Promise.all([1, 2, 3, 4].map(() => expect(ask()).rejects.toSatisfy(isDatabaseAway)));
     expect(performance.now() - began).toBeLessThan(8000);
@@ -149,14 +149,14 @@ test('a peer that falls silent costs its questions an error and no connection fo
     await Promise.all(Array.from({ length: 20 }, ask));
     expect(opened.pool.totalCount).toBe(2);
   } finally {
-    // A connection that is mute again does not keep the pool from closing.
+    // A connection that falls silent again does not prevent the pool from closing.
     proxy.mute();
     await closePool(opened);
     await proxy.close();
   }
 });
 
-// PostgreSQL's own timers do not ring under libfaketime.
+// PostgreSQL's own timers do not fire under libfaketime.
 test.skipIf(process.env.FAKETIME)(
   'a lock that is held too long refuses whoever waits, and leaves the connection good',
   async () => {

@@ -1,4 +1,4 @@
-/** One transaction on one connection, which goes back to the pool whatever happens, or is destroyed. */
+/** Runs one transaction on one connection, which always returns to the pool or is destroyed. */
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
@@ -13,20 +13,20 @@ import { knownStatements } from './known-statements.ts';
 import * as schema from './schema/index.ts';
 
 type Tables = ExtractTablesWithRelations<typeof schema>;
-/** Without the tables by their relations: nobody asks by them, and every transaction would get a builder for each. */
+/** Omits the relational query builders: nothing uses them, and every transaction would create one per table. */
 const described = { fullSchema: schema, schema: {} as Tables, tableNamesMap: {} };
 const dialect = new PgDialect({ casing: 'snake_case' });
 
 export type Transaction = NodePgTransaction<typeof schema, Tables>;
 
-/** Longest a rollback may take: it waits for nobody, so a slow one means a connection that is gone. */
+/** The longest a rollback may take: it waits for no lock, so a slow one means a lost connection. */
 const ROLLBACK_MS = 2000;
 
 /**
- * Runs `work` between BEGIN and COMMIT. Drizzle's own way loses the connection for good when BEGIN fails, and hands
- * one on that could not be rolled back.
- * @throws OutcomeUnknown when the connection broke during COMMIT: what was done may stand or not, so it must not
- * simply be done again.
+ * Runs `work` between BEGIN and COMMIT. Drizzle's own version leaks the connection when BEGIN fails, and returns one to
+ * the pool that could not be rolled back.
+ * @throws OutcomeUnknown when the connection broke during COMMIT: the changes may or may not be saved, so the work must
+ * not simply be repeated.
  */
 export async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -57,12 +57,12 @@ export async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Prom
   }
 }
 
-/** The statements of all transactions, whichever connection they are asked over. */
+/** The named statements of all transactions, on any connection. */
 const statements = knownStatements();
 
 /**
- * The client for the length of one transaction: what is asked of it later would happen in somebody else's. Statements
- * that come again and again are asked by name.
+ * Wraps the client for the length of one transaction: a later query would run in someone else's. Runs repeated
+ * statements by name.
  */
 function guard(client: pg.PoolClient): { client: pg.PoolClient; close(): void; asked(): number } {
   let isOpen = true;
@@ -83,18 +83,18 @@ function guard(client: pg.PoolClient): { client: pg.PoolClient; close(): void; a
   };
 }
 
-/** What `together` needs to know of an open transaction. */
+/** The state of an open transaction that `together` needs. */
 type Line = {
   client: pg.PoolClient;
   stream: pg.Connection['stream'];
-  /** Statements asked so far. */
+  /** Statements sent so far. */
   asked(): number;
-  /** How many `together` are still asking, one within the other. */
+  /** How many nested `together` calls are still sending. */
   depth: number;
 };
 const lines = new WeakMap<object, Line>();
 
-/** The connection that this transaction asks over. */
+/** The transaction's connection. */
 export function clientOf(tx: Transaction): pg.PoolClient {
   const line = lines.get(tx);
   if (!line) throw new Error('this is no transaction of ours');
@@ -106,13 +106,12 @@ type Answers<Questions extends readonly (() => PromiseLike<unknown>)[]> = {
 };
 
 /**
- * Asks several questions in one journey to the database: the next one is sent without waiting for the answer to the
- * one before. PostgreSQL hears them in this order and does one after the other, each seeing what those before it did
- * and what others committed until it began; so locks are taken in this order, too, and what is read behind a lock is
- * read under it. A question may be a command of several statements: what it can ask without an answer comes before
- * what the next one asks.
- * @throws what failed first; not the 'transaction is aborted' that PostgreSQL answers to everything behind it, which
- * may be heard sooner where the failure itself comes through commands within commands.
+ * Sends several queries in one round trip: each is sent without waiting for the result of the one before. PostgreSQL
+ * runs them in this order, and each sees the effects of the ones before it and everything committed until it started;
+ * so locks are taken in this order too, and reads after a lock happen under it. A query may be a command of several
+ * statements: whatever it can send without a result goes before the next query's statements.
+ * @throws the first failure; not the 'transaction is aborted' that PostgreSQL returns for everything after it, which
+ * may arrive sooner when the failure passes through nested commands.
  */
 export async function together<const Questions extends readonly (() => PromiseLike<unknown>)[]>(
   tx: Transaction,
@@ -141,10 +140,10 @@ export async function together<const Questions extends readonly (() => PromiseLi
   return (await Promise.all(answers)) as Answers<Questions>;
 }
 
-/** Says only that something before it has failed. */
+/** This error only says that an earlier statement failed. */
 const isAborted = (failure: unknown) => databaseErrorCode(failure) === '25P02';
 
-/** A tick comes when everything has gone as far as it can without an answer; one within asks for ticks of its own. */
+/** Waits until a tick passes in which nothing more is sent without a result; a nested call waits for its own ticks. */
 async function untilAskedAll(line: Line, depth: number): Promise<void> {
   let before: number;
   do {
@@ -153,18 +152,18 @@ async function untilAskedAll(line: Line, depth: number): Promise<void> {
   } while (line.asked() !== before || line.depth > depth);
 }
 
-/** False: PostgreSQL has rolled back instead, because it had refused a statement and nobody minded. */
+/** False when PostgreSQL rolled back instead, because a statement failed and its error was ignored. */
 async function commit(client: pg.PoolClient): Promise<boolean> {
   try {
     return (await client.query('commit')).command === 'COMMIT';
   } catch (error) {
-    // A refusal (a deferred constraint, a serialization failure) is an answer: nothing has happened.
+    // A refusal (a deferred constraint, a serialization failure) is a definite answer: nothing was committed.
     if (isRefusedByServer(error)) throw error;
     throw new OutcomeUnknown({ cause: error });
   }
 }
 
-/** Whether the connection is as good as new. */
+/** Whether the connection is clean enough to reuse. */
 async function rollback(client: pg.PoolClient): Promise<boolean> {
   const statement = { text: 'rollback', query_timeout: ROLLBACK_MS };
   return client.query(statement).then(

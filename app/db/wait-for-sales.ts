@@ -1,4 +1,4 @@
-/** Makes sales wait while their terms or the stock of many products change, each for a moment only (docs/locks.md). */
+/** Pauses sales while their terms or the stock of many products change, each time only for a moment (docs/locks.md). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { databaseErrorCode } from '#platform/database-error.ts';
@@ -6,22 +6,22 @@ import { lockAdvisory } from './advisory-locks.ts';
 import type { Transaction } from './client.ts';
 
 /**
- * Longest wait for one lock while no sale can start, in milliseconds: once for the sales under way and once for stock
- * make 200 ms for a checkout.
+ * The longest wait for one lock while no sale can start, in milliseconds: once for the running sales and once for stock
+ * add up to 200 ms for a checkout.
  */
 const PATIENCE_MS = 100;
-/** With the pauses about six seconds: more than the four for which a request waits for a lock. */
+/** With the pauses about six seconds: longer than the four seconds that a request waits for a lock. */
 const ATTEMPTS = 20;
 const LOCK_TIMEOUT = '55P03';
 
-/** Waits until every sale under way has committed; none starts until the transaction ends. */
+/** Waits until every running sale has committed; no new sale starts until the transaction ends. */
 export function waitForSales(tx: Transaction): Promise<void> {
   return whileSalesWait(tx, async () => undefined);
 }
 
 /**
- * Waits until every sale under way has committed, then runs `work`, which locks and writes stock of at most a hundred
- * products; no sale starts until the transaction ends. Waits as `inShortWaits` does.
+ * Waits until every running sale has committed, then runs `work`, which locks and writes the stock of at most a hundred
+ * products; no new sale starts until the transaction ends. Waits as `inShortWaits` does.
  */
 export function whileSalesWait<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   return inShortWaits(tx, async () => {
@@ -31,9 +31,9 @@ export function whileSalesWait<T>(tx: Transaction, work: () => Promise<T>): Prom
 }
 
 /**
- * Runs `work`, which takes locks that sales need. While someone else has one of them, releases all that `work` has taken
- * and runs it again later, so it must do nothing but speak to `tx`.
- * @throws a lock timeout when a lock is not free after several seconds.
+ * Runs `work`, which takes locks that sales need. If another transaction has one of them, releases all locks that
+ * `work` took and runs it again later, so `work` must have no effects outside `tx`.
+ * @throws a lock timeout when a lock is still taken after several seconds.
  */
 export async function inShortWaits<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   const { rows } = await tx.execute<{ usual: string }>(sql`select current_setting('lock_timeout') as usual`);
@@ -46,7 +46,7 @@ export async function inShortWaits<T>(tx: Transaction, work: () => Promise<T>): 
       return done;
     } catch (error) {
       if (databaseErrorCode(error) !== LOCK_TIMEOUT || attempt === ATTEMPTS) throw error;
-      // Releases every lock taken since, so the sales that queued go first.
+      // Releases every lock taken since, so the queued sales go first.
       await tx.execute(sql`rollback to savepoint before_short_wait`);
       await pause(PATIENCE_MS + Math.random() * 2 * PATIENCE_MS);
     }

@@ -1,4 +1,4 @@
-/** What people did: the customer’s own history. */
+/** Activity of people: the customer's own history. */
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { activityTypes } from '#kernel/statuses.ts';
 import { createdAt, idColumn } from './columns.ts';

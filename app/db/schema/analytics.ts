@@ -1,7 +1,7 @@
 /**
- * Sales added up by store day, so that figures over a million orders are read from a few thousand rows. Triggers on
- * orders and their lines (migrations) write `sales_deltas` in the transaction of the change, rows are only ever
- * inserted there; a job folds them into the totals. The truth at any moment is totals plus deltas.
+ * Sales totals by store day, so that figures over a million orders are read from a few thousand rows. Triggers on
+ * orders and their lines (migrations) insert into `sales_deltas` in the transaction of the change; a job folds the
+ * deltas into the totals. The true figures at any moment are totals plus deltas.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -19,20 +19,20 @@ import {
 import { orderStatuses } from '#kernel/statuses.ts';
 import { instant } from './columns.ts';
 
-/** A part of a sum: whole numbers, money in cents. */
+/** An addend: whole numbers, money in cents. */
 const part = () => integer().notNull().default(0);
 const total = () => bigint({ mode: 'number' }).notNull().default(0);
 const status = () => text({ enum: orderStatuses }).notNull();
 
 /**
- * What a change adds to the sums or takes from them. Of an order there is a row without a product (it counts the
- * order) and one for each line. No foreign keys: checkouts are not to wait for them, and the rows are gone in a minute.
+ * What a change adds to the totals or subtracts from them. An order has one row without a product (it counts the order)
+ * and one for each line. No foreign keys: checkouts should not wait for them, and the rows are deleted within a minute.
  */
 export const salesDeltas = pgTable(
   'sales_deltas',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** When the order was placed; of a refund, when the money was given back. */
+    /** When the order was placed; for a refund, when the money was returned. */
     at: instant().notNull(),
     status: status(),
     productId: integer(),
@@ -42,22 +42,22 @@ export const salesDeltas = pgTable(
     /** Orders that are their customer's first. */
     firstOrders: part(),
     units: part(),
-    /** Line amounts before tax, in cents; `cost` is the wholesale price of the lines that know one. */
+    /** Line amounts before tax, in cents; `cost` is the wholesale price of the lines that have one. */
     revenue: part(),
     cost: part(),
     costedRevenue: part(),
     /** Units of products with 'cannabis' in their name (specification section 9). */
     cannabisUnits: part(),
-    /** Orders that have been ready, and the seconds from being placed until then. */
+    /** Orders that became ready, and the seconds from placing them until then. */
     readyOrders: part(),
     readySeconds: part(),
-    /** Line amounts of a refund: taken out of revenue. Units and cost are taken out only if the goods came back. */
+    /** Line amounts of refunds: subtracted from revenue. Units and cost are subtracted only if the goods came back. */
     refunded: part(),
   },
   (table) => [index('sales_deltas_at_idx').on(table.at)],
 );
 
-/** By store day, hour of its clock (0 to 23) and status. */
+/** By store day, store-local hour (0 to 23) and status. */
 export const salesByHour = pgTable(
   'sales_by_hour',
   {
@@ -91,12 +91,12 @@ export const salesByKind = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.productType, table.categoryName] })],
 );
 
-/** By product and store day, and once more by month, year and century, for long ranges; only what counts as revenue. */
+/** By product and store day, and again by month, year and century for long ranges; only what counts as revenue. */
 export const salesByProduct = pgTable(
   'sales_by_product',
   {
     grain: text({ enum: ['day', 'month', 'year', 'century'] }).notNull(),
-    /** Its first day. */
+    /** The first day of the period. */
     startsOn: date({ mode: 'string' }).notNull(),
     productId: integer().notNull(),
     units: total(),
@@ -108,7 +108,7 @@ export const salesByProduct = pgTable(
   ],
 );
 
-/** The zone whose days the totals are of, in one row. Another zone in the settings means adding up anew. */
+/** One row: the time zone whose days the totals use. Changing the zone in the settings rebuilds the totals. */
 export const salesZone = pgTable(
   'sales_zone',
   { isIt: boolean().primaryKey().default(true), zone: text().notNull() },

@@ -3,33 +3,36 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn } from './columns.ts';
 
-/** What words are looked for in: what was done, to what, from what to what, and why; indexed outside of batches. */
+/**
+ * The searchable text of an entry: the action, its subject, the values before and after, and the reason; indexed for
+ * entries outside of batches.
+ */
 export const auditFindText = (
   table: Record<'action' | 'subjectId' | 'before' | 'after' | 'reason', AnyPgColumn>,
 ): SQL =>
   sql`(${table.action} || ' ' || ${table.subjectId} || ' ' || coalesce(${table.before}::text, '') || ' ' || coalesce(${table.after}::text, '') || ' ' || coalesce(${table.reason}, ''))`;
 
-/** Why most products of an import were changed: for no other reason than that they are in the file. */
+/** The reason for most changes in an import: the product is in the file. */
 export const IMPORT_REASON = 'CSV import';
 
-/** An import's entry with another reason. */
+/** An import's entry with a different reason. */
 export const isUnusualOfImport = (table: Record<'batchId' | 'reason', AnyPgColumn>): SQL =>
   sql`${table.batchId} is not null and ${table.reason} <> ${sql.raw(`'${IMPORT_REASON}'`)}`;
 
-/** What words are looked for in among those, beside those of the product. */
+/** The searchable text of those entries, in addition to the product's. */
 export const auditBatchText = (table: Record<'action' | 'reason', AnyPgColumn>): SQL =>
   sql`(${table.action} || ' ' || coalesce(${table.reason}, ''))`;
 
 /**
- * Append-only (a trigger refuses update and delete): who changed what, when, and how it looked before and
- * after. `actorId` has no foreign key: the trail outlives the account.
+ * Append-only (a trigger refuses update and delete): who changed what, when, and the values before and after. `actorId`
+ * has no foreign key: the trail outlives the account.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: idColumn(),
     actorId: uuid(),
-    /** The name at the time: the trail is read long after accounts are gone. */
+    /** The name at the time: the trail is read long after accounts are deleted. */
     actorName: text(),
     action: text().notNull(),
     subjectType: text().notNull(),
@@ -38,7 +41,7 @@ export const auditLog = pgTable(
     after: jsonb(),
     reason: text(),
     ipAddress: text(),
-    /** The import that it was one of thousands of changes of; its words are looked for in the product instead. */
+    /** The import of thousands of changes that this entry belongs to; searches match the product's text instead. */
     batchId: uuid(),
     createdAt: createdAt(),
   },

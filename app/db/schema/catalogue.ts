@@ -1,4 +1,4 @@
-/** The menu: categories, products and their pictures. Stock lives in inventory.ts. */
+/** The menu: categories, products and their pictures. Stock is in stock.ts. */
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -31,15 +31,15 @@ export const categories = pgTable('categories', {
   position: smallint().notNull().default(0),
 });
 
-/** What staff find a product by: name, strain, its whole name and UPC in one text, which has an index. */
+/** The text by which staff find a product: name, strain, full strain name and UPC in one indexed text. */
 export const productFindText = (
   table: Record<'name' | 'strainCode' | 'strainName' | 'upcCode', AnyPgColumn>,
 ): SQL =>
   sql`(${table.name} || ' ' || coalesce(${table.strainCode}, '') || ' ' || coalesce(${table.strainName}, '') || ' ' || coalesce(${table.upcCode}, ''))`;
 
 /**
- * An amount, or a word for one: '3.5 g', '1/8 oz', '½ oz', 'Half-Gram', 'a Quarter Ounce', 'an Eighth', '5 × 0.5 g'.
- * Milligrams are none: they say how strong something is.
+ * An amount, as a number or a word: '3.5 g', '1/8 oz', '½ oz', 'Half-Gram', 'a Quarter Ounce', 'an Eighth', '5 × 0.5
+ * g'. Milligrams do not count: they give the strength.
  */
 const amount = String.raw`\d+/\d+|\d*\.?\d+|half|quarter|eighth|one|two|three|four|five|seven|ten|fourteen|an?`;
 const weights = [
@@ -48,23 +48,23 @@ const weights = [
   String.raw`,\s*(eighth|quarter|half|ounce|gram)\s*$`,
 ].join('|');
 /**
- * At the end of a name '1/8' is a weight as well, of what is sold by weight; but not in 'No. 1/8', 'THC/CBD 1/2', '2 1/2'
- * or '10 mg 1/2', nor of a tincture, whose '1/2' is a ratio. 'Half' and 'Quarter' by themselves can be part of a name.
+ * For products sold by weight, '1/8' at the end of a name is a weight too; but not in 'No. 1/8', 'THC/CBD 1/2', '2 1/2'
+ * or '10 mg 1/2', nor for a tincture, whose '1/2' is a ratio. 'Half' and 'Quarter' alone can be part of a name.
  */
 const bareFraction = [
   String.raw`(?<!\m(no|thc|cbd|cbn|cbg|mg|ratio)\.?[\s,(–—-]*|[#\d/:][\s,(–—-]*)[\s,(–—-]+(1/8|1/4|1/2)(th)?[\s)]*$`,
   String.raw`\m(an?\s+)?eighth[\s)]*$`,
 ].join('|');
-/** What does not tell names apart; 'CBD' and 'CBD+' are not the same. */
+/** Characters that do not distinguish names; 'CBD' and 'CBD+' are different. */
 const separators = '[\\s!-*,-/:-@\\[-`{-~–—‘’“”]+';
 const literal = (text: string) => sql.raw(`'${text}'`);
 const plainName = sql`replace(replace(replace(replace(lower(name), '½', '1/2'), '¼', '1/4'), '⅛', '1/8'), '¾', '3/4')`;
 const isSoldByWeight = sql`product_type = 'cannabis' and limit_category in ('flower', 'concentrate')`;
 
 /**
- * A number that is the same for products that differ in weight alone: the same name apart from words for weights, the
- * same strain, strain type, product type and category. Null where a name is nothing but a weight. 52 bits of a hash,
- * which JavaScript holds exactly.
+ * A number shared by products that differ only in weight: same name apart from words for weights, same strain, strain
+ * type, product type and category. Null when a name is only a weight. 52 bits of a hash, which JavaScript represents
+ * exactly.
  */
 const sizeFamily = sql`case when net_weight_mg > 0 then hashtextextended(
   nullif(trim(regexp_replace(regexp_replace(
@@ -74,9 +74,9 @@ const sizeFamily = sql`case when net_weight_mg > 0 then hashtextextended(
   0) & 4503599627370495 end`;
 
 /**
- * Something on the menu. Percentages are basis points (24.5 % = 2450), contents are milligrams, prices are
- * cents. `search` is written by a trigger from name, strain and its whole name, size, category, type, description and
- * THC. A product with history is never deleted, it is archived.
+ * Something on the menu. Percentages are basis points (24.5 % = 2450), contents are milligrams, prices are cents. A
+ * trigger writes `search` from the name, strain and full strain name, size, category, type, description and THC. A
+ * product with history is archived, never deleted.
  */
 export const products = pgTable(
   'products',
@@ -92,14 +92,16 @@ export const products = pgTable(
     taxClass: text().notNull(),
     retailPrice: centsColumn().notNull(),
     wholesalePrice: centsColumn().notNull().default(0),
-    /** Off the retail price of one unit, from its first to its last day, both included; store-local yyyy-mm-dd. */
+    /**
+     * Cents off the retail price of one unit, from the first to the last day, both included; store-local yyyy-mm-dd.
+     */
     discount: centsColumn(),
     discountFrom: date({ mode: 'string' }),
     discountUntil: date({ mode: 'string' }),
     discountTerms: text(),
     forSale: boolean().notNull().default(false),
     requiresId: boolean().notNull().default(true),
-    /** As cards name it, and written out. */
+    /** The strain as cards abbreviate it, and its full name. */
     strainCode: text(),
     strainName: text(),
     strainType: text({ enum: ['indica', 'sativa', 'hybrid', 'balanced'] }),
@@ -110,16 +112,19 @@ export const products = pgTable(
     servings: smallint(),
     thcMgPerPackage: integer(),
     cbdMgPerPackage: integer(),
-    /** What a unit counts against under the possession limits (docs/law.md, Limits); edibles in mg of THC. */
+    /** What a unit counts toward the possession limits (docs/law.md, Limits); edibles in mg of THC. */
     limitCategory: text({ enum: limitCategories }),
     limitMg: integer(),
     upcCode: text(),
     biotrackId: text(),
     labTestId: text(),
-    /** The same for products that are sizes of one thing; null for what states no weight (decision 35). */
+    /** Equal for products that are sizes of the same thing; null without a weight (decision 35). */
     sizeFamily: bigint({ mode: 'number' }).generatedAlwaysAs(sizeFamily),
     search: tsvector(),
-    /** Counts what staff saved of it, so that nobody overwrites what they have not seen. Stock has its own record. */
+    /**
+     * Counts saves by staff, so that a save cannot overwrite changes its author has not seen. Stock is versioned
+     * separately.
+     */
     version: integer().notNull().default(1),
     archivedAt: instant(),
     createdAt: createdAt(),
@@ -127,24 +132,24 @@ export const products = pgTable(
   },
   (table) => [
     index('products_search_idx').using('gin', table.search),
-    // Which products have a word in their name: asked for words that many products share. Weight A is the name's.
+    // Finds products with a word in their name, for words that many products share. Weight A is the name's.
     index('products_name_words_idx').using('gin', sql`ts_filter(${table.search}, '{a}')`),
-    // The inventory's list: by name within a category or type, by price, by age, and by a part of what names it.
+    // The inventory list: by name within a category or type, by price, by age, and by part of the searchable text.
     index('products_category_idx').on(table.categoryId, table.name, table.id),
     index('products_type_idx').on(table.productType, table.name, table.id),
     index('products_name_idx').on(table.name, table.id),
     index('products_price_idx').on(table.retailPrice, table.id),
     index('products_created_idx').on(table.createdAt, table.id),
-    // Few are off sale or archived; walking every name to find them would be slow.
+    // Few products are off sale or archived; scanning every name to find them would be slow.
     index('products_off_sale_idx').on(table.name, table.id).where(sql`not ${table.forSale}`),
     index('products_archived_idx').on(table.name, table.id).where(sql`${table.archivedAt} is not null`),
     index('products_find_idx').using('gin', sql`${productFindText(table)} gin_trgm_ops`),
     uniqueIndex('products_upc_key').on(table.upcCode).where(sql`${table.upcCode} is not null`),
-    // What Edit Product says is shown together.
+    // Lists the sizes that Edit Product groups together.
     index('products_size_family_idx').on(table.sizeFamily).where(sql`${table.sizeFamily} is not null`),
     check('products_retail_price_check', sql`${table.retailPrice} between 0 and 100000000`),
     check('products_wholesale_price_check', sql`${table.wholesalePrice} between 0 and 100000000`),
-    // Whether it is less than the price is asked when it is used: bulk changes and imports move the price alone.
+    // Reads check that the discount is below the price: bulk changes and imports set only the price.
     check(
       'products_discount_check',
       sql`${table.discount} is null or (${table.discount} > 0 and ${table.discountFrom} <= ${table.discountUntil} and ${table.discountTerms} <> '') is true`,
@@ -158,7 +163,7 @@ export const products = pgTable(
   ],
 );
 
-/** Pictures in order; the first is the product's `image_url` of the specification. `key` names it in file storage. */
+/** Pictures in order; the first is the specification's `image_url`. `key` names the file in file storage. */
 export const productImages = pgTable(
   'product_images',
   {
@@ -169,7 +174,9 @@ export const productImages = pgTable(
     position: smallint().notNull().default(0),
     key: text().notNull(),
     alt: text().notNull().default(''),
-    /** The color that stands in its place until it is there: '#dde6df'. Null for what was stored before tints were. */
+    /**
+     * The placeholder color shown until the picture loads: '#dde6df'. Null for pictures stored before tints existed.
+     */
     tint: text(),
     createdAt: createdAt(),
   },
@@ -180,12 +187,12 @@ export const productImages = pgTable(
 );
 
 /**
- * Every word customers may search for: letters a to z and digits. Each instance keeps them in memory to find what a
- * misspelt one was meant to be. Filled by the search trigger.
+ * Every word customers may search for: letters a to z and digits. Each instance caches them in memory to correct
+ * misspellings. The search trigger fills this table.
  */
 export const searchWords = pgTable('search_words', { word: text().primaryKey() });
 
-/** Many products changed by one person at once. It can be undone once, by whoever may change products. */
+/** A change to many products at once by one person. Anyone who may change products can undo it, once. */
 export const productBatches = pgTable(
   'product_batches',
   {
@@ -202,9 +209,8 @@ export const productBatches = pgTable(
 );
 
 /**
- * What a batch did to one product: the columns it wrote, as they were and as it left them (`after` is null where the
- * product was deleted). Of an import its own rows say that. `productId` carries no foreign key, because the row
- * outlives a product that was deleted.
+ * What a batch did to one product: the columns it wrote, before and after (`after` is null if the product was deleted).
+ * Imports record this in their own rows. `productId` has no foreign key, because the row outlives a deleted product.
  */
 export const productBatchRows = pgTable(
   'product_batch_rows',
@@ -220,8 +226,8 @@ export const productBatchRows = pgTable(
 );
 
 /**
- * A CSV file of products on its way into the inventory: read, looked at, applied, perhaps undone. The row stays after
- * the file is gone, because the columns that were chosen for a header are offered again.
+ * The import of a CSV file of products: read, previewed, applied, possibly undone. The row remains after the file is
+ * deleted, because the columns chosen for a header are suggested again.
  */
 export const productImports = pgTable(
   'product_imports',
@@ -230,29 +236,29 @@ export const productImports = pgTable(
     actorId: uuid().notNull(),
     status: text({ enum: importStatuses }).notNull().default('reading'),
     encoding: text().notNull(),
-    /** The file's first line, and its names in one text, by which the same kind of file is known again. */
+    /** The file's first line, and its names in one text that identifies files of the same kind. */
     header: jsonb().notNull(),
     headerKey: text().notNull(),
-    /** Which column is which field, and what new products begin with. */
+    /** The field for each column, and the defaults for new products. */
     mapping: jsonb().notNull(),
     options: jsonb().notNull(),
-    /** Rows of the file without its header. */
+    /** Rows in the file, without its header. */
     total: integer().notNull(),
-    /** Counts the previews: what is applied is the one that was seen. */
+    /** Counts the previews, so that only the preview that staff saw is applied. */
     preview: integer().notNull().default(0),
-    /** Rows by outcome, and with a warning; null until there is a preview. */
+    /** Row counts by outcome, and with a warning; null until there is a preview. */
     counts: jsonb(),
-    /** The settings that the preview was judged by. */
+    /** The settings that the preview was based on. */
     rules: text(),
     previewedAt: instant(),
-    /** Whether products had changed when it was to be applied, so that it is shown anew. */
+    /** Whether products had changed by the time it was applied, so that the preview is shown again. */
     movedOn: boolean().notNull().default(false),
-    /** Rows done of the work under way. */
+    /** Rows processed by the current work. */
     done: integer().notNull().default(0),
-    /** The line of the file up to which the work under way is committed; null before its first commit. */
+    /** The line of the file up to which the current work is committed; null before its first commit. */
     writtenUpTo: integer(),
     batchId: uuid(),
-    /** Rows that the work had to leave: stock that could not be written, or what the undo could not bring back. */
+    /** Rows that the work skipped: stock that could not be written, or changes that the undo could not restore. */
     left: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -263,7 +269,10 @@ export const productImports = pgTable(
   ],
 );
 
-/** The file as it came, in pieces, so that any instance reads it and none holds it. Removed after two days. */
+/**
+ * The uploaded file, in pieces, so that any instance can read it without holding all of it in memory. Deleted after two
+ * days.
+ */
 export const productImportPieces = pgTable(
   'product_import_pieces',
   {
@@ -277,10 +286,10 @@ export const productImportPieces = pgTable(
 );
 
 /**
- * What the preview says of one row. `plan` is what applying it writes, and what an undo takes back; `cells` are kept of
- * rejected and dropped rows, to be handed back. `line` is the line of the file on which the row begins. `importId` has
- * no foreign key: a hundred thousand checks of one and the same import, which is told its progress meanwhile, would
- * take a second. `cleanUpImports` removes the rows before their import.
+ * The preview of one row. `plan` is what applying it writes and what an undo reverts; `cells` are saved for rejected
+ * and dropped rows, so that they can be downloaded. `line` is the line of the file where the row starts. `importId` has
+ * no foreign key: a hundred thousand checks of the same import, whose progress is updated at the same time, would take
+ * a second. `cleanUpImports` deletes the rows before their import.
  */
 export const productImportRows = pgTable(
   'product_import_rows',
@@ -289,11 +298,11 @@ export const productImportRows = pgTable(
     line: integer().notNull(),
     outcome: text({ enum: importOutcomes }).notNull(),
     name: text().notNull(),
-    /** The product's number; of a new one the number it will have. */
+    /** The product's ID; for a new product, its future ID. */
     productId: integer(),
-    /** Of a lot that the row receives the number it will have. */
+    /** The future ID of the lot that the row receives. */
     lotId: integer(),
-    /** As the product was when the preview was made. */
+    /** The product's version when the preview was made. */
     version: integer(),
     reasons: text().array().notNull(),
     warnings: text().array().notNull(),

@@ -1,9 +1,9 @@
-/** The keys that make a repeated request harmless. */
+/** Idempotency keys, which make repeated requests harmless. */
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 import { users } from './identity.ts';
 
-/** One row per idempotency key: the same key gives the same order, with another input it is refused. */
+/** One row per idempotency key: the same key returns the same order, and is refused with different input. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -13,8 +13,8 @@ export const idempotencyKeys = pgTable(
     key: uuid().notNull(),
     input: text().notNull(),
     /**
-     * What the attempt made: an order or a reservation. No foreign key, because the row is written first, so
-     * that a second attempt with the same key waits for the outcome of this one.
+     * The order or reservation that the attempt created. No foreign key, because this row is written first, so that a
+     * second attempt with the same key waits for the outcome of the first.
      */
     madeId: uuid().notNull(),
     createdAt: createdAt(),

@@ -1,4 +1,4 @@
-/** What the shop knows of a customer beyond the sign-in: the compliance side, kept apart from `users`. */
+/** Customer data beyond the sign-in: the compliance side, separate from `users`. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ageRejections, photoKinds, photoStates } from '#kernel/statuses.ts';
@@ -6,8 +6,8 @@ import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 
 /**
- * One profile per user, made at sign-up or first sign-in. The license number is never stored readable:
- * `licenseIdEncrypted` is encrypted, `licenseIdHash` a keyed hash for finding doubles, `licenseIdLast4` what
+ * One profile per user, created at sign-up or first sign-in. The license number is never stored in plain text:
+ * `licenseIdEncrypted` is encrypted, `licenseIdHash` is a keyed hash for finding duplicates, `licenseIdLast4` is what
  * screens show. `isVerifiedOver21`: null undecided, true approved, false rejected.
  */
 export const customerProfiles = pgTable(
@@ -29,9 +29,9 @@ export const customerProfiles = pgTable(
     licenseVerified: boolean().notNull().default(false),
     birthDate: date({ mode: 'string' }),
     isVerifiedOver21: boolean(),
-    /** When staff made the decision that stands; null while undecided. */
+    /** When staff made the current decision; null while undecided. */
     ageDecidedAt: instant(),
-    /** Why the age was rejected; the customer reads it. */
+    /** Why staff rejected the age; shown to the customer. */
     ageRejection: text({ enum: ageRejections }),
     status: text({ enum: ['active', 'closed'] })
       .notNull()
@@ -54,14 +54,14 @@ export const customerProfiles = pgTable(
       .on(table.ageDecidedAt)
       .where(sql`${table.ageDecidedAt} is not null`),
     index('customer_profiles_license_hash_idx').on(table.licenseIdHash),
-    // The back office's lists of people, by each of their sorts and rarer filters.
+    // The back office's lists of people, for each of their sorts and rarer filters.
     index('customer_profiles_joined_idx').on(table.createdAt, table.userId),
     index('customer_profiles_by_name_idx').on(table.fullName, table.userId),
     index('customer_profiles_license_idx')
       .on(table.licenseVerified, table.createdAt, table.userId)
       .where(sql`${table.licenseIdHash} is not null`),
     index('customer_profiles_banned_idx').on(table.createdAt, table.userId).where(sql`${table.isBanned}`),
-    // A part of a name, or of a phone number whatever stands between its digits.
+    // Matches part of a name or of a phone number, ignoring separators between its digits.
     index('customer_profiles_name_idx').using('gin', table.fullName.op('gin_trgm_ops')),
     index('customer_profiles_phone_idx').using(
       'gin',
@@ -73,10 +73,10 @@ export const customerProfiles = pgTable(
 );
 
 /**
- * Photos of customers: of the license, and of themselves. The file is encrypted and lies in file storage under a
- * random key. A row is there before its file and until after it, so that no file is ever without a row:
- * `arriving` while the file is written, `kept` when it counts, `leaving` when it is to be removed. A photo whose
- * owner is gone is to be removed as well.
+ * Photos of customers: of the license, and of themselves. The file is encrypted and stored in file storage under a
+ * random key. The row exists before its file and until after the file is deleted, so that no file lacks a row:
+ * `arriving` while the file is written, `kept` while it is in use, `leaving` when it should be deleted. A photo whose
+ * owner is deleted should be deleted too.
  */
 export const customerPhotos = pgTable(
   'customer_photos',
@@ -87,9 +87,9 @@ export const customerPhotos = pgTable(
     state: text({ enum: photoStates }).notNull().default('arriving'),
     fileKey: text().notNull(),
     contentType: text({ enum: ['image/jpeg', 'image/png'] }).notNull(),
-    /** The key the file is encrypted with; the file says so too. */
+    /** The key that encrypts the file; the file records it too. */
     keyId: text().notNull(),
-    /** When it goes by itself at the latest; null for as long as its owner likes. */
+    /** When the photo is deleted automatically at the latest; null for no limit. */
     deleteAfter: instant(),
     createdAt: createdAt(),
   },

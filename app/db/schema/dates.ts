@@ -11,14 +11,14 @@ export const storeDates = pgTable(
     title: text().notNull(),
     note: text().notNull().default(''),
     dueOn: date().notNull(),
-    /** The day that repetitions are counted from, and the how manieth this one is: the 31st stays the 31st. */
+    /** The day that repetitions count from, and which repetition this is, so that the 31st stays the 31st. */
     firstOn: date().notNull(),
     occurrence: integer().notNull().default(0),
     repeat: text({ enum: dateRepeats }).notNull(),
-    /** So many days before, somebody is reminded. */
+    /** Days before the due date on which staff are reminded. */
     reminderDays: jsonb().$type<number[]>().notNull(),
     doneAt: instant(),
-    /** What comes after it, made when it was done. */
+    /** The next occurrence, created when this one is done. */
     nextId: uuid(),
     version: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -26,7 +26,7 @@ export const storeDates = pgTable(
   (table) => [check('store_dates_repeat_known', isOneOf(table.repeat, dateRepeats))],
 );
 
-/** A reminder that went out: once for a day that is due, however many instances and runs there are. */
+/** A reminder that was sent: once per due day, whatever the number of instances and runs. */
 export const dateReminders = pgTable(
   'date_reminders',
   {

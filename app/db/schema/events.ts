@@ -1,8 +1,8 @@
-/** What has happened, for others to react to. */
+/** Domain events, for other rooms to react to. */
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn } from './columns.ts';
 
-/** Append-only: something that has happened, committed together with what it changed. */
+/** Append-only: an event, committed together with the change that caused it. */
 export const events = pgTable(
   'events',
   {

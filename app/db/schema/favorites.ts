@@ -1,4 +1,4 @@
-/** What a person likes, and what they wait for. */
+/** Favorites and back-in-stock alerts. */
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { products } from './catalogue.ts';
@@ -20,8 +20,8 @@ export const favorites = pgTable(
 );
 
 /**
- * Somebody asked to be told when a sold-out product is back. A row waits until `notifiedAt` says that its turn
- * came; then it stays for a while, because whoever has just been told has the first claim on the units.
+ * A person's request for a notification when a sold-out product is back. A row waits until `notifiedAt` is set; then it
+ * remains for a while, because the people just notified have the first claim on the units.
  */
 export const stockAlerts = pgTable(
   'stock_alerts',

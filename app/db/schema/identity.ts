@@ -1,6 +1,6 @@
 /**
- * Who can sign in. The first five tables have the shape Better Auth expects; nothing about age, licenses
- * or bans lives here, because these columns are reachable through its own endpoints.
+ * Who can sign in. The first five tables have the shape Better Auth expects; nothing about age, licenses or bans is
+ * stored here, because Better Auth's own endpoints can reach these columns.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -33,7 +33,7 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_lower_key').on(sql`lower(${table.email})`),
-    // A part of an address is looked for in lists of the back office.
+    // Back-office lists search by part of an address.
     index('users_email_idx').using('gin', table.email.op('gin_trgm_ops')),
   ],
 );
@@ -49,12 +49,14 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
-    /** When its owner last showed who they are: at sign-in, or asked again before something sensitive. */
+    /** When the owner last proved their identity: at sign-in, or when asked again before something sensitive. */
     confirmedAt: createdAt(),
-    /** Whether a second factor was shown in it too: a code, or a passkey, which is two at once. */
+    /**
+     * Whether the session was also confirmed with a second factor: a code, or a passkey, which is two factors at once.
+     */
     secondFactor: boolean().notNull().default(false),
     createdAt: createdAt(),
-    /** When it was last used, to the nearest few minutes. */
+    /** When it was last used, to within a few minutes. */
     updatedAt: createdAt(),
   },
   (table) => [
@@ -109,9 +111,9 @@ export const rateLimits = pgTable('rate_limits', {
 });
 
 /**
- * Sign-ups that nobody has confirmed yet: no accounts. Each has a password and details of its own, so that
- * whoever begins one with somebody else's address leaves nothing behind in the account its owner confirms.
- * `id` becomes the account's, to which the encrypted license number is bound.
+ * Unconfirmed sign-ups: not accounts yet. Each has its own password and details, so that a sign-up with someone else's
+ * address leaves nothing in the account that the owner confirms. `id` becomes the account's ID, which the encrypted
+ * license number is bound to.
  */
 export const signUps = pgTable(
   'sign_ups',
@@ -127,7 +129,7 @@ export const signUps = pgTable(
     licenseIdHash: text(),
     licenseIdLast4: text(),
     licenseState: text(),
-    /** The page to go back to after confirming. */
+    /** The page to return to after confirming. */
     returnTo: text(),
     expiresAt: instant().notNull(),
     createdAt: createdAt(),
@@ -138,21 +140,21 @@ export const signUps = pgTable(
   ],
 );
 
-/** The authenticator app of an account: with a row here the password alone starts no session. */
+/** The authenticator app of an account: with a row here, the password alone starts no session. */
 export const authenticators = pgTable('authenticators', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Encrypted, bound to the account. */
+  /** Encrypted, and bound to the account. */
   secret: text().notNull(),
-  /** The step of 30 seconds whose code was taken last: none is taken twice, nor one from before. */
+  /** The 30-second step of the last accepted code: neither that code nor an earlier one is accepted again. */
   lastStep: bigint({ mode: 'number' }).notNull(),
   createdAt: createdAt(),
 });
 
 /**
- * The phone of an account whose sign-in asks for a code by text message. An account has this or an authenticator,
- * which takes its place. Kept apart from the phone for notifications: ending those changes nothing here.
+ * The phone of an account that signs in with a code by text message. An account has either this or an authenticator,
+ * which replaces it. Separate from the phone for notifications: unsubscribing that one changes nothing here.
  */
 export const textFactors = pgTable('text_factors', {
   userId: uuid()
@@ -160,12 +162,12 @@ export const textFactors = pgTable('text_factors', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** As '+15185550123'. */
   phone: text().notNull(),
-  /** The words that its person agreed to. */
+  /** The wording that the person agreed to. */
   agreedTo: text().notNull(),
   createdAt: createdAt(),
 });
 
-/** A code on its way to a phone or waiting to be entered, as a keyed hash. A used one is deleted. */
+/** A code sent to a phone and not entered yet, as a keyed hash. Deleted when used. */
 export const textCodes = pgTable(
   'text_codes',
   {
@@ -173,7 +175,7 @@ export const textCodes = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The one waiting sign-in, or the one session, in which it can be entered; a later one takes its place. */
+    /** The one pending sign-in or session that accepts this code; a later code replaces it. */
     boundTo: text().notNull().unique(),
     phone: text().notNull(),
     codeHash: text().notNull(),
@@ -188,7 +190,7 @@ export const textCodes = pgTable(
   ],
 );
 
-/** Codes for the day the phone is lost, as keyed hashes. A used one is deleted. */
+/** Codes for a lost phone, as keyed hashes. Deleted when used. */
 export const backupCodes = pgTable(
   'backup_codes',
   {
@@ -202,7 +204,7 @@ export const backupCodes = pgTable(
   (table) => [uniqueIndex('backup_codes_user_code_key').on(table.userId, table.codeHash)],
 );
 
-/** Keys on people's devices that sign them in (WebAuthn). `publicKey` is base64url, as is `credentialId`. */
+/** Passkeys on people's devices (WebAuthn). `publicKey` is base64url, as is `credentialId`. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -213,10 +215,10 @@ export const passkeys = pgTable(
     name: text().notNull(),
     credentialId: text().notNull().unique(),
     publicKey: text().notNull(),
-    /** How often the device says it was used; one that goes backward may be a copy. 0 where devices do not count. */
+    /** The device's use count; a count that goes backward may mean a copied key. 0 for devices that do not count. */
     counter: bigint({ mode: 'number' }).notNull().default(0),
     transports: text().array().notNull().default([]),
-    /** Whether the device's maker keeps it for all of the person's devices. */
+    /** Whether the device's maker syncs it to all of the person's devices. */
     isSynced: boolean().notNull().default(false),
     lastUsedAt: instant(),
     createdAt: createdAt(),
@@ -238,8 +240,8 @@ export const userRoles = pgTable(
 );
 
 /**
- * Invitations to work here that nobody has taken yet: the link in the mail sets a password and makes the account
- * with this role. `invitedBy` has no foreign key: who invited may have left by then.
+ * Staff invitations that are not accepted yet: the link in the mail sets a password and creates the account with this
+ * role. `invitedBy` has no foreign key, because the inviter may have left by then.
  */
 export const staffInvitations = pgTable(
   'staff_invitations',
@@ -258,8 +260,8 @@ export const staffInvitations = pgTable(
 );
 
 /**
- * A change of an account's email: asked for, then confirmed from the new address (`confirmedAt`). Until `expiresAt`
- * the one can be confirmed, and the other undone from the old address.
+ * A change to an account's email: requested, then confirmed from the new address (`confirmedAt`). Until `expiresAt` a
+ * request can be confirmed, and a confirmed change can be undone from the old address.
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -276,15 +278,15 @@ export const emailChanges = pgTable(
   },
   (table) => [
     index('email_changes_user_idx').on(table.userId),
-    // One that waits for each account; a later one takes its place.
+    // At most one pending change per account; a later one replaces it.
     uniqueIndex('email_changes_waiting_key').on(table.userId).where(sql`${table.confirmedAt} is null`),
     index('email_changes_expires_at_idx').on(table.expiresAt),
   ],
 );
 
 /**
- * Keys that sign access tokens; the private ones encrypted, bound to their row. One signs at a time; it is shown
- * before and after, so that its tokens can be checked.
+ * Keys that sign access tokens; private keys are encrypted and bound to their row. One key signs at a time; it is
+ * published before and after, so that its tokens can be verified.
  */
 export const signingKeys = pgTable('signing_keys', {
   id: idColumn(),

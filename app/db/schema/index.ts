@@ -1,4 +1,6 @@
-/** Every table under one roof, for the client and for drizzle-kit. The one barrel of the house: Drizzle wants one object. */
+/**
+ * Exports every table, for the client and for drizzle-kit. The only barrel in the project: Drizzle needs one object.
+ */
 export * from './activity.ts';
 export * from './analytics.ts';
 export * from './audit.ts';

@@ -1,17 +1,16 @@
-/** Mail to be sent and mail that was. */
+/** Outgoing and sent mail. */
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { mailLinkTargets, mailStatuses } from '#kernel/statuses.ts';
 import { createdAt, idColumn, instant } from './columns.ts';
 import { users } from './identity.ts';
 
 /**
- * Mail to be sent and mail that was: written with what caused it, sent by the worker. `dedupeKey` makes a
- * repeated reaction harmless. With no SMTP configured, mail stays `kept` and is read among the sent mail.
- * `isPrivate`: about an account, so its words go as soon as it has been delivered. Its link opens the account:
- * the words hold a placeholder, `linkEncrypted` the link itself until the mail is delivered or the link ends, and
- * `linkOpens` what it opens. `accountId`: the account the mail is about, whatever its address is now; null for people
- * who have none. A
- * private mail without a link is the last one to somebody whose account is deleted: its address goes with its words.
+ * Outgoing and sent mail: written in the transaction that causes it, sent by the worker. `dedupeKey` makes a repeated
+ * reaction harmless. Without SMTP, mail stays `kept` and is read under Sent mail. `isPrivate` marks mail about an
+ * account, whose text is deleted on delivery. Its link opens the account: the text holds a placeholder, `linkEncrypted`
+ * the link itself until the mail is delivered or the link expires, and `linkOpens` what it opens. `accountId` is the
+ * account that the mail is about, whatever its current address; null for people without an account. A private mail
+ * without a link is the last one to a person whose account is deleted: its address is deleted with its text.
  */
 export const mailMessages = pgTable(
   'mail_messages',
@@ -30,9 +29,9 @@ export const mailMessages = pgTable(
     linkEncrypted: text(),
     linkOpens: text({ enum: mailLinkTargets }),
     accountId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    /** Of promotional mail: the address that ends it with one press (RFC 8058). */
+    /** For promotional mail: the address for one-click unsubscribing (RFC 8058). */
     unsubscribeUrl: text(),
-    /** When the words were removed; they are empty from then on. */
+    /** When the text was deleted; it is empty from then on. */
     wipedAt: instant(),
     createdAt: createdAt(),
   },

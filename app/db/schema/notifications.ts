@@ -1,4 +1,4 @@
-/** What people are told of what happened: the bell, every delivery, what they want to hear and where it reaches them. */
+/** Notifications: the bell, every delivery, people's preferences and their addresses. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { channels, mailStatuses, notificationTypes } from '#kernel/statuses.ts';
@@ -7,7 +7,7 @@ import { events } from './events.ts';
 import { sessions, users } from './identity.ts';
 import { mailMessages } from './mail.ts';
 
-/** The customer's bell. One event tells one person once: safe to repeat. */
+/** The customer's bell. One event notifies a person once, so it is safe to repeat. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -19,13 +19,13 @@ export const notifications = pgTable(
     type: text({ enum: notificationTypes }).notNull(),
     title: text().notNull(),
     message: text().notNull(),
-    /** The page it is about, below the shop's origin; null where there is none. */
+    /** The page it is about, relative to the shop's origin; null if it has none. */
     path: text(),
     read: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [
-    // Read backwards for the newest first: a descending index of Drizzle's puts nulls last, which no query asks for.
+    // Read backward for the newest first: a descending Drizzle index sorts nulls last, which no query uses.
     index('notifications_user_idx').on(table.userId, table.createdAt, table.id),
     index('notifications_unread_idx').on(table.userId).where(sql`not ${table.read}`),
     uniqueIndex('notifications_event_key')
@@ -35,8 +35,8 @@ export const notifications = pgTable(
 );
 
 /**
- * What was sent about an event, to whom, by which channel: one row each, so that a repeated reaction sends
- * nothing twice. What became of a mail is known by `mailMessages`; `status` speaks of the other channels.
+ * What was sent about an event, to whom, by which channel: one row each, so that a repeated reaction sends nothing
+ * twice. `mailMessages` has the status of a mail; `status` covers the other channels.
  */
 export const deliveries = pgTable(
   'deliveries',
@@ -49,11 +49,11 @@ export const deliveries = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     channel: text({ enum: channels }).notNull(),
-    /** What it said, in one line. */
+    /** The message in one line. */
     title: text().notNull(),
     mailId: uuid().references(() => mailMessages.id, { onDelete: 'set null' }),
     status: text({ enum: mailStatuses }).notNull().default('waiting'),
-    /** What the push service or the text message gateway said the last time, where it did not take it. */
+    /** The last error from the push service or the text message gateway, if it refused the message. */
     lastError: text(),
     createdAt: createdAt(),
   },
@@ -65,7 +65,7 @@ export const deliveries = pgTable(
 
 /**
  * Which messages a customer wants; a customer without a row has these defaults. Specification section 3. `choices`
- * holds what they chose event by event, where it is not what the shop does by itself.
+ * holds choices per event that differ from the shop's defaults.
  */
 export const userPreferences = pgTable('user_preferences', {
   userId: uuid()
@@ -81,8 +81,8 @@ export const userPreferences = pgTable('user_preferences', {
 });
 
 /**
- * A browser that takes push messages for a person. It belongs to the session it was made in: where that ends
- * (sign-out, ban, time), the row goes with it, and nothing more is pushed there.
+ * A browser that receives push messages for a person. It belongs to the session it was created in: when that ends
+ * (sign-out, ban, expiry), the row is deleted with it, and the browser gets no more messages.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -94,7 +94,7 @@ export const pushSubscriptions = pgTable(
     sessionId: uuid()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** The push service's address for this browser. Whoever knows it could send to it, so nobody is shown it. */
+    /** The push service's URL for this browser. Anyone who knows it could send to it, so it is never shown. */
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),
@@ -106,9 +106,7 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/**
- * The phone a person has asked for text messages on. Nothing but the code is sent there until `verifiedAt` is set.
- */
+/** The phone where a person wants text messages. Until `verifiedAt` is set, it receives only the code. */
 export const smsNumbers = pgTable('sms_numbers', {
   userId: uuid()
     .primaryKey()
@@ -122,7 +120,7 @@ export const smsNumbers = pgTable('sms_numbers', {
   createdAt: createdAt(),
 });
 
-/** Append-only: who agreed to text messages or ended them, for which number, when, to which words. */
+/** Append-only: who agreed to text messages or ended them, for which number, when, and the wording they agreed to. */
 export const smsConsents = pgTable(
   'sms_consents',
   {

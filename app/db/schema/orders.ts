@@ -28,10 +28,10 @@ import { products } from './catalogue.ts';
 import { centsColumn, createdAt, idColumn, instant, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 
-/** One tax rule's part of an amount: rate in basis points, base and amount in cents. */
+/** One tax rule's share of an amount: rate in basis points, base and amount in cents. */
 export type StoredTaxPart = { ruleId: string; name: string; rate: number; base: number; amount: number };
 
-/** Who sold, as the receipt names them. */
+/** The seller as printed on the receipt. */
 export type StoredSeller = {
   name: string;
   legalName: string;
@@ -47,7 +47,7 @@ export const orders = pgTable(
   {
     id: idColumn(),
     number: integer().notNull().unique().default(sql`nextval('order_number_seq')`),
-    /** What people read out at the counter: 'ORD' and at least three digits (specification section 4). */
+    /** The number people read out at the counter: 'ORD' and at least three digits (specification section 4). */
     orderId: text()
       .notNull()
       .unique()
@@ -70,30 +70,30 @@ export const orders = pgTable(
     cannabisTax: centsColumn().notNull().default(0),
     total: centsColumn().notNull(),
     taxParts: jsonb().$type<StoredTaxPart[]>().notNull(),
-    /** The reservation that staff turned into this order, where that is how it came to be. */
+    /** The reservation that staff turned into this order; null for other orders. */
     reservationId: uuid().unique(),
     shippingAddress: text(),
     city: text(),
     state: text(),
     zipcode: text(),
     /**
-     * What the pickup pass shows: 48 random bits as 12 characters 0-9 and A-F. Known to the customer and to staff;
-     * nothing can be told from it, and nothing follows from it.
+     * The code on the pickup pass: 48 random bits as 12 characters 0-9 and A-F. The customer and staff know it; it
+     * reveals nothing and grants nothing.
      */
     passCode: text()
       .notNull()
       .unique()
       .default(sql`upper(left(replace(gen_random_uuid()::text, '-', ''), 12))`),
-    /** What the customer said last: so many minutes after the beginning of the slot; null while they said nothing. */
+    /** The delay the customer last announced, in minutes after the start of the slot; null without one. */
     lateMinutes: smallint(),
     lateSaidAt: instant(),
-    /** For staff: what to know when packing or handing over. The customer never sees it. */
+    /** A note for staff about packing or handing over. The customer never sees it. */
     note: text().notNull().default(''),
-    /** Goes up by one with every change, so that a stale edit is noticed. */
+    /** Incremented with every change, so that a stale edit is detected. */
     version: integer().notNull().default(1),
-    /** The store as it was when the order was completed; null before, and for sales from before it was kept. */
+    /** The store's details when the order was completed; null before that, and for sales older than this column. */
     seller: jsonb().$type<StoredSeller>(),
-    /** The customer's first order, whatever became of it. */
+    /** The customer's first order, whatever its outcome. */
     isFirst: boolean().notNull().default(false),
     readyAt: instant(),
     completedAt: instant(),
@@ -103,16 +103,16 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_user_idx').on(table.userId, table.createdAt.desc()),
-    // What somebody took home today, however much they have bought before.
+    // What a person took home today, however much they bought before.
     index('orders_completed_idx')
       .on(table.userId, table.completedAt)
       .where(sql`${table.completedAt} is not null`),
     index('orders_created_at_idx').on(table.createdAt, table.id),
     index('orders_total_idx').on(table.total, table.id),
-    // A new customer's are few among all.
+    // First orders are few among all.
     index('orders_first_idx').on(table.createdAt, table.id).where(sql`${table.isFirst}`),
     index('orders_status_idx').on(table.status, table.createdAt, table.id),
-    // Part of an address, in any case.
+    // Orders by pickup time.
     index('orders_pickup_idx').on(table.pickupStartsAt),
     check('orders_total_check', sql`${table.total} = ${table.subtotal} + ${table.tax}`),
     check('orders_late_check', sql`(${table.lateMinutes} is null) = (${table.lateSaidAt} is null)`),
@@ -122,7 +122,7 @@ export const orders = pgTable(
   ],
 );
 
-/** A product line held for one customer. Status decides the stock (inventory/stock.ts). */
+/** A product line held for one customer. The status decides its effect on stock (core/stock/stock.ts). */
 export const pickupReservations = pgTable(
   'pickup_reservations',
   {
@@ -136,11 +136,14 @@ export const pickupReservations = pgTable(
     quantity: integer().notNull(),
     pickupTime: instant(),
     status: text({ enum: reservationStatuses }).notNull(),
-    /** Only a `pending` one, made without a pickup time, ends by itself. */
+    /** Only a `pending` reservation made without a pickup time expires. */
     holdExpiresAt: instant(),
-    /** What one cost when it was reserved; null for lines of an order, which have it, and from before it was kept. */
+    /**
+     * The unit price at reservation; null for lines of an order, which have their own, and for rows older than this
+     * column.
+     */
     unitPrice: centsColumn(),
-    /** As of a line of an order. */
+    /** The discount per unit, as on a line of an order. */
     unitDiscount: centsColumn().notNull().default(0),
     discountTaxed: boolean().notNull().default(false),
     createdAt: createdAt(),
@@ -148,7 +151,7 @@ export const pickupReservations = pgTable(
   },
   (table) => [
     index('pickup_reservations_user_idx').on(table.userId, table.createdAt.desc()),
-    // What is held for somebody, among all they ever had.
+    // A person's current holds, among all their reservations.
     index('pickup_reservations_held_idx').on(table.userId).where(isOneOf(table.status, holdingStatuses)),
     index('pickup_reservations_created_at_idx').on(table.createdAt, table.id),
     index('pickup_reservations_status_idx').on(table.status, table.createdAt, table.id),
@@ -159,7 +162,7 @@ export const pickupReservations = pgTable(
   ],
 );
 
-/** A line of an order, with names, prices and tax as they were: later changes of the menu do not touch it. */
+/** A line of an order, with the names, prices and tax at the time: later changes to the menu do not affect it. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -177,17 +180,17 @@ export const orderItems = pgTable(
     taxClass: text().notNull(),
     requiresId: boolean().notNull(),
     quantity: integer().notNull(),
-    /** What one was charged at, before tax: the list price less the discount. */
+    /** The price charged per unit before tax: the list price less the discount. */
     unitPrice: centsColumn().notNull(),
-    /** The wholesale price of a unit when it was sold; null where the product had none. */
+    /** The wholesale price of a unit when it was sold; null if the product had none. */
     unitCost: centsColumn(),
     /** unitPrice × quantity. */
     amount: centsColumn().notNull(),
-    /** Off the list price of one. */
+    /** The discount off the list price of one unit. */
     unitDiscount: centsColumn().notNull().default(0),
     /** Whether tax was owed on the price before the discount (docs/law.md, Promotions). */
     discountTaxed: boolean().notNull().default(false),
-    /** The two below follow from the others, also for lines from before there were discounts. */
+    /** This column and the next are computed from the others, also for lines older than discounts. */
     listPrice: centsColumn().notNull().generatedAlwaysAs(sql`unit_price + unit_discount`),
     taxBase: centsColumn()
       .notNull()
@@ -197,7 +200,7 @@ export const orderItems = pgTable(
     tax: centsColumn().notNull(),
     total: centsColumn().notNull(),
     taxParts: jsonb().$type<StoredTaxPart[]>().notNull(),
-    /** What the line counted against the possession limits when it was sold, in mg. */
+    /** The amount counted toward the possession limits when the line was sold, in mg. */
     limitCategory: text({ enum: limitCategories }),
     limitMg: integer(),
     reservationId: uuid()
@@ -208,7 +211,7 @@ export const orderItems = pgTable(
   (table) => [
     uniqueIndex('order_items_position_key').on(table.orderId, table.position),
     index('order_items_product_idx').on(table.productId, table.orderId),
-    // Orders with something of a type or category in them.
+    // Orders that contain a product type or category.
     index('order_items_kind_idx').on(table.productType, table.categoryName, table.orderId),
     check('order_items_quantity_check', sql`${table.quantity} > 0`),
     check('order_items_amount_check', sql`${table.amount} = ${table.unitPrice} * ${table.quantity}`),
@@ -217,7 +220,7 @@ export const orderItems = pgTable(
   ],
 );
 
-/** Units of one line whose money was given back: amount before tax, and its tax, in cents. */
+/** Refunded units of one line: amount before tax, and its tax, in cents. */
 export type StoredRefundLine = {
   itemId: string;
   productId: number;
@@ -228,8 +231,8 @@ export type StoredRefundLine = {
 };
 
 /**
- * Money that was given back, in cash: a row for each time, counted on its own day. Never changed. `amount` is what
- * left the drawer, `tax` the part of it that was tax. Names of staff as they were, because the record outlives accounts.
+ * Money refunded in cash: one row per refund, counted on its own day. Never changed. `amount` is what left the drawer,
+ * `tax` is the part of it that was tax. Stores the names of staff at the time, because the record outlives accounts.
  */
 export const refunds = pgTable(
   'refunds',
@@ -256,8 +259,8 @@ export const refunds = pgTable(
 );
 
 /**
- * Receipts that staff had made, as encrypted PDFs in file storage: one for each version of an order. The row comes with
- * the request, the file with the job.
+ * Receipts that staff requested, as encrypted PDFs in file storage: one for each version of an order. The request
+ * creates the row, the job creates the file.
  */
 export const orderReceipts = pgTable(
   'order_receipts',
@@ -266,14 +269,14 @@ export const orderReceipts = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    /** The version of the order that was to be shown. */
+    /** The version of the order on the receipt. */
     version: integer().notNull(),
     /** Where the PDF is, or will be. */
     fileKey: text().notNull().unique(),
     requestedBy: uuid().notNull(),
-    /** null until the file is there. */
+    /** null until the file exists. */
     storedAt: instant(),
-    /** When it last came to nothing; it is tried again. */
+    /** When it last failed; it is retried. */
     failedAt: instant(),
     createdAt: createdAt(),
   },
@@ -281,8 +284,8 @@ export const orderReceipts = pgTable(
 );
 
 /**
- * Checks of an ID at the counter, one row for each hand-over or refusal. The outcome is kept and not the
- * document; no row is ever changed. Names of staff as they were, because the record outlives accounts.
+ * ID checks at the counter, one row for each hand-over or refusal. Stores the outcome and not the document; no row ever
+ * changes. Stores the names of staff at the time, because the record outlives accounts.
  */
 export const idChecks = pgTable(
   'id_checks',

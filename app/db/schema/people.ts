@@ -1,11 +1,11 @@
-/** What staff note down about the people they serve. */
+/** Notes by staff about customers. */
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn } from './columns.ts';
 import { users } from './identity.ts';
 
 /**
- * A note of staff about a customer, never rewritten. `authorId` has no foreign key: the note outlives the author's
- * account, and the name at the time stands in it.
+ * A staff note about a customer, never edited. `authorId` has no foreign key: the note outlives the author's account
+ * and stores the name at the time.
  */
 export const customerNotes = pgTable(
   'customer_notes',

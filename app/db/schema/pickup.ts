@@ -1,9 +1,9 @@
-/** Pickup slots and how many places of each are taken. */
+/** Pickup slots and how many places in each are taken. */
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** How many orders a pickup slot has; made when its first order comes. Capacity itself is a setting. */
+/** The number of orders in a pickup slot; created with its first order. The capacity is a setting. */
 export const pickupSlots = pgTable(
   'pickup_slots',
   {

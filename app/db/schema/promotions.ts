@@ -1,4 +1,4 @@
-/** News and offers of the farm: what was written, and to whom it was to go. */
+/** News and offers from the farm, and their recipients. */
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { promotionRecipientStatuses, promotionStatuses } from '#kernel/statuses.ts';
@@ -6,8 +6,8 @@ import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 
 /**
- * A promotion: a draft until somebody sends it, from then on as it was sent. An offer has terms and days; news has
- * neither. `eventId` is what its deliveries are recorded under. No foreign keys to people: it outlives accounts.
+ * A promotion: a draft until staff send it, frozen from then on. An offer has terms and days; news has neither. Its
+ * deliveries are recorded under `eventId`. No foreign keys to people: it outlives accounts.
  */
 export const promotions = pgTable(
   'promotions',
@@ -15,9 +15,9 @@ export const promotions = pgTable(
     id: idColumn(),
     title: text().notNull(),
     words: text().notNull(),
-    /** A page of the shop that it leads to; null where there is none. */
+    /** The page of the shop it links to; null if none. */
     path: text(),
-    /** Of an offer; null of news. */
+    /** For an offer; null for news. */
     terms: text(),
     validFrom: date({ mode: 'string' }),
     validUntil: date({ mode: 'string' }),
@@ -25,7 +25,7 @@ export const promotions = pgTable(
     /** Counts saves of the draft. */
     version: integer().notNull().default(1),
     eventId: uuid(),
-    /** How many it was to go to; null until the list of them is written. */
+    /** The number of recipients; null until the list of them is written. */
     recipients: integer(),
     /** Deliveries by channel, when the last one was written. */
     counts: jsonb().$type<Record<string, number>>(),
@@ -48,7 +48,7 @@ export const promotions = pgTable(
   ],
 );
 
-/** Everybody a promotion is to go to, once each; written when it is sent off. */
+/** The recipients of a promotion, once each; written when it is sent. */
 export const promotionRecipients = pgTable(
   'promotion_recipients',
   {

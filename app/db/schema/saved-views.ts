@@ -1,4 +1,4 @@
-/** The views of lists that staff keep: the same filters and sort that stand in a list's URL, under a name. */
+/** Saved views of lists: the filters and sort from a list's URL, under a name. */
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn } from './columns.ts';
 import { users } from './identity.ts';
@@ -15,7 +15,7 @@ export const savedViews = pgTable(
     ownerId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Whether everybody in the back office sees it. */
+    /** Whether all staff see it. */
     isShared: boolean().notNull().default(false),
     createdAt: createdAt(),
   },

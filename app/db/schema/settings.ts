@@ -1,7 +1,10 @@
 import { integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn } from './columns.ts';
 
-/** One row per group of settings (store, pickup, checkout …); the settings room gives each its schema and defaults. */
+/**
+ * One row per group of settings (store, pickup, checkout …); the settings room defines each group's schema and
+ * defaults.
+ */
 export const storeSettings = pgTable('store_settings', {
   name: text().primaryKey(),
   value: jsonb().notNull(),
@@ -11,7 +14,7 @@ export const storeSettings = pgTable('store_settings', {
 
 /**
  * Every save of a group, append-only (a trigger refuses update and delete): the whole group before and after. The first
- * one is version 1. `changedBy` has no foreign key and the name stands beside it: the record outlives the account.
+ * one is version 1. `changedBy` has no foreign key and the row stores the name: the record outlives the account.
  */
 export const settingsVersions = pgTable(
   'settings_versions',
@@ -28,19 +31,19 @@ export const settingsVersions = pgTable(
   (table) => [uniqueIndex('settings_versions_name_version_key').on(table.name, table.version)],
 );
 
-/** What stands below a section's heading. Texts have marks of their own (settings/inline-text.ts). */
+/** The content below a section's heading. Texts have their own markup (settings/content/inline-text.ts). */
 export type ContentBlock =
   | { kind: 'paragraph' | 'heading'; text: string }
   | { kind: 'list'; ordered: boolean; items: string[] };
 
-/** A part of a page: blocks below a heading; the short form is paragraphs and, where there is one, a list. */
+/** A part of a page: blocks below a heading; the short form is paragraphs and an optional list. */
 export type ContentSection =
   | { heading: string; blocks: ContentBlock[] }
   | { heading: string; paragraphs: string[]; list?: string[] };
 
 /**
  * Every published version of a page's text; the newest is shown, none is ever deleted (docs/law.md, Records). Names in
- * braces are filled in from the settings when the page renders, so an old version shows today's phone numbers.
+ * braces are replaced from the settings when the page renders, so an old version shows today's phone numbers.
  */
 export const contentVersions = pgTable(
   'content_versions',

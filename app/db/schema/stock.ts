@@ -1,4 +1,4 @@
-/** Lots, what reservations hold of them, the stock of each product, and the ledger that all are the sum of. */
+/** Lots, the reservations' holds on them, the stock of each product, and the ledger that they all sum up from. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -18,9 +18,9 @@ import { createdAt } from './columns.ts';
 import { pickupReservations } from './orders.ts';
 
 /**
- * A batch of a product. `onHand` counts units in the building, `held` those of them that reservations are bound
- * to. Only `sellable` lots count towards the product's stock; expired, recalled, quarantined and untested ones
- * cannot be reserved, so nothing is held of them. `expiresOn` is the last store-local day it may be handed out.
+ * A batch of a product. `onHand` counts units in the building, `held` those that reservations hold. Only `sellable`
+ * lots count toward the product's stock; expired, recalled, quarantined and untested lots cannot be reserved, so they
+ * have no holds. `expiresOn` is the last store-local day it may be handed out.
  */
 export const lots = pgTable(
   'lots',
@@ -36,7 +36,7 @@ export const lots = pgTable(
     testStatus: text({ enum: testStatuses }),
     labName: text(),
     coaNumber: text(),
-    /** Names the certificate's PDF in file storage, below `public/`. */
+    /** The certificate's PDF in file storage, under `public/`. */
     coaKey: text(),
     totalThcBasisPoints: integer(),
     totalCbdBasisPoints: integer(),
@@ -52,7 +52,7 @@ export const lots = pgTable(
     index('lots_first_out_idx')
       .on(table.productId, table.expiresOn, table.id)
       .where(sql`${table.status} = 'sellable'`),
-    // The newest lots: what the home page's shelf is made of.
+    // The newest lots, for the shelf on the home page.
     index('lots_newest_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'sellable'`),
     index('lots_off_sale_idx').on(table.status, table.productId).where(sql`${table.status} <> 'sellable'`),
     index('lots_expiry_idx').on(table.expiresOn).where(sql`${table.status} = 'sellable'`),
@@ -63,9 +63,9 @@ export const lots = pgTable(
 );
 
 /**
- * Which lots a reservation's units come from; the quantities of a reservation that holds or was handed over add
- * up to its own. A row without a lot counts units whose lot left sale with none to take its place: they wait for
- * a decision by staff. Written under the lock on the product's stock, like lots.
+ * The lots that a reservation's units come from; while a reservation holds units or was handed over, its rows add up to
+ * its quantity. A row without a lot counts units whose lot was taken off sale without a replacement: they await a
+ * decision by staff. Written under the lock on the product's stock, like lots.
  */
 export const reservationLots = pgTable(
   'reservation_lots',
@@ -75,7 +75,7 @@ export const reservationLots = pgTable(
       .references(() => pickupReservations.id, { onDelete: 'cascade' }),
     lotId: integer().references(() => lots.id),
     quantity: integer().notNull(),
-    /** Handed over: no longer held, and still named as where the units came from. */
+    /** Handed over: no longer held, but still the record of where the units came from. */
     sold: boolean().notNull().default(false),
   },
   (table) => [
@@ -88,10 +88,10 @@ export const reservationLots = pgTable(
 );
 
 /**
- * Units of a product: `onHand` in its sellable lots, `held` of them by reservations: the sum of those lots, for
- * lists that do not read lots. Its row is also the lock under which the product's price, sale status, lots and
- * holds are read and written. One row per product, made with it (`createStockRows`); narrow, so that a sale
- * rewrites sixteen bytes and no index.
+ * Units of a product: `onHand` in its sellable lots and `held` by reservations, the sum of those lots, for lists that
+ * do not read lots. Its row is also the lock under which the product's price, sale status, lots and holds are read and
+ * written. One row per product, created with it (`createStockRows`); narrow, so that a sale rewrites sixteen bytes and
+ * no index.
  */
 export const productStock = pgTable(
   'product_stock',
@@ -109,10 +109,10 @@ export const productStock = pgTable(
 );
 
 /**
- * Append-only: every change of a lot's units is one row. `onHandChange` counts units for sale, `setAsideChange`
- * units that are in the building and not for sale (untested, quarantined, recalled, expired), so a lot's on-hand
- * is the sum of both. `reservationId`, `orderId` and `actorId` carry no foreign keys, because the ledger outlives
- * what it speaks of.
+ * Append-only: one row for every change to a lot's units. `onHandChange` counts units for sale, `setAsideChange` units
+ * in the building that are not for sale (untested, quarantined, recalled, expired), so a lot's on-hand is the sum of
+ * both. `reservationId`, `orderId` and `actorId` have no foreign keys, because the ledger outlives the rows they point
+ * to.
  */
 export const stockLedger = pgTable(
   'stock_ledger',
