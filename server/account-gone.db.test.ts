@@ -1,4 +1,4 @@
-/** A request under way while its account is deleted is answered as somebody signed out, and leaves nothing. */
+/** A request in progress while its account is deleted is answered as if signed out, and saves nothing. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { type ActionFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -59,7 +59,7 @@ const commands: Record<string, (actor: SignedIn) => Promise<unknown>> = {
     reserveProduct(actor, { productId: mug, quantity: 1, key: randomUUID(), again: false }),
 };
 
-/** What the shop answers a form on this route: its status, and where it leads. */
+/** The shop's response to a form on this route: its status and redirect target. */
 async function answerTo(
   actor: SignedIn,
   command: (args: ActionFunctionArgs) => Promise<unknown>,

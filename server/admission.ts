@@ -1,9 +1,9 @@
 /**
- * Who is served when not everybody can be (decision 17). Everything that has to be computed passes one of these
- * gates, by who asks and what for, so that no kind waits behind another: orders of customers do not wait for pages,
- * pages of customers not for guests, and nobody for a photo that arrives slowly or for a provider of sign-ins that
- * does not answer. Inside a gate each person and each address has a share. Past a gate's line the answer is 503, at
- * once. Health, files and cached pages pass no gate, because they cost next to nothing.
+ * Decides who is served under overload (decision 17). Every request that needs computing passes one of these gates,
+ * chosen by who asks and what for, so that no kind waits behind another: customers' orders do not wait for pages,
+ * customers' pages do not wait for guests, and no one waits for a slow photo upload or an unresponsive sign-in
+ * provider. Within a gate, each person and each address gets a share. When a gate's line is full, the response is 503
+ * at once. Health checks, files and cached pages pass no gate, because they cost next to nothing.
  */
 import { smallResponse } from '#platform/pages/small-page.ts';
 import type { StatusWords } from '#platform/status-words.ts';
@@ -19,14 +19,15 @@ type Lane =
   | 'guest-read';
 
 /**
- * One core renders some two hundred pages a second: fifty in line are a quarter of a second. People who send an order
- * would rather wait than send it again. Guests' writes are mostly sign-ins, which wait for their password to be
- * hashed: more of them get in than are hashed and wait for it (password-hashing.ts), because past that line they
- * are answered by a page that keeps what was typed. One address alone cannot fill that line; the patience is for an
- * office that signs in all at once.
+ * One core renders about two hundred pages a second: fifty in line take a quarter of a second. People who send an order
+ * would rather wait than send it again. Guests' writes are mostly sign-ins, which wait for password hashing: this gate
+ * admits more of them than password-hashing.ts hashes and queues, because the ones beyond its queue get a page that
+ * preserves what they typed. One address alone cannot fill that queue; the long patience is for an office where
+ * everyone signs in at once.
  */
 const lanes: Readonly<Record<Lane, GateOptions>> = {
-  // Read as they come, so each keeps its place for as long as its sender takes. An office is one address.
+  // The body is read as it arrives, so each upload occupies its place for as long as the sender takes. An office is one
+  // address.
   'office-upload': {
     ...{ atOnce: 12, perPerson: 3, perAddress: 12 },
     ...{ waiting: 24, waitingInAll: 200, patienceMs: 20_000, mostlyWaits: true },
@@ -35,7 +36,7 @@ const lanes: Readonly<Record<Lane, GateOptions>> = {
     ...{ atOnce: 12, perPerson: 2, perAddress: 6 },
     ...{ waiting: 24, waitingInAll: 200, patienceMs: 20_000, mostlyWaits: true },
   },
-  // Waits for somebody else's machine, six seconds at most.
+  // Waits for another company's server, at most six seconds.
   outside: {
     ...{ atOnce: 24, perPerson: 2, perAddress: 6 },
     ...{ waiting: 24, waitingInAll: 100, patienceMs: 2000, mostlyWaits: true },
@@ -58,21 +59,21 @@ const lanes: Readonly<Record<Lane, GateOptions>> = {
   },
 };
 
-/** Seconds after which a browser may try again; what is shed now is seldom busy longer. */
+/** Seconds after which a browser may retry; overload seldom lasts longer. */
 export const RETRY_AFTER = '2';
 
-/** What is asked for: a file to take in, from a customer or from the office; a provider of sign-ins; or a page. */
+/** The kind of request: an upload by staff or by a customer, a call to a sign-in provider, or a page. */
 export type Errand = 'office-upload' | 'upload' | 'outside' | 'page';
 
 /**
- * Whether an address is one of the pages that ask a provider of sign-ins. The router takes other letters and escapes for
- * the same address, so a provider that is silent must not take places of pages by these.
+ * Whether a path is one of the pages that call a sign-in provider. The router also matches other letter cases and
+ * escapes of the path, so those must not let a silent provider take up places meant for pages.
  */
 export function asksProvider(pathname: string): boolean {
   return decoded(pathname).toLowerCase().startsWith('/login/with/');
 }
 
-/** As the router reads it, which leaves an address that is badly escaped as it is. */
+/** Decodes as the router does, which leaves badly escaped paths unchanged. */
 function decoded(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
@@ -87,7 +88,7 @@ export type Admission = (
   answer: () => Promise<Response>,
 ) => Promise<Response>;
 
-/** The gates of one instance. Answers by `answer`, or with 503 and Retry-After. */
+/** Creates the gates of one instance. Returns the result of `answer`, or 503 with Retry-After. */
 export function admission(): Admission {
   const gates = Object.fromEntries(
     Object.entries(lanes).map(([lane, options]) => [lane, new Gate(options)]),
@@ -98,19 +99,19 @@ export function admission(): Admission {
       errand === 'page'
         ? `${visitor.person === null ? 'guest' : 'customer'}-${writes ? 'write' : 'read'}`
         : errand;
-    // What was sent to be done is done, whether or not its sender stays to hear of it.
+    // A write runs even after its sender disconnects.
     const outcome = await gates[lane].pass(answer, visitor, { gone: writes ? undefined : request.signal });
     return outcome.ok ? outcome.value : busy(request, writes ? BUSY_WORDS_FOR_WRITES : BUSY_WORDS);
   };
 }
 
-/** Many are here: try again in a moment. */
+/** The message for an overloaded shop. */
 export const BUSY_WORDS = {
   title: 'The shop is busy.',
   text: 'More people are here than we can serve at once. Nothing of yours is lost. Try again in a moment.',
 };
 
-/** The same to who sent something: this page cannot keep it, the browser's page before it can. */
+/** The same for a form submission: this page cannot preserve its fields, but the browser's previous page can. */
 const BUSY_WORDS_FOR_WRITES = {
   title: BUSY_WORDS.title,
   text: 'More people are here than we can serve at once. Nothing was done. Go back and send it again in a moment.',

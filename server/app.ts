@@ -1,6 +1,6 @@
 /**
- * The application as one thing that starts and stops: settings, database, files, jobs, HTTP. The entry of
- * the server build; `main.js` and `dev.ts` only call `start`.
+ * Starts and stops the whole application: settings, database, files, jobs, HTTP. The entry of the server build;
+ * `main.js` and `dev.ts` only call `start`.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -45,22 +45,22 @@ export { runUntilStopped } from './process.ts';
 export type StartOptions = {
   /** The project's folder: migrations, demo pictures, built files. */
   root: string;
-  /** A real shop: it needs a public origin, and opens the demo store only where `DEMO_STORE` says so. */
+  /** A real shop: requires a public origin, and opens the demo store only if `DEMO_STORE` is set. */
   isProduction: boolean;
-  /** Tells the person at the terminal something. */
+  /** Prints a line for the person at the terminal. */
   say: (line: string) => void;
   environment?: Record<string, string | undefined>;
   /** Wraps the listener; development puts Vite in front. */
   around?: (listener: ReturnType<typeof httpListener>) => ReturnType<typeof httpListener>;
-  /** Where the built client files are; null while Vite serves them. */
+  /** The folder of the built client files; null while Vite serves them. */
   clientFolder: string | null;
 };
 
 export type Running = { origin: string; port: number; stop(): Promise<void> };
 
 /**
- * Room for a household, a school or an office behind one address, whose browsers open six connections each; for
- * all of them what the memory of a small machine has room for. A phone in a tunnel gets its ten seconds.
+ * Enough for a household, a school or an office behind one address, whose browsers open six connections each; the
+ * overall limit is what the memory of a small machine allows. A phone in a tunnel gets ten seconds.
  */
 const CONNECTION_LIMITS = { perAddress: 512, overall: 4096, patienceMs: 10_000 };
 
@@ -70,8 +70,8 @@ const DEMO_SIGN_INS =
   'This database holds the demo store, whose passwords were printed: start with an empty database (another DATABASE_URL or DATA_FOLDER), or set DEMO_STORE=yes to open the demo.';
 
 /**
- * Starts everything, in the order things need each other.
- * @throws StartError with one plain sentence when something outside the code is in the way.
+ * Starts everything in order of dependency.
+ * @throws StartError with one plain sentence when something outside the code prevents the start.
  */
 export async function start(options: StartOptions): Promise<Running> {
   const env = readEnv(options.environment);
@@ -100,7 +100,7 @@ export async function start(options: StartOptions): Promise<Running> {
     closers.push(closeDatabase);
     if (!isDemo && (await hasDemoSignIns())) throw new StartError(DEMO_SIGN_INS);
     openFiles(await fileStoreOf(env));
-    // A store that does not answer keeps nobody from the shop; every sweep asks again.
+    // An unresponsive store does not prevent the start; every cleanup checks it again.
     await isOwnFileStore().catch((error) => log.error({ err: error }, 'the file store could not be asked'));
     await openUploads(join(env.dataFolder, 'uploads'));
     openCookies({ secure: origin.startsWith('https:') });
@@ -110,7 +110,7 @@ export async function start(options: StartOptions): Promise<Running> {
       smtpUrl: env.SMTP_URL ?? null,
       from: env.MAIL_FROM,
       origin,
-      // A real shop's output is kept by its supervisor, and is no place for links and addresses.
+      // A supervisor stores a real shop's output, so links and addresses do not belong in it.
       say: isDemo ? options.say : null,
     });
     closers.push(async () => closeMail());
@@ -161,20 +161,20 @@ export async function start(options: StartOptions): Promise<Running> {
     });
     server.removeAllListeners('request');
     server.on('request', oneAtATime(options.around ? options.around(handle) : handle));
-    // Last in, first closed: whoever is being served is served to the end, and only then the rest stops.
+    // Added last, so it closes first: requests in progress finish before the rest stops.
     closers.push(() => closeServer(server, connections));
-    // Before that, because a live stream would otherwise be served for ever.
+    // Runs even earlier, because live streams would otherwise never finish.
     closers.push(() => live.endStreams());
     return { origin, port, stop: closeAll };
   } catch (error) {
-    // Asked before closing, which frees some space.
+    // Checks the disk before closing, which frees some space.
     const problem = env.DATABASE_URL ? error : asFullDisk(error, env.dataFolder);
     await closeAll();
     throw problem;
   }
 }
 
-/** A shop without an administrator gets one by this link, which only the terminal shows. */
+/** Prints the link that creates the first administrator; only the terminal shows it. */
 async function sayHowToSetUp(origin: string, say: (line: string) => void): Promise<void> {
   const token = await offerSetUp();
   if (token)
@@ -183,7 +183,7 @@ async function sayHowToSetUp(origin: string, say: (line: string) => void): Promi
     );
 }
 
-/** Takes the port before anything else is touched, so that a second start fails at once and harms nothing. */
+/** Takes the port before anything else, so that a second start fails at once and harms nothing. */
 async function bind(server: Server, env: Env): Promise<void> {
   server.on('request', (_request, response) => {
     response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' });
@@ -215,7 +215,7 @@ async function bind(server: Server, env: Env): Promise<void> {
   });
 }
 
-/** The connections that are open at any time. */
+/** Tracks the open connections. */
 function openConnections(server: Server): ReadonlySet<Socket> {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -225,9 +225,9 @@ function openConnections(server: Server): ReadonlySet<Socket> {
   return open;
 }
 
-/** Lets what is under way finish, at most six seconds. May be called again. */
+/** Lets requests in progress finish, for at most six seconds. May be called again. */
 async function closeServer(server: Server, connections: ReadonlySet<Socket>): Promise<void> {
-  // A connection that is kept alive would bring one request after the other until it is cut off in one.
+  // A keep-alive connection would send request after request until it is cut off in the middle of one.
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
@@ -235,12 +235,12 @@ async function closeServer(server: Server, connections: ReadonlySet<Socket>): Pr
     let unasked: ReadonlySet<Socket> = new Set();
     const closeIdle = () => {
       server.closeIdleConnections();
-      // Browsers open connections ahead of need; one over which nothing was ever asked does not count as idle. What
-      // a new one asks may be on its way from the kernel, so it has until the next look.
+      // Browsers open connections in advance, and a connection that never sent a request does not count as idle. A new
+      // one's request may still be on its way from the kernel, so it has until the next check.
       for (const socket of unasked) if (socket.bytesRead === 0) socket.destroy();
       unasked = new Set([...connections].filter((socket) => socket.bytesRead === 0));
     };
-    // Again and again, because an answer that was under way leaves its connection open.
+    // Repeats, because a finished response leaves its connection open.
     const again = setInterval(closeIdle, 100);
     const impatient = setTimeout(() => server.closeAllConnections(), 6000);
     server.close(() => {

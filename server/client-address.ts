@@ -1,6 +1,6 @@
 /**
- * The address a request came from. A client can write any X-Forwarded-For it likes, so the header counts
- * only when the socket belongs to a configured proxy, and then only the part that proxies added.
+ * Determines the address of a request's client. A client can send any X-Forwarded-For, so the header counts only if the
+ * socket belongs to a configured proxy, and then only the part that proxies added.
  */
 import { BlockList, isIP } from 'node:net';
 import { addressGroup } from '#core/identity/sessions/rate-limit.ts';
@@ -9,7 +9,7 @@ import { StartError } from '#platform/env.ts';
 export type AddressReader = (socketAddress: string | undefined, forwardedFor: string | null) => string;
 
 /**
- * Whether an address belongs to one of these proxies.
+ * Tests whether an address belongs to one of these proxies.
  * @param trusted addresses or CIDR ranges of proxies, such as '10.0.0.0/8' or '::1'.
  * @throws StartError when an entry is neither.
  */
@@ -33,14 +33,14 @@ export function proxyTest(trusted: readonly string[]): (address: string) => bool
   };
 }
 
-/** Reads the client's address of a request; for `trusted` see `proxyTest`. */
+/** Reads the client address of a request; for `trusted` see `proxyTest`. */
 export function addressReader(trusted: readonly string[]): AddressReader {
   const isProxy = proxyTest(trusted);
 
   return (socketAddress, forwardedFor) => {
     const socket = plainAddress(socketAddress ?? '');
     if (trusted.length === 0 || !isProxy(socket) || !forwardedFor) return socket || '0.0.0.0';
-    // From the right: the last address that is not one of our proxies is the client's.
+    // From the right, the first address that is not one of our proxies is the client's.
     for (const hop of forwardedFor.split(',').reverse()) {
       const address = plainAddress(hop.trim());
       if (isIP(address) === 0) break;
@@ -50,17 +50,17 @@ export function addressReader(trusted: readonly string[]): AddressReader {
   };
 }
 
-/** '::ffff:10.0.0.1' is how a dual-stack socket shows an IPv4 address. */
+/** A dual-stack socket shows an IPv4 address as '::ffff:10.0.0.1'. */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** What one client has to itself, as the limits of tries count it: an IPv4 address, or the first 64 bits of an IPv6 one. */
+/** The block that one client controls, for rate limits: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function addressBlock(socketAddress: string): string {
   return addressGroup(plainAddress(socketAddress));
 }
 
-/** The network of such a block: the first 48 bits of an IPv6 address, which many providers give to anyone who asks. */
+/** The network of such a block: the first 48 bits of an IPv6 address, which many providers give to any customer. */
 export function networkOf(block: string): string {
   return block.includes(':') ? block.split(':').slice(0, 3).join(':') : block;
 }

@@ -30,7 +30,7 @@ async function serve(handle: RequestListener, limits: Partial<ConnectionLimits> 
   return (server.address() as AddressInfo).port;
 }
 
-/** A connection; what it has received so far, and when it ended. */
+/** Opens a connection; returns what it has received so far and when it ended. */
 function open(port: number) {
   const socket = connect(port, '127.0.0.1');
   opened.push(socket);
@@ -57,7 +57,7 @@ describe('requests sent ahead on a connection', () => {
     await expect.poll(received).toContain('answer /5');
     expect(received().match(/answer \/\d/g)).toEqual([1, 2, 3, 4, 5].map((number) => `answer /${number}`));
     expect(most).toBe(1);
-    // The connection is read again afterwards.
+    // The connection is read again after this.
     socket.write(GET.replace('/ ', '/6 '));
     await expect.poll(received).toContain('answer /6');
   });
@@ -103,7 +103,7 @@ describe('requests sent ahead on a connection', () => {
       attacker.socket.write(GET.repeat(2300));
       return attacker;
     });
-    // Whoever does not read learns of the end by writing on.
+    // A client that does not read notices the end only when it writes.
     const writing = setInterval(() => {
       for (const { socket } of attackers) if (!socket.destroyed) socket.write(GET);
     }, 20);

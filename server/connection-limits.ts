@@ -1,40 +1,41 @@
 /**
- * What one connection, one address and all of them together may take. Node parses every request of a connection
- * as it comes and hands it on at once: two megabytes of small requests whose answers nobody read took gigabytes.
+ * Limits one connection, one address and all connections together. Node parses all requests on a connection as they
+ * arrive and passes them on at once: two megabytes of small requests whose responses went unread took gigabytes.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressBlock } from './client-address.ts';
 
 export type ConnectionLimits = {
-  /** Connections of one address at a time; a trusted proxy's are its clients' and do not count. */
+  /** Connections per address at a time; a trusted proxy's connections belong to its clients and do not count. */
   perAddress: number;
-  /** Connections of all together. */
+  /** Connections in total. */
   overall: number;
-  /** Milliseconds without a byte taken after which a response that waits to be taken is given up. */
+  /** Milliseconds without progress after which a response that the client does not read is dropped. */
   patienceMs: number;
   isProxy: (address: string) => boolean;
 };
 
-/** Requests that may wait on a connection for the answers before theirs. Browsers send none ahead. */
+/** Pipelined requests that may wait on a connection. Browsers do not pipeline. */
 const MOST_AHEAD = 32;
 
 type Waiting = [IncomingMessage, ServerResponse];
 
-/** What a connection is being answered, and what it has sent ahead. */
+/** Whether a connection is being answered, and its pipelined requests. */
 type Connection = { isAnswered: boolean; ahead: Waiting[] };
 
 const connections = new WeakMap<Socket, Connection>();
 
 /**
- * Hands a connection's requests on one after the other, each when the answer before has left the process
- * altogether. Meanwhile nothing more is read; a connection that has sent too many ahead by then is cut off.
+ * Passes on a connection's requests one at a time, each after the previous response has fully left the process. Reads
+ * nothing more until then; cuts off a connection that has pipelined too many requests.
  */
 export function oneAtATime(handle: RequestListener): RequestListener {
   const answer = (connection: Connection, incoming: IncomingMessage, outgoing: ServerResponse): void => {
     connection.isAnswered = true;
     outgoing.once('close', () => {
-      // Not in this very turn: a page the system takes at once would bring the next with no look at anybody else.
+      // Not in this turn of the event loop: a response that the system takes at once would start the next before any
+      // other client's.
       if (connection.ahead.length > 0) setImmediate(goOn, connection, incoming.socket);
       else goOn(connection, incoming.socket);
     });
@@ -58,14 +59,14 @@ export function oneAtATime(handle: RequestListener): RequestListener {
       socket.pause();
       connection.ahead.push([incoming, outgoing]);
     } else {
-      // The rest of what was read is still parsed; it finds the socket destroyed and is let go of with it.
+      // Node still parses the rest of what it read; those requests find the socket destroyed and are discarded with it.
       connection.ahead.length = 0;
       socket.destroy();
     }
   };
 }
 
-/** Puts the limits on a server. Its own timeouts of requests stay as they are. */
+/** Applies the limits to a server. Does not change the server's own request timeouts. */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
@@ -83,10 +84,10 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   });
 
   server.maxConnections = limits.overall;
-  // Whoever only keeps a connection open makes room for whoever comes.
+  // Idle connections make room for new clients.
   server.on('drop', () => server.closeIdleConnections());
 
-  // A timeout is no progress in either direction: Node looks at what the system has taken, not at what we have written.
+  // A timeout means no progress in either direction: Node checks what the system has taken, not what we have written.
   server.setTimeout(limits.patienceMs, (socket: Socket) => {
     const waitsForUs = connections.get(socket)?.isAnswered && socket.writableLength === 0;
     const hasSaidNothing = socket.bytesRead === 0;

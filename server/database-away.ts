@@ -1,8 +1,8 @@
 /**
- * What routes answer to a form that cannot be taken just now, so that nothing typed is lost: while the database is
- * away a 503 page that tries again by itself, and to a session that has ended a 401 page from which the form is sent
- * again after signing in. An account that is deleted while its request is under way is answered as somebody signed
- * out. Put around every loader and action, so that no route has to think of it.
+ * Answers forms that cannot be processed right now, so that no input is lost. While the database is down, a 503 page
+ * retries automatically; after a session has ended, a 401 page sends the form again once the person has signed in. If
+ * an account is deleted during its own request, the response is the one for a signed-out visitor. Wraps every loader
+ * and action, so that no route has to handle these cases.
  */
 import {
   type ActionFunctionArgs,
@@ -34,23 +34,23 @@ import { problemJson } from '#platform/requests/problem-response.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 
-/** Set when it could not be read who is asking: then only the frame of a page can be made. */
+/** Set when the visitor's session could not be read: then only the frame of a page can be rendered. */
 export const visitorUnknown = createContext(false);
 
-/** The body of the request as it came, should it have to be sent again. */
+/** The original body of the request, in case it has to be sent again. */
 const sentBody = createContext<Request | null>(null);
 
-/** Routes whose data depends on nobody: the document and the shop's frame. */
+/** Routes whose data is the same for everyone: the document and the shop's frame. */
 const frames: ReadonlySet<string> = new Set(['root', 'shop/frame/shop-layout']);
 
-/** A form that is kept on the page is repeated in it; a larger one was no form that somebody typed. */
+/** Bytes. The page repeats a form it preserves; a larger form was not typed by a person. */
 const LARGEST_FORM = 64 * 1024;
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Args) => unknown;
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
-/** The same routes, with this answer of theirs. */
+/** Wraps every route's loader and action. */
 export function answeringWhileAway(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
     id,
@@ -88,16 +88,14 @@ async function guardedCall(id: string, isPage: boolean, handler: Handler, args: 
   }
 }
 
-/** PostgreSQL's word for a reference to a row that is not there. */
-
-/** Whether it failed because who asks is not there any more: the account is deleted, or its session has ended. */
+/** Whether the request failed because its user is gone: the account is deleted, or its session has ended. */
 async function isGone(error: unknown, { context }: Args): Promise<boolean> {
   if (databaseErrorCode(error) !== FOREIGN_KEY_VIOLATION) return false;
   const actor = context.get(actorContext);
   return actor.kind === 'user' && (await readActorOfSession(actor.sessionId)).kind === 'guest';
 }
 
-/** As a guard answers a guest; nothing of what was begun is left. */
+/** Answers as a guard answers a guest; nothing the request started is saved. */
 async function signedOut(isPage: boolean, args: Args): Promise<unknown> {
   const { request } = args;
   if (!isPage && !request.headers.get('accept')?.includes('text/html')) return problemJson('not-signed-in');
@@ -105,13 +103,13 @@ async function signedOut(isPage: boolean, args: Args): Promise<unknown> {
   throw redirect(isPage ? loginPath(pageOf(request.url)) : '/login');
 }
 
-/** Where a guard sends a guest, when it does: to sign in. */
+/** The sign-in page that a guard redirects to; null for anything else. */
 function signInAskedBy(thrown: unknown): string | null {
   const to = thrown instanceof Response ? thrown.headers.get('location') : null;
   return to !== null && /^\/login(?:\?|$)/.test(to) ? to : null;
 }
 
-/** The browser still has the cookie of a session, so somebody was signed in when the form was opened. */
+/** The browser still sends a session cookie, so someone was signed in when the form was opened. */
 async function sessionEnded(signIn: string, { context }: Args): Promise<unknown> {
   const body = context.get(sentBody);
   if (!body) return new Response(null, { status: 302, headers: { Location: signIn } });
@@ -132,7 +130,7 @@ async function unavailable(isPage: boolean, { request, context }: Args, message 
       : new Response(message, { status: 503, headers });
   }
   const body = context.get(sentBody);
-  // A copy, because several loaders of one page may ask for it.
+  // A copy, because several loaders of one page may need it.
   const answer: Unavailable = { message, sent: body ? await readSentForm(body.clone()) : null };
   return data(answer, { status: 503, headers });
 }
@@ -147,7 +145,7 @@ function isTypedForm(request: Request): boolean {
   );
 }
 
-/** What was sent, without passwords: those are asked for again and stand in no page. */
+/** The submitted form without passwords: the person types those again, and no page contains them. */
 async function readSentForm(request: Request): Promise<SentForm> {
   const { pathname, search } = new URL(request.url);
   const sent: SentForm = { action: pathname.replace(/\.data$/, '') + search, fields: [], secrets: [] };

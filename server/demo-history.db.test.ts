@@ -1,4 +1,4 @@
-/** A seeded order beside one that went the same way through the shop's own commands: both leave the same behind. */
+/** A seeded order next to one that went through the shop's own commands: both leave the same records behind. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,13 +25,13 @@ import { aPerson, aProduct } from '#tests/support/people.ts';
 import { reactToEvent } from './worker.ts';
 
 type Left = Record<string, unknown>;
-/** What a thing and its history say, without what is another from one to the next. */
+/** The records of an order, without what differs between any two orders. */
 type Behind = Record<'events' | 'audit' | 'checks' | 'notifications' | 'deliveries' | 'ledger', Left[]> & {
   order?: Left | undefined;
 };
 
 let folder: string;
-/** By how it ended. */
+/** By final status. */
 const real: Record<string, Behind> = {};
 const seeded: Record<string, Behind> = {};
 const signIn: Record<'real' | 'seeded', Left[]> = { real: [], seeded: [] };
@@ -133,7 +133,7 @@ async function goTo(
   await react(fresh, await idOf(fresh, orderId));
 }
 
-/** As the worker does, once. */
+/** Runs the worker's reactions once. */
 async function react(fresh: FreshDatabase, subjectId: string): Promise<void> {
   const { rows } = await fresh.db.execute<{ id: string }>(
     sql`select id from events where subject_id = ${subjectId} order by id`,
@@ -151,7 +151,7 @@ async function readSeeded(fresh: FreshDatabase): Promise<void> {
     clock: () => instantOf(new Date('2026-11-21T15:08:00-05:00')),
   });
   const customer = sql`(select id from users where email = 'customer@twobranches.example')`;
-  // A restricted one, as the real ones are, the demo customer's where there is one; cancelled after a confirmation.
+  // A restricted order, like the real ones, the demo customer's if there is one; canceled after a confirmation.
   const { rows } = await fresh.db.execute<{ number: string; status: string }>(sql`
     select distinct on (status) order_id as number, status from orders
     where order_type = 'cannabis_pickup' and (status <> 'cancelled' or version = 3)
@@ -204,7 +204,7 @@ async function behind(fresh: FreshDatabase, id: string): Promise<Behind> {
     deliveries: await all(sql`
       select d.channel, d.title, d.status, d.last_error from deliveries as d join events on events.id = d.event_id
       where subject_id = ${id} and d.channel = 'bell' order by d.id`),
-    // The same for every line, of which an order has one or more.
+    // The same for every line; an order has one or more.
     ledger: await all(sql`
       select distinct on (created_at, reason) reason, sign(on_hand_change) as on_hand, sign(held_change) as held, set_aside_change, ${who} as who, note
       from stock_ledger where coalesce(order_id, reservation_id)::text = ${id} order by created_at, reason`),
@@ -219,7 +219,7 @@ async function signInsOf(fresh: FreshDatabase, userId: string): Promise<Left[]> 
   return rows;
 }
 
-/** Numbers, names, times and amounts differ from one order to the next; the words around them do not. */
+/** Numbers, names, times and amounts differ between orders; the words around them do not. */
 function withoutParticulars(row: Left, id: string): Left {
   const text = JSON.stringify(row)
     .replaceAll(id, '#')

@@ -1,4 +1,4 @@
-/** `npm run dev`: the same application through Vite, which reloads as you type. */
+/** `npm run dev`: runs the same application through Vite, which reloads as you type. */
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
@@ -7,7 +7,7 @@ import { runUntilStopped } from './process.ts';
 const root = join(import.meta.dirname, '..');
 
 await runUntilStopped(async (say) => {
-  // Any free port for the reload signals, so that two developers on one machine do not meet.
+  // Any free port for the reload signals, so that two developers on one machine do not collide.
   const vite = await createServer({
     root,
     server: { middlewareMode: true, hmr: { port: await freePort() } },

@@ -1,8 +1,8 @@
-/** Whether files could be saved, for `/healthz`. */
+/** Checks whether files can be saved, for `/healthz`. */
 import type { DiskProblem } from '#platform/uploads/disk-problem.ts';
 import { uploadsProblem } from '#platform/uploads/receive-upload.ts';
 
-/** The disk is written to at most this often, however often somebody asks. Milliseconds. */
+/** Milliseconds between two test writes at the least, however often `/healthz` is called. */
 const FRESH_MS = 1000;
 
 const words: Readonly<Record<DiskProblem['kind'], string>> = {
@@ -11,8 +11,8 @@ const words: Readonly<Record<DiskProblem['kind'], string>> = {
 };
 
 /**
- * Answers what is wrong with the disk, or null; a disk that does not answer within `patience` milliseconds is wrong. One
- * write is under way at a time: each that hangs takes one of the four threads that all file reads share.
+ * Returns the disk's problem, or null; a disk that does not answer within `patience` milliseconds has a problem. Only
+ * one write runs at a time: each one that hangs blocks one of the four threads that all file reads share.
  */
 export function diskHealth(): (patience: number) => Promise<string | null> {
   let lookedAt = Number.NEGATIVE_INFINITY;

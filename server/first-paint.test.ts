@@ -12,7 +12,7 @@ const style = (css: string) => ({ css: Buffer.from(css), hash: hashSource(css) }
 const none = () => null;
 type Styles = Parameters<typeof drawnByFirstAnswer>[1];
 const htmlOf = (page: DrawnPage | undefined) => page?.toBuffer().toString() ?? '';
-/** The page as it is sent, beside what is said of it. */
+/** The page as sent, next to its policy. */
 function firstAnswer(html: string, styleOf: Styles) {
   const { page, ...told } = drawnByFirstAnswer(new DrawnPage(html), styleOf);
   return { html: htmlOf(page), ...told };
@@ -76,7 +76,10 @@ test('a page whose pictures do not arrive asks for its scripts all the same', ()
   expect(added).toMatchObject([{ name: 'script', textContent: 'import("/a.js")' }]);
 });
 
-/** Runs the page's starter in a browser of our own: what it adds, and its load event, frames and timers in our hand. */
+/**
+ * Runs the page's starter script in a fake browser: records what it adds, and controls its load event, frames and
+ * timers.
+ */
 function started(page: string) {
   const added: object[] = [];
   const frames: (() => void)[] = [];
@@ -167,7 +170,7 @@ test('the policy of a page for everybody names the scripts we wrote and no other
   expect(page?.inline.styles).toBe(hashSource('p{}'));
   expect(htmlOf(page?.page)).not.toContain('abc');
   expect(htmlOf(page?.page)).toContain('<script>first()</script>');
-  // The script that starts the page after the first paint runs by its own text.
+  // The text of the script that starts the page after the first paint.
   const [, starter = ''] = /async="">(.*?)<\/script>/s.exec(htmlOf(page?.page)) ?? [];
   expect(scripts).toContain(hashSource(starter));
 });

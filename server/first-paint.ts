@@ -1,6 +1,6 @@
 /**
- * What a cached page, and the first page of any guest's visit, does so that it is drawn from the first answer on a slow
- * phone: it brings its style sheet along, and asks for its scripts when it has been seen.
+ * Lets cached pages, and the first page of any guest's visit, paint from the first response on a slow phone: inlines
+ * the style sheet, and requests the scripts after the first paint.
  */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const stylesheetLink = /<link ([^>]*?)rel="stylesheet" href="(\/assets\/[\w.-]+\
 
 export type BuiltStyle = { css: Uint8Array; hash: string };
 
-/** Reads a built style sheet by its URL; null when there is none or it cannot stand inside a page. */
+/** Reads a built style sheet by its URL; null if it does not exist or cannot be inlined. */
 export function builtStyles(clientFolder: string): (href: string) => BuiltStyle | null {
   const read = new Map<string, BuiltStyle | null>();
   return (href) => {
@@ -23,7 +23,7 @@ export function builtStyles(clientFolder: string): (href: string) => BuiltStyle 
       const css = readFileSync(join(clientFolder, href));
       if (!css.includes('</')) style = { css, hash: hashSource(css) };
     } catch {
-      // The page goes on linking to it.
+      // The page still links to it.
     }
     read.set(href, style);
     return style;
@@ -31,22 +31,22 @@ export function builtStyles(clientFolder: string): (href: string) => BuiltStyle 
 }
 
 /**
- * Whether a visit may begin with this page: its address was typed, or stands elsewhere, in a mail for instance. Who
- * comes from a page of ours has our style sheet and scripts already.
+ * Whether this page may start a visit: its address was typed, or opened from elsewhere, such as a mail. A visitor
+ * coming from one of our pages already has the style sheet and scripts.
  */
 export function beginsVisit({ method, headers }: Request): boolean {
   return method === 'GET' && headers.get('Sec-Fetch-Site') !== 'same-origin';
 }
 
-/** How a policy names an inline script or style by its text. */
+/** The hash source that allows an inline script or style in a policy. */
 export function hashSource(text: string | Uint8Array): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`;
 }
 
 /**
- * A page that was rendered under a nonce, as it can be sent to everybody: style sheets inside, scripts asked for after
- * the first paint, and in place of the nonce what the policy names. Only what bears the nonce is named, so what
- * somebody might smuggle into a page is not. null for a page in which the nonce stands anywhere else.
+ * Makes a page rendered with a nonce sendable to everyone: inlines style sheets, requests scripts after the first
+ * paint, and lets the policy name hashes in place of the nonce. Only scripts with the nonce are named, so the policy
+ * blocks anything injected into a page. Null if the nonce occurs anywhere else in the page.
  */
 export function pageForEverybody(
   rendered: DrawnPage,
@@ -57,13 +57,16 @@ export function pageForEverybody(
   const scripts = new Set<string>(entry === null ? [] : [hashSource(entry)]);
   for (const text of scriptsUnder(nonce, page.text)) scripts.add(hashSource(text));
   const sent = page.text.replaceAll(` nonce="${nonce}"`, '');
-  // Of the parts nobody has to ask: what bears a nonce is never kept as one.
+  // The cached parts need no check: parts with a nonce are never cached.
   if (sent.includes(nonce)) return null;
   const inline = { scripts: [...scripts].join(' '), styles: styles.join(' ') };
   return { page: new DrawnPage(sent, page.parts), inline };
 }
 
-/** The texts of the scripts that bear the nonce and run. Looked for by hand: a page is long, and this happens to each. */
+/**
+ * The texts of the executable scripts that carry the nonce. Searches by hand instead of parsing, because pages are long
+ * and every page passes here.
+ */
 function scriptsUnder(nonce: string, html: string): string[] {
   const texts: string[] = [];
   for (let at = html.indexOf('<script'); at !== -1; at = html.indexOf('<script', at)) {
@@ -80,15 +83,15 @@ function scriptsUnder(nonce: string, html: string): string[] {
 const modulePreload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
 const entryModule = /(<script [^>]*type="module"[^>]*>)(.*?)<\/script>/s;
 
-/** A picture that does not arrive holds the scripts up no longer than this. */
+/** The longest that a missing picture delays the scripts, in milliseconds. */
 const PATIENCE_MS = 3000;
 
 /**
- * The page with its style sheets inside, and its scripts asked for once it has been painted with the pictures of its
- * first screen, all at once: everything on it works without them until they are here, and on a slow connection what is
- * seen comes first. A link to a sheet that stands inside stays for React, which looks for it; disabled, it is not
- * fetched. The sheet itself is fetched with the scripts, for the pages that only link it.
- * @returns besides the page the text of its entry script and the names of its style sheets, for the page's policy.
+ * Inlines the page's style sheets, and requests its scripts, all at once, after the page and the pictures of its first
+ * screen have been painted: everything works without scripts until they arrive, and on a slow connection visible
+ * content comes first. The link to an inlined sheet stays for React, which looks for it; because it is disabled, it is
+ * not fetched. The sheet itself is fetched with the scripts, for pages that only link it.
+ * @returns the page, the text of its entry script and the hashes of its style sheets, for the page's policy.
  */
 export function drawnByFirstAnswer(
   { text: html, parts: drawnBefore }: DrawnPage,
@@ -116,12 +119,12 @@ export function drawnByFirstAnswer(
   const body = html.slice(headEnd).replace(entryModule, (_, tag: string, entry: string) => {
     entryText = entry;
     const add = `const add=(name,attributes)=>document.head.append(Object.assign(document.createElement(name),attributes));for(const href of ${asScript(modules)})add('link',{rel:'modulepreload',href});add('script',{type:'module',textContent:${asScript(entry)}});for(const href of ${asScript(sheets)})add('link',{rel:'prefetch',as:'style',href})`;
-    // A frame's callbacks run before it is painted, a timer set by the next one's when it has reached the screen.
+    // Frame callbacks run before the paint; a timer set in the next frame runs after the paint has reached the screen.
     const starter = `{let begun=false;const begin=()=>{if(begun)return;begun=true;${add}};const painted=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin)));addEventListener('load',painted);setTimeout(begin,${PATIENCE_MS})}`;
     return `${tag}${starter}</script>`;
   });
   return { page: new DrawnPage(head + body, parts), entry: entryText, styles };
 }
 
-/** A literal that may stand in an inline script: nothing in it ends the script. */
+/** A literal that is safe in an inline script: nothing in it ends the script. */
 const asScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -13,7 +13,7 @@ const gateOf = (options: Partial<GateOptions>) =>
 const guest: Visitor = { address: '192.0.2.1', person: null };
 const person = (name: string, address = '192.0.2.1'): Visitor => ({ address, person: name });
 
-/** Lets requests in and notes who entered, in order; each stays until the next pause. */
+/** Admits requests and records who entered, in order; each stays inside until the next pause. */
 function watched(gate: Gate) {
   const entered: string[] = [];
   const inside = new Map<string, number>();
@@ -93,7 +93,7 @@ test('a line is full for the one who fills it, and open for others', async () =>
   expect(await Promise.all(served)).toEqual(Array(4).fill({ ok: true, value: 'served' }));
 });
 
-/** Fills the gate; `asks` says who asks, and who has been refused is noted by name. */
+/** Fills the gate; `asks` sends a request by this visitor, and refusals are recorded by name. */
 function fullGate(options: Partial<GateOptions>) {
   const gate = gateOf({ atOnce: 1, ...options });
   const refusals: string[] = [];
@@ -121,7 +121,7 @@ test('a full line refuses the newest of the address that has most waiting, and a
   asks('stranger', guestOf('192.0.2.4'));
   await pause();
   expect(refusals).toEqual(['crowd 3']);
-  // Those with as many waiting as anyone refuse nobody else.
+  // Visitors with the same number waiting cause no refusals for others.
   asks('pair 3', guestOf('192.0.2.2'));
   asks('stranger 2', guestOf('192.0.2.5'));
   await serveAll();

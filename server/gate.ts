@@ -1,43 +1,43 @@
 /**
- * Lets a limited number of requests in at the same time. Every person and every address has a share of the places,
- * and those who wait take turns: the address served longest ago is next, and within it the person served longest ago.
- * One visitor with forty connections therefore waits behind their own requests, and nobody else does. A person's request
- * that has waited for another of the same person also steps back for everybody else, as background work does (`quiet`).
- * Lines have an end, because an endless line makes everybody wait for answers that no one needs any more. A full line
- * refuses the newest request of the address that has most waiting in it, so one address never shuts it for others.
- * Networks take turns before their addresses do, because one visitor can have thousands of IPv6 addresses.
+ * Admits a limited number of requests at the same time. Every person and every address has a share of the places, and
+ * those who wait take turns: the address served longest ago is next, and within it the person served longest ago. So
+ * one visitor with forty connections waits behind their own requests, and no one else does. A person's request that
+ * waited for another by the same person also yields to everyone else, as background work does (`quiet`). Lines are
+ * limited, because an endless line makes everyone wait for responses that no one needs anymore. A full line refuses the
+ * newest request from the address with the most waiting in it, so one address never blocks it for others. Networks take
+ * turns before their addresses do, because one visitor can have thousands of IPv6 addresses.
  */
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { whenQuiet, whileServing } from '#platform/quiet.ts';
 import { networkOf } from './client-address.ts';
 
-/** Who asks. `person` is null for a guest, whom only the address tells from others. */
+/** The sender of a request. `person` is null for guests, who are told apart only by address. */
 export type Visitor = { address: string; person: string | null };
 
 export type GateOptions = {
-  /** How many are inside at the same time. */
+  /** Requests inside at the same time. */
   atOnce: number;
-  /** How many of one person. */
+  /** Requests inside per person. */
   perPerson: number;
-  /** How many of one address. */
+  /** Requests inside per address. */
   perAddress: number;
-  /** How many of one person, or of one address's guests, may wait in a line. */
+  /** Requests in line per person, or per address for its guests. */
   waiting: number;
-  /** How many may wait in a line altogether; half of them may be of one network. */
+  /** Requests in line in total; one network may have half of them. */
   waitingInAll: number;
   /** The longest wait, in milliseconds. */
   patienceMs: number;
-  /** The work inside mostly waits for somebody else, so background work need not step back for it. */
+  /** The work inside mostly waits for another server, so background work need not yield to it. */
   mostlyWaits?: boolean;
 };
 
-/** Nobody in the second line enters while somebody who may enter waits in the first. */
+/** The second line advances only if no one in the first may enter. */
 export type Line = 'first' | 'second';
 
-/** What one network, address or person has at this gate. `turn` is when it was last let in; 0 is never. */
+/** The counts of one network, address or person at this gate. `turn` is when it was last admitted; 0 means never. */
 type Share = { name: string; most: number; inside: number; waiting: Record<Line, number>; turn: number };
 
-/** What a request counts in: its network, its address, and its person (all guests of an address together). */
+/** The shares a request counts toward: its network, its address, and its person (all guests of an address together). */
 type Shares = readonly [network: Share, address: Share, person: Share];
 
 type Waiting = { shares: Shares; line: Line; enter: (entered: boolean) => void };
@@ -45,7 +45,7 @@ type Waiting = { shares: Shares; line: Line; enter: (entered: boolean) => void }
 export class Gate {
   readonly #options: GateOptions;
   readonly #shares = new Map<string, Share>();
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #lines: Readonly<Record<Line, Set<Waiting>>> = { first: new Set(), second: new Set() };
   #inside = 0;
   #turn = 0;
@@ -55,8 +55,8 @@ export class Gate {
   }
 
   /**
-   * Does `work` when it is its turn; gives what it gives and throws what it throws. Refused: 'busy'.
-   * @param gone aborts when the visitor has left: the place in line goes to the next.
+   * Runs `work` when its turn comes; returns its result and throws its errors. Refused: 'busy'.
+   * @param gone aborts when the visitor disconnects, and gives up the place in line.
    */
   async pass<T>(
     work: () => Promise<T>,
@@ -154,7 +154,7 @@ export class Gate {
     });
   }
 
-  /** The request that a line has no room for now that `latest` waits in it; null while it has room for all. */
+  /** The request that must leave the line now that `latest` has joined it; null while it has room for all. */
   #refused(latest: Waiting): Waiting | null {
     const { waiting, waitingInAll } = this.#options;
     const { line, shares } = latest;
@@ -169,13 +169,16 @@ export class Gate {
   }
 }
 
-/** Whether one that waits is let in before another that came earlier. */
+/** Whether a waiting request is admitted before another that arrived earlier. */
 function comesBefore(one: Waiting, other: Waiting): boolean {
   const at = one.shares.findIndex((share, level) => share !== other.shares[level]);
   return (one.shares[at]?.turn ?? 0) < (other.shares[at]?.turn ?? 0);
 }
 
-/** Which of two leaves a full line: of the network, the address, then the person with more waiting in it; else the later one. */
+/**
+ * The one of two requests that leaves a full line: the one whose network, then address, then person has more waiting in
+ * it; otherwise the later one.
+ */
 function moreCrowded(earlier: Waiting, later: Waiting): Waiting {
   const { line, shares } = later;
   const more = shares.map(

@@ -1,4 +1,4 @@
-/** Answers guests from the cached pages, and renders what is not cached yet. */
+/** Answers guests from the page cache, and renders pages that are not cached yet. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { holdsCartByServer } from '#core/checkout/cart.ts';
 import { smallAnswer } from '#platform/pages/small-page.ts';
@@ -11,11 +11,11 @@ import type { CachedPage } from './page-bytes.ts';
 import type { PageCache, PageKey, Rendered } from './page-cache.ts';
 import { sendSmall } from './send-small.ts';
 
-/** A guest's page that may be kept. Its rendering knows this of who asks, and nothing else. */
+/** A guest's page that may be cached. Rendering gets this information about the visitor and nothing else. */
 export type WantedPage = PageKey & {
-  /** The configured origin; without one, that by which the machine was asked. */
+  /** The configured origin; without one, the origin of the request. */
   origin: string;
-  /** Path and query it is rendered by, whatever else the URL said. */
+  /** The path and query to render, whatever else the URL contained. */
   href: string;
   ageAffirmed: boolean;
   encoding: Encoding;
@@ -25,12 +25,12 @@ export type GuestPageOptions = {
   publicOrigin: string | null;
   pages: PageCache;
   addressOf: (target: string) => PageAddress | null;
-  /** The address a request comes from. */
+  /** Reads the client address of a request. */
   clientOf: AddressReader;
   render: (wanted: WantedPage) => Promise<Rendered>;
 };
 
-/** Answers a guest; null for what must go the long way, else what resolves to false when it must after all. */
+/** Answers a guest. Returns false when the request must take the full path, or a promise of whether it was answered. */
 export function guestPages({ publicOrigin, pages, addressOf, clientOf, render }: GuestPageOptions) {
   function wanted(incoming: IncomingMessage): WantedPage | null {
     const { method, url, headers } = incoming;
@@ -49,7 +49,7 @@ export function guestPages({ publicOrigin, pages, addressOf, clientOf, render }:
     };
   }
 
-  /** Read only where a page has to be rendered: what is cached costs nobody anything. */
+  /** Computed only when a page has to be rendered; serving a cached page costs almost nothing. */
   function clientAddress({ socket, headers }: IncomingMessage): string {
     const forwardedFor = headers['x-forwarded-for'];
     return addressBlock(clientOf(socket.remoteAddress, forwardedFor?.toString() ?? null));

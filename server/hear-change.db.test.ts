@@ -1,4 +1,4 @@
-/** Announced changes, the index in memory and the cached pages together: no list stays as it was before a change. */
+/** Announced changes, the in-memory index and the page cache together: no list stays outdated after a change. */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await fresh.stop();
 });
 
-/** The ids that a guest's search page shows, from the cache where it has the page. */
+/** The IDs on a guest's search page, from the cache if it has the page. */
 async function search(q: string): Promise<number[]> {
   const wanted = { key: q, isEndless: true };
   const render = async () => {

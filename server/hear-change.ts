@@ -1,4 +1,4 @@
-/** What the database has announced, brought to whatever is kept in memory. */
+/** Invalidates the in-memory caches after changes that the database announces. */
 
 import { dropCards } from '#core/catalogue/cached-cards.server.ts';
 import { hearCatalogueChange } from '#core/catalogue/catalogue-index.server.ts';
@@ -6,12 +6,12 @@ import { forgetTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { forgetSettings } from '#core/settings/settings-queries.server.ts';
 import type { PageCache } from './page-cache.ts';
 
-/** Tables whose rows show as part of a product. */
+/** Tables whose rows are shown as part of a product. */
 const ofProducts: ReadonlySet<string> = new Set(['stock', 'lots', 'product_images']);
 
 /**
- * @param payload a table and the rows that have changed, 'products:7,12'; a table alone, where any row may have; or
- * 'everything'. Rows are named as `noteShown` names them.
+ * @param payload a table and its changed rows, 'products:7,12'; only a table, if any row may have changed; or
+ * 'everything'. Rows have the names that `noteShown` uses.
  */
 export function hearChange(pages: Pick<PageCache, 'drop'>, payload: string): void {
   const [table = '', rows] = payload.split(':');

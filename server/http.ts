@@ -1,7 +1,7 @@
 /**
- * The HTTP layer, in the order a request meets it: its first line, cached pages, common headers, health, files,
- * address and origin, the check that a write comes from us, its body, a place at the gates, who is asking,
- * and at last the routes.
+ * The HTTP layer, in the order a request passes through it: request line, cached pages, common headers, health, files,
+ * address and origin, the same-origin check for writes, the body, a place at the gates, the visitor's identity, and
+ * finally the routes.
  */
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
@@ -59,13 +59,13 @@ import { staticFiles } from './static-files.ts';
 import { Visitors } from './visitors.ts';
 
 export type HttpOptions = {
-  /** The configured origin, or null: then the one the request names counts. */
+  /** The configured origin; if null, the origin of the request. */
   publicOrigin: string | null;
   addressOf: AddressReader;
   pages: PageCache;
-  /** The routes whose pages, as guests see them, may be kept. */
+  /** The routes whose pages, as guests see them, may be cached. */
   cachedRoutes: readonly CachedRoute[];
-  /** Whether the database answers within so many milliseconds. */
+  /** Whether the database answers within this many milliseconds. */
   databaseAnswers: (patience: number) => Promise<boolean>;
   /** Folder of the built client files; null in development, where Vite serves them. */
   clientFolder: string | null;
@@ -74,16 +74,16 @@ export type HttpOptions = {
 type Bindings = { Bindings: HttpBindings };
 
 /**
- * The one address that others may write to: mail providers end promotional mail there by a POST of their own (RFC
- * 8058). It does what its signed link says, whoever asks, and knows no session.
+ * The one path that other sites may write to: mail providers unsubscribe people there with their own POST (RFC 8058).
+ * It does what its signed link says, whoever sends it, and uses no session.
  */
 const OPEN_TO_ALL = '/unsubscribe';
 
-/** Health is told within a second, whatever the database does. */
+/** Health checks answer within a second, whatever the database does. */
 const HEALTH_PATIENCE_MS = 800;
 const development = import.meta.env?.DEV === true;
 
-/** The nonce under which pages to be cached are rendered. It never leaves the process, so nothing in a page can bear it but what we wrote. */
+/** The nonce for rendering cacheable pages. It never leaves the process, so only our own markup can carry it. */
 const CACHE_NONCE = `cached-${randomBytes(18).toString('base64url')}`;
 
 /** The whole application as a listener for node:http. */
@@ -122,7 +122,7 @@ export function httpListener(options: HttpOptions): RequestListener {
       options.databaseAnswers(HEALTH_PATIENCE_MS),
       diskProblem(HEALTH_PATIENCE_MS),
     ]);
-    // Everything but uploads and sweeps goes on, so it is no reason to send visitors elsewhere.
+    // A storage problem stops only uploads and cleanups, so it is no reason to send visitors elsewhere.
     const problem = disk ?? fileStoreProblem();
     if (isAnswered) return context.text(problem === null ? 'ready' : `ready, but ${problem}`);
     return context.text('alive, but the database does not answer', 503, {
@@ -133,7 +133,7 @@ export function httpListener(options: HttpOptions): RequestListener {
   if (options.clientFolder !== null) app.use(staticFiles(options.clientFolder, { https }));
   app.get('/media/*', serveMedia);
 
-  // What is whole is packed where it is sent.
+  // Whole responses are compressed when they are sent.
   const isPackedAsStream = (type: string) => !isWhole(type) && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
   app.use(compress({ contentTypeFilter: isPackedAsStream }));
   const admit = admission();
@@ -142,14 +142,14 @@ export function httpListener(options: HttpOptions): RequestListener {
   app.all('*', async (context) => {
     const own = ownRequest(context.req.raw, options, context.env.incoming);
     const { origin, pathname } = new URL(own.url);
-    // Who brings a token acts by it alone: no browser adds one by itself, and no cookie helps.
+    // A request with a token acts by the token alone: browsers never add one automatically, and cookies do not count.
     const token = tokenOf(own, pathname);
     const isOurs = token !== null || comesFromUs(own.method, own.headers, origin);
     const isOpenToAll = pathname === OPEN_TO_ALL;
     if (!isOurs && !takesFromOthers(pathname) && !isOpenToAll) {
       return context.text('This request did not come from our website, so nothing was done.', 403);
     }
-    // The router would refuse another site's form by itself.
+    // React Router would otherwise refuse another site's form.
     const asked = token !== null ? withoutCookies(own) : isOpenToAll ? withoutOrigin(own) : own;
     const body = await receiveBody(asked, pathname);
     if (!body.ok) return bodyRefusal(body.problem, asked);
@@ -163,7 +163,7 @@ export function httpListener(options: HttpOptions): RequestListener {
         const actor = await actorIfKnown(request, token);
         if (token !== null && actor?.kind === 'guest') return tokenRefusal();
         visitors.learn(request, actor);
-        // A guest's file keeps no place: what has to be read of it is read afterwards.
+        // A guest's upload gives up its place: the rest of its body is read afterward.
         const isRefused = sendsFile && actor?.kind === 'guest';
         return answerByRoutes(isRefused ? withoutBody(request) : request, actor, newNonce());
       }
@@ -188,7 +188,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     const answer = (await notOpenYet(request, actor)) ?? (await handleByRoutes(request, context));
     const isPage = answer.headers.get('Content-Type')?.startsWith('text/html');
     const isFirst = options.clientFolder !== null && actor.kind === 'guest' && beginsVisit(request);
-    // A route may bring a policy of its own (a mail shown in a frame); then it answers for the document's headers.
+    // A route may set its own policy (a mail shown in a frame); then it is responsible for the document headers.
     const response =
       isPage && !answer.headers.has('Content-Security-Policy')
         ? await asDocument(answer, nonce, isFirst)
@@ -202,7 +202,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     return response;
   }
 
-  /** A page with the headers of a document; the first page of a guest's visit comes as the cached ones do. */
+  /** Adds the document headers to a page; the first page of a guest's visit is sent the way cached pages are. */
   async function asDocument(drawn: Response, nonce: string, isFirst: boolean): Promise<Response> {
     let response = drawn;
     let inline = byNonce(nonce);
@@ -216,7 +216,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     return response;
   }
 
-  /** Who is asking; null when that cannot be read because the database is away. */
+  /** The request's actor; null if it cannot be read because the database is down. */
   async function actorIfKnown(request: Request, token: string | null): Promise<Actor | null> {
     try {
       return token === null
@@ -258,7 +258,7 @@ export function httpListener(options: HttpOptions): RequestListener {
       const allow: Record<string, string> = problem === 405 ? { Allow: METHODS } : {};
       return sendSmall(outgoing, smallAnswer(problem, incoming.headers.accept), allow);
     }
-    // Development renders every page anew, so that what is typed is what is seen.
+    // Development renders every page fresh, so code changes show immediately.
     const answered = !development && answerGuest(incoming, outgoing);
     if (answered === true) return;
     if (answered === false) return void fallback(incoming, outgoing);
@@ -271,7 +271,9 @@ export function httpListener(options: HttpOptions): RequestListener {
       });
   };
 
-  /** Nothing a visitor has sent comes this far: no cookie, no header, of the address only what the page depends on. */
+  /**
+   * Renders without any visitor input: no cookie, no header, and only the parts of the URL that the page depends on.
+   */
   async function renderForGuests({
     origin,
     href,
@@ -280,7 +282,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     encoding,
   }: WantedPage): Promise<Rendered> {
     const request = new Request(origin + href);
-    // Goes the long way, which says so: a 503 here would stand for a database that is away.
+    // Takes the full path, which shows the closed page: a 503 here would mean that the database is down.
     if (await notOpenYet(request, guest)) return null;
     const info = { id: 'cached', clientAddress: '0.0.0.0', nonce: CACHE_NONCE, origin, ageAffirmed };
     const response = await handleByRoutes(request, routerContext(guest, info));
@@ -291,7 +293,7 @@ export function httpListener(options: HttpOptions): RequestListener {
       const data = { 'Content-Type': type, 'X-Remix-Response': 'yes' };
       return new CachedPage(await bytesOf(response), { ...guestHeaders, ...data }, encoding);
     }
-    // What is asked for by somebody's own words is seldom the first page of a visit.
+    // A search for a visitor's own words is seldom the first page of a visit.
     const sheets = isEndless ? () => null : styleOf;
     const forEverybody = pageForEverybody(await pageOf(response), CACHE_NONCE, sheets);
     if (forEverybody === null) return null;

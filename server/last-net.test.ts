@@ -1,4 +1,4 @@
-/** In a process of its own, because what is tested is its end. */
+/** Runs in a separate process, because the test is about its end. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,11 +1,11 @@
 /**
- * What nobody caught. Every connection of ours has its listener; but the job queue takes its own off a connection
- * that it has given up before that has come to its end, and an error it still reports then would end the shop.
+ * Handles uncaught errors. All our connections have error listeners; but the job queue removes its own listener from an
+ * abandoned connection before that has closed, and a late error there would end the shop.
  */
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 
-/** A lost connection is logged; anything else is a bug and ends the process properly, by `stop`. */
+/** Logs a lost connection; any other error is a bug and ends the process cleanly through `stop`. */
 export function catchTheRest(stop: () => void): void {
   process.on('uncaughtException', (error: unknown) => {
     if (isDatabaseAway(error)) {

@@ -1,4 +1,4 @@
-/** Connects PostgreSQL's announcements with the open pages of this process. */
+/** Connects PostgreSQL's announcements to the open pages of this process. */
 
 import { openLiveHub } from '#core/live/live.server.ts';
 import { listen } from '#db/listen.ts';
@@ -6,7 +6,10 @@ import { isTopic } from '#kernel/topic.ts';
 import { LIVE_CHANNEL } from '#platform/live/announce.ts';
 
 export type Live = {
-  /** Tells every open page that the shop stops, and takes no more. Before the HTTP server waits for its last answers. */
+  /**
+   * Notifies every open page that the shop is stopping, and refuses new streams. Call it before the HTTP server waits
+   * for its last responses.
+   */
   endStreams(): Promise<void>;
   stop(): Promise<void>;
 };

@@ -1,7 +1,7 @@
 /**
- * Every kind of mail the shop writes, in one test: each is caused as the shop causes it, for a person and with a
- * product whose names are as hostile as names can be, and read as it is stored for sending. A kind of event without a
- * row here does not compile.
+ * Every kind of mail the shop writes, in one test: each is caused the way the shop causes it, for a person and a
+ * product with the most hostile names possible, and read as stored for sending. A kind of event without a row here does
+ * not compile.
  */
 import { randomUUID } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
@@ -87,7 +87,7 @@ async function aReservation(person: SignedIn): Promise<string> {
   return row?.id ?? '';
 }
 
-/** A person who waits for a product that is there again. */
+/** A person waiting for a product that is back in stock. */
 async function anAlert({ userId }: SignedIn): Promise<string> {
   const productId = await aProduct(opened.db, { name: PRODUCT });
   const [alert] = await opened.db
@@ -97,12 +97,12 @@ async function anAlert({ userId }: SignedIn): Promise<string> {
   return alert?.id ?? '';
 }
 
-/** Takes the units of a person's reservations out of every lot. */
+/** Removes the units of a person's reservations from every lot. */
 const takeAway = (userId: string) =>
   opened.db.execute(sql`update reservation_lots set lot_id = null
     where reservation_id in (select id from pickup_reservations where user_id = ${userId})`);
 
-/** Lets the shop react to an event as its worker does. */
+/** Runs the shop's reactions to an event as its worker does. */
 async function happen(payload: DomainEvent): Promise<void> {
   const [event] = await opened.db
     .insert(events)
@@ -123,7 +123,7 @@ async function mailTo(email: string): Promise<Mail | undefined> {
 
 type Cause = 'order' | 'short-order' | 'reservation' | 'short-reservation' | 'person' | 'alert';
 
-/** What an event happens to, where that is not what its name begins with; null where no customer is told anything. */
+/** The subject of an event, where its name does not start with it; null for events that notify no customer. */
 const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'order-packing': null,
   'order-running-late': null,
@@ -132,7 +132,7 @@ const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'reservation-short': 'short-reservation',
   'security-changed': 'person',
   'back-in-stock': 'alert',
-  // Begins to tell people, in jobs of its own; its mail has a test below.
+  // Starts notifying people in separate jobs; its mail has a test below.
   promotion: null,
   'age-decided': 'person',
   'date-due': 'person',
@@ -145,7 +145,7 @@ function causeOf(kind: DomainEvent['kind']): Cause | null {
   return kind.startsWith('reservation-') ? 'reservation' : 'order';
 }
 
-/** Every kind there is, those of the schema. */
+/** Every kind in the schema. */
 const kinds = eventSchema.options.flatMap(({ shape: { kind } }) =>
   'options' in kind ? kind.options : [...kind.values],
 ) as DomainEvent['kind'][];
@@ -157,7 +157,7 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
     await happen({ kind, alertId: await anAlert(person) } as DomainEvent);
   } else if (cause === 'person') {
     const { userId } = person;
-    // As staff decided it: what is said is what stands.
+    // Decided by staff, because the message describes the current decision.
     await opened.db
       .update(customerProfiles)
       .set({ isVerifiedOver21: false, ageRejection: 'mismatch', licenseVerified: true })
@@ -191,7 +191,7 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
   return mailTo(person.email);
 }
 
-/** Text of HTML as a reader sees it: no markup, entities resolved, one space. */
+/** The text of HTML as a reader sees it: no markup, entities resolved, single spaces. */
 const plain = (html: string) =>
   html
     .replaceAll(/<[^>]+>/g, ' ')
@@ -214,7 +214,7 @@ function expectWellMade(mail: Mail): void {
   expect(html).toMatch(/^<!DOCTYPE html/);
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
   expect(html).toContain('prefers-color-scheme: dark');
-  // Nothing is fetched and nothing runs, whatever somebody is called.
+  // Nothing is fetched and nothing runs, whatever a person's name is.
   const body = html.replace(/^<!DOCTYPE[^>]*>/, '');
   expect(body).not.toMatch(/<(?:img|script|iframe|object|embed|form|link|base|video|b|i)[\s>]/i);
   expect(body).not.toMatch(/<[^>]*\s(?:on\w+|src|srcset|background)=/i);
@@ -225,7 +225,7 @@ function expectWellMade(mail: Mail): void {
     expect([ORIGIN, 'https://private-link.invalid']).toContain(new URL(link).origin);
     expect(text).toContain(link.replace(/\/$/, ''));
   }
-  // Whatever HTML says in a paragraph, a heading or a cell, text says as well.
+  // The text version contains everything that the HTML version says in a paragraph, heading or cell.
   const shown = body.replaceAll(/<span aria-hidden="true"[^>]*>[^<]*<\/span>/g, '');
   const said = [...shown.matchAll(/<(p|h1|td)\b[^>]*>((?:(?!<(?:p|h1|td|table)\b)[\s\S])*?)<\/\1>/g)]
     .map(([, , words = '']) => plain(words))
@@ -237,12 +237,12 @@ function expectWellMade(mail: Mail): void {
     expect(whole).toContain(wanted);
   }
   expect(text).not.toMatch(/undefined|null|NaN|\[object/);
-  // The shop's address is said once, as an address.
+  // The shop's address appears once, as an address.
   expect(text).not.toContain(`${new URL(ORIGIN).host} ${ORIGIN}`);
   expect(text).toMatch(/adults 21 and older\.\s+https:\/\/farm\.example(?:\s|$)/);
 }
 
-/** Where cannabis is spoken of, the law's words and the license stand in both parts. */
+/** Mail that mentions cannabis has the legal notices and the license in both parts. */
 function expectLaw({ html, text }: Mail): void {
   for (const part of [plain(html), text]) {
     for (const words of [
@@ -266,9 +266,9 @@ describe('the mail of', () => {
     if (!mail) throw new Error(`${kind} wrote no mail`);
     expectWellMade(mail);
     if (kind === 'age-decided') expect(mail.text).toContain('differs from your license');
-    // Mail about the account does not speak of cannabis.
+    // Mail about the account does not mention cannabis.
     if (causeOf(kind) !== 'person') expectLaw(mail);
-    // What was asked for can be ended by its own link.
+    // Mail that a person requested has its own unsubscribe link.
     if (causeOf(kind) === 'alert') expect(mail.unsubscribeUrl).toMatch(/^https:/);
     else expect(mail.unsubscribeUrl).toBeNull();
   });
@@ -312,7 +312,7 @@ describe('the mail of', () => {
     if (!mail) throw new Error('no mail');
     expectWellMade(mail);
     expect(mail.text).not.toMatch(/cannabis/i);
-    // Before an address is confirmed, what was entered with it may be anybody's words.
+    // Before an address is confirmed, the details entered with it may come from anyone.
     if (!hasAccount) expect(mail.html + mail.text).not.toContain('eve@example.com');
   });
 

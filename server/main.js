@@ -1,7 +1,7 @@
 /**
- * `npm start`: builds when the sources changed, then starts the built application. Run by the project's own
- * Node 24, whatever the machine brings. Plain JavaScript, and the build a process of its own, because Node
- * would keep its TypeScript compiler in memory (18 MB) for as long as the shop is open.
+ * `npm start`: builds if the sources changed, then starts the built application. Runs on the project's own Node 24,
+ * whatever the machine has. Plain JavaScript, with the build in a separate process, because Node would otherwise hold
+ * its TypeScript compiler in memory (18 MB) for as long as the shop runs.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const isProduction = process.env.NODE_ENV === 'production';
 
 await build();
 
-// React chooses its build by this; a demo on a laptop must be as fast as the real shop.
+// React selects its build by this variable; a demo on a laptop must be as fast as the real shop.
 process.env.NODE_ENV = 'production';
 startSmall();
 const { runUntilStopped, start } = await import(pathToFileURL(join(root, 'build/server/index.js')).href);
@@ -29,10 +29,12 @@ await runUntilStopped((/** @type {(line: string) => void} */ say) =>
 );
 holdYoungGeneration();
 
-/** Builds, or ends. Whoever is told to stop while it builds stops the build too, which has processes of its own. */
+/**
+ * Runs the build, and exits on failure. A stop signal during the build also stops the build, which has child processes.
+ */
 async function build() {
   const script = join(root, 'scripts/build.ts');
-  // In its own process group: a Ctrl-C goes to us, and we end all of it.
+  // In its own process group: Ctrl-C reaches only us, and we end the whole group.
   const building = spawn(process.execPath, [script], { stdio: 'inherit', detached: true });
   let isTold = false;
   const stop = () => {

@@ -36,10 +36,10 @@ test('a public picture is served whole and for good', async () => {
 test.each([
   ['hat-1200', 640],
   ['hat-640', 320],
-  // There is none smaller.
+  // There is no smaller one.
   ['hat-320', 320],
   ['scarf-640', 640],
-  // No width of a product's picture.
+  // Not a width of product pictures.
   ['print-800', 800],
 ])('who saves data gets %s in %i pixels of width', async (name, width) => {
   const whole = await app.request(`/media/${name}.webp`);
@@ -48,7 +48,7 @@ test.each([
   expect((await saved.bytes()).length).toBe(width);
   expect(saved.headers.get('Content-Length')).toBe(String(width));
   expect((await whole.bytes()).length).toBe(Number(name.split('-')[1]));
-  // A cache that keeps one of them must not hand it to the other, whichever came first.
+  // A cache must not serve one of them for the other, whichever it stored first.
   const vary = name === 'hat-320' || name === 'print-800' ? null : 'Save-Data';
   for (const answer of [whole, saved]) {
     expect(answer.headers.get('Vary')).toBe(vary);
@@ -75,7 +75,7 @@ test.each([
   expect((await app.request(path)).status).toBe(404);
 });
 
-/** Files of the folder that this process holds open; only Linux tells. */
+/** Files in the folder that this process has open; only Linux reports them. */
 function openFilesOf(folder: string): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

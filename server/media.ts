@@ -1,4 +1,4 @@
-/** Public pictures from file storage: /media/<key>. Only what lies under `public/` there can be reached. */
+/** Serves public pictures from file storage: /media/<key>. Only files under `public/` are reachable. */
 import type { Context } from 'hono';
 import { smallerPictureKey } from '#core/catalogue/pictures/picture.ts';
 import { isFileKey } from '#platform/files/file-store.ts';
@@ -13,8 +13,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * A PDF came from outside and may hold scripts: it is saved and opened by the reader's own program, and whatever opens
- * it here all the same has no origin and may load nothing.
+ * A PDF comes from outside and may contain scripts: browsers download it for the reader's own program, and if one opens
+ * it here anyway, it has no origin and may load nothing.
  */
 const documentHeaders = {
   'Content-Disposition': 'attachment; filename="certificate.pdf"',
@@ -22,8 +22,8 @@ const documentHeaders = {
 };
 
 /**
- * Keys carry a hash of their content, so what was fetched once never changes. Whose browser saves data (`Save-Data: on`)
- * gets the next smaller width of a product's picture: pages stay the same for everybody, and caches keep both apart.
+ * Keys contain a hash of their content, so a response never changes. A browser that saves data (`Save-Data: on`) gets
+ * the next smaller width of a product's picture: pages stay the same for everyone, and caches store the two separately.
  */
 export async function serveMedia(context: Context): Promise<Response> {
   const key = context.req.path.slice('/media/'.length);
@@ -34,7 +34,7 @@ export async function serveMedia(context: Context): Promise<Response> {
   const file = smaller ?? (type ? await publicFile(key) : null);
   if (!file || !type) return context.text('Not found', 404);
   const isAskedAbout = context.req.method === 'HEAD';
-  // What nobody reads to its end is never closed.
+  // A body that is not read to its end would never be closed.
   if (isAskedAbout) await file.body.cancel();
   return new Response(isAskedAbout ? null : file.body, {
     headers: {

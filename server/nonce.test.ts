@@ -10,7 +10,7 @@ test('no nonce is given twice, however many are drawn at once, and each is sixte
 test('every byte of a nonce is random', () => {
   const bytes = Array.from({ length: 600 }, () => Buffer.from(newNonce(), 'base64url'));
   for (let at = 0; at < 16; at++) expect(new Set(bytes.map((each) => each[at])).size).toBeGreaterThan(150);
-  // Neighbours share nothing, as they would if one began before the last one's end.
+  // Consecutive nonces share no bytes, as they would if their slices overlapped.
   for (const [at, each] of bytes.entries()) {
     expect(bytes[at + 1]?.subarray(0, 8).equals(each.subarray(8))).not.toBe(true);
   }

@@ -1,12 +1,12 @@
-/** The nonce of a response's Content-Security-Policy. */
+/** Generates the nonce of a response's Content-Security-Policy. */
 import { randomFillSync } from 'node:crypto';
 
 const BYTES = 16;
-/** Random bytes are drawn for many nonces at once: a call costs more than the bytes. */
+/** Generates random bytes for many nonces at once, because a call costs more than the bytes. */
 const drawn = Buffer.alloc(BYTES * 256);
 let used = drawn.length;
 
-/** Sixteen random bytes in base64url, 22 characters; none is given twice. */
+/** Sixteen random bytes in base64url, 22 characters; never repeats. */
 export function newNonce(): string {
   if (used === drawn.length) {
     randomFillSync(drawn);

@@ -1,18 +1,18 @@
 /**
- * While the shop is not open yet, visitors meet one page that says so, and nothing of the store: what is set up so far
- * may still be the shipped sample. The ways in for owner and staff stay open.
+ * Shows visitors one page while the shop is not open yet, and nothing of the store: its data may still be the shipped
+ * sample. The entrances for the owner and staff stay open.
  */
 import { type Actor, may } from '#core/access/actor.ts';
 import { readSettingsForFrame } from '#core/settings/settings-queries.server.ts';
 import { smallResponse } from '#platform/pages/small-page.ts';
 
-/** What somebody of the back office needs before they are signed in; the addresses ask who it is by themselves. */
+/** The pages staff need before they are signed in; each checks the visitor itself. */
 const waysIn =
   /^\/(?:admin|login|set-up|join|forgot-password|reset-password|security|sign-out|passkey-options|live|api\/token|\.well-known)(?:[/.]|$)/i;
 
-/** What people keep in a shop that was closed again: the links of mails they were sent, */
+/** What customers can still use when a shop closes again: links in the mails they received, */
 const linksInMail = /^\/(?:unsubscribe|confirm-email|undo-email-change)(?:[/.]|$)/i;
-/** … and signed in their orders, their account and their data. */
+/** … and, signed in, their orders, their account and their data. */
 const ownPages = /^\/(?:orders|profile|favorites|activity|notifications|your-data|photos)(?:[/.]|$)/i;
 
 const words = {
@@ -21,7 +21,7 @@ const words = {
 };
 const RETRY_AFTER_SECONDS = '3600';
 
-/** The answer to whoever may not see the shop yet; null for everybody else, and while it is open. */
+/** The response for a visitor who may not see the shop yet; null for everyone else, and while the shop is open. */
 export async function notOpenYet(request: Request, actor: Actor): Promise<Response | null> {
   const { opening } = await readSettingsForFrame();
   if (opening.isOpen || may(actor, 'backoffice.enter')) return null;

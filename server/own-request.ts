@@ -1,11 +1,11 @@
-/** What a client sent, brought to the form that our code may trust. */
+/** Normalizes incoming requests into a form our code can trust. */
 import type { IncomingMessage } from 'node:http';
 import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/auth.server.ts';
 import type { AddressReader } from './client-address.ts';
 
 /**
- * The request as our code may trust it: its URL begins with the configured origin, its client address comes
- * from the socket, and what a client wrote into the headers we rely on is gone.
+ * The request in a form our code can trust: its URL starts with the configured origin, its client address comes from
+ * the socket, and any client-sent copies of headers we rely on are removed.
  */
 export function ownRequest(
   raw: Request,
@@ -23,7 +23,7 @@ export function ownRequest(
     const own = new URL(options.publicOrigin);
     url.protocol = own.protocol;
     url.hostname = own.hostname;
-    // Set by itself: a proxy may have asked us by our own port, and a host without one leaves that standing.
+    // Set separately: a proxy may use our own port, and assigning a host without a port would leave that port in place.
     url.port = own.port;
     headers.set('host', own.host);
   }
@@ -35,7 +35,7 @@ export function ownRequest(
   return new Request(url, init);
 }
 
-/** The same request with its body at hand. */
+/** The same request with its body in memory. */
 export function withBody(request: Request, body: BodyInit | null): Request {
   if (body === null) return request;
   const { method, headers, signal } = request;

@@ -1,14 +1,17 @@
-/** Which encoding a client takes, and how a body is packed in it. */
+/** Negotiates the content encoding, and compresses bodies. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 export type PackedEncoding = Exclude<Encoding, 'identity'>;
-/** Quickly what is sent once: packing must not cost more than rendering. Thoroughly, a fifth smaller, what is sent often. */
+/**
+ * Quickly for a body that is sent once: compression must not cost more than rendering. Thoroughly, a fifth smaller, for
+ * bodies sent often.
+ */
 export type Effort = 'quickly' | 'thoroughly';
 
 const levels = { br: { quickly: 1, thoroughly: 5 }, gzip: { quickly: 1, thoroughly: 7 } };
 
-/** Packed on this thread, at once: a page or less, for which a trip to the thread pool costs more. */
+/** Compresses synchronously on this thread: for a page or less, a trip to the thread pool costs more. */
 export function pack(encoding: PackedEncoding, bytes: Buffer, effort: Effort): Buffer {
   const level = levels[encoding][effort];
   if (encoding === 'gzip') return gzipSync(bytes, { level });
@@ -16,13 +19,13 @@ export function pack(encoding: PackedEncoding, bytes: Buffer, effort: Effort): B
   return brotliCompressSync(bytes, { params: { [quality]: level, [window]: 18 } });
 }
 
-/** Named, as a whole word, and not with a quality of nothing. */
+/** Matches the encoding as a whole word, without a quality of 0. */
 const takes = (name: string) =>
   new RegExp(String.raw`(?:^|[\s,])${name}(?=[\s,;]|$)(?!\s*;\s*q=0(?:\.0*)?(?:[\s,;]|$))`, 'i');
 const takesBrotli = takes('br');
 const takesGzip = takes('gzip');
 
-/** The encoding to answer with; brotli is the smaller one. */
+/** The encoding to respond with; brotli is smaller. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const names = String(accepted ?? '');
   return takesBrotli.test(names) ? 'br' : takesGzip.test(names) ? 'gzip' : 'identity';

@@ -1,6 +1,6 @@
 /**
- * Under what a guest's page is kept: what the page depends on, and nothing else that a URL can say. Which routes may
- * be kept, the routes say themselves: `export const handle = { cachedForGuests: … }` (platform/cached-for-guests).
+ * Computes the cache key of a guest's page: what the page depends on, and nothing else in the URL. Routes declare that
+ * they may be cached: `export const handle = { cachedForGuests: … }` (platform/pages/cached-for-guests).
  */
 import { hostname } from 'node:os';
 import { LRUCache } from 'lru-cache';
@@ -9,15 +9,15 @@ import { catalogueAddress } from '#core/catalogue/catalogue-address.server.ts';
 import { type CachedForGuests, cachedForGuests } from '#platform/pages/cached-for-guests.ts';
 
 export type PageAddress = {
-  /** Path and query that give this very page. */
+  /** The path and query of this exact page. */
   href: string;
-  /** Whether there is no end to such pages. */
+  /** Whether there are unlimited variants of this page. */
   isEndless: boolean;
 };
 
 export type CachedRoute = { pattern: string; kept: CachedForGuests; ids: string[] };
 
-/** The routes that say so, each with the ids of all that are loaded for it, outermost first. */
+/** The cacheable routes, each with the IDs of all routes loaded for it, outermost first. */
 export function cachedRoutes(routes: ServerBuild['routes']): CachedRoute[] {
   return Object.values(routes).flatMap((leaf) => {
     const kept = cachedForGuests(leaf?.module.handle);
@@ -35,8 +35,8 @@ export function cachedRoutes(routes: ServerBuild['routes']): CachedRoute[] {
 const DATA = /(?:\/_|(?<=[^/]))\.data$/;
 
 /**
- * The page or data a GET of a guest asks for; null for what is not kept. Data may be asked for by the ids of the
- * routes it is loaded for, each once and in their order, so that there is an end to the ways of asking.
+ * The page or data that a guest's GET asks for; null if it is not cacheable. Data may name the IDs of the routes it
+ * loads, each once and in order, which limits the number of variants.
  */
 export function pageAddress(routes: readonly CachedRoute[], target: string): PageAddress | null {
   const queryAt = target.indexOf('?');
@@ -57,10 +57,10 @@ export function pageAddress(routes: readonly CachedRoute[], target: string): Pag
   return { ...page, href: `${asked}${parts.length > 0 ? `?${parts.join('&')}` : ''}` };
 }
 
-/** Of how many targets it is remembered what they mean: reading one costs more than sending its page. */
+/** The number of parsed targets to cache: parsing one costs more than sending its page. */
 const REMEMBERED = 2000;
 
-/** `pageAddress` that remembers, for as long as `state` is the same: pages come and go with the catalogue. */
+/** Caches `pageAddress` for as long as `state` stays the same: pages change with the catalogue. */
 export function addressBook(routes: readonly CachedRoute[], state: () => unknown) {
   const known = new LRUCache<string, PageAddress>({ max: REMEMBERED });
   let knownIn = state();
@@ -78,8 +78,8 @@ export function addressBook(routes: readonly CachedRoute[], state: () => unknown
 }
 
 /**
- * Whether the Host is one of the machine's own names. Without a configured origin a page carries the one that it was
- * asked by; a visitor can invent any number of others, so pages are cached for no other.
+ * Whether the Host is one of the machine's own names. Without a configured origin, a page contains the origin it was
+ * requested under; a visitor can invent any number of them, so pages are cached only for these names.
  */
 export function isOwnHost({
   headers: { host },

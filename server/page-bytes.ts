@@ -1,23 +1,25 @@
-/** A cached page as the bytes that are sent: the same for everybody, packed once for each encoding, shared without a copy. */
+/**
+ * A cached page as the bytes that are sent: the same for everyone, compressed once per encoding, shared without a copy.
+ */
 import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { type Effort, type Encoding, type PackedEncoding, pack } from './packing.ts';
 
-/** Headers are name and value in turn, as node:http takes them fastest. */
+/** Headers alternate name and value, the fastest format for node:http. */
 export type Answer = { headers: string[]; body: Buffer };
 
-/** Asked for so many times, a page is worth packing thoroughly. */
+/** After this many requests, a page is worth compressing thoroughly. */
 const WORTH_IT = 8;
-/** Few take pages unpacked; these are kept besides. */
+/** Few clients take pages uncompressed; these few are cached in addition. */
 const plainAnswers = new LRUCache<CachedPage, Answer>({ max: 4 });
 
 export class CachedPage {
-  /** Weak: it names what the page says, however it is packed. */
+  /** Weak: it identifies the content, whatever the compression. */
   readonly etag: string;
-  /** What the page takes when both its packed forms have been asked for, about. */
+  /** The approximate size of both compressed forms together. */
   readonly bytes: number;
-  /** The headers of 'not modified'. */
+  /** The headers of a 304 response. */
   readonly unchanged: string[];
   readonly #headers: string[];
   readonly #packed = new Map<PackedEncoding, Answer & { asked: number }>();

@@ -9,14 +9,14 @@ const endless = (key: string): PageKey => ({ key, isEndless: true });
 const page = (text: string) => new CachedPage(Buffer.from(text), {}, 'br');
 const textOf = (kept: CachedPage | null | undefined) => kept?.answer('identity').body.toString();
 
-/** Keeps a page that shows these. */
+/** Caches a page that shows these names. */
 const keep = (pages: PageCache, wanted: PageKey, shows: string[] = [], text = wanted.key) =>
   pages.render(wanted, ADDRESS, async () => {
     for (const name of shows) noteShown(name);
     return page(text);
   });
 
-/** A rendering that ends when it is told to. */
+/** A rendering that ends on command. */
 function slow(text: string, shows: string[] = []) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const render = async () => {
@@ -224,7 +224,7 @@ test('while the database is away the last page is given, and it is tried once in
     const answer = await pages.render(shelf('/'), ADDRESS, away);
     expect(answer.ok && textOf(answer.value)).toBe('last');
   }
-  // The one that found out, and one try.
+  // The first one, which found the database down, and one retry.
   expect(away).toHaveBeenCalledTimes(2);
   expect(await pages.render(shelf('/never'), ADDRESS, away)).toEqual({ ok: true, value: null });
   pages.setHearing(true);
@@ -302,7 +302,7 @@ test('a page that waits leaves the line when the last client who asked for it ha
   clients[1]?.abort();
   await soon();
   expect(left).toHaveBeenCalledWith({ ok: false, problem: 'busy' });
-  // Who asks for it later is served.
+  // A later request is served.
   const later = pages.render(shelf('/menu'), ADDRESS, rendered);
   resolve(null);
   expect((await later).ok).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Pages for guests, kept as the bytes that are sent. What a page shows is noted while it is rendered (platform/shown):
- * an announced change drops the pages that show it, and lists are asked whether they would come out the same.
+ * Caches guests' pages as the bytes that are sent. Rendering records what a page shows (platform/pages/shown): an
+ * announced change invalidates the pages that show it, and lists are checked for whether they would come out the same.
  */
 import { LRUCache } from 'lru-cache';
 import { type Result, succeed } from '#kernel/result.ts';
@@ -8,32 +8,37 @@ import { type Shown, watchShown } from '#platform/pages/shown.ts';
 import { Gate, type GateOptions } from './gate.ts';
 import type { CachedPage } from './page-bytes.ts';
 
-/** Room for packed pages, and the same for those that can be asked for without end, so that they push no shelf out. */
+/**
+ * Bytes for compressed pages; pages with unlimited variants have a separate limit, so that they never evict a shelf.
+ */
 const MAXIMUM_BYTES = { shelves: 8 * 1024 * 1024, endless: 2 * 1024 * 1024 };
 const MOST_PAGES = 2000;
 /**
- * Rendering keeps a core busy: more pages at once take as long and hold more memory. Two of one address leave a place for
- * another's.
+ * Rendering occupies a core: more pages at once take just as long and more memory. Two per address leave a place for
+ * another address.
  */
 const RENDERING: GateOptions = {
   ...{ atOnce: 3, perPerson: 2, perAddress: 2 },
   ...{ waiting: 40, waitingInAll: 400, patienceMs: 2000 },
 };
-/** A page that changes while it is rendered is rendered again, so often; then it is sent and not kept. */
+/** A page that changes during rendering is rendered again, up to this often; then it is sent without caching. */
 const MOST_RENDERINGS = 3;
-/** How often it is tried, while the database is away, whether pages can be rendered again. */
+/** Milliseconds between attempts to render pages again while the database is down. */
 const TRY_AGAIN_MS = 1000;
-/** What every page shows. */
+/** A name that every page shows. */
 const EVERYTHING = '*';
 
-/** What a page is kept under, and whether there is no end to such pages. */
+/** The cache key, and whether the page has unlimited variants. */
 export type PageKey = { key: string; isEndless: boolean };
-/** A page; null for what must not be kept (an error, a redirect); 'away' for what cannot be made just now. */
+/**
+ * A page; null for a response that must not be cached (an error, a redirect); 'away' if it cannot be rendered right
+ * now.
+ */
 export type Rendered = CachedPage | null | 'away';
 
 type Answer = Promise<Result<CachedPage | null, 'busy'>>;
 
-/** Clients of one address who wait for the same page, and so have one place in line. */
+/** Clients at one address that wait for the same page and share a place in line. */
 type Group = { answer: Answer; clients: number; leave: AbortController };
 
 type Entry = { page: CachedPage; shown: Shown; moves: number; isOutdated: boolean };
@@ -42,26 +47,29 @@ const store = (maxSize: number) =>
   new LRUCache<string, Entry>({ max: MOST_PAGES, maxSize, sizeCalculation: ({ page }) => page.bytes });
 
 /**
- * The pages kept by this instance. One that is out of date stays, out of sight, until a newer one takes its place:
- * while the database is away it is better than none, and nothing can be bought by it then.
+ * The page cache of this instance. An outdated page stays, unused, until a newer one replaces it: while the database is
+ * down, it is better than nothing, and no one can buy from it then.
  */
 export class PageCache {
-  /** How often lists may have got another order or length: a page of another count is asked whether it still holds. */
+  /**
+   * Counts changes that may reorder or resize lists: a page with another count is checked for whether it is still
+   * valid.
+   */
   moves = 0;
   readonly #gate = new Gate(RENDERING);
   readonly #shelves = store(MAXIMUM_BYTES.shelves);
   readonly #endless = store(MAXIMUM_BYTES.endless);
-  /** Renderings that have begun, by page. */
+  /** Renderings in progress, by page. */
   readonly #rendering = new Map<string, Promise<CachedPage | null>>();
-  /** Who waits for a page or for its rendering, by address and page. */
+  /** Clients waiting for a page or its rendering, by address and page. */
   readonly #waiting = new Map<string, Group>();
-  /** For each rendering under way, what was announced since it began. */
+  /** For each rendering in progress, the changes announced since it started. */
   readonly #underWay = new Set<Set<string>>();
   #hears = true;
-  /** While the database is away: when it is tried next. */
+  /** While the database is down: when to try next. */
   #tryAt: number | null = null;
 
-  /** The page as it is now, if it is kept: the path that must be fast. */
+  /** The page, if a current one is cached: the path that must be fast. */
   get({ key, isEndless }: PageKey): CachedPage | undefined {
     const entry = (isEndless ? this.#endless : this.#shelves).get(key);
     if (entry === undefined || entry.isOutdated || Date.now() >= entry.shown.until) return undefined;
@@ -73,17 +81,17 @@ export class PageCache {
     return entry.page;
   }
 
-  /** Drops the pages that show one of these; without names all of them. */
+  /** Invalidates the pages that show one of these names; without names, all pages. */
   drop(names: readonly string[] = [EVERYTHING]): void {
     for (const entry of [...this.#shelves.values(), ...this.#endless.values()])
       entry.isOutdated ||= names.some((name) => entry.shown.names.has(name));
     for (const heard of this.#underWay) for (const name of names) heard.add(name);
-    // Whoever asks from now on is not answered by what was begun before.
+    // Requests from now on must not get a rendering that started earlier.
     this.#rendering.clear();
     this.#waiting.clear();
   }
 
-  /** Whether changes are heard from now on: until they are, nothing is kept, and what was announced is missed. */
+  /** Sets whether changes are received: while they are not, pages are not cached, because announcements get lost. */
   setHearing(hears: boolean): void {
     this.#hears = hears;
     if (hears) this.#tryAt = null;
@@ -91,11 +99,11 @@ export class PageCache {
   }
 
   /**
-   * Renders once however many ask at the same time. Where the page cannot be made just now, the last one made is given,
-   * if there is one. Refused: 'busy', when too many others wait.
-   * @param address the client's: each waits in its own line, and nobody behind another's.
-   * @param gone aborts when the client has closed its connection: a page that no client of its address waits for any
-   * more leaves the line.
+   * Renders once for all simultaneous requests. If the page cannot be rendered right now, returns the last version, if
+   * there is one. Refused: 'busy', when too many others wait.
+   * @param address the client's: each address waits in its own line, never behind another's.
+   * @param gone aborts when the client disconnects: a page that no client of its address waits for anymore leaves the
+   * line.
    */
   render(wanted: PageKey, address: string, render: () => Promise<Rendered>, gone?: AbortSignal): Answer {
     const begun = this.#rendering.get(wanted.key);
@@ -112,7 +120,7 @@ export class PageCache {
 
   #wait(waitsAs: string, wanted: PageKey, address: string, render: () => Promise<Rendered>): Group {
     const leave = new AbortController();
-    // Pages without end come second: whoever makes up words keeps nobody from the menu when it is out of date.
+    // Pages with unlimited variants come second: made-up searches must not delay an outdated menu.
     const line = wanted.isEndless ? 'second' : 'first';
     const visitor = { address, person: null };
     const answer = this.#gate
@@ -125,7 +133,7 @@ export class PageCache {
     return group;
   }
 
-  /** What somebody else has begun or finished while this one waited is not done again. */
+  /** Does not repeat what another request started or finished while this one waited. */
   async #renderOnce(wanted: PageKey, render: () => Promise<Rendered>): Promise<CachedPage | null> {
     const { key } = wanted;
     const done = this.get(wanted) ?? this.#rendering.get(key);
@@ -140,7 +148,7 @@ export class PageCache {
   async #make({ key, isEndless }: PageKey, render: () => Promise<Rendered>): Promise<CachedPage | null> {
     const pages = isEndless ? this.#endless : this.#shelves;
     const lastOne = () => pages.peek(key)?.page ?? null;
-    // While the database is away one request in a while tries: whoever does may wait for as long as it keeps silent.
+    // While the database is down, one request per interval tries: it may wait for as long as the database stays silent.
     if (this.#tryAt !== null && Date.now() < this.#tryAt) return lastOne();
     if (this.#tryAt !== null) this.#tryAt = Date.now() + TRY_AGAIN_MS;
     for (let turn = 1; ; turn++) {

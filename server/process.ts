@@ -1,17 +1,17 @@
-/** The life of the process: start, print the address, wait for a signal, stop cleanly. */
+/** Runs the process: start, print the address, wait for a signal, stop cleanly. */
 import { catchTheRest } from './last-net.ts';
 
 type Stoppable = { origin: string; port: number; stop(): Promise<void> };
 
-/** Longest a clean stop may take before the process ends anyway: supervisors kill after ten seconds. */
+/** The longest a clean stop may take before the process exits anyway: supervisors kill after ten seconds. */
 const PATIENCE_MS = 9_000;
 
-/** How often a shop that npm started looks whether npm is still there. */
+/** How often a shop that npm started checks whether npm is still running. */
 const PARENT_EVERY_MS = 500;
 
 /**
- * Starts, and stops on Ctrl-C or SIGTERM. What goes wrong outside the code is printed as one sentence;
- * anything else keeps its stack, because it is a bug. Exit code 1 either way.
+ * Starts, and stops on Ctrl-C or SIGTERM. Problems outside the code are printed as one sentence; any other error keeps
+ * its stack, because it is a bug. The exit code is 1 for both.
  */
 export async function runUntilStopped(
   start: (say: (line: string) => void) => Promise<Stoppable>,
@@ -22,12 +22,12 @@ export async function runUntilStopped(
   let exitCode = 0;
 
   const stop = async (): Promise<void> => {
-    // A second Ctrl-C while stopping changes nothing: the database is being closed properly.
+    // Ignores a second Ctrl-C: the database is still closing properly.
     if (stopping) return;
     stopping = true;
     say('\nStopping …');
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();
-    // Half a start is finished first: a database that is being made must not be left behind.
+    // Finishes a start in progress first: a half-created database must not be left behind.
     const running = await starting.catch(() => null);
     await running?.stop();
     process.exit(exitCode);
@@ -55,17 +55,17 @@ export async function runUntilStopped(
   }
 }
 
-/** What is outside the code and keeps it from starting, in one sentence; null for a bug. */
+/** Describes a problem outside the code that prevents the start, in one sentence; null for a bug. */
 function asSentence(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  // Whichever file happens to be one too many.
+  // The file in the message is whichever one came last, so the sentence does not name it.
   if ('code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE'))
     return 'Farmgate may not open as many files as it needs: raise the limit (ulimit -n 1024) and start again.';
-  // Compared by name: the class exists once in the build and once in this file's world.
+  // Compares by name: the build has its own copy of the class.
   return ['StartError', 'DatabaseStartError'].includes(error.name) ? error.message : null;
 }
 
-/** A killed npm can hand no signal on; a shop without a parent would hold the port until somebody searched for it. */
+/** A killed npm cannot pass on a signal; an orphaned shop would hold the port until someone searched for it. */
 function stopWithParent(stop: () => Promise<void>): void {
   const parent = process.ppid;
   setInterval(() => {

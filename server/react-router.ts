@@ -1,4 +1,4 @@
-/** The door from HTTP into React Router. */
+/** Passes HTTP requests to React Router. */
 import { createRequestHandler, type RequestHandler } from 'react-router';
 import { answeringWhileAway } from './database-away.ts';
 import { routesBySegment, segmentOfPath, withRoutes } from './routes-by-segment.ts';
@@ -7,10 +7,13 @@ const development = import.meta.env?.DEV === true;
 /** The routes of this build, once they are loaded. */
 export const readRoutes = async () => answeringWhileAway(await import('virtual:react-router/server-build'));
 
-/** Made of the routes by the first request: given a function, React Router would derive its routes for every one. */
+/**
+ * Created from the routes on the first request: if it got a function, React Router would derive its routes for every
+ * request.
+ */
 let handlers: ReturnType<typeof makeHandlers> | null = null;
 
-/** The handler for an address; each is made when it is first asked for. */
+/** Returns the handler for a path; each is created on first use. */
 async function makeHandlers(): Promise<(pathname: string) => RequestHandler> {
   const build = await readRoutes();
   const bySegment = routesBySegment(build.routes);
@@ -18,7 +21,7 @@ async function makeHandlers(): Promise<(pathname: string) => RequestHandler> {
   return (pathname) => {
     const segment = segmentOfPath(pathname);
     const routes = bySegment.get(segment);
-    // Whatever names none shares one, so that nobody can make more of them than there are routes.
+    // Segments that match no route share one handler, so that there are never more handlers than routes.
     const name = routes ? segment : '';
     const handler =
       made.get(name) ?? createRequestHandler(routes ? withRoutes(build, routes) : build, 'production');
@@ -27,7 +30,7 @@ async function makeHandlers(): Promise<(pathname: string) => RequestHandler> {
   };
 }
 
-/** Handles a request by the routes of this very build; in development by those of this very moment. */
+/** Handles a request with the routes of this build; in development, with the current routes. */
 export const handleByRoutes: RequestHandler = async (request, context) => {
   if (development) return createRequestHandler(readRoutes, 'development')(request, context);
   handlers ??= makeHandlers();

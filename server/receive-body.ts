@@ -1,11 +1,11 @@
 /**
- * Takes a request's body in before anything is done for it, so that whoever sends slowly keeps no place from
- * others and whoever sends too much is refused before it has been held.
+ * Reads a request's body before any other work, so that slow senders take no place from others, and oversized bodies
+ * are refused before they fill memory.
  */
 import { type Result, succeed } from '#kernel/result.ts';
 import { type BodyProblem, FORM_LIMIT, readBytes } from '#platform/requests/request-body.ts';
 
-/** Where people signed in send files, which are read as they come. */
+/** Where signed-in people upload files, which are read as they arrive. */
 const streamedPaths: ReadonlySet<string> = new Set([
   '/profile/license-photo',
   '/profile/photo',
@@ -15,12 +15,12 @@ const streamedPaths: ReadonlySet<string> = new Set([
   '/admin/price-list',
 ]);
 
-/** Whether the request brings a file that is read as it comes. */
+/** Whether the request has a file that is read as it arrives. */
 export function bringsFile(request: Pick<Request, 'method'>, path: string): boolean {
   return request.method === 'POST' && streamedPaths.has(path);
 }
 
-/** The body as a request of ours is made with it; null where there is none. */
+/** The body for our own request object; null if there is none. */
 export async function receiveBody(
   request: Request,
   path: string,

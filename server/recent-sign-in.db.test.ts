@@ -1,6 +1,6 @@
 /**
- * Every command asks for itself whether the sign-in is recent, wherever that matters: what takes personal data out,
- * shows it, decides about age and license, or changes who has access. A page left open must not be enough.
+ * Every sensitive command checks for itself that the sign-in is recent: it exports or shows personal data, decides
+ * about age and license, or changes who has access. A page left open must not be enough.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -97,15 +97,15 @@ if (!today) throw new Error('a date');
 const { request } = identityTrial(() => fresh.db);
 
 type Call = (actor: SignedIn) => Promise<unknown>;
-/** Prepares what the command is about, and gives the call. `customer` is another person, with a profile. */
+/** Prepares the command's subject and returns the call. `customer` is another person, with a profile. */
 type Row = (actor: SignedIn, customer: SignedIn) => Call | Promise<Call>;
 
 const profile = (of: SignedIn, values: Partial<typeof customerProfiles.$inferInsert>) =>
   fresh.db.update(customerProfiles).set(values).where(eq(customerProfiles.userId, of.userId));
 
-/** By file and function. Each refuses an old sign-in, by itself. */
+/** By file and function. Each refuses an old sign-in by itself. */
 const asks: Readonly<Record<string, Row>> = {
-  // Takes personal data out.
+  // Exports personal data.
   'audit/export-audit exportAudit': () => (actor) =>
     exportAudit(actor, auditList.parse(none), { zone: ZONE, labels: {} }),
   'orders/export-orders exportOrders': () => (actor) => exportOrders(actor, orderList.parse(none), ZONE),
@@ -114,7 +114,7 @@ const asks: Readonly<Record<string, Row>> = {
   'people/export-customers exportCustomers': () => (actor) =>
     exportCustomers(actor, customerList.parse(none)),
   'account-data/download-data downloadData': () => (actor) => downloadData(request(), actor, '2026-11-23'),
-  // Shows it.
+  // Shows personal data.
   'customers/reveal-customer revealCustomer': async (_, customer) => {
     await profile(customer, { phone: '(607) 555-0100' });
     return (actor) => revealCustomer(actor, customer.userId, 'phone');
@@ -154,7 +154,7 @@ const asks: Readonly<Record<string, Row>> = {
       })
       .returning({ id: mailMessages.id });
     return async (actor) => {
-      // What an old session gets is the mail without its link.
+      // An old session gets the mail without its link.
       const read = await readSentMail(actor, mail?.id ?? '', ZONE);
       return read?.link === 'confirm-first' ? { ok: false, problem: { kind: 'confirm-first' } } : read;
     };
@@ -217,7 +217,7 @@ const asks: Readonly<Record<string, Row>> = {
     await profile(customer, { isBanned: true });
     return (actor) => endBan(actor, customer.userId, 'Settled');
   },
-  // Changes how one's own account is signed in to.
+  // Changes how a person signs in to their own account.
   'account-data/delete-account deleteAccount': () => (actor) => deleteAccount(actor),
   'identity/accounts/change-password changePassword': () => (actor) =>
     changePassword(request(), actor, { password: 'kettle-orbit-mossy' }),
@@ -261,7 +261,7 @@ const asks: Readonly<Record<string, Row>> = {
       }),
   'identity/providers/link-provider unlinkIdentity': () => (actor) =>
     unlinkIdentity(request(), actor, crypto.randomUUID()),
-  // Changes what the law or security rests on, or speaks in the store's name.
+  // Changes legal or security settings, or speaks in the store's name.
   'compliance/change-tax-rules addTaxRule': () => (actor) => addTaxRule(actor, {}, today),
   'compliance/change-tax-rules endTaxRule': () => (actor) => endTaxRule(actor, '1', '2026-12-01', today),
   'compliance/change-tax-rules removeTaxRule': () => (actor) => removeTaxRule(actor, '1', today),
@@ -279,11 +279,13 @@ const asks: Readonly<Record<string, Row>> = {
   'settings/content/publish-content publishContent': () => (actor) =>
     publishContent(actor, 'faq', { title: 'FAQ', intro: 'Ask.', source: '## Hours\n\nTen.' }, 0),
   'settings/content/publish-content restoreContent': () => (actor) => restoreContent(actor, 'faq', 0, 0),
-  // Last: fewer settings are guarded while the shop is closed.
+  // Last, because fewer settings are guarded while the shop is closed.
   'settings/open-shop closeShop': () => closeShop,
 };
 
-/** What goes on in a session of any age: the day's work, shopping, and what only makes an account safer. */
+/**
+ * Commands allowed in a session of any age: the day's work, shopping, and anything that only makes an account safer.
+ */
 const everyday: Readonly<Record<string, string>> = {
   'access/hold-session': 'holdSession hasSession',
   'access/staff-transaction': 'staffTransaction recentStaffTransaction rowsWhileAllowed',
@@ -355,14 +357,14 @@ const everyday: Readonly<Record<string, string>> = {
   'promotions/save-promotion': 'createPromotion savePromotion deletePromotion onDraft',
   'promotions/send-promotion': 'stopPromotion sendTest',
   'saved-views/save-view': 'saveView deleteView',
-  // Where it matters these ask by `saveSettings`.
+  // Sensitive ones check through `saveSettings`.
   'settings/save-price-list': 'receivePriceList',
   'settings/open-shop': 'openShop confirmStep hideSetUp',
 };
 
 const STEP_UP = new Set(['confirm-first', 'sign-in-too-old', 'not-recent']);
 
-/** Whether the answer is that of an old session; what hands something out gives null. */
+/** Whether the result is that of an old session; commands that return data return null. */
 function isStepUp(answer: unknown): boolean {
   if (answer === null) return true;
   const { ok, problem } = answer as {
@@ -374,7 +376,7 @@ function isStepUp(answer: unknown): boolean {
   return STEP_UP.has(problem?.problem?.kind ?? problem?.kind ?? '');
 }
 
-/** Every row of every table, but for the counters of attempts, and that a mail was opened without its link. */
+/** Every row of every table, except the attempt counters and the record that a mail was opened without its link. */
 async function everything(): Promise<string> {
   const { rows } = await fresh.db.execute<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -391,7 +393,7 @@ async function everything(): Promise<string> {
   return parts.join('\n');
 }
 
-/** The same admin in a session of 16 minutes ago, and just signed in. */
+/** The same admin in a session from 16 minutes ago, and just signed in. */
 async function bothSessions(): Promise<{ old: SignedIn; recent: SignedIn }> {
   const recent = await aPerson(fresh.db, { role: 'admin' });
   const [made] = await fresh.db
@@ -415,7 +417,7 @@ describe('an old session is refused, writes nothing, and a recent one goes on:',
     const answer = await call(old);
     expect(answer).toSatisfy(isStepUp);
     expect(await everything()).toBe(before);
-    // With anything but the age of the sign-in the same; what stops it then is none of this test's business.
+    // The same call with a recent sign-in; any other failure is outside this test.
     const past = await call(recent).catch((error: unknown) => ({ error }));
     expect(past).not.toSatisfy(isStepUp);
   });
@@ -428,7 +430,7 @@ test('every command that takes an actor is on one of the two lists, and on no ot
   ];
   const found = commands();
   expect(found.length).toBeGreaterThan(100);
-  // A query is on the list where it shows what is masked elsewhere.
+  // A query is on the list if it shows what is masked elsewhere.
   const written = listed.filter((name) => !/-queries /.test(name));
   expect(written.sort()).toEqual(found.sort());
 });
@@ -444,7 +446,7 @@ test('every guarded action of the audit log is recorded by a command on the list
 
 const extension = (file: string) => (file === 'account-data/delete-account' ? 'tsx' : 'ts');
 
-/** 'room/verb-noun functionName' of every exported function of a command's file with a parameter that is who asks. */
+/** 'room/verb-noun functionName' for every exported function in a command's file that has an actor parameter. */
 function commands(): string[] {
   const isCommand = (file: string) => /\.server\.tsx?$/.test(file) && !/-queries\.server|\.test\./.test(file);
   return readdirSync('app/core', { recursive: true, encoding: 'utf8' })

@@ -1,11 +1,14 @@
-/** What can be told of a request from its first line and its Host alone: whether anybody could mean it. */
+/** Checks a request by its first line and Host alone: whether any legitimate client could have sent it. */
 import type { IncomingMessage } from 'node:http';
 
-/** The methods our pages and files answer. */
+/** The methods our pages and files support. */
 export const METHODS = 'GET, HEAD, POST, OPTIONS';
 const methods: ReadonlySet<string> = new Set(METHODS.split(', '));
 
-/** Longest path and longest query. Ours have some hundred characters; reading a query takes more than its share of time. */
+/**
+ * The longest path and the longest query, in characters. Ours have about a hundred; parsing a long query takes more
+ * than its share of time.
+ */
 const PATH_LIMIT = 2048;
 const QUERY_LIMIT = 2048;
 
@@ -13,9 +16,8 @@ const host = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?
 const HOST_LIMIT = 255;
 
 /**
- * The status of a request nobody can mean: 405 another method, 414 too long, 400 a target that is no path, an
- * escape that is no text, a NUL, a Host that is none or not one, another HTTP than 1. null when there is
- * nothing to object to.
+ * The status for an illegitimate request: 405 for another method, 414 for a long target, 400 for a target that is not a
+ * path, an invalid escape, a NUL, a missing or invalid Host, or another HTTP than 1. Null if the request is fine.
  */
 export function lineProblem(
   incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersionMajor'>,
@@ -31,7 +33,10 @@ export function lineProblem(
   return isHost(incoming.headers.host ?? '') ? null : 400;
 }
 
-/** @param headers name and value in turn. Node's own lists of values are made for all headers at once, for every request. */
+/**
+ * @param headers name and value in turn. Node's own value lists cost time for every request, because they cover all
+ * headers.
+ */
 function hasSeveralHosts(headers: readonly string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < headers.length; at += 2)
@@ -39,7 +44,7 @@ function hasSeveralHosts(headers: readonly string[]): boolean {
   return hosts > 1;
 }
 
-/** Names that were found good: nearly everybody comes by the same few. */
+/** A cache of valid hosts: nearly all requests use the same few. */
 const goodHosts = new Set<string>();
 const MOST_GOOD_HOSTS = 16;
 

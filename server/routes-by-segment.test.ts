@@ -27,7 +27,7 @@ const routes = made([
   ['robots', 'robots.txt', 'root'],
 ]);
 
-/** Ids of the routes that React Router finds among these. */
+/** IDs of the routes that React Router matches among these. */
 function found(among: Routes, pathname: string): string[] | undefined {
   const tree = (parentId: string | undefined): RouteObject[] =>
     Object.values(among)

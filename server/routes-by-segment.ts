@@ -1,6 +1,6 @@
 /**
- * The routes that can answer an address, by its first segment. React Router tries every route there is in turn, twice
- * for each request; of two hundred routes that was an eighth of what an order costs.
+ * Selects the routes that can match a path by its first segment. React Router tries every route in turn, twice per
+ * request; with two hundred routes that was an eighth of the cost of an order.
  */
 import type { ServerBuild } from 'react-router';
 
@@ -8,8 +8,8 @@ type Routes = ServerBuild['routes'];
 type Route = NonNullable<Routes[string]>;
 
 /**
- * For each first segment that some route names: the routes below it, those that take any segment there, and the layouts
- * around them. An address that begins otherwise (in other letters too) may be any route's.
+ * For each first segment that some route names: the routes below it, those that accept any segment there, and the
+ * layouts around them. A path that starts differently (including other letter case) may match any route.
  */
 export function routesBySegment(routes: Routes): ReadonlyMap<string, Routes> {
   const all = Object.values(routes).filter((route) => route !== undefined);
@@ -29,25 +29,25 @@ export function routesBySegment(routes: Routes): ReadonlyMap<string, Routes> {
 }
 
 /**
- * The build with these of its routes. A page is rendered with the routes that browsers know, so those are the same few
- * here; browsers load the whole list as a file of its own.
+ * The build with only these routes. A page is rendered with the routes that browsers know, so those are the same few
+ * here; browsers load the whole list as a separate file.
  */
 export function withRoutes(build: ServerBuild, routes: Routes): ServerBuild {
   const known = Object.entries(build.assets.routes).filter(([id]) => Object.hasOwn(routes, id));
   return { ...build, routes, assets: { ...build.assets, routes: Object.fromEntries(known) } };
 }
 
-/** The first segment of an address as such a route names it, in a request for a page's data as well. */
+/** The first segment of a path, also for a request for a page's data. */
 export function segmentOfPath(pathname: string): string {
   return firstSegment(pathname.slice(1).replace(/\.data$/, ''));
 }
 
 const firstSegment = (path: string) => path.split('/', 1)[0] ?? '';
 
-/** Layouts have none; ':id', '*' and 'x?' stand for more than they say. */
+/** Layouts have no segment; ':id', '*' and 'x?' match more than their text. */
 const isNamed = (segment: string) => /^[\w.-]+$/.test(segment);
 
-/** From the root, without the slash in front. */
+/** The path from the root, without the leading slash. */
 function pathOf(route: Route, routes: Routes): string {
   const parent = route.parentId === undefined ? undefined : routes[route.parentId];
   return [parent && pathOf(parent, routes), route.path].filter(Boolean).join('/').replace(/^\/+/, '');

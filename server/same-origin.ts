@@ -1,10 +1,10 @@
-/** Whether a write comes from our own pages: the one check every unsafe method passes first. */
+/** Checks that a write comes from our own pages: the first check for every unsafe method. */
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Where other sites may send a form to: a provider's answer to somebody's sign-in, which the browser that began it
- * must know (`awayCookie`). The route only turns it into a GET; its own cookies come with that one.
+ * Paths that accept forms from other sites: a provider's response to a sign-in, which must come from the browser that
+ * started it (`awayCookie`). The route only turns it into a GET, which then carries the browser's cookies.
  */
 const openToOthers = /^\/login\/with\/[a-z][a-z0-9-]*\/callback$/;
 
@@ -13,8 +13,8 @@ export function takesFromOthers(pathname: string): boolean {
 }
 
 /**
- * Unsafe methods must say where they come from, and it must be us. A browser always sends Origin or
- * Sec-Fetch-Site with a POST; who sends neither is no browser of ours, and is refused.
+ * Unsafe methods must name their origin, and it must be ours. A browser always sends Origin or Sec-Fetch-Site with a
+ * POST; a request with neither is refused, because it does not come from a browser.
  */
 export function comesFromUs(method: string, headers: Headers, origin: string): boolean {
   if (safeMethods.has(method)) return true;

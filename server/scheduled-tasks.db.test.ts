@@ -1,4 +1,4 @@
-/** Scheduled tasks stand alone: what stops one of them, or one of its items, stops no other. */
+/** Scheduled tasks are independent: a failure of one task or one item stops no other. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -45,7 +45,7 @@ async function states(): Promise<Record<string, string[]>> {
   );
 }
 
-/** Holds by different customers of different products, all over an hour later. */
+/** Holds by different customers on different products, all expired an hour later. */
 async function expiredHolds(count: number): Promise<{ productId: number; reservationId: string }[]> {
   const holds: { productId: number; reservationId: string }[] = [];
   for (let n = 0; n < count; n++) {
@@ -65,7 +65,7 @@ const statuses = async () => {
   return rows.map(({ id }) => id).toSorted();
 };
 
-/** No stock of this product can move. */
+/** No stock of this product can change. */
 const poison = (productId: number) =>
   fresh.db.execute(
     sql.raw(`
@@ -91,7 +91,7 @@ test('a poisoned hold and a hold behind a lock stop no other hold', async () => 
 
 test('a task that fails and one that waits for a lock stop no other, and none is tried before its next run', async () => {
   const [hold] = await expiredHolds(1);
-  // The task that tells waiting customers waits for this table; the one that folds sales fails.
+  // The task that notifies waiting customers waits for this table; the one that folds sales fails.
   await beside.query('begin');
   await beside.query('lock table stock_alerts in access exclusive mode');
   await fresh.db.execute(sql.raw('alter table sales_zone rename to sales_zone_gone'));

@@ -1,6 +1,6 @@
 /**
- * What runs by the clock, in the store's time zone. Each task has a queue of its own, so one that fails or waits for a
- * lock delays no other; each is safe to repeat.
+ * Scheduled tasks, in the store's time zone. Each has its own queue, so that one that fails or waits for a lock delays
+ * no other; each is safe to repeat.
  */
 import { foldSales } from '#core/analytics/fold-sales.server.ts';
 import { cleanUpImports } from '#core/catalogue/imports/clean-up-imports.server.ts';
@@ -23,7 +23,7 @@ import { cleanUpUploads } from '#platform/uploads/receive-upload.ts';
 const everyMinute = (name: string, run: () => Promise<unknown>) =>
   scheduledTask({ name, cron: '* * * * *', retryLimit: 0, run });
 
-/** Once a day; a failure is tried again for about twenty minutes. */
+/** Runs once a day; retries a failure for about twenty minutes. */
 const daily = (name: string, cron: string, run: () => Promise<unknown>) =>
   scheduledTask({ name, cron, retryLimit: 5, run });
 
@@ -33,7 +33,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('retire-expired-lots', () => retireExpiredLots()),
   everyMinute('announce-back-in-stock', () => announceBackInStock()),
   everyMinute('fold-sales', foldSales),
-  // An hour that every day has, whatever the clocks do.
+  // An hour that exists every day, whatever daylight saving time does.
   daily('remind-of-dates', '5 8 * * *', () => remindOfDates()),
   daily('rotate-signing-keys', '10 4 * * *', () => rotateSigningKeys()),
   daily('clean-up-sign-ins', '20 4 * * *', cleanUpIdentity),

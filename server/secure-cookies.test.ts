@@ -21,7 +21,7 @@ test.each([
   ['a=1;secure', '__Host-a=1;secure'],
   ['a=1;  SECURE  ; Path=/', '__Host-a=1;  SECURE  ; Path=/'],
   ['a=1; Secure;Path=/', '__Host-a=1; Secure;Path=/'],
-  // A value, and a name, that merely speak of it.
+  // A value and a name that only contain the word.
   ['secure=1', '__Host-secure=1; Secure'],
   ['a=secure', '__Host-a=secure; Secure'],
   ['a=1; Secured=1', '__Host-a=1; Secured=1; Secure'],

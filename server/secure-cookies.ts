@@ -1,4 +1,4 @@
-/** Cookies of a shop that people reach by HTTPS: none travels without it, none comes from a neighbouring host. */
+/** Secures the cookies of a shop on HTTPS: none is sent without HTTPS, and none comes from a neighboring host. */
 import { secured } from '#platform/requests/cookies.ts';
 
 /** Secures every cookie that a response sets. */

@@ -1,12 +1,15 @@
-/** The headers every response carries, and the policy every document carries. */
+/** Defines the headers of every response and the policy of every document. */
 
-/** For scripts, style sheets and fonts; the rest speaks of documents. A first visit fetches a dozen of them. */
+/**
+ * For scripts, style sheets and fonts; the other headers matter only for documents. A first visit loads a dozen of
+ * these files.
+ */
 const partHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Sent with everything that may be opened by itself. */
+/** For everything that can be opened on its own. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   ...partHeaders,
   'X-Frame-Options': 'DENY',
@@ -17,25 +20,25 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'X-Permitted-Cross-Domain-Policies': 'none',
 };
 
-/** What a response of this type carries besides its own headers. */
+/** The headers for a response of this type, in addition to its own. */
 export function headersFor(type: string | null): Readonly<Record<string, string>> {
   return /^(?:text\/(?:javascript|css)|font\/)/.test(type ?? '') ? partHeaders : commonHeaders;
 }
 
-/** Two years, for origins that are reached by HTTPS. */
+/** Two years, for HTTPS origins. */
 export const strictTransport = 'max-age=63072000; includeSubDomains';
 
-/** What may stand inline in a document, as its policy names it: a nonce, or the hashes of the very texts. */
+/** The allowed inline sources of a document for its policy: a nonce, or hashes of the exact texts. */
 export type InlineSources = { scripts: string; styles: string };
 
-/** Whatever bears this response's nonce. */
+/** Allows everything that carries this response's nonce. */
 export function byNonce(nonce: string): InlineSources {
   return { scripts: `'nonce-${nonce}'`, styles: `'nonce-${nonce}'` };
 }
 
 /**
- * The Content-Security-Policy of a document: our own files, and inline what is named; nobody may frame us, forms go
- * to us only.
+ * The Content-Security-Policy of a document: only our own files, and the named inline sources; no one may frame us, and
+ * forms post only to us.
  */
 export function contentSecurityPolicy(
   inline: InlineSources,
@@ -44,7 +47,7 @@ export function contentSecurityPolicy(
   const directives = [
     "default-src 'self'",
     `script-src 'self' ${inline.scripts}`.trimEnd(),
-    // Vite's development client injects styles; the built application writes one, with the nonce.
+    // Vite's development client injects styles; the built application has one inline style, with the nonce.
     options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${inline.styles}`.trimEnd(),
     "img-src 'self' data: blob:",
     "font-src 'self'",

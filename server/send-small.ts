@@ -1,4 +1,4 @@
-/** Sends a small answer without anything of the application behind it. */
+/** Sends a small response without involving the application. */
 import type { ServerResponse } from 'node:http';
 import type { SmallAnswer } from '#platform/pages/small-page.ts';
 import { commonHeaders } from './security-headers.ts';

@@ -6,7 +6,7 @@ import { sendWhole } from './send-whole.ts';
 
 const words = 'words '.repeat(1000);
 
-/** What is written for a response; null when it is given on. */
+/** What is written for a response; null if it is passed on. */
 async function sent(response: Response, asked: { method?: string; 'accept-encoding'?: string } = {}) {
   let written: { status: number; headers: string[]; body: Buffer } | null = null;
   const { method = 'GET', ...headers } = asked;

@@ -1,6 +1,6 @@
 /**
- * Pages and data that are there as a whole are packed in one go and written in one piece: streams, and threads that
- * pack, cost more than the packing itself.
+ * Compresses complete pages and data in one go and writes them in one piece: streams and compression threads cost more
+ * than the compression itself.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -9,15 +9,15 @@ import { encodingFor, pack } from './packing.ts';
 
 const wholeTypes = /^(?:text\/(?:html|x-script)|application\/(?:problem\+)?json)(?:;|$)/;
 
-/** Whether responses of this type are there as a whole: pages, what client navigation fetches, JSON. */
+/** Whether responses of this type are complete in memory: pages, data for client navigation, JSON. */
 export function isWhole(type: string): boolean {
   return wholeTypes.test(type);
 }
 
-/** Less is not worth packing. */
+/** Bytes; smaller bodies are not worth compressing. */
 const PACKED_FROM = 1024;
 
-/** Writes a whole response, packed as the client takes it; gives every other on as it is. */
+/** Writes a complete response, compressed as the client accepts it; passes on every other response unchanged. */
 export async function sendWhole(
   response: Response,
   incoming: Pick<IncomingMessage, 'method' | 'headers'>,

@@ -1,6 +1,6 @@
 /**
- * Every command of staff asks again at its commit: an actor who was demoted, banned or signed out after the request
- * began is refused, and nothing is written. A command without a row here fails the test.
+ * Every staff command checks again at commit: an actor who was demoted, banned or signed out after the request started
+ * is refused, and nothing is written. A command without a row here fails the test.
  */
 import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 
 let fresh: FreshDatabase;
 let folder: string;
-/** The rows that commands are called with. */
+/** The rows that the commands get as arguments. */
 let known: { productId: number; lotId: number; customerId: string; csv: string };
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const words = { title: 'News', words: 'New on the menu.', path: null, offer: nul
 const date = { title: 'License', dueOn: '2030-01-01', repeat: 'never', reminderDays: [7], note: '' };
 const reason = 'Because.';
 
-/** What follows the actor when a command is called. */
+/** The arguments after the actor. */
 const rows: Record<string, () => readonly unknown[]> = {
   inviteStaff: () => [{ email: 'new@example.com', role: 'staff' }],
   takeInvitationBack: () => [id],
@@ -180,20 +180,20 @@ test('what asks for a permission writes in no other transaction', () => {
     return /\bmay\(/.test(source) && /\bin(?:Long)?Transaction(?:Or)?[<(]/.test(source);
   });
   expect(own.toSorted()).toEqual([
-    // Is the transaction.
+    // The transaction itself.
     'access/staff-transaction.server.ts',
     // Only reads.
     'analytics/report-queries.server.ts',
     // Gives up an import that its actor may no longer do.
     'catalogue/imports/work-on-import.server.ts',
-    // Tries mail, messages and storage on the admin who asks, and writes nothing of the shop.
+    // Tests mail, messages and storage with the admin as recipient, and writes no shop data.
     'connections/test-connection.server.ts',
-    // An admin may give up their own role: asked under the lock of all admins instead.
+    // An admin may give up their own role, so this checks under the lock on all admins instead.
     'identity/staff/change-role.server.ts',
   ]);
 });
 
-/** A sum of every row in the shop's tables and of every job, save the ones that pg-boss sends itself. */
+/** A checksum of every row in the shop's tables and of every job, except the jobs that pg-boss sends itself. */
 async function everything(): Promise<string> {
   const { rows: tables } = await fresh.db.execute<{ name: string }>(sql`
     select quote_ident(tablename) as name from pg_tables

@@ -1,4 +1,4 @@
-/** The built client files, known by name, so that a page's request never touches the disk. */
+/** Serves the built client files from a list of names, so that a page's request never touches the disk. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
@@ -6,10 +6,10 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { contentSecurityPolicy } from './security-headers.ts';
 
-/** Asked for anew each time: an old worker would keep standing for a shop that has changed. */
+/** Always revalidated: an old worker would keep serving an outdated shop. */
 const WORKER = '/service-worker.js';
 
-/** Serves what the build made; passes everything else on. */
+/** Serves the built files; passes everything else on. */
 export function staticFiles(
   root: string,
   { https }: { https: boolean },
@@ -32,7 +32,7 @@ function freshnessOf(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400';
 }
 
-/** URL paths of the files the build made. */
+/** The URL paths of the built files. */
 function builtFiles(root: string): ReadonlySet<string> {
   const entries = readdirSync(root, { recursive: true, withFileTypes: true });
   return new Set(

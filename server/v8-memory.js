@@ -1,25 +1,25 @@
 /**
- * How much memory V8 may take before it looks for what is not needed any more (decision 14). By itself it goes by the
- * size of the machine, as if nothing else ran there. Plain JavaScript, because `main.js` is.
+ * Limits the memory V8 uses before it collects garbage (decision 14). By default V8 sizes itself to the machine, as if
+ * nothing else ran there. Plain JavaScript, because `main.js` is.
  */
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** For objects that have just been made, in bytes, both halves: what fits into a processor's cache is fast as well. */
+/** Bytes for both halves of the young generation; it fits into a processor's cache, so it is fast as well. */
 const YOUNG = 16 * 1024 * 1024;
 
-/** By so much the rest may grow, in percent of what was left after a collection, until the next one. */
+/** The heap growth until the next collection, in percent of what the last one left. */
 const GROWTH = 60;
 
-/** Before the application is loaded. The young generation stays as small as V8 begins with. */
+/** Call it before the application loads. The young generation stays at V8's initial size. */
 export function startSmall() {
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
   setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 /**
- * Once it runs: lets the young generation double until it is `YOUNG`. V8 reads the factor each time it would grow, and
- * shrinks by itself when little happens; so it is told anew after every collection.
+ * Call it once the application runs: lets the young generation double up to `YOUNG`. V8 reads the factor each time it
+ * would grow, and shrinks by itself when idle, so this sets the factor again after every collection.
  */
 export function holdYoungGeneration() {
   const hold = () => {

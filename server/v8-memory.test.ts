@@ -1,9 +1,9 @@
-/** What V8 takes of a machine's memory, in a process as `main.js` starts one. */
+/** V8's memory use in a process started the way `main.js` starts one. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Makes much that stays for a while and little that stays for good, turn by turn; says how large the young generation mostly was. */
+/** Allocates many short-lived and few long-lived objects in turn; prints the typical size of the young generation. */
 const program = (held: string) => `
   import { setImmediate as turn } from 'node:timers/promises';
   import { getHeapSpaceStatistics } from 'node:v8';

@@ -1,4 +1,4 @@
-/** Who asks, as far as that is known before anything is computed for them: the shares of the gates count by it. */
+/** Identifies visitors as far as possible before any other work: the gates base their shares on it. */
 import { LRUCache } from 'lru-cache';
 import { type Actor, may } from '#core/access/actor.ts';
 import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/auth.server.ts';
@@ -6,18 +6,19 @@ import { sessionToken } from '#core/identity/sessions/session-cookie.server.ts';
 import { addressBlock } from './client-address.ts';
 import type { Visitor } from './gate.ts';
 
-/** Sessions whose person is remembered. One that is forgotten counts by itself until its next answer. */
+/** Sessions whose person is cached. An evicted one counts as a separate person until its next response. */
 const MOST_SESSIONS = 10_000;
 
-/** `userId` is null for a session that has ended: its cookie makes no one a person. */
+/** `userId` is null for an ended session: its cookie identifies no person. */
 type Person = { userId: string | null; worksHere: boolean };
 
 export class Visitors {
   readonly #people = new LRUCache<string, Person>({ max: MOST_SESSIONS });
 
   /**
-   * The visitor behind a request of ours (`ownRequest`). A session that we signed counts as a person until its first
-   * answer, which costs no query; after that all sessions of one person count together, and an ended one as a guest.
+   * The visitor of a normalized request (`ownRequest`). A session that we signed counts as a person until its first
+   * response, which costs no query; after that, all sessions of one person count together, and an ended one counts as a
+   * guest.
    */
   of({ headers }: Request): Visitor & { worksHere: boolean } {
     const address = addressBlock(headers.get(CLIENT_ADDRESS_HEADER) ?? '');
@@ -31,7 +32,7 @@ export class Visitors {
     };
   }
 
-  /** Remembers whose session a request bears; nothing where that is unknown, as while the database is away. */
+  /** Caches the owner of a request's session; does nothing if that is unknown, as while the database is down. */
   learn({ headers }: Request, actor: Actor | null): void {
     const token = sessionToken(headers.get('cookie'));
     if (token === null || actor === null) return;

@@ -1,4 +1,4 @@
-/** Reactions to events: told once each, however often a job runs. */
+/** Reactions to events: each notifies once, however often a job runs. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -129,7 +129,7 @@ describe('an order is placed', () => {
     }
     const [order] = await opened.db.select().from(orders).where(eq(orders.userId, person.userId));
     expect(mail[0]?.text).toContain(`Your pickup pass: ${passLabel(order?.passCode ?? '')}. Show it`);
-    // What it shows is in the mail itself: nothing is fetched from anywhere.
+    // The mail contains everything it shows: nothing is loaded from anywhere.
     expect(mail[0]?.html).not.toMatch(/<img|src=|cid:/i);
     expect(mail[0]?.text).toContain('HOPENY');
     expect(mail[0]?.text).toContain('Keep out of reach of children and pets.');

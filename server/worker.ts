@@ -1,6 +1,6 @@
 /**
- * What happens outside of requests: reactions to events, mail, scheduled tasks. The one place that knows who
- * reacts to what. Every handler is safe to repeat, because every job is done at least once.
+ * Runs work outside of requests: reactions to events, mail, scheduled tasks. The one place that knows which reactions
+ * belong to which event. Every handler is safe to repeat, because every job runs at least once.
  */
 import { importJob } from '#core/catalogue/imports/import-job.ts';
 import { workOnImport } from '#core/catalogue/imports/work-on-import.server.ts';
@@ -52,8 +52,8 @@ const ofReservation =
     notifyOfReservation(eventId, reservationId, event);
 
 /**
- * Who reacts to what. Of an event of an order its customer is told what the order room's table says, so it needs no
- * entry here; any other kind without an entry does not compile.
+ * The reactions to each kind of event. The order room's table says what the customer gets for an order event, so those
+ * need no entry here; any other kind without an entry does not compile.
  */
 const reactions: {
   readonly [K in Exclude<DomainEvent['kind'], OrderEventKind>]: readonly Reaction<
@@ -78,7 +78,7 @@ const reactions: {
   'back-in-stock': [(eventId, { alertId }) => notifyBackInStock(eventId, alertId)],
 };
 
-/** Lets everybody react who does. Throws when one of them fails, so that the job is tried again. */
+/** Runs all reactions to an event. Throws when one of them fails, so that the job is retried. */
 export async function reactToEvent(eventId: string): Promise<void> {
   const event = await readEvent(eventId);
   if (!event) {
@@ -87,11 +87,11 @@ export async function reactToEvent(eventId: string): Promise<void> {
   }
   if ('orderId' in event && event.kind !== 'order-mail-requested')
     return notifyOfOrder(eventId, event.orderId, event.kind);
-  // The table gives each kind reactions to that kind; TypeScript cannot follow that through the lookup.
+  // The table gives each kind reactions to that kind; TypeScript cannot follow this through the lookup.
   for (const react of reactions[event.kind] as readonly Reaction<DomainEvent>[]) await react(eventId, event);
 }
 
-/** Every kind of job there is, and what does it. */
+/** Every kind of job and its handler. */
 export const jobs: readonly DoneJob[] = [
   doing(eventJob, ({ eventId }) => reactToEvent(eventId)),
   doing(accountLetterJob, ({ mailId }) => sendQueuedMail(mailId, true)),
@@ -110,7 +110,7 @@ export const jobs: readonly DoneJob[] = [
   ...scheduledTasks,
 ];
 
-/** Starts doing jobs in this process. */
+/** Starts running jobs in this process. */
 export async function startWorker(): Promise<void> {
   const { zone } = (await readSettings()).store;
   for (const job of jobs) await work(job, zone);
