@@ -1,12 +1,12 @@
-/** Batches in which one item that cannot be done stops no other. */
+/** Processes batches in which one failing item stops no other. */
 import { hasLostConnection } from './database-error.ts';
 import { log } from './log.ts';
 
 /**
- * Does `work` on `items` in batches of `size`, each a transaction of its own. When a batch fails, does each of its items
- * alone, and logs those that fail again. Answers the sum of what `work` answers.
+ * Runs `work` on `items` in batches of `size`, each in a separate transaction. When a batch fails, runs each of its
+ * items alone, and logs those that fail again. Returns the sum of the results of `work`.
  * @param what names the work in the log
- * @throws when the database is gone: then no item can be done.
+ * @throws when the database is gone: then no item can be processed.
  */
 export async function inBatches<T extends string | number>(
   what: string,
@@ -41,7 +41,7 @@ async function alone<T extends string | number>(
   }
 }
 
-/** Does every task, one after the other, also when one fails. @throws what failed, once all were tried. */
+/** Runs every task in turn, even if one fails. @throws the failures, after all tasks ran. */
 export async function doEach(tasks: readonly (() => PromiseLike<unknown>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const task of tasks) {

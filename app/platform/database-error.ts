@@ -1,6 +1,9 @@
-/** What an error says about the database: which refusal it is, whether the connection is gone, whether to try later. */
+/** Classifies database errors: which refusal it is, whether the connection is lost, whether to retry later. */
 
-/** The connection broke during COMMIT: what was done may stand or not. An idempotency key tells when asked again. */
+/**
+ * The connection broke during COMMIT: the changes may or may not be saved. A retry with the same idempotency key finds
+ * out.
+ */
 export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown';
   constructor(options: { cause: unknown }) {
@@ -8,7 +11,7 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** The error and whatever it was caused by: Drizzle and others put wrappers around what the database said. */
+/** The error and its chain of causes: Drizzle and other libraries wrap database errors. */
 function* chainOf(error: unknown): Generator<Error> {
   const seen = new Set<unknown>();
   for (let link = error; link instanceof Error && !seen.has(link); link = link.cause) {
@@ -17,7 +20,7 @@ function* chainOf(error: unknown): Generator<Error> {
   }
 }
 
-/** The SQLSTATE of an error, looking through the wrapper Drizzle puts around it. */
+/** The SQLSTATE of an error, also inside Drizzle's wrapper. */
 export function databaseErrorCode(error: unknown): string | null {
   for (const link of chainOf(error)) {
     if ('code' in link && typeof link.code === 'string' && isSqlState(link.code)) return link.code;
@@ -25,10 +28,10 @@ export function databaseErrorCode(error: unknown): string | null {
   return null;
 }
 
-/** A row refers to another that is not there, as when an account was deleted while its request was under way. */
+/** A row refers to another that does not exist, such as an account deleted during its own request. */
 export const FOREIGN_KEY_VIOLATION = '23503';
 
-/** The constraint or unique index that a write broke; null for other errors. */
+/** The constraint or unique index that a write violated; null for other errors. */
 export function databaseConstraint(error: unknown): string | null {
   for (const link of chainOf(error)) {
     if ('constraint' in link && typeof link.constraint === 'string') return link.constraint;
@@ -36,17 +39,17 @@ export function databaseConstraint(error: unknown): string | null {
   return null;
 }
 
-/** Five characters, at least one of them a digit: 'EPIPE' is none. */
+/** Five characters, at least one of them a digit, which excludes 'EPIPE'. */
 const isSqlState = (code: string): boolean => /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
 
-/** SQLSTATEs of connections: shutting down, crashed beside us, idle in a transaction. */
+/** SQLSTATEs that end the connection: shutdown, crash of another process, idle in a transaction. */
 const endsConnection = /^(?:08...|57P0[1-5]|25P0[34])$/;
-/** With these PostgreSQL ends the connection, or does not begin one, whatever the reason. */
+/** With these severities PostgreSQL closes or refuses the connection, whatever the code. */
 const lastWords = new Set(['FATAL', 'PANIC']);
-/** Not now: too many connections, out of memory or disk, a lock or a statement that took too long, read-only. */
+/** Temporary problems: too many connections, out of memory or disk, a lock or statement timeout, read-only mode. */
 const notNow = /^(?:53...|57014|55P03|58030|25006)$/;
 
-/** What `pg` says, in words alone, of a connection that is gone, cannot be had or does not answer. */
+/** Errors of `pg` without a code: a connection that is lost, unavailable or silent. */
 const lostWords =
   /^(?:Connection terminated|Connection ended unexpectedly|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable)/;
 const lostCodes = new Set([
@@ -60,33 +63,34 @@ const lostCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Whether the connection over which this was asked is of no more use, or was never made. */
+/** Whether the connection is unusable or was never made. */
 export function hasLostConnection(error: unknown): boolean {
   for (const link of chainOf(error)) {
     if (lostWords.test(link.message)) return true;
     if ('severity' in link && lastWords.has(String(link.severity))) return true;
     const { code, syscall } = link as NodeJS.ErrnoException;
     if (code === undefined) continue;
-    // A socket file that is not there: PostgreSQL is not running. Any other missing file is none of ours.
+    // A missing socket file means that PostgreSQL is not running. Other missing files have nothing to do with the
+    // database.
     if (lostCodes.has(code) || (code === 'ENOENT' && syscall === 'connect')) return true;
     if (isSqlState(code) && endsConnection.test(code)) return true;
   }
   return false;
 }
 
-/** Whether the database cannot answer just now, though nothing is wrong with what was asked: try again later. */
+/** Whether the database cannot answer right now, though the query is fine: retry later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (hasLostConnection(error)) return true;
   for (const link of chainOf(error)) if (link instanceof OutcomeUnknown) return true;
   return notNow.test(databaseErrorCode(error) ?? '');
 }
 
-/** Rows that somebody else held for too long, or in a circle, however often it was tried: the database is well. */
+/** Whether retries failed on row locks held too long or in a deadlock: the database itself is fine. */
 export function isContended(error: unknown): boolean {
   return /^(?:55P03|40001|40P01)$/.test(databaseErrorCode(error) ?? '');
 }
 
-/** Whether PostgreSQL itself has said no, on a connection that goes on. */
+/** Whether PostgreSQL itself refused the query, on a connection that remains usable. */
 export function isRefusedByServer(error: unknown): boolean {
   return databaseErrorCode(error) !== null && !hasLostConnection(error);
 }

@@ -1,9 +1,9 @@
 /**
- * What takes 100 ms of a core and more (pictures, PDFs) is drawn in processes of their own: pages are served first (their
- * priority is lower), what they took goes back to the system when nobody needs them, and a file that breaks a decoder
- * breaks nothing else. They know no secret: they are told what to draw and nothing more. One draws pictures and one
- * draws papers, so that a receipt does not wait for photos. Each does one thing at a time, because decoding takes tens
- * of megabytes and all of a core.
+ * Renders pictures and PDFs, which take at least 100 ms of a core, in separate processes: they have a lower priority
+ * than pages, their memory returns to the system when they are idle, and a file that crashes a decoder harms nothing
+ * else. They hold no secrets: they receive only what to render. One process renders pictures and another renders
+ * papers, so that a receipt does not wait for photos. Each does one job at a time, because decoding takes tens of
+ * megabytes and a whole core.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import pLimit from 'p-limit';
 import type { Answer, Drawing } from './drawing-process.ts';
 import { singleton } from './singleton.ts';
 
-/** Which of the processes draws what. */
+/** The process for each kind of job. */
 const placeOf = {
   redraw: 'pictures',
   fit: 'pictures',
@@ -21,9 +21,9 @@ const placeOf = {
 
 type Place = (typeof placeOf)[keyof Drawing];
 
-/** A process that nobody has needed for so long ends. */
+/** An idle process ends after this time. */
 const IDLE_MS = 3000;
-/** What takes longer is given up together with the process. */
+/** A job that takes longer is abandoned and its process is killed. */
 const PATIENCE_MS = 60_000;
 
 type NoAnswer = 'ended' | 'took too long';
@@ -32,14 +32,14 @@ type Held = { process: ChildProcess | null; idle: NodeJS.Timeout | null };
 const oneAtATime = { pictures: pLimit(1), papers: pLimit(1) };
 const opened = singleton<Record<Place, Held>>('drawing processes');
 
-/** How many pictures wait for the one that is being drawn. */
+/** The number of pictures that wait for the current one. */
 export function waitingToDraw(): number {
   return oneAtATime.pictures.pendingCount;
 }
 
 /**
- * What the drawing gives; null for one that takes too long, or that two processes ended over. One process may have been
- * ended by the system for want of memory, which says nothing about what it drew. Throws what the drawing throws.
+ * Returns the result of the job; null if it takes too long, or if two processes ended during it. One process alone may
+ * have been killed for lack of memory, which says nothing about the job. Throws the job's errors.
  */
 export async function drawApart<Name extends keyof Drawing>(
   name: Name,
@@ -72,7 +72,7 @@ async function draw(place: Place, work: object): Promise<Answer | NoAnswer> {
     if (held.process === drawing) held.process = null;
     return answer;
   }
-  // While it has nothing to do it keeps nobody's process from ending.
+  // An idle process must not prevent its parent from exiting.
   drawing.unref();
   drawing.channel?.unref();
   held.idle = setTimeout(() => end(held, drawing), IDLE_MS).unref();
@@ -89,7 +89,7 @@ function begin(held: Held): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   held.process = begun;
-  // Said of a process that has ended already; whoever waits for it hears so by themselves.
+  // Ignores errors of a process that has already ended; pending jobs have their own listener.
   begun.on('error', () => undefined);
   begun.once('exit', () => {
     if (held.process === begun) held.process = null;

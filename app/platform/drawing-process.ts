@@ -1,7 +1,7 @@
-/** The process that draws (`draw-apart`): does one piece of work after the other, and ends with the process that began it. */
+/** Runs rendering jobs in a separate process (`draw-apart`), one after the other, and ends with its parent process. */
 import { getPriority, setPriority } from 'node:os';
 
-/** Each brings its library with its first use: who draws papers needs no decoder of pictures. */
+/** Each job loads its library on first use, because papers need no picture decoder. */
 const load = {
   redraw: async () => (await import('#platform/uploads/drawing.ts')).redraw,
   fit: async () => (await import('#platform/uploads/drawing.ts')).fit,
@@ -12,11 +12,11 @@ const load = {
 export type Drawing = { [Name in keyof typeof load]: Awaited<ReturnType<(typeof load)[Name]>> };
 export type Answer = { value: unknown } | { error: string };
 
-/** People who wait for a page come before people who wait for a picture or a paper. */
+/** People waiting for a page come before people waiting for a picture or a paper. */
 const PRIORITY = 10;
 
 setPriority(Math.max(PRIORITY, getPriority()));
-// A Ctrl-C goes to everybody at the terminal; who began us ends us when the work under way is done.
+// Ctrl-C reaches every process at the terminal; the parent ends this one after its current job.
 process.on('SIGINT', () => undefined);
 
 process.on('message', async ({ name, given }: { name: keyof Drawing; given: never[] }) => {

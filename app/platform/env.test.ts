@@ -23,7 +23,7 @@ test.each([
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`A setting is wrong: ${name} `));
 });
 
-/** Every setting with what it is when nobody set it. */
+/** Every setting with its default. */
 test('what is not set has its default, and what has none is absent', () => {
   expect(readEnv({})).toEqual({
     PORT: 3000,

@@ -1,12 +1,12 @@
 /**
- * Every setting the process takes from its environment, parsed once. Store settings (hours, tax, texts)
- * are not here: they live in the database, where the owner can change them.
+ * Parses every setting from the process's environment, once. Store settings (hours, tax, texts) are not here: they are
+ * in the database, where the owner can change them.
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isLoopback } from './outgoing/outbound-request.ts';
 
-/** A mistake of the person who started us, in one sentence that says what to do. Printed without a stack. */
+/** A mistake by the person who started the shop, in one sentence that says what to do. Printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -18,7 +18,7 @@ const url = (...protocols: string[]) =>
     `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   );
 
-/** Sign-in with an outside provider (OpenID Connect); docs/operations.md says what each of these is. */
+/** Sign-in with an external provider (OpenID Connect); docs/operations.md explains each field. */
 const provider = z.strictObject({
   id: text.regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a short name of small letters, such as "google"'),
   name: text.max(40),
@@ -29,7 +29,7 @@ const provider = z.strictObject({
   clientId: text.max(500),
   clientSecret: text.max(4000),
   scope: text.max(200).default('openid email profile'),
-  /** Apple answers by a form where it is asked for the email. */
+  /** Apple responds with a form when the email is requested. */
   responseMode: z.enum(['query', 'form_post']).default('query'),
 });
 export type ProviderSettings = z.output<typeof provider>;
@@ -140,13 +140,13 @@ const environment = z
   });
 
 export type Env = Omit<z.output<typeof environment>, 'DATA_FOLDER'> & {
-  /** Absolute path of the folder that holds the embedded database, and files. */
+  /** The absolute path of the folder for the embedded database and files. */
   dataFolder: string;
 };
 
 /**
- * Reads the settings. Empty variables count as absent.
- * @throws StartError naming every bad setting and what it must be.
+ * Reads the settings. Empty variables count as missing.
+ * @throws StartError naming every invalid setting and what it must be.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(

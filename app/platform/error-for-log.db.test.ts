@@ -1,4 +1,4 @@
-/** A statement that fails on a person's row: the log line says where and why, and nothing of the person. */
+/** Statements that fail on a person's row: the log line says where and why, and contains no personal data. */
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-/** What the process's own log, with its own settings, writes of this error. */
+/** The line that the process's own log, with its real settings, writes for this error. */
 function lineOf(error: unknown): string {
   let written = '';
   const sink = new Writable({
@@ -67,7 +67,7 @@ test('of a row that is refused the log keeps constraint, table and places, and n
   };
   for (const [what, fail] of Object.entries(failures)) {
     const line = lineOf(await failureOf(fail));
-    // The last statement holds its values as literals, as none of ours does: that text is cut by the test alone.
+    // The last statement has its values as literals, unlike any of ours: only this test cuts that text.
     const searched = what === 'what a function says' ? line.replaceAll(/do \$\$.*?\$\$/g, '') : line;
     for (const value of personal) expect(searched, what).not.toContain(value);
     expect(line, what).toMatch(/"code":"[0-9A-Z]{5}"/);

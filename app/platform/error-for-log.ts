@@ -1,9 +1,9 @@
 /**
- * What the log keeps of an error. What the database says of a refused statement repeats the row that it was given:
- * names, phone numbers, birth dates; so of such an error only what we wrote ourselves is kept.
+ * Formats errors for the log. A database error about a refused statement repeats the row: names, phone numbers, birth
+ * dates; so for such an error, only the parts that we wrote are logged.
  */
 
-/** Fields of an error of PostgreSQL that name parts of the schema or of the program, never a value. */
+/** Fields of a PostgreSQL error that name parts of the schema or the program, never a value. */
 const harmless = [
   'severity',
   'schema',
@@ -15,10 +15,12 @@ const harmless = [
   'line',
   'routine',
 ];
-/** Fields of an error of the system: which call, on what. */
+/** Fields of a system error: which call, on what. */
 const ofSystem = ['errno', 'code', 'syscall', 'address', 'port'];
 
-/** SQLSTATE classes whose message speaks of the connection, the schema or the server; others may repeat a value. */
+/**
+ * SQLSTATE classes whose message is about the connection, the schema or the server; other messages may repeat a value.
+ */
 const harmlessMessage = /^(?:08|25|28|3D|40|42|53|55|57|58)/;
 
 const LONGEST_CHAIN = 5;
@@ -51,7 +53,7 @@ export function errorForLog(thrown: unknown, depth = 0): ErrorForLog {
   return kept;
 }
 
-/** Errors, and the plain objects into which the job queue copies them. */
+/** Errors, and the plain objects that the job queue copies them into. */
 const isErrorLike = (thrown: unknown): thrown is ErrorLike =>
   typeof thrown === 'object' && thrown !== null && 'message' in thrown && typeof thrown.message === 'string';
 
@@ -65,13 +67,13 @@ function messageOf(error: ErrorLike): string {
     : withoutParameters(error.message);
 }
 
-/** Drizzle writes the statement, with placeholders, and behind it every value it was given. */
+/** Removes the parameter values that Drizzle appends to the statement. */
 export function withoutParameters(message: string): string {
   const at = message.search(/\n\s*params:/);
   return withoutPeople(message.slice(0, at === -1 ? LONGEST_MESSAGE : Math.min(at, LONGEST_MESSAGE)));
 }
 
-/** Email addresses, tokens of links and phone numbers: what a mail server or a gateway answers often repeats them. */
+/** Removes email addresses, link tokens and phone numbers: responses of mail servers and gateways often repeat them. */
 export function withoutPeople(text: string): string {
   return text
     .replaceAll(/[^\s<>"'(),;:=]+@[^\s<>"'(),;:]+/g, '[address]')
@@ -79,7 +81,7 @@ export function withoutPeople(text: string): string {
     .replaceAll(/\+\d{8,15}\b/g, '[number]');
 }
 
-/** The stack's places alone: its head repeats the message. */
+/** The stack without its first lines, which repeat the message. */
 function framesOf(stack: unknown): string {
   const lines = typeof stack === 'string' ? stack : '';
   const at = lines.search(/\n\s+at /);

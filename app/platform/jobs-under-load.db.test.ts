@@ -1,4 +1,4 @@
-/** Jobs beside people who are served without a pause: they go on, step back, and lose no time afterwards. */
+/** Jobs while people are being served continuously: they continue, yield, and lose no time afterward. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inTransaction } from '#db/client.ts';
@@ -6,7 +6,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { defineJob, doing, enqueue, work } from './jobs.ts';
 import { whileServing } from './quiet.ts';
 
-// A queue that the template has.
+// A queue that exists in the template.
 const kind = defineJob<{ n: number }>({
   name: 'events',
   data: z.object({ n: z.number() }),
@@ -37,7 +37,7 @@ test('while people are served jobs are done at a pace; once nobody is, all the o
   await expect.poll(() => done, { timeout: 10_000 }).toBeGreaterThan(0);
   const [began, before] = [performance.now(), done];
   await expect.poll(() => done, { timeout: 10_000, interval: 5 }).toBeGreaterThanOrEqual(before + 25);
-  // Twenty milliseconds for each but the first; done at once they would take less than a tenth of that.
+  // Twenty milliseconds for each but the first; without yielding they would take less than a tenth of that.
   expect(performance.now() - began).toBeGreaterThan(350);
 
   end();
@@ -45,7 +45,7 @@ test('while people are served jobs are done at a pace; once nobody is, all the o
   const left = MANY - done;
   const since = performance.now();
   await expect.poll(() => done, { timeout: 10_000, interval: 10 }).toBe(MANY);
-  // At the pace of before it would take more than five seconds.
+  // At the earlier pace it would take more than five seconds.
   expect(left).toBeGreaterThan(250);
   expect(performance.now() - since).toBeLessThan(left * 10);
 });

@@ -7,7 +7,7 @@ import { defineJob, doing, enqueue, type JobKind, stopJobs, work } from './jobs.
 
 type Numbered = { n: number };
 const numbered = (name: string) => defineJob<Numbered>({ name, data: z.object({ n: z.number() }) });
-// Queues that the template has.
+// Queues that exist in the template.
 const [eventLike, mailLike] = [numbered('events'), numbered('mail')];
 const zone = 'America/New_York';
 
@@ -23,7 +23,7 @@ async function enqueueMany(kind: JobKind<Numbered>, many: number): Promise<void>
   });
 }
 
-/** Jobs by state, with the tries that failed. */
+/** Jobs by state, with their failed attempts. */
 async function jobs(name: string): Promise<Record<string, number>> {
   const { rows } = await fresh.db.execute<{ state: string; tries: number; n: number }>(sql`
     select state::text, max(retry_count)::int as tries, count(*)::int as n from pgboss.job where name = ${name} group by 1`);
@@ -54,7 +54,7 @@ test('stopped in the middle of a batch, the job under way ends well and the othe
 
   await pause(300);
   expect(failed).toEqual([]);
-  // Whatever was running when the end began was the last.
+  // The jobs that were running when the stop started were the last.
   expect(done).toHaveLength(doneByThen);
   expect(doneByThen).toBeLessThanOrEqual(4);
   expect(await jobs('mail')).toEqual({ created: doneByThen });

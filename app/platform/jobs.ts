@@ -1,4 +1,4 @@
-/** Jobs in PostgreSQL (pg-boss): enqueued inside the transaction that causes them, done at least once. */
+/** Runs jobs in PostgreSQL (pg-boss): enqueued inside the transaction that causes them, run at least once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { type DrizzleTransactionLike, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
@@ -10,27 +10,27 @@ import { whenQuiet } from './quiet.ts';
 import { singleton } from './singleton.ts';
 
 /**
- * A kind of job: its name, the shape of its data and how it is tried again, in one place, where both who enqueues
- * and who does it find them. The room that causes the work defines it:
+ * A kind of job: its name, the shape of its data and its retries, defined once for both the enqueuer and the handler.
+ * The room that causes the work defines it:
  *
  *     export const eventJob = defineJob({ name: 'events', data: z.object({ eventId: z.uuid() }) });
  *     await enqueue(tx, eventJob, { eventId });                    // in the transaction that causes it
  *
- * `server/worker.ts` lists every kind with what does it; the platform knows none of them.
+ * `server/worker.ts` lists every kind with its handler; the platform knows none of them.
  */
 export type JobKind<Data extends object> = {
-  /** Also the queue's name, which the database keeps. */
+  /** Also the queue's name, which is stored in the database. */
   readonly name: string;
   readonly data: z.ZodType<Data>;
-  /** Fetched at once: after a burst the queue empties without waiting for the next signal. */
+  /** Jobs fetched at once: after a burst the queue empties without waiting for the next signal. */
   readonly batch: number;
-  /** How many of a batch are done side by side: more than one where most of the time is waiting for others. */
+  /** Jobs of a batch that run concurrently: more than one if most of the time is spent waiting for others. */
   readonly atOnce: number;
-  /** Seconds to the first repetition; pauses double from there, up to five minutes, for a day and a half. */
+  /** Seconds until the first retry; later pauses double, up to five minutes, for a day and a half. */
   readonly retryAfter: number;
-  /** How often a failed job is tried again before pg-boss gives it up. */
+  /** Retries of a failed job before pg-boss gives up. */
   readonly retryLimit: number;
-  /** Cron expression in the store's time zone, for a scheduled task. */
+  /** The cron expression of a scheduled task, in the store's time zone. */
   readonly cron: string | null;
 };
 
@@ -41,10 +41,10 @@ export function defineJob<Data extends object>(
   return { batch: 20, atOnce: 1, retryAfter: 2, retryLimit: 500, cron: null, ...kind };
 }
 
-/** A kind and what does it. `handle` must be safe to repeat. */
+/** A kind and its handler. `handle` must be safe to repeat. */
 export type DoneJob = { readonly kind: JobKind<object>; readonly handle: (data: object) => Promise<void> };
 
-/** Pairs a kind with what does its jobs; data that does not fit it is a failure of the job. */
+/** Pairs a kind with its handler; a job whose data does not match fails. */
 export function doing<Data extends object>(
   kind: JobKind<Data>,
   handle: (data: Data) => Promise<void>,
@@ -52,18 +52,18 @@ export function doing<Data extends object>(
   return { kind: kind as unknown as JobKind<object>, handle: (data) => handle(kind.data.parse(data)) };
 }
 
-/** What a scheduled task is called, when it runs, and what it does. `run` must be safe to repeat. */
+/** A scheduled task's name, schedule and work. `run` must be safe to repeat. */
 type ScheduledTask = {
   name: string;
   cron: string;
-  /** 0 for a task that runs every minute: its next run is its next try. */
+  /** 0 for a task that runs every minute: its next run is the retry. */
   retryLimit: number;
   run: () => Promise<unknown>;
 };
 
 /**
- * A task with a queue and a schedule of its own, so that no other task waits for it or fails with it. The queue holds
- * one job at most, waiting or running: a run that takes longer than the interval skips the runs that fall due.
+ * A task with its own queue and schedule, so that no other task waits for it or fails with it. The queue has at most
+ * one job, waiting or running: a run that takes longer than the interval skips the runs that come due.
  */
 export function scheduledTask({ name, cron, retryLimit, run }: ScheduledTask): DoneJob {
   const kind = defineJob({ name, data: z.object({}), batch: 1, retryAfter: 60, retryLimit, cron });
@@ -74,21 +74,21 @@ export function scheduledTask({ name, cron, retryLimit, run }: ScheduledTask): D
 
 type OpenJobs = {
   boss: PgBoss;
-  /** Names of the queues that are worked on. */
+  /** The names of the queues with a worker. */
   working: Set<string>;
-  /** Set when the end has begun: the job under way is the last. */
+  /** Set when the stop has started: no further job starts. */
   stopping: boolean;
 };
 
 const opened = singleton<OpenJobs>('jobs');
 
 /**
- * Milliseconds after which the queue gives a question up and asks anew over another connection: a silent peer is
- * noticed within half a minute. Its own clearing-up of old jobs takes far less. Passed through to `pg`.
+ * Milliseconds after which the queue abandons a query and retries on another connection: a silent peer is noticed
+ * within half a minute. The queue's own cleanup of old jobs takes far less. Passed through to `pg`.
  */
 const limits = { connectionTimeoutMillis: 5000, query_timeout: 20_000, keepAlive: true };
 
-/** Longest a scheduled task may run. A process that dies stops sending heartbeats, and loses its job after 30 s. */
+/** Seconds a scheduled task may run. A process that dies stops sending heartbeats and loses its job after 30 s. */
 const TASK_SECONDS = 3600;
 
 /** Opens the queues of these kinds, for enqueuing and for `work`. */
@@ -118,7 +118,7 @@ export async function startJobs(options: {
       heartbeatSeconds: 30,
       expireInSeconds: cron === null ? 300 : TASK_SECONDS,
     };
-    // A queue's policy cannot be changed. A task loses nothing: its schedule brings the next job.
+    // A queue's policy cannot be changed. A task loses nothing: its schedule creates the next job.
     if (cron !== null && policies.has(name) && policies.get(name) !== policy) await opening.deleteQueue(name);
     await opening.createQueue(name, { policy, ...settings });
   }
@@ -127,7 +127,7 @@ export async function startJobs(options: {
 
 /**
  * Enqueues within `tx`: the job exists if and only if the transaction commits.
- * @param after seconds until it is due; at once when left out.
+ * @param after seconds until it is due; 0 if omitted.
  */
 export async function enqueue<Data extends object>(
   tx: DrizzleTransactionLike,
@@ -139,11 +139,11 @@ export async function enqueue<Data extends object>(
   await opened.demand().boss.send(kind.name, data, { db: asked(tx), ...due });
 }
 
-/** The long statements of the queue, cut where their one parameter stands. */
+/** The queue's long statements, split at their only parameter. */
 const cut = new Map<string, readonly [SQL, SQL]>();
 const MOST_CUT = 50;
 
-/** The transaction as the queue asks it. Its own way to do so would take every statement apart anew. */
+/** Adapts the transaction for the queue. The library's own adapter would parse every statement again. */
 function asked(tx: DrizzleTransactionLike): ReturnType<typeof fromDrizzle> {
   const slowly = fromDrizzle(tx, sql);
   return {
@@ -163,7 +163,7 @@ function cutAtParameter(text: string): readonly [SQL, SQL] | readonly [] {
   return made;
 }
 
-/** How many jobs of a kind nobody has begun yet, counted up to a bound: what a long piece of work waits for. */
+/** The number of waiting jobs of a kind, counted up to a bound; long work waits until it falls. */
 export async function countWaiting(
   tx: DrizzleTransactionLike,
   { name }: Pick<JobKind<never>, 'name'>,
@@ -176,17 +176,17 @@ export async function countWaiting(
   return rows[0]?.waiting ?? 0;
 }
 
-/** Seconds until a worker looks by itself, should a signal have been missed. */
+/** Seconds until a worker checks the queue by itself, in case it missed a signal. */
 const BACKSTOP = 5;
-/** The same for scheduled tasks: many queues, none of which anyone waits for. */
+/** The same for scheduled tasks: many queues that no one waits for. */
 const TASK_BACKSTOP = 30;
 
 /**
- * Does the jobs of a kind, `atOnce` side by side, stepping back while people are being served. A handler that
- * throws is tried again later, so it must be safe to repeat; the others of its batch are not held up. Jobs that
- * were fetched but not begun when the application stops go back to the queue. What is scheduled runs once per
- * tick, however many instances there are.
- * @param zone the store's time zone, for what is scheduled.
+ * Runs the jobs of a kind, `atOnce` concurrently, yielding while people are being served. A job whose handler throws is
+ * retried later, so the handler must be safe to repeat; the rest of its batch is not delayed. Jobs that were fetched
+ * but not started when the application stops return to the queue. A scheduled task runs once per tick, however many
+ * instances there are.
+ * @param zone the store's time zone, for scheduled tasks.
  */
 export async function work({ kind, handle }: DoneJob, zone: string): Promise<void> {
   const { name, batch, atOnce, cron } = kind;
@@ -206,13 +206,13 @@ export async function work({ kind, handle }: DoneJob, zone: string): Promise<voi
     const results: JobResult[] = [];
     let next = 0;
     let allAreDone = () => {};
-    // Side by side, each taking the next one when it is through: one that is slow holds up no other of its batch.
+    // Each lane takes the next job when it finishes one, so a slow job delays no other in its batch.
     const lane = async () => {
       while (next < jobs.length) {
         await whenQuiet();
         if (open.stopping) return;
         const job = jobs[next++];
-        // Nor the next batch, where most of the time is waiting for others.
+        // A slow job does not delay the next batch either, for kinds that mostly wait for others.
         if (next === jobs.length && atOnce > 1) allAreDone = lastHasBegun();
         if (job) results.push(await outcomeOf(name, job.id, () => handle(job.data)));
       }
@@ -220,7 +220,8 @@ export async function work({ kind, handle }: DoneJob, zone: string): Promise<voi
     await Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, lane));
     allAreDone();
     if (next === jobs.length) return results;
-    // An exclusive queue takes no second job beside this one. The task fails and is tried again, or runs when it is due.
+    // An exclusive queue accepts no second job next to this one. The task fails and is retried, or runs when it is next
+    // due.
     if (cron !== null) return jobs.map(({ id }) => ({ id, status: 'failed' }));
     return [...results, ...(await putBack(open.boss, name, jobs.slice(next)))];
   };
@@ -228,7 +229,7 @@ export async function work({ kind, handle }: DoneJob, zone: string): Promise<voi
   if (cron) await open.boss.schedule(name, cron, {}, { tz: zone });
 }
 
-/** Removes the schedules and queues of tasks that an earlier version had and `tasks` has no more. */
+/** Deletes the schedules and queues of tasks that an earlier version had and `tasks` no longer contains. */
 export async function dropOldSchedules(tasks: readonly DoneJob[]): Promise<void> {
   const { boss } = opened.demand();
   const known = new Set(tasks.map(({ kind }) => kind.name));
@@ -240,8 +241,9 @@ export async function dropOldSchedules(tasks: readonly DoneJob[]): Promise<void>
 }
 
 /**
- * Gives jobs back that nobody began. They are enqueued anew and these ended, because a job can only end done or
- * failed, and a failure would count as a try and make it wait. The new ones come first: at worst a job is done twice.
+ * Returns unstarted jobs to the queue. Enqueues copies and completes the originals, because a job can only complete or
+ * fail, and a failure would count as an attempt and delay it. The copies come first: in the worst case a job runs
+ * twice.
  */
 async function putBack(boss: PgBoss, name: string, jobs: readonly Job<object>[]): Promise<JobResult[]> {
   await boss.insert(
@@ -260,13 +262,13 @@ async function outcomeOf(queue: string, id: string, handle: () => Promise<void>)
     return {
       id,
       status: 'failed',
-      // Kept with the job for weeks, so without what was in the row.
+      // Stored with the job for weeks, so without any values from the row.
       output: { message: errorForLog(error).message },
     };
   }
 }
 
-/** Lets the jobs under way finish, at most `timeout` ms; they can enqueue others until then. */
+/** Lets running jobs finish, for at most `timeout` ms; they can enqueue others until then. */
 export async function stopJobs(timeout = 5000): Promise<void> {
   const closing = opened.get();
   if (!closing) return;
@@ -274,9 +276,9 @@ export async function stopJobs(timeout = 5000): Promise<void> {
   closing.stopping = true;
   const finished = Promise.all([...working].map((name) => boss.offWork(name)));
   await Promise.race([finished, pause(timeout, undefined, { ref: false })]);
-  // From here on connections are closed on purpose, and whoever still misses one is no news.
+  // From here on, connections close on purpose, so their errors are expected.
   boss.removeAllListeners('error').on('error', () => undefined);
-  // What is running even now counts as failed and is done again after the next start.
+  // Jobs still running count as failed and run again after the next start.
   await boss.stop({ graceful: false, close: true });
   opened.set(null);
 }

@@ -1,4 +1,4 @@
-/** What a log line never has, whatever it was given. */
+/** What a log line never contains, whatever it is given. */
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openLog } from './log.ts';

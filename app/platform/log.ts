@@ -1,25 +1,25 @@
-/** The process's log: JSON lines on standard error, so that standard output stays for people. */
+/** The process's log: JSON lines on standard error, so that standard output is free for people. */
 import pino from 'pino';
 import { errorForLog, withoutPeople } from './error-for-log.ts';
 
-/** A log with this process's rules about what may stand in it. */
+/** Creates a log with this process's rules about its content. */
 export function openLog(destination: pino.DestinationStream): pino.Logger {
   return pino(
     {
       level: process.env.LOG_LEVEL || 'warn',
-      // An error under either name is written without what the database was given.
+      // Logs an error under either name without the values the database was given.
       serializers: { err: errorForLog, error: errorForLog },
       hooks: {
         logMethod(given, write) {
           const [first, ...rest] = given as unknown[];
           const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
           const line = first instanceof Error ? { err: first } : first;
-          // A line without words of its own would be given the error's, parameters and all.
+          // A line without its own message would get the error's, parameters included.
           if (error !== undefined && rest.length === 0) rest.push(errorForLog(error).message);
           write.apply(this, [line, ...rest].map(withoutPeopleIn) as never);
         },
       },
-      // What would identify a person or open a door never reaches a log line.
+      // Values that identify a person or grant access never reach a log line.
       redact: {
         paths: [
           '*.password',
@@ -36,7 +36,7 @@ export function openLog(destination: pino.DestinationStream): pino.Logger {
   );
 }
 
-/** Texts of a line; errors are written by their serializer. */
+/** Cleans the texts of a line; the serializer handles errors. */
 function withoutPeopleIn(part: unknown): unknown {
   if (typeof part === 'string') return withoutPeople(part);
   if (typeof part !== 'object' || part === null) return part;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { whenQuiet, whileServing } from './quiet.ts';
 
-/** Steps that background work took until `over` resolves. */
+/** The steps that background work took until `over` resolved. */
 async function stepsUntil(over: Promise<unknown>): Promise<number> {
   let steps = 0;
   let isOver = false;
@@ -23,7 +23,7 @@ async function stepsUntil(over: Promise<unknown>): Promise<number> {
 test('while nobody is served background work never waits', async () => {
   const began = performance.now();
   for (let step = 0; step < 2000; step++) await whenQuiet();
-  // A look of a millisecond for each would be two seconds.
+  // A check of one millisecond for each would take two seconds.
   expect(performance.now() - began).toBeLessThan(1500);
 });
 
@@ -43,7 +43,7 @@ test('whoever waited takes the moment in which nobody is served, in the order of
   await serving;
   const began = performance.now();
   await Promise.all(waiting);
-  // At the pace of a busy shop two hundred would take four seconds.
+  // At a busy shop's pace, two hundred would take four seconds.
   expect(performance.now() - began).toBeLessThan(1500);
   expect(entered).toEqual(Array.from({ length: 200 }, (_, n) => n));
 });

@@ -1,23 +1,23 @@
 /**
- * Background work steps back while people are being served: a customer waits for the page, nobody waits for the
- * mail's second. It takes every moment in which nobody is served, and never stops: however busy the shop is, so many
- * steps a second it may take.
+ * Background work yields while people are being served: a customer waits for the page, but no one waits for a mail to
+ * the second. It uses every moment when no one is being served, and never stops: however busy the shop is, it gets a
+ * minimum number of steps per second.
  */
 import { performance } from 'node:perf_hooks';
 import { setImmediate as pass } from 'node:timers/promises';
 
-/** Milliseconds between two steps while people are served: fifty a second, some sixth of a core. */
+/** Milliseconds between two steps while people are being served: fifty a second, about a sixth of a core. */
 const PACE_MS = 20;
 
-/** Whom the process is computing an answer for right now. */
+/** The number of people for whom the process is computing a response. */
 let served = 0;
-/** Who waits for a step, first come first. */
+/** Work waiting for a step, first come, first served. */
 const waiting: (() => void)[] = [];
-/** A timer is set that lets the next one in. */
+/** Whether a timer is set that admits the next one. */
 let isWoken = false;
 let lastStep = Number.NEGATIVE_INFINITY;
 
-/** Does what a person waits for; background work steps back until it is done. */
+/** Runs work that a person waits for; background work yields until it is done. */
 export async function whileServing<T>(work: () => Promise<T>): Promise<T> {
   served += 1;
   try {
@@ -28,9 +28,9 @@ export async function whileServing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves when background work may take its next step: at once while nobody is served, else in its turn. */
+/** Resolves when background work may take its next step: at once while no one is being served, otherwise in turn. */
 export async function whenQuiet(): Promise<void> {
-  // Whatever has arrived meanwhile is looked at first.
+  // Handles pending events first.
   await pass();
   if (served === 0 && waiting.length === 0) return;
   return new Promise((enter) => {

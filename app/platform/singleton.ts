@@ -1,6 +1,6 @@
 /**
- * What the process holds open (database, queues, keys …), under a name. Development reloads modules as one
- * types; what they held must not be lost with them, so it hangs on the process and not on the module.
+ * The process's open resources (database, queues, keys …), by name. Development reloads modules as you type; the
+ * resources must survive that, so they are stored on the process and not in a module.
  */
 const home = globalThis as unknown as Record<symbol, Record<string, unknown> | undefined>;
 const name = Symbol.for('farmgate.held');
@@ -8,14 +8,14 @@ const everything = home[name] ?? {};
 home[name] = everything;
 
 export type Held<T> = {
-  /** What is held; null before it is opened and after it is closed. */
+  /** The resource; null before it is opened and after it is closed. */
   get(): T | null;
-  /** What is held. Throws when it has not been opened: a bug in the order of starting. */
+  /** The resource. Throws if it is not open: a bug in the startup order. */
   demand(): T;
   set(value: T | null): void;
 };
 
-/** The one place for a thing of this name. */
+/** Returns the one slot with this name. */
 export function singleton<T>(what: string): Held<T> {
   const get = () => (everything[what] as T | undefined) ?? null;
   return {

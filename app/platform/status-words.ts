@@ -1,4 +1,4 @@
-/** What a status means to a person, in a title and a sentence: one table for every page that says so. */
+/** The title and sentence that explain an HTTP status to people: one table for every error page. */
 
 export type StatusWords = { title: string; text: string };
 

@@ -1,11 +1,11 @@
-/** In which characters a CSV file is written, and its bytes as text, a piece at a time. */
+/** Detects the encoding of a CSV file, and decodes its bytes to text piece by piece. */
 import { CsvError } from './csv-problem.ts';
 
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** What spreadsheets and mail programs hand over under the name of a CSV file, by its first bytes. */
+/** The file types that spreadsheets and mail programs pass off as CSV, by their first bytes. */
 const otherFiles: readonly [readonly number[], string][] = [
   [[0x50, 0x4b, 0x03, 0x04], 'an Excel workbook or another zip file'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel workbook'],
@@ -16,9 +16,9 @@ const otherFiles: readonly [readonly number[], string][] = [
 ];
 
 /**
- * By its mark; without one by its zero bytes (UTF-16) or by whether all of it is UTF-8. What is none of these is what
- * Excel writes by default in the United States, Windows-1252.
- * @throws CsvError for another kind of file.
+ * Detects by the byte order mark; without one, by zero bytes (UTF-16) or by whether the whole file is valid UTF-8.
+ * Anything else is Windows-1252, Excel's default in the United States.
+ * @throws CsvError for another type of file.
  */
 export async function detectEncoding(bytes: Bytes): Promise<CsvEncoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -46,7 +46,7 @@ function accepts(decoder: TextDecoder, piece: Uint8Array | null): boolean {
   }
 }
 
-/** UTF-16 by its mark, or by every other byte of its beginning being zero, as in English text. */
+/** UTF-16 by its mark, or by every other byte at the start being zero, as in English text. */
 function wideEncoding(piece: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le';
   if (piece[0] === 0xfe && piece[1] === 0xff) return 'utf-16be';
@@ -63,7 +63,7 @@ function wideEncoding(piece: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return even > most && odd === 0 ? 'utf-16be' : null;
 }
 
-/** The text without its mark. @throws CsvError where the bytes are no such text. */
+/** The text without its byte order mark. @throws CsvError when the bytes are invalid in this encoding. */
 export async function* decodeText(bytes: Bytes, encoding: CsvEncoding): AsyncGenerator<string> {
   if (encoding === 'windows-1252') {
     for await (const piece of bytes) yield fromWindows(piece);
@@ -81,7 +81,9 @@ export async function* decodeText(bytes: Bytes, encoding: CsvEncoding): AsyncGen
   yield decode();
 }
 
-/** 0x80 to 0x9f of Windows-1252; the five that mean nothing are blanks here. Node's own decoder takes them for Latin-1. */
+/**
+ * 0x80 to 0x9f in Windows-1252; blanks mark the five unassigned codes. Node's own decoder treats this range as Latin-1.
+ */
 const WINDOWS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 function fromWindows(piece: Uint8Array): string {

@@ -1,10 +1,12 @@
-/** What can keep a CSV file from being read, and in which words. Lines count from 1, as a text editor counts them. */
+/**
+ * Lists the reasons why a CSV file cannot be read, with their messages. Line numbers start at 1, as in a text editor.
+ */
 import { assertNever } from '#kernel/result.ts';
 
 export type CsvProblem =
-  /** `found` is what it is instead: 'an Excel workbook or another zip file'. */
+  /** `found` is the actual type: 'an Excel workbook or another zip file'. */
   | { kind: 'other-file'; found: string }
-  /** Neither UTF-8, UTF-16 nor Windows-1252, or damaged. */
+  /** Not UTF-8, UTF-16 or Windows-1252, or damaged. */
   | { kind: 'encoding' }
   | { kind: 'nul'; line: number }
   | { kind: 'long-field'; line: number; limit: number }
@@ -12,7 +14,7 @@ export type CsvProblem =
   | { kind: 'open-quote'; line: number }
   | { kind: 'after-quote'; line: number };
 
-/** Thrown by whoever reads the file's bytes; whoever asked for them turns it into a refusal. */
+/** Thrown while reading the file's bytes; the caller turns it into a refusal. */
 export class CsvError extends Error {
   override name = 'CsvError';
   readonly problem: CsvProblem;

@@ -1,4 +1,6 @@
-/** CSV as people's programs write it: separators, quotes, line ends, encodings, pieces of any size; and what is refused. */
+/**
+ * CSV as common programs write it: separators, quotes, line ends, encodings, pieces of any size; and what is refused.
+ */
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,24 +1,25 @@
 /**
- * Reads CSV as people's spreadsheets write it, a piece at a time, however long it is: commas, semicolons or tabs
- * (whichever the first line has most of, or Excel's own 'sep=;' says), quotes, line breaks within quotes, any line end.
+ * Reads CSV as common spreadsheets write it, piece by piece, whatever its length: commas, semicolons or tabs (the most
+ * frequent one on the first line, or the one that Excel's 'sep=;' names), quotes, line breaks within quotes, any line
+ * end.
  *
  *     for await (const rows of readCsv(decodeText(bytes, await detectEncoding(again))))
  *       for (const { line, cells } of rows) …
  *
- * RFC 4180, and no more lenient than it must be: what cannot be told apart is a `CsvError` that names its line.
+ * Follows RFC 4180, and is only as lenient as necessary: ambiguous input is a `CsvError` that names its line.
  */
 import { CsvError } from './csv-problem.ts';
 
-/** `line` is the one on which the row begins. Lines without any text are left out. */
+/** `line` is where the row starts. Lines without any text are skipped. */
 export type CsvRow = { line: number; cells: string[] };
 
-/** Characters; the most that a cell of Excel holds. */
+/** Characters; the most that an Excel cell holds. */
 export const LONGEST_FIELD = 32_767;
 export const MOST_COLUMNS = 200;
-/** Characters in which the end of the first line must be found, before its separators are counted anyway. */
+/** The first line must end within this many characters, or its separators are counted without the rest. */
 const FIRST_LINE = 65_536;
 
-/** Rows in their order, as many at a time as a piece of text has. @throws CsvError */
+/** Yields rows in order, as many at a time as a piece of text contains. @throws CsvError */
 export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {
   let parser: Parser | null = null;
   let beginning = '';
@@ -45,7 +46,7 @@ function begin(text: string): Parser {
   return parser;
 }
 
-/** What stands most often outside of quotes on the first line; a comma where there is none. */
+/** The most frequent separator outside of quotes on the first line; a comma if there is none. */
 function separatorOf(text: string): string {
   const counts = new Map([
     [',', 0],
@@ -65,21 +66,21 @@ const QUOTE = 34;
 const LF = 10;
 const CR = 13;
 
-/** Where the next character is read. */
+/** The parser's state for the next character. */
 type Place = 'start' | 'plain' | 'quoted' | 'closing';
 
 class Parser {
-  /** Whole rows that nobody has taken yet. */
+  /** Complete rows that the caller has not taken yet. */
   rows: CsvRow[] = [];
   readonly #separator: number;
   #place: Place = 'start';
   #cell = '';
   #cells: string[] = [];
   #line: number;
-  /** Lines on which the row and the field under way begin. */
+  /** The lines where the current row and field start. */
   #rowLine: number;
   #fieldLine: number;
-  /** A CR has ended a line: a LF right behind it belongs to it. */
+  /** A CR ended a line: an LF right after it belongs to the same line end. */
   #afterReturn = false;
 
   constructor(separator: string, firstLine: number) {
@@ -108,7 +109,7 @@ class Parser {
       const isEnd = code === this.#separator || code === LF || code === CR;
       if (this.#place === 'closing') {
         if (code === QUOTE) {
-          // Two of them are one; the second begins what follows.
+          // Two quotes are one; the second starts the text that follows.
           from = at;
           this.#place = 'quoted';
           continue;
@@ -131,7 +132,7 @@ class Parser {
     return rows;
   }
 
-  /** The last row, where no line end stands behind it. */
+  /** The last row, if it has no line end. */
   end(): CsvRow[] {
     if (this.#place === 'quoted') throw new CsvError({ kind: 'open-quote', line: this.#fieldLine });
     const rows: CsvRow[] = [];

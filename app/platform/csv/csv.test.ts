@@ -7,10 +7,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { attachment, type Cell, csvResponse, csvStream } from './csv.ts';
 import { fromSpreadsheet, spreadsheetSafe } from './spreadsheet.ts';
 
-/** As it is sent: reading it as a text would swallow the byte order mark. */
+/** As sent: reading it as text would drop the byte order mark. */
 const text = async (stream: NodeJS.ReadableStream) => (await buffer(stream)).toString('utf8');
 
-/** A plain reader of RFC 4180, written for this test. */
+/** A plain RFC 4180 reader, written for this test. */
 function readCsv(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -27,7 +27,7 @@ function readCsv(csv: string): string[][] {
   return rows;
 }
 
-/** The cells of a spreadsheet that separates by another sign, and for which quotes count at the beginning of a cell only. */
+/** The cells in a spreadsheet that uses another separator and recognizes quotes only at the start of a cell. */
 function cellsSplitBy(separator: ';' | '\t', csv: string): string[] {
   const cells: string[] = [];
   const cell = new RegExp(
@@ -116,7 +116,7 @@ test('whatever people type comes back exactly, and none of it is a formula', asy
         if (/^[=+\-@\t\r\n]/.test(cell)) expect(cell).toMatch(/^[+-][\d.]+$/);
       }
       for (const separator of [';', '\t'] as const) {
-        // A number with what follows it in its row, at most.
+        // At most a number, with the rest of its row.
         for (const cell of cellsSplitBy(separator, csv))
           if (/^[=+\-@]/.test(cell)) expect(cell).toMatch(/^[+-][\d.]+(,|$)/);
       }
@@ -145,7 +145,7 @@ describe('over HTTP', () => {
     for (const close of closers.splice(0)) close();
   });
 
-  /** Serves an endless table; says how many rows were asked for, and whether the cursor was closed. */
+  /** Serves an endless table; reports how many rows were read, and whether the cursor was closed. */
   async function serve(failAt = Number.POSITIVE_INFINITY) {
     const state = { asked: 0, isClosed: false };
     async function* rows(): AsyncGenerator<{ n: Cell; text: Cell }> {
@@ -179,7 +179,7 @@ describe('over HTTP', () => {
     const response = await fetch(url, { signal: controller.signal });
     expect(response.headers.get('content-disposition')).toContain('all.csv');
     await response.body?.getReader().read();
-    // What fits into the buffers on the way, a few megabytes, is read ahead; then nothing more.
+    // Buffers on the way read a few megabytes ahead; then reading stops.
     let before = -1;
     await expect
       .poll(

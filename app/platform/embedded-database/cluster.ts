@@ -26,11 +26,10 @@ import { sharedMemory } from './settings.ts';
 const UNFINISHED = '.postgres-unfinished-';
 
 /**
- * Makes sure that the data folder holds a whole cluster of our version.
- * A new one is made beside its place and moved there when it is complete, so that a start that is killed at any
- * instant leaves either nothing or everything.
- * @returns whether it was made now.
- * @throws DatabaseStartError for another version's cluster, lost passwords, or a disk that cannot take it.
+ * Makes sure that the data folder has a complete cluster of our version. A new one is created next to its final place
+ * and moved there when complete, so that a start killed at any moment leaves either nothing or everything.
+ * @returns whether it was created now.
+ * @throws DatabaseStartError for another version's cluster, lost passwords, or a disk that cannot hold it.
  */
 export async function ensureCluster(
   layout: DatabaseLayout,
@@ -54,7 +53,7 @@ export async function ensureCluster(
   }
 }
 
-/** Retries, because the initdb of a killed start may still be writing into it for a moment. */
+/** Retries, because the initdb of a killed start may still be writing into the folder for a moment. */
 function discard(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
@@ -108,7 +107,7 @@ async function createCluster(
         '--builtin-locale=C.UTF-8',
         '--text-search-config=english',
         '--no-instructions',
-        // initdb tries by itself whether /dev/shm is there, and not how much fits into it.
+        // initdb checks whether /dev/shm exists, but not how much fits into it.
         ...Object.entries(sharedMemory()).map(([name, value]) => `--set=${name}=${value}`),
         ...(durable ? [] : ['--no-sync']),
       ],
@@ -130,8 +129,8 @@ async function createCluster(
 }
 
 /**
- * The application owns its database, which lets it create the trusted extensions, and may create databases, so
- * that tests can clone one; it is no superuser. One statement per line: that is single-user mode's grammar.
+ * The application owns its database, which lets it create the trusted extensions, and may create databases, so that
+ * tests can clone one; it is not a superuser. One statement per line, as single-user mode requires.
  */
 function firstStatements(password: string): string {
   return [
@@ -149,9 +148,9 @@ function runToEnd(
   dataFolder: string,
 ): Promise<void> {
   const [file, fileArgs] = launcher.command(program, args);
-  // In its own process group: a Ctrl-C goes to us, and we decide.
+  // In its own process group: Ctrl-C reaches only us, and we decide.
   const child = spawn(file, fileArgs, { env: POSTGRES_ENVIRONMENT, detached: true, cwd: dataFolder });
-  // A process that ends in the middle leaves nobody at work; what was made so far goes at the next start.
+  // If this process exits, the child must not continue; the next start removes what it made.
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
   return new Promise((resolve, reject) => {
@@ -161,7 +160,7 @@ function runToEnd(
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    // A program that ends early closes its input; its exit code tells the story.
+    // A program that exits early closes its input; its exit code reports why.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
     child.on('error', reject);
@@ -171,15 +170,15 @@ function runToEnd(
 }
 
 /**
- * Gives a cluster's files to the user PostgreSQL runs as, because it insists on owning them; who that is changes
- * when root's way of starting it changes. Only while no server runs.
+ * Changes the owner of a cluster's files to the user PostgreSQL runs as, because it requires that; the user changes
+ * when root's way of starting it does. Only while no server runs.
  */
 export function giveTo(owner: Launcher['owner'], folder: string): void {
   if (process.getuid?.() !== 0 || statSync(folder).uid === owner.uid) return;
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     lchownSync(path.join(folder, entry), owner.uid, owner.gid);
   }
-  // Last, so that a start killed in between does it again.
+  // Last, so that a start killed in between repeats it.
   chownSync(folder, owner.uid, owner.gid);
 }
 
@@ -192,7 +191,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Whether a data folder holds a database at all. */
+/** Whether a data folder contains a database. */
 export function hasCluster(dataFolder: string): boolean {
   return existsSync(databaseLayout(dataFolder).passwords);
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { SOCKET_PORT } from './layout.ts';
 import { APPLICATION_NAME } from './passwords.ts';
 
-/** What `pg` needs to reach the database; `host` is the socket's folder. */
+/** The settings `pg` needs to reach the database; `host` is the socket's folder. */
 export interface DatabaseConnection {
   host: string;
   port: number;
@@ -11,7 +11,7 @@ export interface DatabaseConnection {
   database: string;
 }
 
-/** The application's way in, through the socket in the given folder. */
+/** The application's connection, through the socket in the given folder. */
 export function applicationConnection(socketFolder: string, password: string): DatabaseConnection {
   return {
     host: socketFolder,
@@ -23,8 +23,8 @@ export function applicationConnection(socketFolder: string, password: string): D
 }
 
 /**
- * The same as a URL that `pg`, psql and `new URL` all understand. The host before the path is a placeholder for
- * strict readers; the parameter overrides it.
+ * The same as a URL that `pg`, psql and `new URL` all understand. The host before the path is a placeholder for strict
+ * parsers; the parameter overrides it.
  */
 export function connectionUrl({ host, port, user, password, database }: DatabaseConnection): string {
   const folder = encodeURIComponent(host);
@@ -32,8 +32,8 @@ export function connectionUrl({ host, port, user, password, database }: Database
 }
 
 /**
- * What a server says when called: it answers our query; it is busy starting, recovering or shutting down; it
- * refuses our password; or it is silent.
+ * A server's state when contacted: it answers our query; it is busy starting, recovering or shutting down; it refuses
+ * our password; or it is silent.
  */
 export type Answer = 'answers' | 'busy' | 'refuses' | 'silent';
 
@@ -42,7 +42,7 @@ const SHUTTING_DOWN = '57P01';
 const TOO_MANY_CONNECTIONS = '53300';
 const REFUSALS = new Set(['28P01', '28000', '3D000']);
 
-/** Calls the server once, for at most `patience` milliseconds. */
+/** Contacts the server once, for at most `patience` milliseconds. */
 export async function callServer(connection: DatabaseConnection, patience: number): Promise<Answer> {
   const client = new pg.Client({
     ...connection,

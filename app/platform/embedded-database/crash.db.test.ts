@@ -15,7 +15,7 @@ import {
   until,
 } from './testing/trial.ts';
 
-/** Milliseconds within which a shop is back after any crash. */
+/** Milliseconds within which a shop recovers from any crash. */
 const BACK_WITHIN = 15_000;
 
 let made: Awaited<ReturnType<typeof databaseToCopy>>;
@@ -34,7 +34,7 @@ afterEach(async () => {
   await trial.remove();
 });
 
-/** A shop with a database, new or left by an earlier shop of the test. */
+/** A shop with a database, new or left by an earlier shop in the test. */
 function hold(mode: 'hold' | 'write' = 'hold', circumstances: HolderCircumstances = {}): Holder {
   if (!existsSync(trial.dataFolder)) made.copyTo(trial.dataFolder);
   const holder = startHolder(trial.dataFolder, mode, circumstances);
@@ -48,7 +48,7 @@ async function postmasterOf(holder: Holder): Promise<number> {
   return postmaster;
 }
 
-/** How many of the commits acknowledged up to now the database does not have. */
+/** The number of commits acknowledged so far that are missing from the database. */
 async function lost(url: string, committed: number[]): Promise<number> {
   const acknowledged = [...committed];
   const rows = await ask(url, 'SELECT id FROM commits');
@@ -99,7 +99,7 @@ test('a database killed under a running shop comes back by itself at the same ad
   process.kill(postmaster, 'SIGKILL');
   const before = holder.committed.length;
   await until(() => holder.committed.length >= before + 50, BACK_WITHIN);
-  // On a busy machine some of those commits were acknowledged before the kill and read only now.
+  // On a busy machine, some commits acknowledged before the kill are read only now.
   const { url } = await holder.first;
   await expect.poll(() => embeddedDatabaseUrl(trial.dataFolder), { timeout: BACK_WITHIN }).toBe(url);
   expect(await lost(url ?? '', holder.committed)).toBe(0);

@@ -7,7 +7,7 @@ import { databaseLayout } from './layout.ts';
 import { startHolder, trialFolder } from './testing/trial.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** Some containers deny even root a mount; there the trials that need a disk of their own cannot be made. */
+/** Some containers deny mounts even to root; trials that need a separate disk are skipped there. */
 const mayMount = isRoot && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 
 let trial: ReturnType<typeof trialFolder>;
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => trial.remove());
 
-/** What a start on a disk of its own, mounted with these options, says. */
+/** The error of a start on a separate disk, mounted with these options. */
 async function startOnDisk(options: string): Promise<string | undefined> {
   const disk = path.dirname(trial.dataFolder);
   const script = 'mount -t tmpfs -o "$1" tmpfs "$2" && shift 2 && exec "$@"';
@@ -111,14 +111,14 @@ test.runIf(isRoot)(
   },
 );
 
-/** Nobody has this number, as in a container that is started under a number made up for it. */
+/** No user has this ID, as in a container started under an arbitrary one. */
 const STRANGER = 54_321;
 const asStranger = ['setpriv', `--reuid=${STRANGER}`, `--regid=${STRANGER}`, '--clear-groups', '--'];
-/** A checkout in root's home folder is closed to everybody else. */
+/** A checkout in root's home folder is closed to all other users. */
 const mayEnter =
   isRoot && spawnSync('setpriv', [...asStranger.slice(1), 'test', '-r', import.meta.filename]).status === 0;
 
-// Another user may not use what libfaketime shares among ours.
+// Another user may not use the files that libfaketime shares between our processes.
 test.runIf(mayEnter && !process.env.FAKETIME)(
   'a user without an entry in /etc/passwd starts where namespaces are allowed',
   async () => {

@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs';
 
-/** PostgreSQL asks for its log in pieces of this size; with less it can do nothing. Bytes. */
+/** Bytes. PostgreSQL allocates its log in pieces of this size; with less space it can do nothing. */
 const LEAST_ROOM = 16 * 1024 * 1024;
 
 /**
- * The bundled database cannot run here. The message is one plain sentence for the person at the terminal and
- * says what to do; `cause` keeps the technical reason for the log.
+ * The bundled database cannot run here. The message is one plain sentence for the person at the terminal and says what
+ * to do; `cause` has the technical reason for the log.
  */
 export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError';
@@ -16,15 +16,15 @@ function systemErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Puts a failed write, read or mkdir in the data folder into a sentence; other failures pass unchanged. */
+/** Describes a failed write, read or mkdir in the data folder in one sentence; returns other failures unchanged. */
 export function asStorageProblem(error: unknown, dataFolder: string): unknown {
   const sentence = storageSentence(systemErrorCode(error), dataFolder);
   return sentence === null ? error : new DatabaseStartError(sentence, { cause: error });
 }
 
 /**
- * Puts whatever went wrong while the database was filled into a sentence if the disk is full: PostgreSQL, its
- * connections and our own files each complain in other words. Other failures pass unchanged.
+ * Describes any failure while filling the database in one sentence if the disk is full: PostgreSQL, its connections and
+ * our own files each report that differently. Returns other failures unchanged.
  */
 export function asFullDisk(error: unknown, dataFolder: string): unknown {
   try {
@@ -56,7 +56,7 @@ function storageSentence(code: string, dataFolder: string): string | null {
   }
 }
 
-/** What PostgreSQL's own last words mean for the person at the terminal. */
+/** Translates PostgreSQL's last log lines for the person at the terminal. */
 export function asPostgresProblem(lastWords: string, dataFolder: string): DatabaseStartError {
   const code = /no space left on device|disk quota exceeded/i.test(lastWords)
     ? 'ENOSPC'

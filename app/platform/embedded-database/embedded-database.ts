@@ -14,29 +14,29 @@ const CALL_PATIENCE = 2_000;
 
 /** The bundled PostgreSQL, running and answering. */
 export interface EmbeddedDatabase {
-  /** For `pg`, drizzle-kit, psql. Holds the password: never log it. */
+  /** For `pg`, drizzle-kit, psql. Contains the password: never log it. */
   url: string;
   connection: DatabaseConnection;
-  /** True when a server left running by an earlier, killed start was taken over. */
+  /** True if it took over a server that an earlier, killed start left running. */
   adopted: boolean;
-  /** Shuts the server down cleanly and frees the data folder. May be called more than once. */
+  /** Shuts the server down cleanly and releases the data folder. May be called more than once. */
   stop(): Promise<void>;
 }
 
-/** What may be chosen about the bundled database. */
+/** The options of the bundled database. */
 export interface EmbeddedDatabaseOptions {
-  /** Where everything lies; made if absent. */
+  /** The folder for all data; created if missing. */
   dataFolder: string;
-  /** Sentences for the terminal: preparing, taking over, restarting. */
+  /** Receives lines for the terminal: preparing, taking over, restarting. */
   onNotice?: (line: string) => void;
-  /** PostgreSQL settings that differ from ours, for tests (`fsync: 'off'`). */
+  /** PostgreSQL settings that override ours, for tests (`fsync: 'off'`). */
   settings?: Record<string, string>;
 }
 
 /**
- * Starts the bundled PostgreSQL in a data folder, making the cluster at the first start and taking over a server
- * that an earlier start left behind. While this process lives, a server that dies is started again.
- * One process at a time may start it; others reach it through `embeddedDatabaseUrl`.
+ * Starts the bundled PostgreSQL in a data folder: creates the cluster on the first start, and takes over a server that
+ * an earlier start left behind. While this process lives, a server that dies is restarted. Only one process at a time
+ * may start it; others connect through `embeddedDatabaseUrl`.
  * @throws DatabaseStartError with one sentence that says what to do.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
@@ -76,8 +76,8 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
 }
 
 /**
- * The URL of the bundled database that runs in a data folder, for a second tool beside the shop (the seed); null
- * when none runs or it does not answer.
+ * The URL of the bundled database that runs in a data folder, for a second tool next to the shop (the seed); null if
+ * none runs or it does not answer.
  */
 export async function embeddedDatabaseUrl(dataFolder: string): Promise<string | null> {
   const layout = databaseLayout(dataFolder);

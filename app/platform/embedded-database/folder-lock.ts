@@ -6,10 +6,10 @@ import type { DatabaseLayout } from './layout.ts';
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the data folder for this process until the returned function is called or the process ends, however it
- * ends. It is an operating-system lock on a file, held through SQLite because Node has no lock of its own: unlike
- * a file with a process id in it, it cannot be left behind by kill -9, mistaken after a reboot, taken by two at
- * once, or overlooked from another container that shares the folder.
+ * Locks the data folder for this process until the returned function is called or the process ends, however it ends.
+ * Uses an operating-system lock on a file, through SQLite because Node has no file locks: unlike a file with a process
+ * ID, it cannot be left behind by kill -9, mistaken after a reboot, taken by two processes at once, or missed from
+ * another container that shares the folder.
  * @throws DatabaseStartError when another process has it.
  */
 export function lockDataFolder({ dataFolder, lock }: DatabaseLayout): () => void {
@@ -52,7 +52,7 @@ function takenBy(holderFile: string, dataFolder: string, cause: unknown): Databa
   try {
     holder = `process ${Number.parseInt(readFileSync(holderFile, 'utf8'), 10)}`;
   } catch {
-    // The holder has not written its number yet; the sentence does without.
+    // The owner has not written its process ID yet; the message omits it.
   }
   return new DatabaseStartError(
     `Farmgate is already running on the data folder ${dataFolder} (${holder}): stop that one first, or start this one in another folder.`,

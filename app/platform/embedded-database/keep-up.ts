@@ -2,15 +2,15 @@ import { trimLog } from './postgres-log.ts';
 import { bringUp, type ServerPlan, stopPostmaster } from './postmaster.ts';
 import { isPostmasterOf } from './postmaster-file.ts';
 
-/** Milliseconds between two looks; a server that died is up again about a second later. */
+/** Milliseconds between two checks; a dead server is back about a second later. */
 const LOOK_EVERY = 500;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
 
 /**
- * Watches a server and brings it up again when it dies, so that a killed database costs a running shop a second
- * and not its day. A server that cannot come up (a full disk) is tried again, ever more slowly.
- * @returns the way to stop both the watch and the server.
+ * Watches a server and restarts it when it dies, so that a killed database costs a running shop a second and not its
+ * day. Retries a server that cannot start (a full disk) at growing intervals.
+ * @returns a function that stops the watch and the server.
  */
 export function keepUp(plan: ServerPlan, firstPid: number): () => Promise<void> {
   const { cluster, log } = plan.layout;
@@ -55,6 +55,6 @@ function trimQuietly(log: string): void {
   try {
     trimLog(log);
   } catch {
-    // Tried again at the next look.
+    // The next check retries.
   }
 }

@@ -6,27 +6,27 @@ import type { DatabaseBinaries } from './binaries.ts';
 import { DatabaseStartError } from './database-start-error.ts';
 import type { DatabaseLayout } from './layout.ts';
 
-/** How PostgreSQL's programs are started here, given that they refuse to run as root. */
+/** How to start PostgreSQL's programs here, given that they refuse to run as root. */
 export interface Launcher {
-  /** Program and arguments to give to spawn. */
+  /** The program and arguments for spawn. */
   command(program: string, args: readonly string[]): [string, string[]];
   /** The user that must own the cluster's files. */
   owner: { uid: number; gid: number };
-  /** PostgreSQL's major version, as the program itself says. */
+  /** PostgreSQL's major version, as the program reports it. */
   version: number;
 }
 
-/** PostgreSQL sees only what it needs: stray PG… variables of the caller would change its behaviour. */
+/** PostgreSQL gets only the variables it needs: the caller's stray PG… variables would change its behavior. */
 export const POSTGRES_ENVIRONMENT = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 const NOBODY = 65_534;
 const ONLY_FILE_ACCESS = '-all,+dac_override';
 
 /**
- * An ordinary user starts the programs directly. One without an entry in /etc/passwd, for whom initdb refuses to
- * work, starts them in a user namespace, where everybody is nobody. So does root; where that is denied (many
- * containers), root starts them as the user nobody, keeping the one privilege of reaching program and data
- * folder wherever they lie. Each way is tried before it is chosen.
+ * Chooses how to start the programs. An ordinary user starts them directly. A user without an entry in /etc/passwd, for
+ * whom initdb refuses to work, starts them in a user namespace, where everyone is the user nobody. Root does the same;
+ * where that is denied (many containers), root starts them as the user nobody with one remaining privilege: access to
+ * the program and data folder wherever they are. Each way is tried before it is chosen.
  * @throws DatabaseStartError when no way works.
  */
 export function chooseLauncher(binaries: DatabaseBinaries, layout: DatabaseLayout): Launcher {
@@ -78,7 +78,7 @@ function rootWays(): Way[] {
         `--regid=${NOBODY}`,
         '--clear-groups',
         '--no-new-privs',
-        // Without this bit access(2) forgets the privilege, and by access PostgreSQL judges its own program, which
+        // Without this bit access(2) ignores the privilege, and PostgreSQL checks its own program with access(2), which
         // nobody could not reach in root's home folder.
         '--securebits=+no_setuid_fixup',
         `--bounding-set=${ONLY_FILE_ACCESS}`,
@@ -94,8 +94,8 @@ function rootWays(): Way[] {
 }
 
 /**
- * Asks the program for its version the very way it would be started, from where it can write the data folder;
- * where there is no database yet, asks initdb too whether it would make one.
+ * Asks the program for its version exactly as it would be started, from where it can write the data folder; if there is
+ * no database yet, also checks that initdb would create one.
  */
 function tryOut(
   way: Way,

@@ -13,10 +13,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { asStorageProblem } from './database-start-error.ts';
 
-/** Where things lie in a data folder. All paths are absolute. */
+/** The paths within a data folder. All are absolute. */
 export interface DatabaseLayout {
   dataFolder: string;
-  /** Holds the cluster and its passwords; appears whole or not at all. */
+  /** Contains the cluster and its passwords; appears completely or not at all. */
   home: string;
   /** PostgreSQL's own data directory. */
   cluster: string;
@@ -28,7 +28,7 @@ export interface DatabaseLayout {
 /** The socket file is always named after this port; nothing listens on TCP. */
 export const SOCKET_PORT = 5432;
 
-/** Shortest limit among the systems we run on (macOS: 104 bytes with the closing zero), with some room. */
+/** The shortest limit of the systems we run on (macOS: 104 bytes with the terminating zero), with a margin. */
 const LONGEST_SOCKET_PATH = 100;
 
 /** @param dataFolder absolute or relative to the working directory. */
@@ -46,8 +46,8 @@ export function databaseLayout(dataFolder: string): DatabaseLayout {
 }
 
 /**
- * Makes the data folder if need be and proves that it can be written.
- * @throws DatabaseStartError when it is a file, read-only, somebody else's or on a full disk.
+ * Creates the data folder if needed and verifies that it is writable.
+ * @throws DatabaseStartError when it is a file, read-only, owned by another user or on a full disk.
  */
 export function prepareDataFolder({ dataFolder }: DatabaseLayout): void {
   const trial = path.join(dataFolder, `.write-trial-${randomBytes(6).toString('hex')}`);
@@ -63,7 +63,10 @@ export function prepareDataFolder({ dataFolder }: DatabaseLayout): void {
   }
 }
 
-/** Makes a folder and its parents one by one, because Node's recursive mkdir hides why a disk refuses (ENOENT). */
+/**
+ * Creates a folder and its parents one by one, because Node's recursive mkdir hides the disk's reason for refusing
+ * (ENOENT).
+ */
 function makeFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
@@ -72,7 +75,7 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** A private folder for the socket: in the data folder, or a short one where that path would be too long. */
+/** A private folder for the socket: in the data folder, or a short temporary one if that path is too long. */
 export function prepareSocketFolder({ dataFolder }: DatabaseLayout): string {
   const inside = path.join(dataFolder, 'socket');
   if (fitsSocket(inside) && makePrivate(inside)) return inside;
@@ -80,16 +83,16 @@ export function prepareSocketFolder({ dataFolder }: DatabaseLayout): string {
   const name = `farmgate-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`;
   const short = path.join(temporary, name);
   if (makePrivate(short)) return short;
-  // Somebody else made a folder of that name in the shared place; trusting it would hand them our socket.
+  // Another user created a folder of that name in the shared location; trusting it would give them our socket.
   return mkdtempSync(path.join(temporary, 'farmgate-'));
 }
 
-/** Removes the socket's folder when nothing is left in it. */
+/** Removes the socket's folder if it is empty. */
 export function removeSocketFolder(socketFolder: string): void {
   try {
     rmdirSync(socketFolder);
   } catch {
-    // Something still uses it; the next start takes it as it is.
+    // It is still in use; the next start uses it as it is.
   }
 }
 

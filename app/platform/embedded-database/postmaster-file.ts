@@ -3,13 +3,13 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SOCKET_PORT } from './layout.ts';
 
-/** What a server left, or keeps, in its data directory. */
+/** The state of a running or dead server, from its data directory. */
 export interface Postmaster {
   pid: number;
   socketFolder: string;
 }
 
-/** The server that `postmaster.pid` names, if that process lives and is the server of this very cluster. */
+/** The server that `postmaster.pid` names, if that process is alive and serves this cluster. */
 export function findPostmaster(cluster: string): Postmaster | null {
   const lines = readPidFile(cluster);
   const pid = Number.parseInt(lines[0] ?? '', 10);
@@ -18,8 +18,8 @@ export function findPostmaster(cluster: string): Postmaster | null {
 }
 
 /**
- * Whether a process is a living PostgreSQL server on this cluster. A process id alone proves nothing: after a
- * crash or a reboot it may belong to any other program, which must be neither trusted nor stopped.
+ * Whether a process is a live PostgreSQL server on this cluster. A process ID alone proves nothing: after a crash or a
+ * reboot it may belong to any other program, which must be neither trusted nor stopped.
  */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   const args = commandLine(pid);
@@ -34,12 +34,12 @@ function commandLine(pid: number): string[] {
     const [program = '', rest = ''] = line.split(/ -D (.*)/s);
     return [program, '-D', rest.split(' -c ')[0] ?? ''];
   } catch {
-    // No such process.
+    // The process does not exist.
     return [];
   }
 }
 
-/** Recognises a server whose folder was renamed while it ran: its working directory moved along. */
+/** Recognizes a server whose folder was renamed while it ran: its working directory moved along. */
 function worksIn(pid: number, cluster: string): boolean {
   try {
     const there = statSync(`/proc/${pid}/cwd`);
@@ -51,14 +51,14 @@ function worksIn(pid: number, cluster: string): boolean {
 }
 
 /**
- * Clears what a dead server left, so that a new one is not put off by a process id that another program bears by
- * now. The pid file keeps its other lines: through them the new server still sees a predecessor's worker that has
- * not ended yet. PostgreSQL takes its own parent's id, ours, for stale.
+ * Removes the traces of a dead server, so that a new one is not stopped by a process ID that now belongs to another
+ * program. The pid file keeps its other lines: through them, the new server still detects a worker of its predecessor
+ * that has not ended yet. PostgreSQL treats the ID of its own parent, ours, as stale.
  */
 export function forgetDeadPostmaster(cluster: string, socketFolder: string): void {
   const pidFile = path.join(cluster, 'postmaster.pid');
   const lines = readPidFile(cluster);
-  // An empty one, left by a full disk, would stop a new server.
+  // An empty file, left by a full disk, would stop a new server.
   if (lines.length === 0) rmSync(pidFile, { force: true });
   else writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
   for (const ending of ['', '.lock']) {
@@ -71,7 +71,7 @@ function readPidFile(cluster: string): string[] {
     const text = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8');
     return text === '' ? [] : text.split('\n');
   } catch {
-    // Absent after a clean shutdown.
+    // Missing after a clean shutdown.
     return [];
   }
 }

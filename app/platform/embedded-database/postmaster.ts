@@ -11,7 +11,7 @@ import { endOfLog, logSize, trimLog } from './postgres-log.ts';
 import { findPostmaster, forgetDeadPostmaster, isPostmasterOf, type Postmaster } from './postmaster-file.ts';
 import { settingArguments } from './settings.ts';
 
-/** All that is needed to bring a cluster's server up. */
+/** Everything needed to start a cluster's server. */
 export interface ServerPlan {
   layout: DatabaseLayout;
   binaries: DatabaseBinaries;
@@ -22,7 +22,7 @@ export interface ServerPlan {
   onNotice: (line: string) => void;
 }
 
-/** A server that answers, and whether it was running already. */
+/** A server that answers, and whether it was already running. */
 export interface RunningServer extends Postmaster {
   adopted: boolean;
 }
@@ -37,8 +37,8 @@ const HUNG_SHUTDOWN_PATIENCE = 2_000;
 const ORPHANS_PATIENCE = 15_000;
 
 /**
- * Brings the server up: adopts one that runs and answers, waits for one that is starting, recovering or
- * stopping, ends one that is silent, and starts one where none runs.
+ * Makes sure a server runs: adopts one that answers, waits for one that is starting, recovering or stopping, ends one
+ * that is silent, and starts one if none runs.
  * @throws DatabaseStartError when it ends while starting.
  */
 export async function bringUp(plan: ServerPlan): Promise<RunningServer> {
@@ -62,7 +62,7 @@ export async function bringUp(plan: ServerPlan): Promise<RunningServer> {
   }
 }
 
-/** Readies the folder for a new server after the last one, however that ended. */
+/** Prepares the folder for a new server after the previous one, however that ended. */
 function makeRoom({ layout, launcher, socketFolder }: ServerPlan): void {
   try {
     trimLog(layout.log);
@@ -73,7 +73,7 @@ function makeRoom({ layout, launcher, socketFolder }: ServerPlan): void {
   }
 }
 
-/** Waits for a server found running. False: it has ended, by itself or by us. */
+/** Waits for a server found running. False if it ended, by itself or by us. */
 async function comesToAnswer(plan: ServerPlan, { pid, socketFolder }: Postmaster): Promise<boolean> {
   const { cluster, dataFolder } = plan.layout;
   const connection = applicationConnection(socketFolder, plan.password);
@@ -96,7 +96,7 @@ async function comesToAnswer(plan: ServerPlan, { pid, socketFolder }: Postmaster
   return false;
 }
 
-/** Starts a server and waits until it answers; null when a predecessor is still in the way. */
+/** Starts a server and waits until it answers; null if a predecessor is still in the way. */
 async function launch(plan: ServerPlan): Promise<number | null> {
   const { cluster, dataFolder, log } = plan.layout;
   const words = logSize(log);
@@ -106,7 +106,7 @@ async function launch(plan: ServerPlan): Promise<number | null> {
     ...settingArguments(plan.socketFolder, SOCKET_PORT, plan.settings),
   ]);
   const output = openSync(log, 'a', 0o600);
-  // Its own process group, so that the terminal's Ctrl-C does not end it under our feet.
+  // In its own process group, so that Ctrl-C at the terminal does not end it before us.
   const child = spawn(file, args, {
     env: POSTGRES_ENVIRONMENT,
     cwd: dataFolder,
@@ -145,16 +145,16 @@ async function launch(plan: ServerPlan): Promise<number | null> {
 }
 
 /**
- * Should this process end without having stopped the server, by a bug or because a clean stop took too long, the
- * server ends at once too; only kill -9 leaves one behind. It recovers at the next start.
- * @returns takes that back.
+ * Ends the server at once if this process exits without stopping it, after a bug or because a clean stop took too long;
+ * only kill -9 leaves one behind. It recovers at the next start.
+ * @returns a function that cancels this.
  */
 function endWithProcess(pid: number, cluster: string): () => void {
   const end = () => {
     try {
       if (isPostmasterOf(pid, cluster)) process.kill(pid, 'SIGQUIT');
     } catch {
-      // It ended between the look and the signal.
+      // It ended between the check and the signal.
     }
   };
   process.once('exit', end);
@@ -162,8 +162,8 @@ function endWithProcess(pid: number, cluster: string): () => void {
 }
 
 /**
- * Stops a server: a fast shutdown first (open transactions roll back, everything is written), then an immediate
- * one, then by force. Safe to call for a process that is gone or is another program by now.
+ * Stops a server: first a fast shutdown (open transactions roll back, everything is written), then an immediate one,
+ * then by force. Safe for a process that has ended or is another program by now.
  * @param patience milliseconds for the fast shutdown.
  */
 export async function stopPostmaster(
@@ -181,7 +181,7 @@ export async function stopPostmaster(
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended between the look and the signal.
+      // It ended between the check and the signal.
     }
     const until = Date.now() + wait;
     while (isPostmasterOf(pid, cluster) && Date.now() < until) await pause(POLL);

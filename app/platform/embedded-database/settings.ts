@@ -1,14 +1,14 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 
-/** What parallel queries may share through it at once, with some room. Bytes. */
+/** Bytes. The most that parallel queries may share at once, with a margin. */
 const LEAST_SHARED_MEMORY = 128 * 1024 * 1024;
 
 /**
- * How the bundled PostgreSQL is tuned: one small machine, app and database together within 420 MB, and no
+ * The tuning of the bundled PostgreSQL: one small machine, application and database together within 420 MB, and no
  * acknowledged commit ever lost.
  */
 const SMALL_MACHINE: Readonly<Record<string, string>> = {
-  // Durability is PostgreSQL's default; it is spelled out because stock and orders rest on it.
+  // PostgreSQL's default; spelled out because stock and orders depend on it.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -24,7 +24,7 @@ const SMALL_MACHINE: Readonly<Record<string, string>> = {
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   effective_cache_size: '512MB',
-  // One reading helper instead of three processes that a small shop never keeps busy.
+  // One helper for reads instead of three processes that a small shop never needs.
   io_workers: '1',
   max_worker_processes: '4',
   max_logical_replication_workers: '0',
@@ -38,8 +38,8 @@ const SMALL_MACHINE: Readonly<Record<string, string>> = {
   TimeZone: 'UTC',
   default_text_search_config: 'pg_catalog.english',
 
-  // The log must not become a second, unguarded store of personal data: slow statements without their values,
-  // errors without the row that caused them.
+  // The log must not become a second, unprotected store of personal data: slow statements are logged without their
+  // values, errors without the row that caused them.
   log_timezone: 'UTC',
   log_min_duration_statement: '1s',
   log_parameter_max_length: '0',
@@ -49,11 +49,11 @@ const SMALL_MACHINE: Readonly<Record<string, string>> = {
   log_checkpoints: 'off',
 };
 
-/** Settings nobody may change from outside: they keep the database off the network and in its folder. */
+/** Settings that cannot be overridden: they isolate the database from the network and limit it to its folder. */
 function fixedSettings(socketFolder: string, socketPort: number): Record<string, string> {
   return {
     listen_addresses: '',
-    // Quoted, because the setting is a list and the folder's name may hold a comma or a space.
+    // Quoted, because the setting is a list and the folder's name may contain a comma or a space.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: String(socketPort),
@@ -63,8 +63,8 @@ function fixedSettings(socketFolder: string, socketPort: number): Record<string,
 }
 
 /**
- * Containers have a small `/dev/shm` or none; a query that wanted more of it would fail in the middle of a day. There
- * PostgreSQL's processes share files of the data folder instead.
+ * Containers have a small `/dev/shm` or none; a query that needed more would fail in the middle of a day. There,
+ * PostgreSQL's processes share files in the data folder instead.
  */
 export function sharedMemory(): Record<string, string> {
   if (process.platform !== 'linux') return {};
@@ -73,7 +73,7 @@ export function sharedMemory(): Record<string, string> {
     const { blocks, bsize } = statfsSync('/dev/shm');
     if (blocks * bsize >= LEAST_SHARED_MEMORY) return {};
   } catch {
-    // There is none.
+    // It does not exist.
   }
   return { dynamic_shared_memory_type: 'mmap' };
 }

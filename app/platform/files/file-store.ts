@@ -1,28 +1,28 @@
-/** What file storage is: files by key. Keys are ours, never a client's text. */
+/** Defines file storage: files by key. Keys are ours, never text from a client. */
 
 export type StoredFile = { body: ReadableStream<Uint8Array>; size: number };
 
 export type ListedFile = { key: string; modifiedAt: Date };
 
 export type FileStore = {
-  /** Where files are, for people; nothing secret. */
+  /** Where the files are, for people; not secret. */
   readonly place?: string;
-  /** Writes whole or not at all; overwrites. */
+  /** Writes the file completely or not at all; overwrites an existing one. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** null when there is no such file. */
+  /** null if the file does not exist. */
   get(key: string): Promise<StoredFile | null>;
-  /** When it was written last; null when there is no such file. */
+  /** When the file was last written; null if it does not exist. */
   modifiedAt(key: string): Promise<Date | null>;
-  /** The files whose key begins with `prefix`, which ends in '/'; some hundred at a time, never all in memory. */
+  /** The files whose key starts with `prefix`, which ends in '/'; several hundred at a time, never all in memory. */
   list(prefix: string): AsyncIterable<readonly ListedFile[]>;
-  /** Gone afterwards, whether or not it was there. */
+  /** Deletes the file; does nothing if it does not exist. */
   remove(key: string): Promise<void>;
 };
 
-/** Keys are path segments of letters, digits, '-', '_' and '.', none beginning with a dot. */
+/** Keys are path segments of letters, digits, '-', '_' and '.', none starting with a dot. */
 const keyPattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 
-/** Whether `key` can name a file at all; anything else is answered like a file that does not exist. */
+/** Whether `key` is a valid file name; an invalid key is treated like a file that does not exist. */
 export function isFileKey(key: string): boolean {
   return key.length <= 200 && keyPattern.test(key);
 }

@@ -1,4 +1,4 @@
-/** Both stores make the same promises; the bucket is a real S3 peer on this machine. */
+/** Both stores behave the same; the bucket is a real S3 server on this machine. */
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';

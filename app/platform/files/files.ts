@@ -1,4 +1,4 @@
-/** File storage: the one that is open, and files in a folder. */
+/** Opens file storage, and stores files in a folder. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { type FileStore, isFileKey, type ListedFile } from './file-store.ts';
 /** Files listed at a time. */
 const PAGE = 500;
 
-/** Files under one folder of this machine. */
+/** Stores files under one folder of this machine. */
 export function folderStore(folder: string): FileStore {
   const place = (key: string): string => {
     if (!isFileKey(key)) throw new RangeError(`not a file key: ${JSON.stringify(key)}`);
@@ -22,13 +22,13 @@ export function folderStore(folder: string): FileStore {
     async put(key, bytes) {
       const path = place(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Written beside and renamed, so that a crash leaves the old file or the new one, never half.
+      // Writes to a temporary name and renames, so that a crash leaves the old file or the new one, never half.
       const partial = `${path}.${randomUUID()}.partial`;
       try {
         await writeFile(partial, bytes, { mode: 0o600 });
         await rename(partial, path);
       } catch (error) {
-        // What a full disk has taken of it is of no use, and takes room.
+        // A partial file from a full disk is useless and takes space.
         await rm(partial, { force: true });
         throw error;
       }
@@ -54,7 +54,7 @@ export function folderStore(folder: string): FileStore {
   };
 }
 
-/** Every file in a folder and the folders in it, by key; a file that goes away meanwhile is left out. */
+/** Every file in a folder and its subfolders, by key; skips a file that is deleted in the meantime. */
 async function* filesIn(root: string, prefix: string): AsyncGenerator<ListedFile> {
   const entries = await opendir(join(root, prefix)).catch(() => null);
   if (!entries) return;
@@ -80,12 +80,12 @@ async function* pagesOf(listed: AsyncIterable<ListedFile>): AsyncGenerator<reado
   if (page.length > 0) yield page;
 }
 
-/** The store the environment names: a bucket, or the data folder. */
+/** The store that the environment names: a bucket, or the data folder. */
 export async function fileStoreOf(env: Env): Promise<FileStore> {
   if (!env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) {
     return folderStore(join(env.dataFolder, 'files'));
   }
-  // Ten megabytes of memory that a shop with a data folder need not spend.
+  // The import takes ten megabytes of memory that a shop with a data folder saves.
   const { s3Store } = await import('./s3-store.ts');
   return s3Store({
     endpoint: env.S3_ENDPOINT,
@@ -98,7 +98,7 @@ export async function fileStoreOf(env: Env): Promise<FileStore> {
 
 const current = singleton<FileStore>('files');
 
-/** Sets the store that `files()` gives from then on. */
+/** Sets the store that `files()` returns from then on. */
 export function openFiles(store: FileStore): void {
   current.set(store);
 }

@@ -1,4 +1,4 @@
-/** File storage in any S3-compatible store. */
+/** Stores files in any S3-compatible store. */
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -20,16 +20,16 @@ export type S3Options = {
 };
 
 /**
- * How long a store may be silent, in milliseconds: with one more try a request ends within ten seconds. `requestTimeout`
- * runs until the answer begins, `socketTimeout` from one packet to the next.
+ * How long a store may be silent, in milliseconds: with one retry, a request ends within ten seconds. `requestTimeout`
+ * runs until the response starts, `socketTimeout` from one packet to the next.
  */
 const SILENCE_MS = 4000;
 const limits = { connectionTimeout: 2000, socketTimeout: SILENCE_MS, throwOnRequestTimeout: true } as const;
 const TRIES = 2;
-/** What is sent takes its time over a slow line; silence ends it as well. */
+/** Uploads take longer over a slow line, and a silent one must still end. Milliseconds. */
 const SENDING_MS = 60_000;
 
-/** Files in a bucket of an S3-compatible store. */
+/** Stores files in a bucket of an S3-compatible store. */
 export function s3Store(options: S3Options): FileStore {
   const client = new S3Client({
     endpoint: options.endpoint,

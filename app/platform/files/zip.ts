@@ -1,25 +1,25 @@
 /**
- * A ZIP as bytes that are made while they are read, however much goes into it:
+ * Streams a ZIP, generated while it is read, whatever its size:
  *
  *     return zipResponse('your-data.zip', filesOf(actor)); // an async generator
  *
- * Files are asked for as fast as the browser takes them, and the generator is closed when it goes away.
+ * Files are read only as fast as the browser takes them, and the generator is closed when the browser disconnects.
  */
 import { Readable } from 'node:stream';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { attachment } from '../csv/csv.ts';
 
 export type ZipEntry = {
-  /** Path within the archive; ours, never a client's text. */
+  /** The path within the archive; ours, never text from a client. */
   name: string;
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** Packed already, as pictures are: packing it again would gain nothing. */
+  /** Already compressed, like pictures: compressing it again would gain nothing. */
   isPacked?: boolean;
 };
 
 /** The archive as a download. */
 export function zipResponse(fileName: string, entries: AsyncIterable<ZipEntry>): Response {
-  // One part ahead is enough: what comes behind it is read when it is wanted.
+  // Reads one part ahead; later parts are read when needed.
   const source = Readable.from(zipBytes(entries), { highWaterMark: 1 });
   return new Response(Readable.toWeb(source) as ReadableStream<Uint8Array>, {
     headers: {

@@ -1,25 +1,27 @@
 /**
- * Announces that something changed, inside the transaction that changes it:
+ * Announces a change, inside the transaction that makes it:
  *
  *     await inTransaction(async (tx) => {
  *       await saveOrder(tx, order);
  *       await announce(tx, 'orders', `order:${order.id}`, `user:${order.userId}`);
  *     });
  *
- * PostgreSQL delivers it to every instance when the transaction commits, and to nobody when it does not; the
- * same topic twice in one transaction is delivered once. A commit that announces takes a lock of the whole
- * database for a moment, so such commits queue up one behind the other: what that costs is measured by
- * `node bench/announcing.ts` (decision 20).
+ * PostgreSQL delivers it to every instance when the transaction commits, and to none if it does not; a topic announced
+ * twice in one transaction is delivered once. A commit that announces briefly takes a database-wide lock, so such
+ * commits run one after the other: `node bench/announcing.ts` measures the cost (decision 20).
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Topic } from '#kernel/topic.ts';
 
-/** The channel of PostgreSQL's NOTIFY; the payload is one topic. */
+/** The channel for PostgreSQL's NOTIFY; the payload is one topic. */
 export const LIVE_CHANNEL = 'live';
 
 type Executes = { execute(query: SQL): PromiseLike<unknown> };
 
-/** One statement, however many topics. A query in place of a topic is asked in it; where it finds none, nobody hears. */
+/**
+ * Runs one statement, whatever the number of topics. A subquery in place of a topic is part of it; if it finds no row,
+ * nothing is announced.
+ */
 export async function announce(
   tx: Executes,
   ...topics: readonly [Topic | SQL, ...(Topic | SQL)[]]

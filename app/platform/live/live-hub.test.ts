@@ -24,7 +24,7 @@ function aHub(options: Partial<LiveHubOptions<Person>> = {}) {
   return { hub, away };
 }
 
-/** Reads a stream as a browser does; what it was told stands in `heard`. */
+/** Reads a stream as a browser does; `heard` collects its events. */
 function listen(body: ReadableStream<Uint8Array> | null) {
   if (!body) throw new Error('no stream');
   const heard: string[] = [];

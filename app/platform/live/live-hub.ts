@@ -1,6 +1,6 @@
 /**
- * The live streams of this process: who listens to what, who may go on listening, and what was announced just
- * now. `server/live.ts` lets it hear PostgreSQL, `core/live` says who may listen, the route `/live` opens
+ * Manages the live streams of this process: who listens to what, who may continue to listen, and what was announced
+ * recently. `server/live.ts` connects it to PostgreSQL, `core/live` decides who may listen, and the route `/live` opens
  * streams on it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,45 +8,45 @@ import type { Topic } from '#kernel/topic.ts';
 import { log } from '../log.ts';
 import { type Heard, LiveStream, type StreamEnd } from './live-stream.ts';
 
-/** Asked again every few seconds for all who listen at once: answers those who may go on. */
+/** Called every few seconds for all listeners at once: returns which of them may continue. */
 export type StillAllowed<Listener> = (
   listeners: readonly { listener: Listener; topics: readonly Topic[] }[],
 ) => Promise<readonly boolean[]>;
 
 export type LiveHubOptions<Listener> = {
   stillAllowed: StillAllowed<Listener>;
-  /** Whose streams count together, such as a user's id. */
+  /** Identifies the person whose streams count together, such as a user ID. */
   personOf: (listener: Listener) => string;
-  /** Streams of one person; the oldest makes room for one more. */
+  /** Streams per person; one more closes the oldest. */
   perPerson?: number;
-  /** Streams in all; one more is refused. */
+  /** Streams in total; one more is refused. */
   inAll?: number;
-  /** How often is asked who may go on; also how often slow and silent readers are looked at. */
+  /** Milliseconds between permission checks; slow and silent readers are checked at the same interval. */
   checkEveryMs?: number;
   heartbeatMs?: number;
-  /** A reader that takes nothing for so long is dropped. */
+  /** Milliseconds after which a reader that takes nothing is dropped. */
   slowReaderMs?: number;
   clock?: () => number;
 };
 
 type Open<Listener> = { listener: Listener; topics: readonly Topic[]; stream: LiveStream };
 
-/** Announcements are remembered for so long, for pages whose data is older than their stream. */
+/** How long announcements are remembered, for pages whose data is older than their stream. */
 const MEMORY_MS = 60_000;
 const MOST_REMEMBERED = 5_000;
-/** A check that could not be made twice in a row ends the streams: who cannot be asked about may not listen. */
+/** Two failed checks in a row end the streams: listeners whose permission cannot be checked may not listen. */
 const CHECKS_THAT_MAY_FAIL = 1;
-/** How long a browser has for the farewell when the shop stops. */
+/** How long a browser has to take the farewell when the shop stops. */
 const FAREWELL_MS = 1_000;
 
 export class LiveHub<Listener> {
   readonly #options: Required<LiveHubOptions<Listener>>;
   readonly #streams = new Map<LiveStream, Open<Listener>>();
-  /** Ended, but their browsers have not taken the farewell yet. They hear nothing any more. */
+  /** Ended streams whose browsers have not taken the farewell yet. They receive nothing more. */
   readonly #leaving = new Set<LiveStream>();
   readonly #byTopic = new Map<Topic, Set<LiveStream>>();
   readonly #announcedAt = new Map<Topic, number>();
-  /** Announcements before this moment are not known. */
+  /** Announcements before this moment are unknown. */
   #knowsSince: number;
   #timer: NodeJS.Timeout | null = null;
   #checking = false;
@@ -66,14 +66,14 @@ export class LiveHub<Listener> {
     this.#knowsSince = this.#options.clock();
   }
 
-  /** How many streams are open. */
+  /** The number of open streams. */
   get size(): number {
     return this.#streams.size;
   }
 
   /**
-   * Opens a stream of these topics, which the caller has found this listener may hear. What was announced
-   * while the page's data was being read is told at once. null when there is no room, or the shop is stopping.
+   * Opens a stream of these topics, after the caller has checked that this listener may hear them. Announcements made
+   * while the page's data was loading are delivered at once. Null if there is no room, or the shop is stopping.
    * @param ageMs how old the page's data may be.
    */
   open(listener: Listener, topics: readonly Topic[], ageMs: number): ReadableStream<Uint8Array> | null {
@@ -93,14 +93,14 @@ export class LiveHub<Listener> {
     return stream.body;
   }
 
-  /** Which of these topics were announced in the last `ageMs` milliseconds: what a page asks that has no stream. */
+  /** Which of these topics were announced in the last `ageMs` milliseconds: for pages without a stream. */
   recall(topics: readonly Topic[], ageMs: number): Heard {
     const since = this.#options.clock() - ageMs;
     if (ageMs > MEMORY_MS || since < this.#knowsSince) return 'everything';
     return topics.filter((topic) => (this.#announcedAt.get(topic) ?? Number.NEGATIVE_INFINITY) >= since);
   }
 
-  /** Passes on what the database announced. */
+  /** Passes on an announcement from the database. */
   hear(topic: Topic): void {
     this.#announcedAt.delete(topic);
     this.#announcedAt.set(topic, this.#options.clock());
@@ -108,14 +108,14 @@ export class LiveHub<Listener> {
     for (const stream of this.#byTopic.get(topic) ?? []) stream.hear(topic);
   }
 
-  /** The database could not be heard for a while: anything may have changed. */
+  /** Call it after losing contact with the database: anything may have changed. */
   missed(): void {
     this.#announcedAt.clear();
     this.#knowsSince = this.#options.clock();
     for (const stream of this.#streams.keys()) stream.hearEverything();
   }
 
-  /** Ends every stream and takes no more. A browser that does not take the farewell within a second is dropped. */
+  /** Ends every stream and accepts no new ones. Drops a browser that does not take the farewell within a second. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const stream of [...this.#streams.keys()]) this.#end(stream, 'restart');
@@ -142,7 +142,7 @@ export class LiveHub<Listener> {
     this.#knowsSince = Math.max(this.#knowsSince, oldest[1]);
   }
 
-  /** Takes a stream off the lists: it hears nothing from this moment on. */
+  /** Removes a stream from the lists: it receives nothing from now on. */
   #forget(stream: LiveStream): void {
     const open = this.#streams.get(stream);
     if (!open) return;
@@ -182,7 +182,7 @@ export class LiveHub<Listener> {
   }
 
   async #check(): Promise<void> {
-    // A check that takes longer than the pause between two has failed as well: nobody knows who may listen.
+    // A check that takes longer than the interval counts as failed too: permissions are unknown.
     if (this.#checking) return this.#checkFailed('takes too long');
     this.#checking = true;
     const open = [...this.#streams.values()];

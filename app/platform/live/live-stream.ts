@@ -1,15 +1,15 @@
 /**
- * One open stream of server-sent events. What is heard waits as a set of topics until the browser has taken
- * what was written before it, so that a slow reader holds a few short strings and nothing more.
+ * One open stream of server-sent events. Topics wait as a set until the browser has taken the previous event, so that a
+ * slow reader costs only a few short strings.
  */
 import type { Topic } from '#kernel/topic.ts';
 
-/** What was announced: topics, or that nobody can tell, so that anything may have changed. */
+/** The announced topics, or 'everything' if announcements may have been missed and anything may have changed. */
 export type Heard = readonly Topic[] | 'everything';
 
 /**
- * Why a stream ended, told to the browser as its last event: `access` (signed out, banned, another role),
- * `crowded` (the same person opened too many), `restart` (the shop stops, or cannot ask who is listening).
+ * Why a stream ended, sent to the browser as its last event: `access` (signed out, banned, another role), `crowded`
+ * (the same person opened too many), `restart` (the shop is stopping, or cannot check who is listening).
  */
 export type StreamEnd = 'access' | 'crowded' | 'restart';
 
@@ -17,11 +17,11 @@ const utf8 = new TextEncoder();
 const event = (name: string, data: unknown) =>
   utf8.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 const HELLO = event('hello', null);
-/** An event and no comment: the browser's script is to see it, so that a dead connection can be told from silence. */
+/** An event and not a comment: the browser's script must see it, to distinguish a dead connection from silence. */
 const HEARTBEAT = event('beat', null);
 
 export class LiveStream {
-  /** The bytes for the browser. Whoever is given them must read or cancel them. */
+  /** The bytes for the browser. The receiver must read or cancel them. */
   readonly body: ReadableStream<Uint8Array>;
   readonly #clock: () => number;
   readonly #onClosed: () => void;
@@ -32,11 +32,11 @@ export class LiveStream {
   #isClosed = false;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #farewell: Uint8Array | null = null;
-  /** Gives the browser bytes it has asked for; null while the last ones are on their way. */
+  /** Sends bytes that the browser is ready for; null while the last ones are in transit. */
   #give: ((bytes: Uint8Array) => void) | null = null;
   #lastGivenAt: number;
 
-  /** @param onClosed called once, whoever closed it. @param clock in ms, never going back. */
+  /** @param onClosed called once, whichever side closed it. @param clock in ms, monotonic. */
   constructor(onClosed: () => void, clock: () => number) {
     this.#onClosed = onClosed;
     this.#clock = clock;
@@ -58,7 +58,7 @@ export class LiveStream {
         },
         cancel: () => this.#close(),
       },
-      // Nothing is made ahead: one event is under way, the next is put together when that one has gone.
+      // Buffers nothing in advance: the next event is built after the previous one has been taken.
       { highWaterMark: 0 },
     );
   }
@@ -69,40 +69,40 @@ export class LiveStream {
     this.#wake();
   }
 
-  /** Says that anything may have changed, because announcements may have been missed. */
+  /** Signals that anything may have changed, because announcements may have been missed. */
   hearEverything(): void {
     this.#everything = true;
     this.#wake();
   }
 
-  /** Keeps proxies and both ends from taking a long silence for a dead connection. */
+  /** Prevents proxies and both ends from mistaking a long silence for a dead connection. */
   beat(): void {
     this.#heartbeat = true;
     this.#wake();
   }
 
-  /** Says why, and ends. */
+  /** Sends the reason, and ends the stream. */
   end(reason: StreamEnd): void {
     this.#end ??= reason;
     this.#wake();
   }
 
-  /** Breaks off without a word: the browser takes nothing. */
+  /** Closes without a farewell, because the browser takes nothing. */
   drop(): void {
     if (this.#isClosed) return;
     const error = new Error('A live stream was dropped: its reader takes nothing.');
-    // It is printed on its way out, and where it was made says nothing.
+    // The error is logged later, and its stack is of no use.
     error.stack = error.message;
     this.#controller?.error(error);
     this.#close();
   }
 
-  /** Ms since the browser was given something that it has not taken yet; 0 while it waits for us. */
+  /** Ms since the browser was sent something it has not taken yet; 0 while it waits for us. */
   stuckFor(): number {
     return this.#give === null ? this.#clock() - this.#lastGivenAt : 0;
   }
 
-  /** Ms since the browser was last given anything. */
+  /** Ms since the browser was last sent anything. */
   silentFor(): number {
     return this.#clock() - this.#lastGivenAt;
   }
@@ -147,7 +147,7 @@ export class LiveStream {
   #close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    // A reader that still waits is let go; `pull` sees that it is closed.
+    // Releases a waiting reader; `pull` then sees that the stream is closed.
     this.#give?.(HEARTBEAT);
     this.#give = null;
     this.#onClosed();

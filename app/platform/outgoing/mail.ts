@@ -1,32 +1,31 @@
 /**
- * Handing mail to the outside: to an SMTP server, or, with none configured, to the person at the terminal.
- * What is to be sent and what was is written in the database by the notifications room; nobody awaits this
- * module in a request.
+ * Hands mail over to an SMTP server, or, if none is configured, to the person at the terminal. The notifications room
+ * writes pending and sent mail to the database; no request awaits this module.
  */
 import type { Transporter } from 'nodemailer';
 import { singleton } from '../singleton.ts';
 
 export type OutgoingMail = {
-  /** Names the message for good, so that a receiver can tell a repeated one. */
+  /** Identifies the message permanently, so that a receiver can recognize a duplicate. */
   id: string;
   recipient: string;
   subject: string;
   html: string;
   text: string;
-  /** Of promotional mail: the address that ends it with one press (RFC 8058). */
+  /** For promotional mail: the address for one-click unsubscribing (RFC 8058). */
   unsubscribeUrl?: string | null;
-  /** About an account: it goes over connections of its own, and waits for no other mail. */
+  /** About an account: uses separate connections, and waits for no other mail. */
   isAccountMail?: boolean;
 };
 
 export type MailOptions = {
-  /** smtp:// or smtps:// with user and password where needed; null keeps mail for the page of sent mail. */
+  /** smtp:// or smtps:// with user and password if needed; with null, mail stays on the Sent mail page. */
   smtpUrl: string | null;
-  /** The sender, as in 'Two Branches Farm <shop@farm.example>'. */
+  /** The sender, such as 'Two Branches Farm <shop@farm.example>'. */
   from: string;
-  /** The shop’s address, where the page of sent mail is. */
+  /** The shop's origin, for the link to the Sent mail page. */
   origin: string;
-  /** Tells the person at the terminal of mail that is kept, with its link; null tells nothing. */
+  /** Prints unsent mail and its link at the terminal; null prints nothing. */
   say: ((line: string) => void) | null;
 };
 
@@ -35,12 +34,12 @@ type Transports = { account: Transporter; other: Transporter };
 
 const current = singleton<Mail>('mail');
 
-/** Connections to the mail server at the same time, and so how many messages are under way. */
+/** Concurrent connections to the mail server, and so the number of messages in transit. */
 export const SENT_AT_ONCE = 4;
-/** The same for account mail, beside those. */
+/** The same for account mail, in addition. */
 export const ACCOUNT_MAIL_AT_ONCE = 2;
 
-/** Sets up the way mail leaves; once per process. */
+/** Sets up mail delivery; once per process. */
 export async function openMail(options: MailOptions): Promise<void> {
   const transports = options.smtpUrl
     ? {
@@ -52,7 +51,7 @@ export async function openMail(options: MailOptions): Promise<void> {
   current.set({ ...options, transports, domain: new URL(options.origin).hostname });
 }
 
-/** Ends the connections to the mail server. */
+/** Closes the connections to the mail server. */
 export function closeMail(): void {
   const transports = current.get()?.transports;
   transports?.account.close();
@@ -60,23 +59,23 @@ export function closeMail(): void {
 }
 
 async function smtpTransport(url: string, maxConnections: number): Promise<Transporter> {
-  // Memory that a shop without a mail server keeps.
+  // A shop without a mail server saves this memory.
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
-    // After a burst of orders the same few connections carry one message after the other.
+    // After a burst of orders, a few connections carry one message after the other.
     pool: true,
     maxConnections,
-    // Gone soon after the last message: no mail server is kept busy by nothing.
+    // Closes idle connections soon, so as not to occupy the mail server.
     idleTimeout: 2_000,
-    // A message whose connection broke is a job's to try again.
+    // If a connection breaks, the job retries the message.
     maxRequeues: 1,
-    // A server that hangs must not hold a job for minutes.
+    // A server that hangs must not occupy a job for minutes.
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
     dnsTimeout: 10_000,
-    // Templates are ours, but nothing in them may ever name a file or an address to fetch.
+    // Templates are ours, but their content must never name a file or a URL to load.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -86,12 +85,12 @@ function mail(): Mail {
   return current.demand();
 }
 
-/** Whether mail leaves the house; otherwise it is kept for the page of sent mail. */
+/** Whether mail is sent out; otherwise it stays on the Sent mail page. */
 export function mailLeavesTheHouse(): boolean {
   return mail().transports !== null;
 }
 
-/** 'smtp.example.com:587', without user and password; null where mail is kept. */
+/** 'smtp.example.com:587', without user and password; null if there is no mail server. */
 export function mailServer(): string | null {
   const { smtpUrl } = mail();
   if (smtpUrl === null) return null;
@@ -99,15 +98,15 @@ export function mailServer(): string | null {
   return `${hostname}:${port || (protocol === 'smtps:' ? '465' : '587')}`;
 }
 
-/** Where links in mail begin. */
+/** The origin for links in mail. */
 export function mailOrigin(): string {
   return mail().origin;
 }
 
 /**
- * Hands one message over. 'sent': the SMTP server took it. 'kept': there is none, and the terminal of a
- * demo says where it can be read.
- * @throws what the SMTP server or the network said; trying again later is the caller's business.
+ * Hands one message over. 'sent': the SMTP server accepted it. 'kept': there is no server, and the terminal of a demo
+ * says where to read it.
+ * @throws the error of the SMTP server or the network; the caller decides whether to retry.
  */
 export async function handOverMail(message: OutgoingMail): Promise<'sent' | 'kept'> {
   const { transports, from, origin, say, domain } = mail();
@@ -126,7 +125,7 @@ export async function handOverMail(message: OutgoingMail): Promise<'sent' | 'kep
     text: message.text,
     messageId: `<${message.id}@${domain}>`,
     headers: {
-      // Machines that answer mail by themselves leave such mail alone (RFC 3834).
+      // Prevents automatic replies (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       ...(message.unsubscribeUrl
         ? {
@@ -139,7 +138,7 @@ export async function handOverMail(message: OutgoingMail): Promise<'sent' | 'kep
   return 'sent';
 }
 
-/** Whether trying again cannot help: the server refused this very recipient for good (RFC 5321, 5yz). */
+/** Whether a retry cannot help: the server refused this recipient permanently (RFC 5321, 5yz). */
 export function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, responseCode } = error as Error & { code?: string; responseCode?: number };

@@ -46,7 +46,7 @@ test.each(['https://accounts.google.com/', 'https://login.example.com:8443/x', '
 );
 
 test('a name that resolves to this machine is not asked, however public its other address', async () => {
-  // A name's owner decides where it leads.
+  // The owner of a name decides where it resolves.
   const asked = askOutside({
     method: 'GET',
     url: new URL('https://accounts.example.com/'),

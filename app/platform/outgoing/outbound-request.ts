@@ -1,13 +1,13 @@
 /**
- * Requests to addresses that somebody else may have written, such as an identity provider's: checked before they are
- * sent, bounded in time and size, following no redirect, and never to an address inside our own network, whatever a
- * name resolves to (`outbound.ts`).
+ * Sends requests to addresses that outsiders may have chosen, such as an identity provider's: checked before they are
+ * sent, limited in time and size, without following redirects, and never to an address inside our own network, whatever
+ * a name resolves to (`outbound.ts`).
  */
 import { isIP } from 'node:net';
 import { askOutside } from './outbound.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** What went wrong on the way, without a word of what was sent or answered. */
+/** The failure of a request, without any of the data sent or received. */
 export class OutboundError extends Error {
   override name = 'OutboundError';
 }
@@ -16,14 +16,14 @@ export type OutboundRequest = {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Addresses of this machine are allowed, and plain HTTP to them: for a peer that the operator has put there. */
+  /** Allows this machine's own addresses, also over plain HTTP: for a server that the operator runs there. */
   loopback?: boolean;
 };
 
 const TIME_LIMIT_MS = 6000;
 const MAXIMUM_ANSWER = 256 * 1024;
 
-/** Sends it and reads the whole answer. @throws OutboundError */
+/** Sends the request and reads the whole response. @throws OutboundError */
 export async function sendOut(
   address: string,
   options: OutboundRequest = {},
@@ -47,7 +47,7 @@ export async function sendOut(
   return { status, text };
 }
 
-/** Why nothing is sent there; null where something may be. */
+/** Why the address is forbidden; null if it is allowed. */
 export function addressProblem(address: string, loopback = false): string | null {
   if (!URL.canParse(address)) return 'an address that is none';
   const { protocol, hostname, username, password } = new URL(address);

@@ -1,4 +1,7 @@
-/** One request to somebody else's machine, limited in time and in what is read of the answer. Redirects are not followed. */
+/**
+ * Sends one request to an external server, limited in time and in how much of the response is read. Does not follow
+ * redirects.
+ */
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
@@ -16,48 +19,45 @@ export type Outbound = {
   url: URL;
   headers: Readonly<Record<string, string | number>>;
   body: Buffer | string | null;
-  /** Milliseconds for all of it, from looking the name up to the end of the answer. */
+  /** Milliseconds for the whole request, from the name lookup to the end of the response. */
   timeout: number;
-  /** Whether a target within our own network is refused: where the address came from outside. */
+  /** Refuses targets within our own network: for addresses that come from outside. */
   publicOnly: boolean;
-  /** Asked for the addresses of a name, instead of the system, where the target must be public. */
+  /** Resolves names instead of the system, if the target must be public. */
   resolve?: Resolve;
-  /** Characters of the answer; a kilobyte unless said otherwise. */
+  /** Characters of the response to read; a kilobyte by default. */
   readAtMost?: number;
 };
 
 export type OutboundAnswer = {
   status: number;
-  /** As much of it as is read. */
+  /** The part of the response that was read. */
   text: string;
-  /** Whether that is all of it. */
+  /** Whether that is the whole response. */
   isWhole: boolean;
-  /** Seconds to wait before the next try, where the answer says so. */
+  /** Seconds to wait before the next attempt, if the response gives them. */
   retryAfter: number | null;
 };
 
-/** The target is none that may be asked; asking again does not help. */
+/** The target is not allowed; retrying does not help. */
 export class ForbiddenTarget extends Error {
   override name = 'ForbiddenTarget';
 }
 
-/** Nothing came back within the time given. */
+/** No response arrived in time. */
 export class NoAnswerInTime extends Error {
   override name = 'NoAnswerInTime';
 }
 
 const A_KILOBYTE = 1024;
-/** Connections that are kept open are many messages' to the same service. */
+/** Connections stay open, because many messages go to the same services. */
 const agents = {
   http: new HttpAgent({ keepAlive: true, maxSockets: 8, timeout: 30_000 }),
   https: new HttpsAgent({ keepAlive: true, maxSockets: 8, timeout: 30_000 }),
   publicOnly: new HttpsAgent({ keepAlive: true, maxSockets: 8, timeout: 30_000 }),
 };
 
-/**
- * Asked for by name, the address that is connected to is the one that was checked: a name that answers another
- * address the second time gains nothing.
- */
+/** Connects to the same address that was checked: a name that resolves differently the second time gains nothing. */
 const publicLookup =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, callback) => {
@@ -73,8 +73,8 @@ const publicLookup =
   };
 
 /**
- * Sends it, and answers whatever the other side answers, be it good or bad.
- * @throws ForbiddenTarget, NoAnswerInTime, or what the network said.
+ * Sends the request, and returns the response whatever its status.
+ * @throws ForbiddenTarget, NoAnswerInTime, or the network's error.
  */
 export async function askOutside(outbound: Outbound): Promise<OutboundAnswer> {
   const {

@@ -1,10 +1,10 @@
 /**
- * Which addresses a request of ours may go to when its target came from outside: those of the public network only, so
- * that nobody makes the shop speak to the machines beside it.
+ * Decides which addresses our requests may go to if the target came from outside: only those of the public network, so
+ * that no one can make the shop contact the machines next to it.
  */
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Ranges that are no public hosts (IANA special-purpose registries), as CIDR. */
+/** CIDR ranges without public hosts (IANA special-purpose registries). */
 const notPublic = new BlockList();
 for (const range of [
   '0.0.0.0/8',
@@ -29,7 +29,7 @@ for (const range of [
   notPublic.addSubnet(net, Number(bits), 'ipv4');
 }
 
-/** Of IPv6 only global unicast is public, and of that not what stands for an IPv4 address or for documentation. */
+/** In IPv6 only global unicast is public, except the ranges that embed IPv4 addresses or are for documentation. */
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 const notPublic6 = new BlockList();
@@ -38,7 +38,7 @@ for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
   notPublic6.addSubnet(net, Number(bits), 'ipv6');
 }
 
-/** Whether an IP address is one of the public network. Text that is no address is not. */
+/** Whether an IP address belongs to the public network. False for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4');

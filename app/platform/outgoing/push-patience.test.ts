@@ -6,7 +6,7 @@ const isSilence = (error: unknown) => error instanceof Silence;
 const answers = () => Promise.resolve('taken');
 const hangs = () => Promise.reject(new Silence());
 
-/** One that is answered when told. */
+/** A service that answers on command. */
 function slow() {
   let end: (outcome: 'answer' | 'silence') => void = () => undefined;
   const asked = new Promise<string>((resolve, reject) => {

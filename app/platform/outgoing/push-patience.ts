@@ -1,25 +1,25 @@
 /**
- * Which push services are asked right now. Browsers say where theirs is, so some of them hang, by fault or on purpose:
- * one that gave no answer in time rests, longer each time, and few are asked at once of those that have not answered
- * yet, so that messages by all others go out meanwhile. Each process learns it by itself.
+ * Decides which push services may be contacted right now. Browsers choose their service, so some hang, by fault or on
+ * purpose: one that did not answer in time pauses, longer each time, and few unproven ones are contacted at once, so
+ * that messages through all others are not delayed. Each process learns this by itself.
  */
 
-/** The message goes later: its service rests, or too many unknown ones are being waited for. */
+/** The message must wait: its service is paused, or too many unproven services are being contacted. */
 export class PushPutOff extends Error {
   override name = 'PushPutOff';
 }
 
 type Service = { isProven: boolean; misses: number; restsUntil: number };
 
-/** Waited for at the same time, of all services that have not answered the last time or never. */
+/** Concurrent requests to services that have never answered or did not answer the last time. */
 const MOST_UNPROVEN = 2;
 const FIRST_REST_MS = 15_000;
 const LONGEST_REST_MS = 5 * 60_000;
-/** Whoever makes up services by the thousand pushes the ones asked longest ago out. */
+/** Made-up services by the thousand evict the services contacted longest ago. */
 const MOST_KNOWN = 1000;
 
 export type PushPatience = {
-  /** Asks the service. @param isSilence whether the error says that it gave no answer in time. @throws PushPutOff */
+  /** Contacts the service. @param isSilence whether the error means that no answer came in time. @throws PushPutOff */
   ask<T>(origin: string, asking: () => Promise<T>, isSilence: (error: unknown) => boolean): Promise<T>;
 };
 
@@ -51,7 +51,7 @@ export function pushPatience(now: () => number = Date.now): PushPatience {
         return answer;
       } catch (error) {
         const { misses, restsUntil } = known.get(origin) ?? service;
-        // Of several that were under way one counts.
+        // Several concurrent failures count once.
         if (isSilence(error) && restsUntil <= now()) {
           const rest = Math.min(FIRST_REST_MS * 2 ** misses, LONGEST_REST_MS);
           note(origin, { isProven: false, misses: misses + 1, restsUntil: now() + rest });

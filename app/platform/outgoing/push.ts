@@ -1,7 +1,7 @@
 /**
- * Web push: handing a message to the service of somebody's browser (RFC 8030), encrypted so that the service cannot
- * read it (RFC 8291), with our name on it (VAPID, RFC 8292). The name's key comes from the root secret: every instance
- * has the same one, and browsers keep their subscriptions across restarts.
+ * Web push: hands a message over to a browser's push service (RFC 8030), encrypted so that the service cannot read it
+ * (RFC 8291), and signed with our key (VAPID, RFC 8292). The key comes from the root secret: every instance has the
+ * same one, and browsers keep their subscriptions across restarts.
  */
 import { createECDH } from 'node:crypto';
 import { keyFor } from '../secrets/secrets.ts';
@@ -13,16 +13,16 @@ export type PushTarget = { endpoint: string; p256dh: string; auth: string };
 
 export type PushMessage = {
   payload: string;
-  /** At most 32 characters of base64url: a later message of the same topic takes the place of one not delivered yet. */
+  /** At most 32 characters of base64url: a later message with the same topic replaces an undelivered one. */
   topic: string;
-  /** Seconds that the service keeps it for a browser that is away. */
+  /** Seconds that the service stores the message for an offline browser. */
   timeToLive: number;
-  /** Where a push service's people can reach ours, as `pushContact` gives it. */
+  /** How the push service's operators can reach us, from `pushContact`. */
   contact: string;
 };
 
 export type PushOptions = {
-  /** Origins of push services in our own network, which may be private and plain. */
+  /** Origins of push services in our own network, which may be private and use plain HTTP. */
   ownServices: readonly string[];
 };
 
@@ -33,10 +33,10 @@ export function openPush(options: PushOptions): void {
   current.set(options);
 }
 
-/** Milliseconds a push service has for its answer. */
+/** Milliseconds that a push service has to answer. */
 const PATIENCE_MS = 5000;
 
-/** The pair of keys that names us, base64url. */
+/** The key pair that identifies us, base64url. */
 export function vapidKeys(): { publicKey: string; privateKey: string } {
   const pair = createECDH('prime256v1');
   for (let number = 0; ; number++) {
@@ -44,14 +44,14 @@ export function vapidKeys(): { publicKey: string; privateKey: string } {
     try {
       pair.setPrivateKey(secret);
     } catch {
-      // One number in four billion is none of the curve's.
+      // One number in four billion is not valid on the curve.
       continue;
     }
     return { publicKey: pair.getPublicKey('base64url'), privateKey: secret.toString('base64url') };
   }
 }
 
-/** Whether an address can be that of a push service at all; asking it is another matter. */
+/** Whether an address can be a push service's at all; sending is checked separately. */
 export function isPushEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const url = new URL(endpoint);
@@ -62,12 +62,12 @@ export function isPushEndpoint(endpoint: string): boolean {
 const isOwnService = (url: URL) => current.get()?.ownServices.includes(url.origin) ?? false;
 
 /**
- * Hands one message over. 'gone': the browser takes none any more, and the subscription is worth nothing.
- * @throws PushPutOff where the service is not asked now, or what it or the network said; trying again later is the
- * caller's business.
+ * Hands one message over. 'gone': the browser no longer accepts messages, and the subscription is useless.
+ * @throws PushPutOff if the service must not be contacted now, or the service's or network's error; the caller decides
+ * whether to retry.
  */
 export async function handOverPush(target: PushTarget, message: PushMessage): Promise<'sent' | 'gone'> {
-  // Memory that a shop without push keeps.
+  // A shop without push saves this memory.
   const { default: webPush } = await import('web-push');
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
@@ -96,10 +96,10 @@ export async function handOverPush(target: PushTarget, message: PushMessage): Pr
   throw new PushRefused(url.host, answer.status, answer.text);
 }
 
-/** The push service took the request and not the message. */
+/** The push service received the request but refused the message. */
 export class PushRefused extends Error {
   override name = 'PushRefused';
-  /** Whether trying again cannot help: the request itself is wrong (too much, not allowed, malformed). */
+  /** Whether a retry cannot help: the request itself is wrong (too large, not allowed, malformed). */
   readonly isForGood: boolean;
   constructor(host: string, status: number, text: string) {
     super(`${host} answered ${status}: ${text.slice(0, 200)}`);
@@ -108,7 +108,7 @@ export class PushRefused extends Error {
 }
 
 /**
- * How push services reach us: by mail, else by our address. Apple answers 403 where that names this very machine.
+ * How push services reach us: by mail, or else by our URL. Apple answers 403 if it names the local machine.
  * @param address the shop's mail address.
  */
 export function pushContact(address: string, origin: string): string {

@@ -1,6 +1,6 @@
 /**
- * Text messages by a gateway that is spoken to over HTTP: address, headers and body are templates of the operator's,
- * so that any provider fits. Without a gateway there are no text messages, and nothing of the shop speaks of them.
+ * Sends text messages through an HTTP gateway: the operator supplies templates for URL, headers and body, so any
+ * provider works. Without a gateway there are no text messages, and the shop does not mention them.
  */
 import type { Env } from '../env.ts';
 import { singleton } from '../singleton.ts';
@@ -9,14 +9,14 @@ import { askOutside } from './outbound.ts';
 export type SmsGateway = {
   url: string;
   method: string;
-  /** 'Name: value', one a line. */
+  /** 'Name: value', one per line. */
   headers: string;
-  /** The body; '' for none. */
+  /** The body; '' for no body. */
   body: string;
 };
 
 export type TextMessage = {
-  /** Names the message for good, for gateways that know a repeated one by it: `{id}`. */
+  /** Identifies the message permanently, for gateways that detect duplicates: `{id}`. */
   id: string;
   /** As '+15185550123': `{to}`. */
   to: string;
@@ -24,7 +24,7 @@ export type TextMessage = {
   text: string;
 };
 
-/** The gateway that the environment names; null for none. */
+/** The gateway that the environment names; null if there is none. */
 export function smsGatewayOf(env: Env): SmsGateway | null {
   if (!env.SMS_URL) return null;
   return { url: env.SMS_URL, method: env.SMS_METHOD, headers: env.SMS_HEADERS, body: env.SMS_BODY };
@@ -32,7 +32,7 @@ export function smsGatewayOf(env: Env): SmsGateway | null {
 
 const current = singleton<SmsGateway>('sms gateway');
 
-/** Sets the gateway up; null for none. */
+/** Sets the gateway; null for none. */
 export function openSms(gateway: SmsGateway | null): void {
   current.set(gateway);
 }
@@ -41,19 +41,19 @@ export function smsIsConfigured(): boolean {
   return current.get() !== null;
 }
 
-/** The gateway's host, without anything that could be a secret; null without one. */
+/** The gateway's host, without anything that could be secret; null without a gateway. */
 export function smsGatewayHost(): string | null {
   const gateway = current.get();
   return gateway ? new URL(gateway.url).host : null;
 }
 
-/** Milliseconds the gateway has for its answer. */
+/** Milliseconds that the gateway has to answer. */
 const PATIENCE_MS = 10_000;
 
-/** The gateway took the request and not the message. */
+/** The gateway received the request but refused the message. */
 export class SmsRefused extends Error {
   override name = 'SmsRefused';
-  /** Whether trying again cannot help: the number or the message itself is refused. */
+  /** Whether a retry cannot help: the number or the message itself is refused. */
   readonly isForGood: boolean;
   constructor(status: number, text: string) {
     super(`the gateway answered ${status}: ${text.slice(0, 200)}`);
@@ -64,7 +64,7 @@ export class SmsRefused extends Error {
 
 /**
  * Hands one message over.
- * @throws SmsRefused, or what the network said; trying again later is the caller's business.
+ * @throws SmsRefused, or the network's error; the caller decides whether to retry.
  */
 export async function handOverSms(message: TextMessage): Promise<void> {
   const gateway = current.demand();
@@ -80,7 +80,7 @@ export async function handOverSms(message: TextMessage): Promise<void> {
   if (answer.status < 200 || answer.status > 299) throw new SmsRefused(answer.status, answer.text);
 }
 
-/** The request of one message: each value written as its place asks for, so that no text can leave its place. */
+/** The request for one message: escapes each value for its place, so that no text can break out of it. */
 export function fillIn(
   gateway: SmsGateway,
   message: TextMessage,
@@ -101,7 +101,7 @@ export function fillIn(
   };
 }
 
-/** Names in lower case with their values. */
+/** Header names in lower case, with their values. */
 function readHeaders(lines: string): [string, string][] {
   return lines
     .split(/\r?\n|\\n/)

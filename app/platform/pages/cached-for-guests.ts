@@ -1,16 +1,16 @@
 /**
- * What a route says of itself when its page, as guests see it, depends on nobody and may be kept rendered:
+ * A route's declaration that its page, as guests see it, is the same for everyone and may be cached:
  *
  *     export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
  *
- * Its loaders then are called without a cookie and without a query they do not know; what they read must note what the
- * page shows (shown.ts). 'by-filter' is a list of the catalogue, whose query is a filter.
+ * The route's loaders then run without cookies and without unknown query parameters; whatever they read must record
+ * what the page shows (shown.ts). 'by-filter' is a catalogue list whose query is a filter.
  */
 export type CachedForGuests = 'by-path' | 'by-filter';
 
 export type CacheHandle = { cachedForGuests: CachedForGuests };
 
-/** What a route's handle says; null for what says nothing. */
+/** The declaration in a route's handle; null if there is none. */
 export function cachedForGuests(handle: unknown): CachedForGuests | null {
   const says = (handle as Partial<CacheHandle> | undefined)?.cachedForGuests;
   return says === 'by-path' || says === 'by-filter' ? says : null;

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { CachedPart } from '#ui/cached-part.tsx';
 import { drawWithCachedParts } from './cached-parts.ts';
 
-/** What is kept outlives a test, so each has parts of its own. */
+/** The cache outlives a test, so each test has its own parts. */
 let parts = 0;
 const aName = () => `part-${++parts}`;
 
@@ -13,7 +13,7 @@ const draw = (page: ReactNode) =>
     .toBuffer()
     .toString();
 
-/** Draws it as a browser would: nothing kept; then twice by the server. */
+/** Renders the page as a browser would, without the cache, and then twice as the server does. */
 function expectSameAlways(page: () => ReactNode): void {
   const plain = renderToString(page());
   expect([draw(page()), draw(page())]).toEqual([plain, plain]);
@@ -119,7 +119,7 @@ test('a picture that the page does not ask for ahead is kept with its part, and 
       {() => <Frame />}
     </CachedPart>
   ));
-  // Plainly, and once to be kept.
+  // Once without the cache, and once to fill it.
   expect(drawn).toHaveBeenCalledTimes(2);
 });
 

@@ -1,4 +1,4 @@
-/** The markup of parts that pages share (ui/cached-part), kept by what they were drawn of: it cannot be out of date. */
+/** Caches the markup of parts that pages share (ui/cached-part), keyed by their input: it cannot become outdated. */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { createElement } from 'react';
@@ -13,17 +13,17 @@ const kept = new LRUCache<string, Uint8Array>({
   sizeCalculation: (markup, key) => markup.length + key.length,
 });
 
-/** Nobody can guess it, so nobody can write it into a page. It is taken out of every page. */
+/** Unguessable, so no one can write it into a page. It is removed from every page. */
 const TOKEN = randomBytes(18).toString('base64url');
-/** An element, beside which React puts nothing of its own, as it does between two texts. */
+/** An element, because React adds nothing around one, as it does between two texts. */
 const mark = (place: number, which: 'begin' | 'end') =>
   createElement('i', { id: `${TOKEN} ${place} ${which}` });
 const marks = new RegExp(`<i id="${TOKEN} (\\d+) (begin|end)"></i>`, 'g');
 
-/** Ids that React made for this place, what bears this answer's nonce, pictures that the head asks for ahead. */
+/** IDs that React generated for this position, the response's nonce, pictures that the head preloads. */
 const ofThisPageOnly = /="_R_|nonce="|(?<!<picture[^>]*>)<img(?![^>]*loading="lazy")/;
 
-/** Draws a page, with places for the parts that are known already; keeps those that were not. */
+/** Renders a page with placeholders for the cached parts; caches the parts that were missing. */
 export function drawWithCachedParts(draw: () => string): DrawnPage {
   const parts: Uint8Array[] = [];
   const missing: string[] = [];
@@ -56,6 +56,6 @@ function withoutMarks({ text, parts }: DrawnPage, missing: readonly string[]): D
 
 function keep(key: string, markup: string, parts: readonly Uint8Array[]): void {
   if (ofThisPageOnly.test(markup)) return;
-  // Copied: small buffers are pieces of a larger one and keep all of it.
+  // Copies the bytes: a small buffer is a slice of a larger one and would retain all of it.
   kept.set(key, new Uint8Array(new DrawnPage(markup, parts).toBuffer()));
 }

@@ -1,14 +1,13 @@
 /**
- * An answer that costs nothing to make: a small page in the shop's look without a script, a picture or a query,
- * or JSON for programs. For what is refused at the door and for moments at which rendering a page is what
- * the shop cannot do.
+ * Makes responses that cost nothing to render: a small page in the shop's style without scripts, pictures or queries,
+ * or JSON for programs. For requests that are refused early, and for moments when the shop cannot render a page.
  */
 import { createHash } from 'node:crypto';
 import { type StatusWords, statusWords } from '../status-words.ts';
 
 export type SmallAnswer = { status: number; headers: Record<string, string>; body: string };
 
-// The tokens of the style sheet that it needs, by day and at night.
+// The design tokens it needs from the style sheet, for light and dark mode.
 const style = `
 :root{color-scheme:light dark;--paper:#fbf8f1;--ink:#1e2a24;--soft:#4f5b54;--spruce:#24503b;--ring:#b0741a}
 @media screen and (prefers-color-scheme:dark){:root{--paper:#14261e;--ink:#f3ede0;--soft:#b9c6bd;--spruce:#a8d3bb;--ring:#d39a34}}
@@ -26,9 +25,9 @@ const mark =
   '<svg viewBox="0 0 100 100" aria-hidden="true" fill="none" stroke-linecap="round" stroke-width="9"><path d="M17 10C20 34 46 38 50 62V92"/><path d="M83 10C80 34 54 38 50 62"/></svg>';
 
 /**
- * @param accept the request's Accept header: who asks for JSON gets `{ message }`.
- * @param words where the status's own words do not fit; plain text of ours, never a visitor's.
- * @param again where the link leads: '' is the very page that was asked for.
+ * @param accept the request's Accept header: clients that want JSON get `{ message }`.
+ * @param words replaces the status's own message; plain text of ours, never a visitor's.
+ * @param again where the link leads: '' is the requested page itself.
  */
 export function smallAnswer(
   status: number,
@@ -55,7 +54,7 @@ export function smallAnswer(
   };
 }
 
-/** The same as a Response, for loaders, actions and handlers that answer with one. */
+/** The same as a Response, for loaders, actions and handlers. */
 export function smallResponse(...asked: Parameters<typeof smallAnswer>): Response {
   const { status, headers, body } = smallAnswer(...asked);
   return new Response(body, { status, headers });

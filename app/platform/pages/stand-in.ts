@@ -1,18 +1,19 @@
 /**
- * Somebody who goes on with a queue while the last jobs of a batch keep its worker waiting: a mail server that hangs
- * in one conversation holds up that mail and no other.
+ * Starts a substitute worker for a queue while the last jobs of a batch occupy its worker: a mail server that hangs in
+ * one conversation delays that mail and no other.
  */
 import { log } from '../log.ts';
 
-/** How long the last ones of a batch may take before somebody else goes on, in milliseconds. */
+/** Milliseconds that the last jobs of a batch may take before a substitute starts. */
 const PATIENCE_MS = 1000;
-/** At the same time, for one queue: each does as many jobs at once as the worker it stands in for. */
+/** Substitutes per queue at the same time: each runs as many jobs at once as the worker it replaces. */
 const MOST = 3;
 
 /**
- * @param begin lets one more worker begin; answers its name
- * @param end lets it end, after the batch it is at
- * @returns to be called when the last job of a batch has begun; what that answers, when all of them are done
+ * @param begin starts one more worker; returns its name
+ * @param end stops that worker after its current batch
+ * @returns a function to call when the last job of a batch has started; it returns one to call when all of them are
+ * done
  */
 export function standIns(
   begin: () => Promise<string>,

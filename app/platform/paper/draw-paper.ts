@@ -1,4 +1,4 @@
-/** Draws papers as PDFs by pdfkit. Runs in the process for papers (`drawing-process`), and nowhere else. */
+/** Renders papers as PDFs with pdfkit. Runs only in the process for papers (`drawing-process`). */
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import {
@@ -18,12 +18,12 @@ import { printable } from './printable.ts';
 
 const LINE = '#d8d5cb';
 
-/** Of the fonts' letters, in parts of the size; '—' and '…' are as wide as letters get. */
+/** The widest letter in our fonts, relative to the font size; '—' and '…' are the widest. */
 const WIDEST_LETTER = 1.1;
 
 const here = createRequire(import.meta.url);
 
-/** The bytes. For the foot see `Paper`. */
+/** Returns the bytes. For the foot see `Paper`. */
 export async function drawPaper(
   about: About,
   steps: readonly Step[],
@@ -47,7 +47,7 @@ export async function drawPaper(
   const heightOf = (cell: Cell) => {
     const { text, width: room, size = 10, font = 'text' } = cell;
     const measure = (words: string) => dress(cell).heightOfString(words, { width: room, lineGap: 2 });
-    // Laying text out is what takes the time: what is on one line in any case is not laid out twice.
+    // Layout takes most of the time, so text that fits on one line in any case is not laid out twice.
     if (text.length * size * WIDEST_LETTER > room) return measure(printable(text));
     const known = lineHeights.get(`${font} ${size}`) ?? measure('A');
     lineHeights.set(`${font} ${size}`, known);

@@ -1,7 +1,7 @@
 /**
- * Letter paper to write on from top to bottom, as a PDF: one factory for everything the shop prints. Text wraps, what
- * does not fit goes to the next page, and every page gets its foot in the end. Nothing is drawn while it is written:
- * `finish` has all of it drawn in the process for papers (`draw-apart`), because a page takes 100 ms of a core.
+ * Letter paper to write on from top to bottom, as a PDF: one factory for everything the shop prints. Text wraps,
+ * overflow goes to the next page, and every page gets its foot at the end. Writing renders nothing: `finish` renders
+ * everything in the process for papers (`draw-apart`), because a page takes 100 ms of a core.
  *
  * ```ts
  * const paper = openPaper({ title: 'Receipt ORD042', author: store.name, at: new Date() });
@@ -14,19 +14,19 @@ import { drawApart } from '../draw-apart.ts';
 import { type About, type Cell, type Look, type Step, WRITTEN_WIDTH } from './paper.ts';
 
 export type Paper = {
-  /** Of the part of the page that is written on, in points. */
+  /** The width of the writable area, in points. */
   readonly width: number;
   write(text: string, look?: Look): void;
-  /** Cells side by side, each wrapped in its width, on one page. */
+  /** Writes cells next to each other, each wrapped in its width, on one page. */
   row(cells: readonly Cell[], gap?: number): void;
   rule(): void;
-  /** Empty height. */
+  /** Adds vertical space. */
   space(points: number): void;
-  /** Turns the page when less than so much is left. */
+  /** Starts a new page if less than this height is left. */
   room(points: number): void;
   /**
-   * The bytes.
-   * @param foot the rows under each page; `PAGE` and `PAGES` in their texts become its number and their count.
+   * Returns the bytes.
+   * @param foot the rows under each page; `PAGE` and `PAGES` in their texts become the page number and the page count.
    */
   finish(foot: readonly Cell[][]): Promise<Buffer>;
 };

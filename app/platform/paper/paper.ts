@@ -1,6 +1,8 @@
-/** What a paper is told to show: the same for those who write it and for the process that draws it. */
+/** The content of a paper, as passed from its writer to the process that renders it. */
 
-/** Points, 72 to an inch: letter paper, its margin, and the height kept free at the bottom of every page for its foot. */
+/**
+ * In points, 72 to an inch: letter paper, its margin, and the height reserved at the bottom of every page for its foot.
+ */
 const PAGE_WIDTH = 612;
 export const MARGIN = 54;
 export const FOOT = 60;
@@ -10,7 +12,7 @@ export const SPRUCE = '#24503b';
 export const INK = '#1e2a24';
 export const SOFT = '#4f5b54';
 
-/** In the texts of a foot: the number of the page, and how many pages there are. No font has letters for them. */
+/** Placeholders in a foot's texts: the page number and the page count. No font has letters for them. */
 export const PAGE = '\u{e000}';
 export const PAGES = '\u{e001}';
 
@@ -18,7 +20,7 @@ export const fonts = ['text', 'strong', 'display'] as const;
 
 export type About = { title: string; author: string; at: Date };
 export type Look = { size?: number; font?: (typeof fonts)[number]; color?: string };
-/** `width` in points; cells stand side by side in the order given, from the left edge. */
+/** `width` in points; cells are next to each other in the given order, from the left edge. */
 export type Cell = Look & { text: string; width: number; align?: 'left' | 'right' };
 
 /** `gap` and `points` in points. */

@@ -1,4 +1,4 @@
-/** The part of pdfkit that papers use; the package brings no types. */
+/** The parts of pdfkit that papers use; the package has no types. */
 declare module 'pdfkit' {
   type TextOptions = {
     width?: number;

@@ -1,9 +1,9 @@
-/** Text that the fonts of our papers can show. */
+/** Converts text to what the fonts of our papers can show. */
 
-/** Beyond Latin-1, what is in the fonts; `art/fonts.ts` cuts them so. */
+/** The characters beyond Latin-1 in the fonts; `art/fonts.ts` subsets them accordingly. */
 const beyondLatin = '–—‘’“”•…′″€−';
 
-/** Letters without a mark that could be taken off, and what people write instead. */
+/** Letters that cannot be reduced by removing a mark, and their usual replacements. */
 const instead: Readonly<Record<string, string>> = {
   ł: 'l',
   Ł: 'L',
@@ -20,11 +20,11 @@ const instead: Readonly<Record<string, string>> = {
   '›': '>',
   '‐': '-',
   '‑': '-',
-  // A place where a word may be divided, and no letter.
+  // A possible word break, not a letter.
   '\u00ad': '',
 };
 
-/** The text with what the fonts cannot show taken for its plain form ('o' for 'ő'), else for '?'. */
+/** Replaces letters that the fonts cannot show with their plain form ('o' for 'ő'), or else with '?'. */
 export function printable(text: string): string {
   return [...text]
     .map((character) => {

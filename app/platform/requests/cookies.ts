@@ -1,20 +1,20 @@
 /**
- * The names of our cookies, and reading one. Behind HTTPS each has the prefix '__Host-': browsers then take it from
- * this host alone, so that a neighboring host cannot plant one. Each is read by the one name it is written under.
+ * Defines our cookies and reads them. On HTTPS each name has the prefix '__Host-': browsers then accept it only from
+ * this host, so that a neighboring host cannot plant one. Each is read only under the name it is written with.
  */
 import { singleton } from '../singleton.ts';
 
-/** A cookie of ours. Values are what may stand in a cookie: whoever writes anything else encodes it first. */
+/** A cookie of ours. Values may contain only valid cookie characters: callers encode anything else first. */
 export type OwnCookie = {
   readonly name: string;
   /**
-   * The decoded value in a cookie header or in `document.cookie`; null when absent or not decodable. Behind HTTPS a
-   * cookie without the prefix is not ours and counts as absent.
+   * The decoded value in a cookie header or in `document.cookie`; null if absent or not decodable. On HTTPS a cookie
+   * without the prefix is not ours and counts as absent.
    */
   read(cookies: string | null): string | null;
-  /** The Set-Cookie line. By HTTPS it travels as `secured` makes it, which the HTTP layer sees to. */
+  /** The Set-Cookie line. On HTTPS the HTTP layer converts it with `secured`. */
   write(value: string, maxAge?: number): string;
-  /** The Set-Cookie line that makes a browser forget it. */
+  /** The Set-Cookie line that deletes it. */
   clear(): string;
 };
 
@@ -22,7 +22,9 @@ const DAY = 86_400;
 
 const secure = singleton<boolean>('secure-cookies');
 
-/** Says once per server whether people reach it by HTTPS; until then they do not. A browser sees it in its address. */
+/**
+ * Sets, once per server, whether people reach it over HTTPS; until then they do not. A browser checks its own address.
+ */
 export function openCookies(options: { secure: boolean }): void {
   secure.set(options.secure);
 }
@@ -33,14 +35,14 @@ export function cookiesAreSecure(): boolean {
 }
 
 /**
- * Every cookie of ours is made here:
+ * Defines a cookie; all our cookies are created here:
  *
  *     export const viewCookie = defineCookie('view', { maxAge: 30 * DAY });
  *     headers.append('Set-Cookie', viewCookie.write('2'));
  *
- * React Router's own factory packs values into base64 of JSON, which the scripts that run before the page's own
- * cannot read, and knows no prefix; so this one is ours.
- * @param maxAge seconds, unless `write` is told otherwise. @param httpOnly hidden from scripts.
+ * React Router's own factory packs values into base64 of JSON, which the scripts that run before the page's own cannot
+ * read, and does not support the prefix; so we have our own.
+ * @param maxAge seconds, unless `write` gets another value. @param httpOnly hidden from scripts.
  */
 export function defineCookie(
   name: string,
@@ -55,45 +57,45 @@ export function defineCookie(
 }
 
 /**
- * Present while the visitor's affirmation of being 21 or older lasts; written with the days the shop's settings
- * give. Its name is also the key in browser storage.
+ * Present while the visitor's affirmation of being 21 or older lasts; written with the number of days in the shop's
+ * settings. Its name is also the key in browser storage.
  */
 export const ageCookie = defineCookie('age_verified', { maxAge: 30 * DAY });
-/** Whether these cookies hold the visitor's word. An empty one is none. */
+/** Whether these cookies contain the visitor's affirmation. An empty one does not count. */
 export function hasAffirmedAge(cookies: string | null): boolean {
   return !!ageCookie.read(cookies);
 }
 
-/** Which of the rotating health warnings is due. */
+/** Which of the rotating health warnings to show next. */
 export const viewCookie = defineCookie('view', { maxAge: 30 * DAY });
 /** A message for the next page, shown once. */
 export const flashCookie = defineCookie('flash', { maxAge: 60 });
 /**
- * The cart as the server reads it: a mirror of browser storage (`cart-storage`). An emptied cart is an empty value
- * and not a missing cookie, so that a cart the server has emptied differs from one whose cookie has run out.
+ * The cart as the server reads it: a mirror of browser storage (`cart-storage`). An emptied cart is an empty value and
+ * not a missing cookie, so that a cart the server has emptied differs from an expired cookie.
  */
 export const cartCookie = defineCookie('cart', { maxAge: 30 * DAY });
 
-/** A cookie's name behind HTTPS. */
+/** A cookie's name on HTTPS. */
 export function hostCookieName(name: string): string {
   return `__Host-${name}`;
 }
 
-/** A Set-Cookie line with `Secure`, once, and a name that browsers take from this very host alone. */
+/** A Set-Cookie line with `Secure`, once, and a name that browsers accept only from this host. */
 export function secured(cookie: string): string {
   const safe = /;\s*secure\s*(?:;|$)/i.test(cookie) ? cookie : `${cookie}; Secure`;
   return /^__(?:Host|Secure)-/.test(safe) ? safe : hostCookieName(safe);
 }
 
-/** Sets a cookie from a script, as the page it runs in allows it. */
+/** Sets a cookie from a script, secured if the page is on HTTPS. */
 export function setCookieHere(cookie: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not to be had in every browser
   document.cookie = cookiesAreSecure() ? secured(cookie) : cookie;
 }
 
 /**
- * Reads the cookie of this very name: its decoded value; null when absent or not decodable. Every request is read by
- * some of these, so they look for the name in one go.
+ * Reads the cookie with exactly this name: its decoded value; null if absent or not decodable. Every request reads
+ * several cookies, so this finds the name in one pass.
  */
 function cookieReader(name: string): (cookies: string | null) => string | null {
   const wanted = new RegExp(String.raw`(?:^|;)\s*${name.replaceAll('.', String.raw`\.`)}\s*=([^;]*)`);

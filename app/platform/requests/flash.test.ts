@@ -64,7 +64,7 @@ test('of a long message the first 300 characters arrive, and never half of one',
   expect(arrived(`${'x'.repeat(300)}y`)).toBe('x'.repeat(300));
   // 🌿 is two units: the 300th would be its first half.
   expect(arrived(`${'x'.repeat(299)}🌿`)).toBe(`${'x'.repeat(299)}\ufffd`);
-  // Four bytes each, percent-encoded twelve characters: the longest cookie that is written can be read.
+  // Four bytes each, twelve characters percent-encoded: the longest cookie that is written can be read.
   expect(arrived('🌿'.repeat(400))).toBe('🌿'.repeat(150));
 });
 

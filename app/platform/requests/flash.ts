@@ -1,7 +1,7 @@
 /**
- * A message for the next page, carried in a cookie across one redirect and shown once: as a toast, or as a
- * notice where there is no JavaScript. The browser could write the cookie itself, so what is read is bounded
- * and only ever shown as text.
+ * A message for the next page, carried in a cookie across one redirect and shown once: as a toast, or as a notice
+ * without JavaScript. The browser could write the cookie itself, so its content is limited in length and only ever
+ * shown as text.
  */
 import { flashCookie } from './cookies.ts';
 
@@ -10,20 +10,20 @@ export type FlashTone = 'success' | 'error' | 'info';
 export type Flash = {
   message: string;
   tone: FlashTone;
-  /** Tells one message from the next, so that none is shown twice. */
+  /** Distinguishes messages, so that none is shown twice. */
   id: string;
 };
 
 const MAXIMUM_MESSAGE = 300;
 const tones: readonly string[] = ['success', 'error', 'info'] satisfies FlashTone[];
 
-/** The cookie's value for a message; what is too long is cut. */
+/** The cookie's value for a message; cuts long texts. */
 function encodeFlash(flash: Flash): string {
   const message = flash.message.slice(0, MAXIMUM_MESSAGE).toWellFormed();
   return encodeURIComponent(JSON.stringify([flash.id, flash.tone, message]));
 }
 
-/** Reads a decoded cookie value; null for whatever we would not have written. */
+/** Reads a decoded cookie value; null for anything we would not have written. */
 export function decodeFlash(value: string | null): Flash | null {
   if (value === null || value.length > 2000) return null;
   let parts: unknown;
@@ -57,15 +57,15 @@ export function redirectWithFlash(
   return new Response(null, { status: 302, headers });
 }
 
-/** The message waiting for this request; null when there is none. */
+/** The message waiting for this request; null if there is none. */
 export function readFlash(request: Request): Flash | null {
   return decodeFlash(flashCookie.read(request.headers.get('cookie')));
 }
 
-/** Whether a cookie header, or `document.cookie`, holds a message. */
+/** Whether a cookie header, or `document.cookie`, contains a message. */
 export function holdsFlash(cookies: string | null): boolean {
   return flashCookie.read(cookies) !== null;
 }
 
-/** Set-Cookie that takes the message away once it has been read. */
+/** The Set-Cookie line that deletes the message after it was read. */
 export const clearFlashCookie = flashCookie.clear();

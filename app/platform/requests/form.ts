@@ -1,4 +1,4 @@
-/** A form's fields meet their schema once; what was entered survives a refusal, secrets excepted. */
+/** Parses a form with its schema once; the entered values survive a refusal, except secrets. */
 import type { z } from 'zod';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 
@@ -6,10 +6,12 @@ export type { FormRefusal };
 
 export type ReadForm<T> = { ok: true; value: T; refused: Refuse } | { ok: false; refused: Refuse };
 
-/** Makes the refusal of this form: its values, the schema's errors if any, and a message for the whole or one field. */
+/**
+ * Creates this form's refusal: its values, the schema's errors if any, and a message for the whole form or one field.
+ */
 type Refuse = (message?: string, field?: string) => FormRefusal;
 
-/** Longer values are not sent back where nobody types as much. */
+/** Longer values are not sent back, because people do not type that much. */
 const MAXIMUM_ECHO = 400;
 
 /**

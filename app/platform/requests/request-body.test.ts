@@ -9,7 +9,7 @@ function post(body: BodyInit | null, headers: Record<string, string> = {}): Requ
   return new Request('http://shop.test/checkout', init);
 }
 
-/** The status of the refusal; 200 for what was read. */
+/** The status of the refusal; 200 if the body was read. */
 async function statusOf(reading: Promise<unknown>): Promise<number> {
   return reading.then(
     () => 200,
@@ -30,7 +30,7 @@ describe('a form', () => {
             value.replaceAll('\0', ''),
           ]);
           const form = await requestForm(post(new URLSearchParams(sent)));
-          // A pair of nothing is written as '=', and read as one; nothing else is lost or added.
+          // An empty pair is written as '=' and read as one; nothing else is lost or added.
           expect([...form]).toEqual([...new URLSearchParams(new URLSearchParams(sent).toString())]);
         },
       ),

@@ -1,21 +1,21 @@
 /**
- * The one door for what browsers send: nobody else reads a request's body (the architecture test sees to it).
- * A form has at most 64 kB and 200 fields, JSON at most 16 kB; both are refused before more than that has been
- * held. What cannot be read is refused here, once, so that no action meets a broken body: 413 for too much,
- * 415 for another kind than the one expected, 400 for what is damaged.
+ * Reads the bodies that browsers send; no other code reads a request's body (the architecture test checks this). A form
+ * has at most 64 kB and 600 fields, JSON at most 16 kB; larger bodies are refused before they fill memory. Unreadable
+ * bodies are refused here, once, so that no action handles one: 413 for too large, 415 for an unexpected type, 400 for
+ * a damaged body.
  *
- * Files will have a way of their own: a route for people signed in that is named in `streamedPaths` of
- * server/receive-body.ts gets its body as a stream and counts while it writes to disk.
+ * Files take another path: a route for signed-in people that is named in `streamedPaths` of server/receive-body.ts gets
+ * its body as a stream and counts while it writes to disk.
  */
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { isWellFormedText } from '#kernel/text.ts';
 import { smallResponse } from '../pages/small-page.ts';
 
-/** Bytes of a form; the largest of ours, a checkout of fifty lines, has about two thousand. */
+/** Bytes of a form; our largest, a checkout of fifty lines, has about two thousand. */
 export const FORM_LIMIT = 64 * 1024;
-/** Bytes of a JSON body; the only one, a receipt's, has some hundred per line. */
+/** Bytes of a JSON body; the only one, a receipt's, has about a hundred per line. */
 export const JSON_LIMIT = 16 * 1024;
-/** Fields of a form: of five hundred ticked rows one each, and what goes with them. */
+/** Fields of a form: one for each of five hundred selected rows, and a few more. */
 export const FIELD_LIMIT = 600;
 
 export type BodyProblem = 'too-large' | 'wrong-type' | 'unreadable';
@@ -27,8 +27,8 @@ const statusOf: Readonly<Record<BodyProblem, number>> = {
 };
 
 /**
- * A form from one of our pages, urlencoded or, while it carries no file, multipart. An empty body is an empty form.
- * @throws Response (400, 413 or 415), which the router turns into the page that says so.
+ * Reads a form from one of our pages, urlencoded or, without a file, multipart. An empty body is an empty form.
+ * @throws Response (400, 413 or 415), which the router renders as an error page.
  */
 export async function requestForm(request: Request): Promise<FormData> {
   const read = await readForm(request);
@@ -37,7 +37,7 @@ export async function requestForm(request: Request): Promise<FormData> {
 }
 
 /**
- * A JSON body, parsed and not yet checked against anything but this: no text in it has a NUL or half of a surrogate pair.
+ * Reads a JSON body, parsed and checked only for this: no text in it has a NUL or a lone surrogate.
  * @throws Response (400, 413 or 415) as JSON.
  */
 export async function requestJson(request: Request): Promise<unknown> {
@@ -46,7 +46,7 @@ export async function requestJson(request: Request): Promise<unknown> {
   return read.value;
 }
 
-/** The refusal as an answer. */
+/** The response for a refusal. */
 export function bodyRefusal(
   problem: BodyProblem,
   request: Pick<Request, 'headers'>,
@@ -56,8 +56,8 @@ export function bodyRefusal(
 }
 
 /**
- * The body's bytes, read no further than `maximum` of them: what says that it is longer is not begun with, and
- * what does not say so is given up at the first byte too many.
+ * Reads at most `maximum` bytes of the body: refuses a longer declared length before reading, and an undeclared one at
+ * the first byte too many.
  */
 export async function readBytes(
   request: Request,
@@ -73,14 +73,14 @@ export async function readBytes(
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       length += read.value.byteLength;
       if (length > maximum) {
-        // Not awaited: it would wait for whoever is still sending.
+        // Not awaited, because it would wait for a sender that is still sending.
         reader.cancel().catch(() => undefined);
         return refuse('too-large');
       }
       chunks.push(read.value);
     }
   } catch {
-    // The sender broke off.
+    // The sender disconnected.
     return refuse('unreadable');
   }
   const bytes = new Uint8Array(length);
@@ -120,7 +120,7 @@ async function readJson(request: Request): Promise<Result<unknown, BodyProblem>>
   }
 }
 
-/** The media type in lower case; '' where the body is packed or in another alphabet, which no page of ours sends. */
+/** The media type in lower case; '' for a compressed body or another charset, which our pages never send. */
 function typeOf(request: Request): string {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
   const packed = request.headers.get('content-encoding');
@@ -129,8 +129,8 @@ function typeOf(request: Request): string {
 }
 
 /**
- * Pairs of names and values in one pass. Node's URLSearchParams takes time by the square of their number,
- * eleven seconds for two megabytes of them, and lets everything through that is none.
+ * Parses pairs of names and values in one pass. Node's URLSearchParams takes time quadratic in their number, eleven
+ * seconds for two megabytes, and accepts invalid input.
  */
 function parseUrlEncoded(bytes: Uint8Array): Result<FormData, BodyProblem> {
   const text = decodeUtf8(bytes);
@@ -155,7 +155,7 @@ function parseUrlEncoded(bytes: Uint8Array): Result<FormData, BodyProblem> {
   return succeed(form);
 }
 
-/** null for escapes that are none, bytes that are no UTF-8, and NUL, which the database cannot hold. */
+/** null for invalid escapes, invalid UTF-8, and NUL, which the database cannot store. */
 function decodePart(part: string): string | null {
   try {
     const text = decodeURIComponent(part.replaceAll('+', ' '));
@@ -165,7 +165,7 @@ function decodePart(part: string): string | null {
   }
 }
 
-/** Node's own parser is well with what is small; here it never meets more than `FORM_LIMIT`. */
+/** Node's own parser is fine for small bodies; here it never gets more than `FORM_LIMIT`. */
 async function parseMultipart(
   bytes: Uint8Array<ArrayBuffer>,
   type: string,
@@ -196,7 +196,9 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Keys and values at any depth; by a list and not by recursion, which a deep body would exhaust. */
+/**
+ * Checks keys and values at any depth; uses a list instead of recursion, because a deep body would overflow the stack.
+ */
 function hasOnlyWellFormedText(value: unknown): boolean {
   const left: unknown[] = [value];
   while (left.length > 0) {

@@ -1,7 +1,7 @@
-/** Where to go back to, when a browser says where it came from. */
+/** Validates the path to return to, which comes from the browser. */
 
 const MAXIMUM_LENGTH = 512;
-// Resolving against a name nobody can own shows whether a path would leave the site.
+// Resolving against a name that no one can own shows whether a path would leave the site.
 const HERE = 'http://farmgate.invalid';
 
 /**

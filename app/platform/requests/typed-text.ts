@@ -1,4 +1,4 @@
-/** The field of a form that takes text. */
+/** Schemas for the text fields of forms. */
 import { z } from 'zod';
 import { cleanLine, cleanText, isPlainText } from '#kernel/text.ts';
 
@@ -11,13 +11,13 @@ const bounded = (maximum: number, label: string, clean: (text: string) => string
     .max(maximum, `That is too long; ${maximum} characters are the most.`)
     .refine(isPlainText, CANNOT_BE_STORED);
 
-/** Text as people type it, of several lines: cleaned (kernel/text.ts), of bounded length, plain. */
+/** Typed text with several lines: cleaned (kernel/text.ts), limited in length, plain. */
 export const typed = (maximum: number, label: string) => bounded(maximum, label, cleanText);
 
-/** The same on one line: a name, a title, a number. */
+/** The same for a single line: a name, a title, a number. */
 export const typedLine = (maximum: number, label: string) => bounded(maximum, label, cleanLine);
 
-/** A line that may be left out: absent and blank are the same, null. */
+/** An optional line: both absent and blank become null. */
 export const optionalText = (maximum: number, label: string) =>
   typedLine(maximum, label)
     .optional()

@@ -1,11 +1,11 @@
 /**
- * Encryption of what must not be readable to whoever gets hold of the database or the file store: photos of
- * licenses, license numbers. AES-256-GCM by a key with an id; what is encrypted carries the id, so that keys can
- * be changed while older ones still open what they closed (docs/operations.md, Secrets).
+ * Encrypts data that must be unreadable to anyone who obtains the database or the file store: photos of licenses,
+ * license numbers. AES-256-GCM with a key that has an ID; the ciphertext contains the ID, so that keys can be rotated
+ * while older ones still decrypt their data (docs/operations.md, Secrets).
  *
- * The keys lie in a file that the operator names (`ENCRYPTION_KEY_FILE`), best on another disk than the data:
- * a line each, `id key`, the last line being the one that encrypts. Without such a file there is one key, `root`,
- * derived from the root secret; it opens what it closed also once there is a file.
+ * The keys are in a file that the operator names (`ENCRYPTION_KEY_FILE`), preferably on another disk than the data: one
+ * `id key` per line, and the last line encrypts. Without such a file there is one key, `root`, derived from the root
+ * secret; it still decrypts its data after a file is added.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
@@ -24,19 +24,20 @@ const TAG = 16;
 const fileKeys = singleton<Keyring>('keyring');
 
 /**
- * Names the file of keys; null takes the key derived from the root secret.
- * @throws StartError when the file cannot be read or holds no key: what it closed could not be opened again.
+ * Sets the key file; null uses the key derived from the root secret.
+ * @throws StartError when the file cannot be read or contains no key: the data it encrypted could not be decrypted
+ * again.
  */
 export function openKeyring(path: string | null): void {
   fileKeys.set(path === null ? null : { path, readAt: versionOf(path), keys: readKeys(path) });
 }
 
-/** The id of the key that encrypts now. */
+/** The ID of the current encryption key. */
 export function currentKeyId(): string {
   return keysNow()?.current ?? ROOT;
 }
 
-/** Encrypts; `context` binds it to its place, so that it cannot be moved to another. */
+/** Encrypts; `context` binds the data to its place, so that it cannot be moved to another. */
 export function encryptBytes(plain: Uint8Array, context: string): Buffer {
   const id = currentKeyId();
   const head = Buffer.concat([MAGIC, Buffer.from([id.length]), Buffer.from(id)]);
@@ -46,7 +47,7 @@ export function encryptBytes(plain: Uint8Array, context: string): Buffer {
   return Buffer.concat([head, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Decrypts what `encryptBytes` made. Throws when it was altered, belongs elsewhere, or its key is missing. */
+/** Decrypts the output of `encryptBytes`. Throws if it was altered, belongs elsewhere, or its key is missing. */
 export function decryptBytes(encrypted: Uint8Array, context: string): Buffer {
   const bytes = Buffer.from(encrypted);
   const id = keyIdOf(bytes);
@@ -57,7 +58,7 @@ export function decryptBytes(encrypted: Uint8Array, context: string): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(body + NONCE, -TAG)), decipher.final()]);
 }
 
-/** The id of the key that closed this. */
+/** The ID of the key that encrypted this. */
 export function keyIdOf(encrypted: Uint8Array): string {
   const bytes = Buffer.from(encrypted);
   const length = bytes[MAGIC.length] ?? 0;
@@ -67,13 +68,13 @@ export function keyIdOf(encrypted: Uint8Array): string {
   return bytes.toString('latin1', start, start + length);
 }
 
-/** Adds a new key to the file, making the file where there is none; it encrypts from then on. Answers its id. */
+/** Adds a new key to the file, creating the file if needed; it encrypts from then on. Returns its ID. */
 export function addKey(path: string): string {
   const before = existsSync(path) ? readFileSync(path, 'utf8').trimEnd() : '';
   const id = `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}-${randomBytes(3).toString('hex')}`;
   const text = `${before}${before === '' ? '' : '\n'}${id} ${randomBytes(32).toString('base64url')}\n`;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // Written beside and renamed, so that a crash leaves the keys there were.
+  // Writes to a temporary file and renames it, so that a crash leaves the existing keys intact.
   const partial = `${path}.${process.pid}.partial`;
   writeFileSync(partial, text, { mode: 0o600, flush: true });
   renameSync(partial, path);
@@ -88,7 +89,7 @@ function keyOf(id: string): Buffer {
   return key;
 }
 
-/** The file is read again when another process has added a key. */
+/** Rereads the file if another process has added a key. */
 function keysNow(): Keys | null {
   const open = fileKeys.get();
   if (!open) return null;

@@ -1,4 +1,6 @@
-/** Hashes that fit what is stored, few at a time, apart from the threads that compress and read files. */
+/**
+ * Password hashes that match the stored ones, a few at a time, separate from the threads that compress and read files.
+ */
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -14,7 +16,7 @@ test('a hash fits its password and no other, and those the sign-in library makes
   expect(await verifyPassword(hash, `${PASSWORD}.`)).toBe(false);
   expect(await libraryVerify({ hash, password: PASSWORD })).toBe(true);
   expect(await verifyPassword(await libraryHash(PASSWORD), PASSWORD)).toBe(true);
-  // Compatibility characters count as what they stand for, as they always have.
+  // Compatibility characters count as their plain equivalents, as they always have.
   expect(await verifyPassword(await hashPassword('ﬁeld of rye'), 'field of rye')).toBe(true);
 });
 
@@ -25,7 +27,7 @@ test.each(['', 'x', 'salt:', ':key', 'a:b:c'])('what is no hash (%j) fits nothin
 test('who comes when many wait already is told to try again, and the others are served', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => hashPassword(PASSWORD)));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-  // One core is left to the pages, so one or two are hashed at a time.
+  // One core is reserved for pages, so one or two are hashed at a time.
   expect(refused).toHaveLength(availableParallelism() > 2 ? 3 : 4);
   for (const { reason } of refused) expect(reason).toBeInstanceOf(HashingBusyError);
   expect(await verifyPassword(await hashPassword(PASSWORD), PASSWORD)).toBe(true);

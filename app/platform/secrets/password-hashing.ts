@@ -1,7 +1,7 @@
 /**
- * Hashing passwords, which is slow on purpose: in threads of its own, one or two at a time, with a short queue, after
- * everything else that wants a core. Sign-ins wait, pages do not. Node's own asynchronous scrypt shares four threads
- * with compression and files, so that twenty people signing in would hold up every page that is compressed meanwhile.
+ * Hashes passwords, which is slow on purpose: in separate threads, one or two at a time, with a short queue and the
+ * lowest claim on a core. Sign-ins wait, pages do not. Node's own asynchronous scrypt shares four threads with
+ * compression and files, so that twenty sign-ins would delay every page being compressed.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,20 +11,20 @@ import pLimit from 'p-limit';
 import { singleton } from '../singleton.ts';
 
 /**
- * Two, but one core is left to the pages: with both cores of a small machine at it, whoever waits for an answer of the
- * database waits for a core each time it comes. Each hash takes 32 MB.
+ * Two, but one core is reserved for pages: if both cores of a small machine were hashing, every database response would
+ * wait for a core. Each hash takes 32 MB.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Who comes when so many wait already is told to try again: they would wait for one and a half seconds or more. */
+/** Beyond this queue, people are asked to try again: they would wait for one and a half seconds or more. */
 const MAXIMUM_WAITING = 20;
-/** A thread nobody needs gives its memory back after this. */
+/** An idle thread ends after this time and frees its memory. */
 const IDLE_MS = 30_000;
 
-/** The parameters of every stored hash ('salt:key', both hex): OWASP's strength, 16 MB doubled by r = 16. */
+/** The parameters of every stored hash ('salt:key', both hex): OWASP's strength, with 16 MB doubled by r = 16. */
 const scrypt = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 };
 const KEY_BYTES = 64;
 
-/** Thrown instead of waiting in a long queue. Nothing has been computed. */
+/** Thrown instead of joining a long queue. Nothing has been computed. */
 export class HashingBusyError extends Error {
   override name = 'HashingBusyError';
   constructor() {
@@ -33,8 +33,8 @@ export class HashingBusyError extends Error {
 }
 
 /**
- * Runs in the threads. On Linux a thread has a priority of its own: a third of what a page gets, where both want one
- * core. Plain text, because the built server is one file and has none to start a thread from.
+ * The code of the threads. On Linux a thread has its own priority: a third of a page's share when both want the same
+ * core. Plain text, because the built server is a single file and has no other file to start a thread from.
  */
 const threadSource = `
 const { parentPort } = require('node:worker_threads');
@@ -61,7 +61,7 @@ function threads(): Threads {
 
 /**
  * Hashes a new password, as 'salt:key'.
- * @throws HashingBusyError when too many wait already.
+ * @throws HashingBusyError when too many are waiting.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString('hex');
@@ -69,8 +69,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one a hash was made of.
- * @throws HashingBusyError when too many wait already.
+ * Whether the password matches a hash.
+ * @throws HashingBusyError when too many are waiting.
  */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const [salt = '', key = ''] = hash.split(':');
@@ -123,13 +123,13 @@ function takeThread(idle: Threads['idle']): Worker {
     clearTimeout(idle.get(thread));
     idle.delete(thread);
   };
-  // One that breaks while idle is replaced when it is needed; without a listener it would end the process.
+  // A thread that breaks while idle is replaced when needed; without a listener it would end the process.
   thread.on('error', forget);
   thread.on('exit', forget);
   return thread;
 }
 
-/** An idle thread keeps no process from ending; one at work does, so that a script gets its hash. */
+/** An idle thread does not prevent the process from exiting; a busy one does, so that a script gets its hash. */
 function giveBack(idle: Threads['idle'], thread: Worker): void {
   thread.unref();
   const end = () => {

@@ -63,7 +63,7 @@ test('equal license numbers have equal hashes, and a hash needs the key', () => 
 test('a secret that is there and cannot be read stops the start and names the file', () => {
   const file = join(folder, 'secret');
   rmSync(file);
-  // A folder in its place cannot be read by anybody, not even by root.
+  // No user, not even root, can read a folder as a file.
   mkdirSync(file);
   expect(() => openSecrets({ dataFolder: folder })).toThrow(
     `${file} cannot be read by this user; allow it and start again.`,

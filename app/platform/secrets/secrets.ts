@@ -1,6 +1,6 @@
 /**
- * One root secret, from FARMGATE_SECRET or kept 0600 in the data folder, and the keys derived from it:
- * a key per purpose, so that no use of one weakens another.
+ * Loads the root secret, from FARMGATE_SECRET or a file with mode 0600 in the data folder, and derives keys from it:
+ * one per purpose, so that no use of one weakens another.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -10,13 +10,13 @@ import { singleton } from '../singleton.ts';
 
 const rootSecret = singleton<string>('secrets');
 
-/** As FARMGATE_SECRET has, at the least; ours has more. */
+/** The minimum for FARMGATE_SECRET; generated secrets are longer. */
 const MINIMUM_LENGTH = 32;
 
 /**
- * Loads the root secret, making and storing one at the first start when none is given.
- * @throws StartError when there is a file that cannot be read or holds no secret: what was encrypted with the
- * real one could never be opened again, and an empty one anybody could guess.
+ * Loads the root secret; if none is given, the first start generates and saves one.
+ * @throws StartError when the file exists but cannot be read or contains no secret: data encrypted with the real one
+ * could never be decrypted again, and anyone could guess an empty one.
  */
 export function openSecrets(options: { given?: string | undefined; dataFolder: string }): void {
   derived.clear();
@@ -42,7 +42,9 @@ function readStored(file: string): string {
   }
 }
 
-/** Written beside and renamed, so that a full disk or a crash leaves no file rather than half of one. */
+/**
+ * Writes to a temporary file and renames it, so that a full disk or a crash leaves no file rather than a partial one.
+ */
 function makeSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const made = randomBytes(48).toString('base64url');
@@ -52,10 +54,10 @@ function makeSecret(file: string): string {
   return made;
 }
 
-/** By purpose: every request asks for the same few. */
+/** A cache by purpose: every request needs the same few. */
 const derived = new Map<string, Buffer>();
 
-/** A 32-byte key for one purpose, of a fixed few. Nobody writes into it. */
+/** A 32-byte key for one of a few fixed purposes. Callers must not modify it. */
 export function keyFor(purpose: string): Buffer {
   const known = derived.get(purpose);
   if (known) return known;
@@ -73,7 +75,7 @@ export function encrypt(plain: string, context: string): string {
   return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')}`;
 }
 
-/** Decrypts what `encrypt` made. Throws when it was altered or belongs to another context. */
+/** Decrypts the output of `encrypt`. Throws if it was altered or belongs to another context. */
 export function decrypt(encrypted: string, context: string): string {
   const bytes = Buffer.from(encrypted.slice('v1.'.length), 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyFor('field'), bytes.subarray(0, 12));
@@ -82,7 +84,7 @@ export function decrypt(encrypted: string, context: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
-/** A keyed hash: equal inputs can be found again, the input cannot be guessed without the key. */
+/** A keyed hash: equal inputs give equal hashes, and no one can guess the input without the key. */
 export function keyedHash(plain: string, purpose: string): string {
   return createHmac('sha256', keyFor(`hash:${purpose}`))
     .update(plain)

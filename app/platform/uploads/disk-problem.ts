@@ -1,9 +1,9 @@
-/** What a disk says when it does not take a file. */
+/** Classifies disk errors when a file cannot be written. */
 import type { UploadProblem } from './upload-problem.ts';
 
 export type DiskProblem = Extract<UploadProblem, { kind: 'disk-full' | 'not-saved' }>;
 
-/** The problem behind a failed system call that writes; null for every other error. */
+/** The problem behind a failed write; null for any other error. */
 export function diskProblem(error: unknown): DiskProblem | null {
   switch (error instanceof Error && 'code' in error ? error.code : null) {
     case 'ENOSPC':

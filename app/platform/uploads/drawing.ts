@@ -1,31 +1,31 @@
-/** Drawing pictures by sharp. Runs in the drawing process (`drawing-process`), and nowhere else. */
+/** Renders pictures with sharp. Runs only in the drawing process (`drawing-process`). */
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { UploadProblem } from './upload-problem.ts';
 
-/** More than a phone's camera makes by default (12 megapixels), twice over. */
+/** Twice what a phone's camera takes by default (12 megapixels). */
 export const MAXIMUM_PIXELS = 24_000_000;
-/** Nothing we show is larger, in pixels of the longer side. */
+/** The largest size that we show, in pixels of the longer side. */
 const LONGEST_SIDE = 2400;
-/** Seconds for one picture; libvips gives up after that. */
+/** Seconds for one picture; then libvips gives up. */
 const TIME_LIMIT = 20;
 
-// What is decoded is not asked for again; one picture takes one core.
+// Decoded pictures are not needed again; one picture takes one core.
 sharp.cache(false);
 sharp.concurrency(1);
 
 export type Picture = {
   bytes: Buffer;
-  /** JPEG, or PNG for what has transparency. */
+  /** JPEG, or PNG for pictures with transparency. */
   contentType: 'image/jpeg' | 'image/png';
   extension: 'jpg' | 'png';
   width: number;
   height: number;
 };
 
-/** `square` cuts the middle out. */
+/** `square` crops to the center. */
 export type Shape = { longestSide?: number; square?: boolean };
 
 export type FittedPicture = { width: number; bytes: Uint8Array };
@@ -56,7 +56,7 @@ export async function redraw(
   const input = { limitInputPixels: MAXIMUM_PIXELS, failOn: 'truncated', autoOrient: true } as const;
   try {
     const seen = await sharp(path, input).metadata();
-    // Two ways to look must see the same: a file that is two things at once is neither.
+    // Both detections must agree: a file with two formats at once is refused.
     if (seen.format !== format) return refuse({ kind: 'broken' });
     if (seen.width * seen.height > MAXIMUM_PIXELS)
       return refuse({ kind: 'too-many-pixels', limit: MAXIMUM_PIXELS });
@@ -87,7 +87,7 @@ export async function redraw(
   }
 }
 
-/** What to call a file that is no usable picture: by its beginning, never by its name. */
+/** The type of a file that is not a usable picture: by its first bytes, never by its name. */
 async function nameOf(path: string, extension: string | undefined): Promise<string | null> {
   if (extension && extension !== 'xml') return extension.toUpperCase();
   const file = await open(path);
@@ -115,7 +115,7 @@ export async function fit(
   return drawn;
 }
 
-/** The least of a picture that still tells its ground from what stands on it. */
+/** The smallest size at which the background still differs from the object. */
 const GLANCE = { width: 16, height: 20 };
 
 /** See `tintOf`. */
@@ -145,7 +145,10 @@ export async function tint(given: Uint8Array | string, isFitted: boolean): Promi
     .join('')}`;
 }
 
-/** Without the clear bars that `fit` put beside it or above and below; what is clear in the picture itself stays. */
+/**
+ * Removes the transparent bars that `fit` added at the sides or above and below; transparency in the picture itself
+ * stays.
+ */
 async function withoutBars(picture: Uint8Array | string): Promise<Uint8Array | string> {
   const whole = await sharp(picture).metadata();
   const { data, info } = await sharp(picture)

@@ -1,10 +1,13 @@
-/** A picture as pages show it: in their widths and shape, whole (what is missing to the shape stays clear), and its color. */
+/**
+ * Fits pictures for pages, in the pages' widths and shape, uncropped (transparent where they do not fill the shape),
+ * and computes their color.
+ */
 import { drawApart } from '../draw-apart.ts';
 import type { FittedPicture } from './drawing.ts';
 
 /**
- * The picture as WebP, once per width, `ratio` times as high as wide. Nothing is cut off. `bytes` must be a picture of
- * ours, drawn anew by `redrawPicture`.
+ * The picture as WebP, once per width, with a height of `ratio` times the width. Nothing is cropped. `bytes` must come
+ * from `redrawPicture`.
  */
 export async function fitPicture(
   bytes: Uint8Array,
@@ -17,8 +20,8 @@ export async function fitPicture(
 }
 
 /**
- * The color along a picture's edges, '#dde6df': what stands in its place until it is there. A file's path, or a picture of
- * ours; `isFitted` for one that `fitPicture` gave, whose clear bars are no part of it.
+ * The color along a picture's edges, '#dde6df': shown in its place until it loads. Takes a file's path or a picture of
+ * ours; `isFitted` for the output of `fitPicture`, whose transparent bars do not count.
  */
 export async function tintOf(picture: Uint8Array | string, isFitted = false): Promise<string> {
   const tint = await drawApart('tint', [picture, isFitted]);

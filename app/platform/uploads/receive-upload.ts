@@ -1,14 +1,14 @@
 /**
- * One uploaded file, streamed to a temporary file while it arrives, never held in memory:
+ * Streams one uploaded file to a temporary file as it arrives, never holding it in memory:
  *
  *     const outcome = await withUpload(request, { field: 'picture' }, async ({ path, fields }) => {
  *       const picture = await redrawPicture(path);
  *       return picture.ok ? savePicture(actor, fields.productId, picture.value) : picture;
  *     });
  *
- * The temporary file is gone when this answers, whatever happened: refused, thrown, sender gone. What a killed
- * process leaves is removed by the next start or in the night after (`cleanUpUploads`). A route that uses it asks who is sending first:
- * nobody's bytes are taken before that. The name the sender gave the file is never used for anything.
+ * The temporary file is deleted when this returns, whatever the outcome: refusal, error, disconnect. The next start or
+ * the nightly cleanup (`cleanUpUploads`) deletes what a killed process leaves. A route that uses it checks who is
+ * sending first, and reads no bytes before that. The sender's file name is never used.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ import { type DiskProblem, diskProblem } from './disk-problem.ts';
 import type { UploadProblem } from './upload-problem.ts';
 
 export type ReceivedUpload = {
-  /** Where the file lies until the work is done. */
+  /** The file's path until the work is done. */
   path: string;
   /** In bytes. */
   size: number;
@@ -33,50 +33,53 @@ export type ReceivedUpload = {
 };
 
 export type UploadOptions = {
-  /** Name of the file's field. */
+  /** The name of the file's field. */
   field: string;
   /** In bytes. */
   maximumSize?: number;
   patience?: UploadPatience;
 };
 
-/** How long an upload may keep its place, in milliseconds: without a byte, and altogether. */
+/** How long an upload may occupy its place, in milliseconds: without a byte, and in total. */
 type UploadPatience = { silence: number; whole: number };
 
-/** The largest file in the longer of them comes at 56 kB a second, which is a poor connection by phone. */
+/** At the longer limit, the largest file arrives at 56 kB a second, which is a poor phone connection. */
 const PATIENCE: UploadPatience = { silence: 10_000, whole: 180_000 };
 
 const MAXIMUM_UPLOAD = 10_000_000;
 const MAXIMUM_FIELDS = 20;
 const MAXIMUM_FIELD = 4_000;
-/** How much, and for how long, of what is refused is still taken in. */
+/** Bytes and milliseconds for which a refused upload is still read. */
 const MOST_LET_PASS = 4 * MAXIMUM_UPLOAD;
 const PATIENCE_MS = 3000;
-/** Longer than any upload takes. */
+/** Longer than any upload takes. Milliseconds. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
 const folder = singleton<string>('uploads');
 
-/** Names the folder for files that are arriving, and removes what killed processes left there. */
+/** Sets the folder for incoming files, and deletes leftovers of killed processes. */
 export async function openUploads(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   folder.set(path);
   await cleanUpUploads();
 }
 
-/** Removes what killed processes left. At every start, and every night: a start right after the kill finds it too young. */
+/**
+ * Deletes leftovers of killed processes. Runs at every start and every night, because a start right after the kill
+ * considers them too young.
+ */
 export async function cleanUpUploads(): Promise<void> {
   const path = folder.get();
   if (path === null) return;
   for (const name of await readdir(path)) {
     const file = join(path, name);
-    // Another instance may be receiving right now.
+    // Another instance may be receiving it right now.
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > LEFT_BEHIND_MS) await rm(file, { force: true });
   }
 }
 
-/** Whether an upload could be written right now: null, or what is in the way. */
+/** Whether an upload could be written right now: null, or the problem. */
 export async function uploadsProblem(): Promise<DiskProblem | null> {
   const path = folder.demand();
   const probe = join(path, `${newId()}.probe`);
@@ -92,7 +95,7 @@ export async function uploadsProblem(): Promise<DiskProblem | null> {
 }
 
 /**
- * Receives the upload, does `work` with it and removes it. A disk that does not take it, here or in `work`, is a refusal
+ * Receives the upload, runs `work` with it and deletes it. A disk that cannot hold it, here or in `work`, is a refusal
  * like any other, at once.
  */
 export async function withUpload<T, P>(
@@ -121,7 +124,7 @@ async function receive(
 ): Promise<Result<ReceivedUpload, UploadProblem>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type) || request.body === null) return refuse({ kind: 'malformed' });
-  // The whole says how long it is before the first byte of it: an honest sender is told at once.
+  // The request declares its length in advance, so an honest sender is refused at once.
   const announced = Number(request.headers.get('content-length') ?? 0);
   const slack = MAXIMUM_FIELDS * MAXIMUM_FIELD;
   if (announced > maximumSize + slack) return refuse({ kind: 'too-large', limit: maximumSize });
@@ -149,14 +152,14 @@ async function receive(
   let problem: UploadProblem | null = null;
   let failure: unknown = null;
   let written: Promise<number> | null = null;
-  /** Of the file: its parser never ends it when the sender goes away. */
+  /** The file's stream: its parser never ends it when the sender disconnects. */
   let arriving: Readable | null = null;
-  /** What is still on its way is left in the body: the HTTP layer takes it in when this upload has given up its place. */
+  /** Leaves the rest of the body unread: the HTTP layer reads it after this upload has given up its place. */
   const leaveTheRest = () => {
     reader.releaseLock();
     incoming.destroy();
   };
-  /** The first problem counts. */
+  /** Only the first problem counts. */
   const stop = (found: UploadProblem) => {
     problem ??= found;
     leaveTheRest();
@@ -176,8 +179,8 @@ async function receive(
     stream.on('limit', () => stop({ kind: 'too-large', limit: maximumSize }));
     const target = createWriteStream(path, { mode: 0o600, flags: 'wx' });
     written = pipeline(stream, target).then(() => target.bytesWritten);
-    // The parser waits for whoever takes the file: without this, a writer that fails keeps the request for good. A
-    // sender who goes away ends the writer too, and is told from that below.
+    // The parser waits for the file's consumer: without this, a failed write would block the request forever. A sender
+    // who disconnects also ends the writer; the check below distinguishes the two.
     written.catch((error: unknown) => {
       if (diskProblem(error) === null) return;
       failure = error;
@@ -188,7 +191,7 @@ async function receive(
   form.on('fieldsLimit', () => stop({ kind: 'malformed' }));
   form.on('partsLimit', () => stop({ kind: 'malformed' }));
 
-  // Places for uploads are few: a sender who falls silent, or sends a byte now and then, does not keep one.
+  // Places for uploads are few: a sender who falls silent or sends a byte now and then must not occupy one.
   const silence = setTimeout(() => stop({ kind: 'stalled' }), patience.silence);
   const whole = setTimeout(() => stop({ kind: 'stalled' }), patience.whole);
   const heard = new Transform({
@@ -202,7 +205,7 @@ async function receive(
   } catch (error) {
     form.destroy();
     (arriving as Readable | null)?.destroy();
-    // The writer lets go of the file before it is removed.
+    // The writer must release the file before it is deleted.
     await Promise.resolve(written).catch(() => undefined);
     if (failure !== null) throw failure;
     if (problem) return refuse(problem);
@@ -227,13 +230,14 @@ async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): Async
 }
 
 /**
- * Takes in what will not be used, for a few seconds: a browser reads no answer while it is still sending, and would
- * say that the shop could not be reached instead of what is wrong. Does nothing for a body that was read to its end.
+ * Reads and discards the rest of a body for a few seconds: a browser reads no response while it is still sending, and
+ * would report that the shop cannot be reached instead of the actual problem. Does nothing if the body was read to its
+ * end.
  */
 export async function letPass(body: ReadableStream<Uint8Array>): Promise<void> {
   if (body.locked) return;
   const reader = body.getReader();
-  // Also for a sender who has fallen silent: the last read then has no answer, and ends with the lock.
+  // Also covers a silent sender: releasing the lock ends the pending read.
   const patience = setTimeout(() => reader.releaseLock(), PATIENCE_MS);
   let taken = 0;
   try {
@@ -242,7 +246,7 @@ export async function letPass(body: ReadableStream<Uint8Array>): Promise<void> {
       if (taken > MOST_LET_PASS) return;
     }
   } catch {
-    // The sender went away, or was waited for long enough.
+    // The sender disconnected, or the time is up.
   } finally {
     clearTimeout(patience);
     reader.releaseLock();

@@ -1,18 +1,18 @@
 /**
- * A picture from outside, looked at by its content and drawn anew: what comes out is a picture of ours, without
- * the sender's place and camera in it, without anything hidden behind or inside it, upright.
+ * Redraws a picture from outside after checking its content: the result has no location or camera data, nothing hidden
+ * behind or inside it, and is upright.
  */
 import { type Result, refuse } from '#kernel/result.ts';
 import { drawApart, waitingToDraw } from '../draw-apart.ts';
 import type { Picture, Shape } from './drawing.ts';
 import type { UploadProblem } from './upload-problem.ts';
 
-/** Waiting for a turn in memory costs little, but nobody should wait for a hundred others. */
+/** Waiting costs little memory, but no one should wait for a hundred others. */
 const LONGEST_QUEUE = 50;
 
 export type { Picture };
 
-/** Draws the picture in the file anew, or says why it cannot be used. */
+/** Redraws the picture in the file, or returns why it cannot be used. */
 export async function redrawPicture(
   path: string,
   shape: Shape = {},

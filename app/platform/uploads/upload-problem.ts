@@ -1,25 +1,25 @@
-/** What can keep an upload from being taken, and in which words. */
+/** Lists the reasons why an upload is refused, with their messages. */
 import { assertNever } from '#kernel/result.ts';
 
 export type UploadProblem =
-  /** The request is no multipart form, or breaks its own rules. */
+  /** The request is not a multipart form, or is an invalid one. */
   | { kind: 'malformed' }
   | { kind: 'missing' }
   /** `limit` in bytes. */
   | { kind: 'too-large'; limit: number }
   | { kind: 'too-many-files' }
-  /** `type` as its content says: 'SVG', 'PDF'; null when it is nothing known. */
+  /** `type` by its content: 'SVG', 'PDF'; null if unknown. */
   | { kind: 'wrong-type'; type: string | null }
   | { kind: 'heic' }
   /** `limit` in pixels. */
   | { kind: 'too-many-pixels'; limit: number }
-  /** It begins as a picture but cannot be drawn: cut off, or not what it says. */
+  /** It starts like a picture but cannot be decoded: cut off, or not the type it claims to be. */
   | { kind: 'broken' }
-  /** Nothing more arrived for a while, or all of it took too long. */
+  /** No data arrived for a while, or the whole upload took too long. */
   | { kind: 'stalled' }
-  /** The sender went away before the end. */
+  /** The sender disconnected before the end. */
   | { kind: 'aborted' }
-  /** There is no room for it here. */
+  /** The disk has no space for it. */
   | { kind: 'disk-full' }
   /** It could not be written for another reason: a disk that is broken or read-only. */
   | { kind: 'not-saved' };

@@ -1,4 +1,4 @@
-/** Hostile and unlucky uploads over real HTTP: each refused in words, none leaving anything on disk. */
+/** Hostile and unlucky uploads over real HTTP: each is refused with a message, and none leaves anything on disk. */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const LIMIT = 2_000_000;
 let folder: string;
 let server: Server;
 let url: string;
-/** What the last upload was answered. */
+/** The result of the last upload. */
 let drawn: Picture | null = null;
 let lastFields: Readonly<Record<string, string>> = {};
 let duringWork: (upload: ReceivedUpload) => Promise<void> = async () => undefined;
@@ -49,7 +49,7 @@ beforeAll(async () => {
         },
       );
       answered += 1;
-      // What is refused is not read to its end, so no connection serves a second request.
+      // A refused upload is not read to its end, so no connection serves a second request.
       return Response.json(outcome, {
         status: outcome.ok ? 200 : 422,
         headers: { Connection: 'close' },
@@ -80,7 +80,7 @@ async function send(
   return answer;
 }
 
-/** A body written by hand, for what no browser would send. */
+/** A handwritten body, for what no browser would send. */
 async function sendRaw(body: string | Buffer, type = 'multipart/form-data; boundary=xyz'): Promise<Answer> {
   const response = await fetch(url, {
     method: 'POST',
@@ -97,7 +97,7 @@ const refused = (kind: UploadProblem['kind']) => ({ ok: false, problem: expect.o
 const photo = (width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: '#24503b' } });
 
-/** A PNG that says it is so large, with next to nothing behind it. */
+/** A PNG that claims this size, with almost no data behind it. */
 function pixelBomb(width: number, height: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data]);
@@ -299,7 +299,7 @@ describe('a sender who keeps a place without sending', () => {
     patience = USUAL;
   });
 
-  /** Begins an upload; answers what came back, once the sender's own `going` is over. */
+  /** Starts an upload; returns the response once the sender's own `going` is over. */
   function begin(going: (send: (bytes: Buffer) => void) => void): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const headers = { 'content-type': 'multipart/form-data; boundary=xyz' };
@@ -365,7 +365,7 @@ test('a process that ends while it draws breaks no picture, a picture that ends 
   await vi.waitFor(() => expect(held.get()?.pictures.process?.pid).toEqual(expect.any(Number)));
   const ended = held.get()?.pictures.process;
   ended?.kill('SIGKILL');
-  // The system may have ended it for want of memory: the picture gets another process.
+  // The system may have killed it for lack of memory: the picture gets another process.
   await vi.waitFor(() => expect(held.get()?.pictures.process?.pid).not.toBe(ended?.pid));
   expect(await first).toMatchObject({ ok: true, value: { width: 2400, height: 1800 } });
 
@@ -390,7 +390,7 @@ test.each([
   const [old, fresh] = [join(folder, 'old.upload'), join(folder, 'fresh.upload')];
   for (const file of [old, fresh]) writeFileSync(file, 'x');
   const now = Date.now() / 1000;
-  // By the same clock as the code reads: a test's shifted one leaves the times of files as they are.
+  // Uses the same clock as the code: a shifted test clock does not change file times.
   utimesSync(fresh, now, now);
   utimesSync(old, now - 2 * 60 * 60, now - 2 * 60 * 60);
   await cleanUp();

@@ -1,4 +1,4 @@
-/** A PDF from its first byte to its last; what only begins as one, or ends too soon, is none. */
+/** A PDF from its first byte to its last; a file that only starts like one, or ends too soon, is refused. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,9 +1,12 @@
-/** Whether an uploaded file is a PDF from its first byte to its last: neither another file under its name, nor cut off. */
+/**
+ * Checks that an uploaded file is a PDF from its first byte to its last: not another type under its name, and not cut
+ * off.
+ */
 import { open } from 'node:fs/promises';
 
 /** Bytes; a page with one word has more. */
 const SMALLEST = 200;
-/** Programs find the end mark within so many bytes of the end (ISO 32000, annex H). */
+/** Programs search for the end mark within this many bytes of the end (ISO 32000, annex H). */
 const ENDING = 1024;
 
 export async function isWholePdf(path: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 /**
- * A process of its own that starts the bundled database and holds it, for tests that kill it.
- * Usage: `holder.ts <data folder> [write]`. Prints one JSON line when the database answers (`url`, `adopted`,
- * `postmaster`) or is refused (`refused`); with `write`, then one line per acknowledged commit (`committed`).
+ * Starts the bundled database in a separate process and holds it, for tests that kill it. Usage: `holder.ts <data
+ * folder> [write]`. Prints one JSON line when the database answers (`url`, `adopted`, `postmaster`) or is refused
+ * (`refused`); with `write`, then one line per acknowledged commit (`committed`).
  */
 import pg from 'pg';
 import { startEmbeddedDatabase } from '../embedded-database.ts';
@@ -22,7 +22,7 @@ try {
   process.exit(1);
 }
 
-/** Commits row after row on one connection; a connection that dies is opened again. */
+/** Commits row after row on one connection; reopens a connection that dies. */
 async function writeForever(url: string): Promise<never> {
   for (;;) {
     const client = new pg.Client(url);

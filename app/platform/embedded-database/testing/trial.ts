@@ -9,7 +9,7 @@ import { databaseLayout } from '../layout.ts';
 import { stopPostmaster } from '../postmaster.ts';
 import { findPostmaster } from '../postmaster-file.ts';
 
-/** A new data folder, in a path with a space; whatever runs in it is stopped and removed by `remove`. */
+/** A new data folder, in a path with a space; `remove` stops and removes everything in it. */
 export function trialFolder(): { dataFolder: string; remove: () => Promise<void> } {
   const parent = mkdtempSync(path.join(os.tmpdir(), 'farm gate '));
   const dataFolder = path.join(parent, 'data');
@@ -24,7 +24,7 @@ export function trialFolder(): { dataFolder: string; remove: () => Promise<void>
   };
 }
 
-/** A stopped database to copy into trial folders: PostgreSQL takes longer to make one than to start it. */
+/** A stopped database to copy into trial folders, because creating one takes longer than starting it. */
 export async function databaseToCopy(): Promise<{
   copyTo: (dataFolder: string) => void;
   remove: () => Promise<void>;
@@ -36,14 +36,14 @@ export async function databaseToCopy(): Promise<{
   return {
     copyTo: (folder) => {
       mkdirSync(folder, { mode: 0o700 });
-      // Modes and owners too: PostgreSQL insists on them.
+      // Copies modes and owners too, because PostgreSQL checks them.
       execFileSync('cp', ['-a', home, folder]);
     },
     remove,
   };
 }
 
-/** What a holder said first. */
+/** The first line that a holder prints. */
 interface HolderWord {
   url?: string;
   adopted?: boolean;
@@ -51,7 +51,7 @@ interface HolderWord {
   refused?: string;
 }
 
-/** A process of its own that holds the database in a data folder. */
+/** A separate process that holds the database in a data folder. */
 export interface Holder {
   process: ChildProcess;
   first: Promise<HolderWord>;
@@ -60,14 +60,14 @@ export interface Holder {
   kill(): Promise<void>;
 }
 
-/** `wrapper` starts the holder's program; `ownGroup` gives it a process group of its own, as a terminal does. */
+/** `wrapper` starts the holder's program; `ownGroup` puts it in a separate process group, as a terminal does. */
 export interface HolderCircumstances {
   wrapper?: string[];
   env?: NodeJS.ProcessEnv;
   ownGroup?: boolean;
 }
 
-/** Starts `holder.ts` in a process of its own. */
+/** Starts `holder.ts` in a separate process. */
 export function startHolder(
   dataFolder: string,
   mode: 'hold' | 'write' = 'hold',
@@ -97,7 +97,7 @@ export function startHolder(
   };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url);
   await client.connect();
@@ -108,7 +108,7 @@ export async function ask(url: string, statement: string): Promise<Record<string
   }
 }
 
-/** Waits until something is so, for at most `patience` milliseconds. */
+/** Waits until the condition is true, for at most `patience` milliseconds. */
 export async function until(isSo: () => boolean | Promise<boolean>, patience = 15_000): Promise<void> {
   const end = Date.now() + patience;
   while (!(await isSo())) {
