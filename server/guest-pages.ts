@@ -30,7 +30,7 @@ export type GuestPageOptions = {
   render: (wanted: WantedPage) => Promise<Rendered>;
 };
 
-/** Answers a guest. Returns false when the request must take the full path, or a promise of whether it was answered. */
+/** Answers a guest: true when it did, false when the request must take the full path, or a promise of either. */
 export function guestPages({ publicOrigin, pages, addressOf, clientOf, render }: GuestPageOptions) {
   function wanted(incoming: IncomingMessage): WantedPage | null {
     const { method, url, headers } = incoming;
