@@ -75,7 +75,7 @@ type Bindings = { Bindings: HttpBindings };
 
 /**
  * The one path that other sites may write to: mail providers unsubscribe people there with their own POST (RFC 8058).
- * It does what its signed link says, whoever sends it, and uses no session.
+ * It acts on its signed link alone and uses no session.
  */
 const OPEN_TO_ALL = '/unsubscribe';
 

@@ -1,5 +1,5 @@
 /**
- * Reads CSV as common spreadsheets write it, piece by piece, whatever its length: commas, semicolons or tabs (the most
+ * Reads CSV as common spreadsheets write it, piece by piece, at any length: commas, semicolons or tabs (the most
  * frequent one on the first line, or the one that Excel's 'sep=;' names), quotes, line breaks within quotes, any line
  * end.
  *

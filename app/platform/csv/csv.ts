@@ -1,5 +1,5 @@
 /**
- * Writes CSV for people with spreadsheets, streamed row by row whatever their number:
+ * Writes CSV for people with spreadsheets, streamed row by row:
  *
  *     return csvResponse({
  *       fileName: 'orders-2026-11.csv',
@@ -7,7 +7,7 @@
  *       rows: ordersOf(actor, filter), // an async generator; its `finally` closes the cursor
  *     });
  *
- * Rows are read only as fast as the browser takes them, and the generator is closed when the browser disconnects. RFC
+ * Reads rows only as fast as the browser takes them, and closes the generator when the browser disconnects. Follows RFC
  * 4180: CRLF, quotes where needed.
  */
 import { Readable } from 'node:stream';

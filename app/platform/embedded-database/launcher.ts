@@ -78,8 +78,8 @@ function rootWays(): Way[] {
         `--regid=${NOBODY}`,
         '--clear-groups',
         '--no-new-privs',
-        // Without this bit access(2) ignores the privilege, and PostgreSQL checks its own program with access(2), which
-        // nobody could not reach in root's home folder.
+        // Without this bit access(2) ignores the privilege, and PostgreSQL checks its own program with access(2): the
+        // user nobody could not reach it in root's home folder.
         '--securebits=+no_setuid_fixup',
         `--bounding-set=${ONLY_FILE_ACCESS}`,
         `--inh-caps=${ONLY_FILE_ACCESS}`,

@@ -52,8 +52,8 @@ function worksIn(pid: number, cluster: string): boolean {
 
 /**
  * Removes the traces of a dead server, so that a new one is not stopped by a process ID that now belongs to another
- * program. The pid file keeps its other lines: through them, the new server still detects a worker of its predecessor
- * that has not ended yet. PostgreSQL treats the ID of its own parent, ours, as stale.
+ * program. Leaves the pid file's other lines in place: through them, the new server still detects a worker of its
+ * predecessor that has not ended yet. PostgreSQL treats the ID of its own parent, ours, as stale.
  */
 export function forgetDeadPostmaster(cluster: string, socketFolder: string): void {
   const pidFile = path.join(cluster, 'postmaster.pid');

@@ -1,9 +1,9 @@
 /**
- * Streams a ZIP, generated while it is read, whatever its size:
+ * Streams a ZIP of any size, generated while it is read:
  *
  *     return zipResponse('your-data.zip', filesOf(actor)); // an async generator
  *
- * Files are read only as fast as the browser takes them, and the generator is closed when the browser disconnects.
+ * Reads files only as fast as the browser takes them, and closes the generator when the browser disconnects.
  */
 import { Readable } from 'node:stream';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
