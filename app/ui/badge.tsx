@@ -1,4 +1,4 @@
-/** Small statements of state: always a word, never colour alone. */
+/** Renders short status labels: always a word, never color alone. */
 import type { ReactNode } from 'react';
 import { useMinimumAge } from './minimum-age.ts';
 
@@ -14,7 +14,7 @@ const tones: Record<Tone, string> = {
 
 const shapes: Record<Tone, string> = { green: '●', yellow: '◐', red: '✕', blue: '◆', plain: '○' };
 
-/** A status with its colour, shape and word. */
+/** A status with its color, shape and word. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
@@ -28,7 +28,7 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
   );
 }
 
-/** The red mark on what is sold to adults only. */
+/** The red badge on products for adults only. */
 export function AdultBadge() {
   return <span className="adult-badge">{`${useMinimumAge()}+`}</span>;
 }

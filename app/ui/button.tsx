@@ -1,11 +1,11 @@
-/** Buttons and links that look like them. Three ranks; `danger` for what destroys. */
+/** Renders buttons, and links that look like buttons. Three ranks, plus `danger` for destructive actions. */
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
 export type ButtonRank = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'normal' | 'small' | 'large';
 
-/** The classes of a button, for elements that are neither `Button` nor `ButtonLink`. */
+/** The button classes, for elements that are neither `Button` nor `ButtonLink`. */
 export function buttonClass(rank: ButtonRank = 'primary', size: ButtonSize = 'normal', extra = ''): string {
   return `button button-${size} button-${rank} ${extra}`.trimEnd();
 }
@@ -13,8 +13,8 @@ export function buttonClass(rank: ButtonRank = 'primary', size: ButtonSize = 'no
 type Look = { rank?: ButtonRank; size?: ButtonSize };
 
 /**
- * `busy` says so to assistive technology and refuses a second press, also of Enter in a field. It does not disable:
- * a disabled button loses the focus, and whoever pressed it would begin at the top of the page again.
+ * `busy` announces the state to assistive technology and ignores further presses, including Enter in a field. It does
+ * not disable the button: a disabled button loses focus, and keyboard users would land at the top of the page.
  */
 export function Button({
   rank,
@@ -40,7 +40,7 @@ export function Button({
   );
 }
 
-/** A link that is the action of its place. */
+/** A link styled as the main action of its section. */
 export function ButtonLink({ rank, size, className = '', ...rest }: LinkProps & Look) {
   return <Link {...rest} className={buttonClass(rank, size, className)} />;
 }

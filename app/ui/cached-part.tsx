@@ -1,20 +1,20 @@
 /**
- * A part of a page that looks the same to everybody whom it tells the same: the server draws it once and from then on
- * puts its markup in place; a browser draws it as if nothing were kept, over that very markup (decision 33).
+ * Caches a part of a page that looks the same for everyone with the same inputs. The server renders it once and reuses
+ * the markup; the browser hydrates that markup as if nothing were cached (decision 33).
  */
 import type { ReactNode } from 'react';
 
-/** What the server keeps while it draws a page. */
+/** The server's cache while it renders a page. */
 export type KeptParts = {
-  /** What stands for a part drawn before: its markup, or the place it will be put in. */
+  /** Returns what to insert for a part that is already rendered: its markup, or a placeholder for it. */
   markupOf(key: string): string | undefined;
-  /** What stands before and behind a part drawn anew, so that its markup is found in the page. */
+  /** Markers before and after a newly rendered part, used to find its markup in the page. */
   marksOf(key: string): { begin: ReactNode; end: ReactNode };
 };
 
 let keptParts: KeptParts | null = null;
 
-/** Draws a page with these parts. Drawing is done when it returns: nothing in it waits. */
+/** Renders a page with these parts. Rendering is synchronous: it is done when this returns. */
 export function drawWithParts(kept: KeptParts, draw: () => string): string {
   keptParts = kept;
   try {
@@ -25,9 +25,9 @@ export function drawWithParts(kept: KeptParts, draw: () => string): string {
 }
 
 /**
- * `by` is everything that decides how the part looks, as JSON: same `by`, same markup, whoever asks and on whatever page.
- * What comes from a context (the age, marks, the address) belongs into it; ids of `useId` and pictures that are asked
- * for at once may not stand inside, because React makes them by their place in the page.
+ * `by` is everything that decides how the part looks, as JSON: the same `by` gives the same markup for every visitor on
+ * every page. Include values that come from a context (age, marks, the address). The part must not contain `useId` ids
+ * or eagerly loaded pictures, because React's output for them depends on their position in the page.
  */
 export function CachedPart({
   as: Tag = 'div',
@@ -36,10 +36,10 @@ export function CachedPart({
   by,
   children,
 }: {
-  /** The element whose contents are kept. */
+  /** The element whose contents are cached. */
   as?: 'div' | 'li' | 'ul' | 'footer';
   className?: string | undefined;
-  /** Tells parts apart that are drawn of the same. */
+  /** Distinguishes parts rendered from the same inputs. */
   name: string;
   by: readonly unknown[];
   children: () => ReactNode;
@@ -47,7 +47,7 @@ export function CachedPart({
   if (keptParts === null) return <Tag className={className}>{children()}</Tag>;
   const key = `${name} ${JSON.stringify(by)}`;
   const markup = keptParts.markupOf(key);
-  // Drawn by React itself before, so it is as safe as whatever else React draws.
+  // React itself rendered this markup earlier, so it is as safe as anything React renders.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
   if (markup !== undefined) return <Tag className={className} dangerouslySetInnerHTML={{ __html: markup }} />;
   const { begin, end } = keptParts.marksOf(key);

@@ -1,13 +1,13 @@
 /**
- * What destroys asks first, naming what will go: in a dialog, or, before scripts run, in a fold that opens in
- * place. What can be undone does not ask; it offers Undo in a toast.
+ * Asks before a destructive action and names what will be deleted: in a dialog, or, before scripts run, in a disclosure
+ * that opens in place. Actions that can be undone do not ask; they offer Undo in a toast.
  *
  * ```tsx
  * <Confirm label="Cancel order" of="ORD042" question="Cancel order ORD042?"
  *   consequence="Its items go back on the shelf." fields={{ intent: 'cancel' }} />
  * ```
- * A page whose dialogs have fields of their own says what its action answered: the dialog then stays open until it
- * is done, and shows what was refused beside what was typed.
+ * A page whose dialogs have input fields passes on what its action answered: the dialog then stays open until the
+ * action succeeds, and shows errors beside the entered values.
  *
  * ```tsx
  * <ConfirmAnswer value={answer?.refusal ? { intent: answer.intent, refusal: answer.refusal } : null}> … </ConfirmAnswer>
@@ -30,35 +30,35 @@ import type { FormRefusal } from './form/refusal.ts';
 import { useHydrated } from './hydrated.ts';
 
 export type ConfirmProps = {
-  /** The button that asks, and the one that does: 'Cancel order'. */
+  /** The label of the opening button and of the submit button: 'Cancel order'. */
   label: string;
   busyText?: string;
-  /** What it is about, for those who hear the buttons one by one: 'ORD042'. */
+  /** What it is about, for screen reader users who move from button to button: 'ORD042'. */
   of: string;
   question: string;
   consequence: ReactNode;
-  /** What is sent. */
+  /** The fields to submit. */
   fields: Readonly<Record<string, string>>;
-  /** Where to; the page itself when left out. */
+  /** The form's action; the page itself by default. */
   action?: string;
-  /** How the asking button looks. */
+  /** The style of the opening button. */
   rank?: ButtonRank;
   /** Closes the dialog: 'Cancel', or 'Don’t cancel' where the action itself cancels. */
   keep?: string;
-  /** Further fields, such as a reason. */
+  /** More fields, such as a reason. */
   children?: ReactNode;
 };
 
-/** What was refused, and of which dialog; null for nothing. */
+/** The refusal and the dialog it belongs to; null if there is no refusal. */
 type Answer = { intent: string; refusal: FormRefusal } | null;
 
-/** undefined: the page answers otherwise, and dialogs close as they send. */
+/** undefined: the page shows its answers elsewhere, and dialogs close when they submit. */
 const AnswerContext = createContext<Answer | undefined>(undefined);
 export const ConfirmAnswer = AnswerContext.Provider;
 
 const RefusalContext = createContext<FormRefusal | undefined>(undefined);
 
-/** For a field of a dialog: what was typed, and what is wrong with it. */
+/** For a field of a dialog: the entered value and its errors. */
 export function useRefused(name: string): { defaultValue?: string; errors?: readonly string[] } {
   const refusal = useContext(RefusalContext);
   return { defaultValue: refusal?.values[name], errors: refusal?.errors[name] };
@@ -71,7 +71,7 @@ export function Confirm(props: ConfirmProps) {
   const stays = answer !== undefined;
   const fold = useRef<HTMLDetailsElement>(null);
   const [wasOpenEarly, setOpenEarly] = useState(false);
-  // The fold is still there in the first effect: opened before scripts ran, it goes on as the dialog.
+  // The disclosure still exists in the first effect: if it was opened before scripts ran, it continues as the dialog.
   useEffect(() => setOpenEarly(fold.current?.open === true), []);
   return (
     <RefusalContext value={refusal}>
@@ -84,16 +84,16 @@ export function Confirm(props: ConfirmProps) {
   );
 }
 
-/** `stays`: open until what was sent is done. */
+/** `stays`: open until the submission succeeds. */
 type Inner = ConfirmProps & { stays: boolean };
 
-/** A quiet button stands in a row of small ones; one with a frame stands beside others of the normal size. */
+/** Quiet buttons belong in a row of small buttons, framed ones beside normal-sized buttons. */
 const sizeOf = (rank: ButtonRank = 'quiet') => (rank === 'quiet' ? 'small' : 'normal');
 
 function InFold({ fold, ...props }: Inner & { fold: RefObject<HTMLDetailsElement | null> }) {
   const refusal = useContext(RefusalContext);
   return (
-    // In a line like the button that takes its place.
+    // Inline, like the button that replaces it.
     <details ref={fold} className="inline-block max-w-full" open={refusal !== undefined}>
       <summary className={buttonClass(props.rank ?? 'quiet', sizeOf(props.rank), 'list-none min-h-11')}>
         {props.label}
@@ -108,7 +108,7 @@ function InFold({ fold, ...props }: Inner & { fold: RefObject<HTMLDetailsElement
   );
 }
 
-/** `isOpen` from its first appearance. */
+/** `isOpen` from the first render. */
 function InDialog({ isOpen, ...props }: Inner & { isOpen: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
@@ -121,7 +121,7 @@ function InDialog({ isOpen, ...props }: Inner & { isOpen: boolean }) {
     if (isOpen && !dialog.current?.open) dialog.current?.showModal();
   }, [isOpen]);
   useEffect(() => {
-    // A refusal that came with the page opens it; one that was closed stays closed.
+    // A refusal in the page's first response opens the dialog; after the user closes it, it stays closed.
     if (refusal && refusal !== shown.current && !dialog.current?.open) dialog.current?.showModal();
     else if (wasBusy.current && !isBusy && !refusal) dialog.current?.close();
     shown.current = refusal;
@@ -134,7 +134,7 @@ function InDialog({ isOpen, ...props }: Inner & { isOpen: boolean }) {
         size={sizeOf(props.rank)}
         className="min-h-11"
         onClick={({ currentTarget }) => {
-          // Not every browser gives the focus to what is pressed, and it comes back to here.
+          // Not every browser focuses a pressed button, and focus returns here.
           currentTarget.focus();
           dialog.current?.showModal();
         }}

@@ -1,4 +1,4 @@
-/** The tokens of app.css, by day and at night: whatever is written on whatever ground can be read. */
+/** Checks that the tokens of app.css, in light and dark mode, give readable text on every ground. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -29,12 +29,14 @@ function contrast(theme: Theme, one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What has to be reached: by running text and the law's banner (AAA), by other words (AA), by lines and rings. */
+/**
+ * The required ratios: AAA for running text and the legal banner, AA for other text, and the ratio for lines and rings.
+ */
 const RUNNING = 7;
 const WORDS = 4.5;
 const MARKS = 3;
 
-/** Grounds that words stand on without naming a ground of their own. */
+/** Grounds behind text that does not set its own background. */
 const pages = ['paper', 'surface', 'cream'];
 const tinted = ['spruce-100', 'ochre-100', 'clay-100', 'river-100'];
 const across = (inks: string[], grounds: string[], least: number) =>
@@ -52,7 +54,7 @@ const pairs: [ink: string, ground: string, least: number][] = [
   ['river-700', 'river-100', WORDS],
   ['river-700', 'surface', WORDS],
   ...across(['paper'], ['spruce-700', 'spruce-500', 'clay-700', 'ink'], WORDS),
-  // The focus ring, on whatever it may lie.
+  // The focus ring, on every ground it can appear on.
   ...across(['ochre-500'], [...pages, 'spruce-100', 'spruce-900'], MARKS),
   ...across(['spruce-500', 'spruce-700', 'clay-700'], ['paper', 'surface'], MARKS),
 ];
@@ -71,14 +73,14 @@ test.each(cases)(
 const sources = globSync('**/*.{ts,tsx}', { cwd: app })
   .filter((file) => !/\.test\.|^seed\/|\/emails?\/|\/paper\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(app, file), 'utf8') }));
-/** Every string that may hold classes, with its file. */
+/** Every string that may contain classes, with its file. */
 const strings = [
   { file: 'ui/app.css', text: css.replaceAll(/@apply ([^;]+);/g, "'$1'") },
   ...sources,
 ].flatMap(({ file, text }) =>
   [...text.matchAll(/(['"`])((?:(?!\1)[^\n])*)\1/g)].map((m) => ({ file, words: m[2] ?? '' })),
 );
-/** 'hover', 'text', 'paper' of 'hover:text-paper'; what is see-through is nobody's ground. */
+/** 'hover', 'text', 'paper' of 'hover:text-paper'; transparent colors are not a ground. */
 const colorClass = /(?<=^|[\s{])((?:[^\s:]+:)*)(text|bg)-([a-z]+(?:-(?:soft|\d00))?)(?=$|[\s}])/g;
 
 test('words and ground named together can be read, by day and at night', () => {
@@ -101,7 +103,7 @@ test('words and ground named together can be read, by day and at night', () => {
   expect(seen).toBeGreaterThan(30);
 });
 
-/** What is scanned or comes from elsewhere keeps its own ground: QR codes, mails in their frames. */
+/** Scanned codes and external content have their own background: QR codes, emails in their frames. */
 const staysWhite = [
   'shop/security/authenticator-set-up.tsx',
   'office/promotions/preview.tsx',

@@ -1,12 +1,12 @@
-/** The way to an address. The one place that knows where directions come from. */
+/** Renders a link to directions for an address. The only place that knows the maps provider. */
 import type { ReactNode } from 'react';
 
-/** A route from where somebody is; on a phone its map opens. */
+/** A route from the visitor's location; on a phone it opens the map app. */
 export function directionsHref(address: string): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: address })}`;
 }
 
-/** The address itself, unless other words stand for it. Opens beside the shop, which is told to nobody. */
+/** Shows the address itself unless other text is given. Opens in a new tab and sends no referrer. */
 export function DirectionsLink({
   address,
   className = 'underline underline-offset-4',

@@ -1,7 +1,7 @@
 /**
- * Presses that come before the page's scripts. Links and forms work without scripts; buttons that only scripts give a
- * meaning do not, so a script in <head> records them and the hydrated page presses them again, each once. While it
- * records, nothing else hears of a press: React listens before the page is hydrated, and would perform it, too.
+ * Replays presses that happen before the page's scripts run. Links and forms work without scripts, but script-only
+ * buttons do not: a script in <head> records presses on them, and the hydrated page replays each one once. While it
+ * records, the event is stopped: React listens before the page hydrates and would handle the press as well.
  */
 
 type Early = { pressed: Set<HTMLElement>; changed: Set<Element>; stop(): void };
@@ -12,11 +12,11 @@ declare global {
   }
 }
 
-/** Runs in <head>. A popover's button works by itself, so pressing it again would close what it opened. */
+/** Runs in <head>. Skips popover buttons, which work natively: a replayed press would close the popover again. */
 export const earlyPressScript =
   "(function(d,w){var p=new Set,c=new Set,f=function(e){var b=e.target.closest('button[type=button]');if(b&&!b.popoverTargetElement){p.add(b);e.stopImmediatePropagation()}},g=function(e){c.add(e.target);if(e.type==='change'&&e.target.localName==='select')e.stopImmediatePropagation()};d.addEventListener('click',f,true);d.addEventListener('input',g,true);d.addEventListener('change',g,true);w.earlyPresses={pressed:p,changed:c,stop:function(){d.removeEventListener('click',f,true);d.removeEventListener('input',g,true);d.removeEventListener('change',g,true)}}})(document,window)";
 
-/** Presses what was pressed before the page was hydrated, and tells selects that listen what was chosen. */
+/** Replays presses from before hydration, and fires change events on selects that changed. */
 export function replayEarlyPresses(): void {
   const early = window.earlyPresses;
   if (!early) return;
@@ -29,7 +29,7 @@ export function replayEarlyPresses(): void {
   delete window.earlyPresses;
 }
 
-/** Whether somebody changed a field of this form before the page was hydrated. */
+/** Whether the visitor changed a field of this form before the page hydrated. */
 export function wasChangedEarly(form: HTMLFormElement): boolean {
   const changed = window.earlyPresses?.changed;
   return changed !== undefined && [...form.elements].some((field) => changed.has(field));

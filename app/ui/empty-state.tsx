@@ -1,4 +1,4 @@
-/** Nothing here yet, not found, not for you: the same landscape, one sentence, one way on. */
+/** Renders an empty, not found or forbidden page: the same landscape, one sentence, one link. */
 import type { ReactNode } from 'react';
 
 export function EmptyState({

@@ -1,4 +1,4 @@
-/** Facts as name and value. */
+/** Renders facts as names and values. */
 import type { ReactNode } from 'react';
 
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {

@@ -1,6 +1,6 @@
 /**
- * The farm's short, silent film. It starts by itself only for those who have asked neither for less motion nor for
- * less data, and can always be stopped; without JavaScript the browser's own controls do that.
+ * Plays the farm's short, silent film. It only autoplays for visitors who ask for neither reduced motion nor reduced
+ * data, and it can always be paused; without JavaScript the browser's own controls do that.
  */
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ export function FarmFilm() {
 
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches || savesData()) return;
-    // A browser that saves power may refuse; then the poster stands and the button offers it.
+    // A browser that saves power may refuse; then the poster stays and the button offers to play.
     film.current?.play().catch(() => undefined);
   }, []);
 

@@ -1,4 +1,4 @@
-/** A labelled control with hint and error, wired for assistive technology. Works before JavaScript arrives. */
+/** Renders labeled controls with hint and error, wired for assistive technology. Works before JavaScript loads. */
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useFieldId } from './form/field-id.ts';
@@ -8,9 +8,9 @@ export const controlClass =
 
 type Surround = {
   label: ReactNode;
-  /** What to enter, before anything went wrong. */
+  /** What to enter. */
   hint?: ReactNode;
-  /** What is wrong and what to do; only the first is shown. */
+  /** What is wrong and how to fix it; only the first error is shown. */
   errors?: readonly string[] | undefined;
 };
 
@@ -25,7 +25,10 @@ export function Field({
   ...rest
 }: ComponentProps<'input'> &
   Surround & {
-    /** What stands at the end of the input, in a square as high as it; null where it is still to come. */
+    /**
+     * A control at the end of the input, in a square as tall as the input; null reserves the space for one that is not
+     * there yet.
+     */
     inside?: ReactNode;
   }) {
   const name = useFieldId(id, rest.name);
@@ -58,7 +61,7 @@ export function Field({
   );
 }
 
-/** A native select with an arrow of our own: the browser's stands at the very edge. `className` is for its place. */
+/** A native select with our own arrow: the browser's is too close to the edge. `className` is for layout. */
 export function Select({ className = '', children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={`relative block ${className}`}>
@@ -73,7 +76,7 @@ export function Select({ className = '', children, ...rest }: ComponentProps<'se
   );
 }
 
-/** A labelled select. */
+/** A labeled select. */
 export function SelectField({
   label,
   hint,
@@ -103,7 +106,7 @@ export function SelectField({
   );
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextAreaField({
   label,
   hint,
@@ -132,7 +135,7 @@ export function TextAreaField({
   );
 }
 
-/** A box to check, with what it says beside it. */
+/** A checkbox with its label. */
 export function CheckboxField({
   label,
   errors,

@@ -1,6 +1,7 @@
 /**
- * Scrolls each stop of the Tab key into sight with its whole focus ring. Browsers do not scroll to what is half visible,
- * and they know nothing of a ring that another element shows: a card shows that of its link, a label that of its radio.
+ * Scrolls each element that gets focus by the Tab key into view with its whole focus ring. Browsers do not scroll to
+ * half-visible elements, and do not consider a ring on another element: a card shows its link's ring, a label its
+ * radio's.
  */
 import { useEffect } from 'react';
 
@@ -17,7 +18,7 @@ export function FocusInSight() {
   return null;
 }
 
-/** The element that has the ring while `stop` has the focus. */
+/** The element that shows the ring while `stop` has the focus. */
 function shownBy(stop: Element): Element {
   if (stop.matches('.card-link')) return stop.closest('.card') ?? stop;
   if (stop.matches('input.sr-only')) return (stop as HTMLInputElement).labels?.[0] ?? stop;

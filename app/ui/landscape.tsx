@@ -1,6 +1,6 @@
 /**
- * Four ridges, the nearest darkest, and a river in the valley. Drawn inline: the gate and the footer need it
- * before any picture could arrive.
+ * Renders four ridges, the nearest darkest, and a river in the valley. Inline SVG, because the gate and the footer need
+ * it before a picture could load.
  */
 export function Landscape({ className = '' }: { className?: string }) {
   return (

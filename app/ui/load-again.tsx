@@ -1,13 +1,13 @@
-/** Pages that stand in for one that could not be made for the moment: they ask again by themselves. */
+/** Reloads pages that replace one the server cannot render at the moment. */
 import { useEffect, useRef } from 'react';
 
-/** Without scripts the browser asks again after so many seconds. */
+/** Without scripts the browser reloads after this many seconds. */
 const REFRESH_SECONDS = 10;
-/** Pause between two looks in milliseconds, and by how much it varies: many pages wait at the same time. */
+/** The pause between two checks in milliseconds, and its jitter: many pages wait at the same time. */
 const LOOK_EVERY_MS = 3000;
 const VARIATION_MS = 2000;
 
-/** Loads the page anew as soon as the shop says that it can answer again. */
+/** Reloads the page as soon as the server is ready again. */
 export function LoadAgainWhenBack() {
   useWhenBack(() => location.reload());
   return (
@@ -17,7 +17,7 @@ export function LoadAgainWhenBack() {
   );
 }
 
-/** Calls `then` once, when the shop says that it can answer again. */
+/** Calls `then` once, when the server is ready again. */
 export function useWhenBack(then: () => void): void {
   const latest = useRef(then);
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** The farm's mark: two branches that meet and run on as one. Decoration beside the name, so it says nothing itself. */
+/**
+ * Renders the farm's mark: two branches that merge into one. Decoration beside the name, so it has no text alternative.
+ */
 export function Mark({ className = 'size-8', onDark = false }: { className?: string; onDark?: boolean }) {
   return (
     <svg

@@ -1,4 +1,7 @@
-/** How old one has to be here: the law's 21, or what the shop's settings ask beyond it. Wherever a page says a number. */
+/**
+ * Returns the minimum age: the law's 21, or the higher age in the shop's settings. Used wherever a page shows the
+ * number.
+ */
 import { createContext, useContext } from 'react';
 import { MINIMUM_AGE } from '#kernel/age.ts';
 

@@ -1,4 +1,4 @@
-/** The CSP nonce while rendering on the server; undefined in the browser, which hides nonces anyway. */
+/** Returns the CSP nonce during server rendering; undefined in the browser, which hides nonces anyway. */
 import { createContext, useContext } from 'react';
 
 export const NonceContext = createContext<string | undefined>(undefined);

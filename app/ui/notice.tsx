@@ -1,4 +1,4 @@
-/** A message in the page: what happened and what to do. */
+/** Renders a message in the page: what happened and what to do. */
 import type { ComponentProps, ReactNode } from 'react';
 
 export type NoticeTone = 'info' | 'success' | 'caution' | 'error';
@@ -10,7 +10,7 @@ const tones: Record<NoticeTone, string> = {
   error: 'bg-clay-100 text-ink border-clay-700',
 };
 
-/** Errors are announced at once, the rest when there is a pause. */
+/** Errors are announced at once, other messages at the next pause. */
 export function Notice({
   tone = 'info',
   title,

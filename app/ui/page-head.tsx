@@ -1,4 +1,4 @@
-/** The head of a page: where it belongs, its name, and one sentence where the name is not enough. */
+/** Renders the head of a page: its breadcrumb, its name, and a sentence if the name is not enough. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -15,7 +15,7 @@ export function PageHead({
   intro?: ReactNode;
   /** The page above this one. */
   back?: BackTo;
-  /** A preview within another page is not that page's name. */
+  /** A preview inside another page does not set that page's title. */
   titleAs?: 'h1' | 'h2';
   children?: ReactNode;
 }) {
@@ -33,7 +33,7 @@ export function PageHead({
   );
 }
 
-/** Names the page it leads to. Not on paper. */
+/** A link that names its target page. Hidden in print. */
 export function BackLink({ to, label }: BackTo) {
   return (
     <p className="print:hidden">

@@ -1,7 +1,7 @@
 /**
- * A password, and a button that shows what was typed. The caret stays where it was, and so does the focus of whoever
- * presses the button by pointer; sending the form hides it again, so that browsers know it for a password and nobody
- * reads it while the answer is waited for. Without JavaScript there is no button, because it could do nothing.
+ * Renders a password field with a button that shows the password. The caret stays in place, and so does the focus of
+ * people who use a pointer. Submitting the form hides the password again, so that browsers recognize it as one and
+ * bystanders cannot read it while the page waits. Without JavaScript there is no button, because it could not work.
  */
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import { useHydrated } from './hydrated.ts';
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inside' | 'ref' | 'label'> & {
   label: string;
-  /** What the button says it shows, where the label does not say it by itself. */
+  /** What the button shows, where the label does not say so. */
   shows?: string | undefined;
 };
 
@@ -41,7 +41,7 @@ export function PasswordField({ label, shows = label.toLowerCase(), ...rest }: P
       ref={input}
       label={label}
       type={isShown ? 'text' : 'password'}
-      // Shown, it is still no text to be corrected, or sent away to be.
+      // Even when visible, a password must not be spell-checked or sent to a spell checker.
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
@@ -50,7 +50,7 @@ export function PasswordField({ label, shows = label.toLowerCase(), ...rest }: P
   );
 }
 
-/** Whether it is shown; the selection, which browsers drop with the type of a field, outlives the change. */
+/** Whether it is visible; restores the selection, which browsers drop when a field's type changes. */
 function useShown(input: RefObject<HTMLInputElement | null>) {
   const [isShown, setShown] = useState(false);
   const selection = useRef<[number | null, number | null]>([null, null]);
@@ -62,7 +62,7 @@ function useShown(input: RefObject<HTMLInputElement | null>) {
     return () => form?.removeEventListener('submit', hide);
   }, [input]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows every change of what is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of visibility
   useLayoutEffect(() => {
     const field = input.current;
     if (field && field === document.activeElement) field.setSelectionRange(...selection.current);

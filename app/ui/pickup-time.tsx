@@ -1,4 +1,4 @@
-/** When to come, as people read it: the weekday, the day and the times, each on one line however narrow the screen. */
+/** Renders a pickup time: the weekday, the date and the times, each of which stays on one line on any screen. */
 export function PickupTime({
   weekday,
   starts,

@@ -1,7 +1,7 @@
-/** A price, and the list price it stands in place of, struck through. */
+/** Renders a price, and the list price it replaces, struck through. */
 import { type Cents, formatCents } from '#kernel/money.ts';
 
-/** `list` is what it costs without a discount; the same as `now` where there is none. */
+/** `list` is the price without a discount; the same as `now` if there is none. */
 export function Price({ now, list }: { now: Cents; list: Cents }) {
   if (now >= list) return <>{formatCents(now)}</>;
   return (

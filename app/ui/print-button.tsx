@@ -1,4 +1,4 @@
-/** Prints the page as it stands; absent without JavaScript, where the browser's own menu does it. */
+/** Prints the page. Hidden without JavaScript, where the browser's own menu prints. */
 import { Printer } from 'lucide-react';
 import { type ButtonSize, buttonClass } from './button.tsx';
 

@@ -1,7 +1,7 @@
-/** Running text at a readable measure: sections with a heading, paragraphs and a list. */
+/** Renders running text at a readable line length: sections with a heading, paragraphs and lists. */
 import { Fragment, type ReactNode } from 'react';
 
-/** Plain text, or marked, or a link. */
+/** Plain text, marked text, or a link. */
 export type ProsePiece = string | { text: string; href?: string; strong?: true; emphasis?: true };
 
 export type ProseBlock =
@@ -12,7 +12,7 @@ export type ProseSection = { heading: string; blocks: readonly ProseBlock[] };
 
 export function ProseText({ pieces }: { pieces: readonly ProsePiece[] }) {
   return pieces.map((piece, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never change places
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never change order
     <Fragment key={index}>{typeof piece === 'string' ? piece : <Marked piece={piece} />}</Fragment>
   ));
 }
@@ -20,7 +20,7 @@ export function ProseText({ pieces }: { pieces: readonly ProsePiece[] }) {
 function Marked({ piece: { text, href, strong, emphasis } }: { piece: Exclude<ProsePiece, string> }) {
   let words: ReactNode = text;
   if (href !== undefined) {
-    // Numbers and addresses stay in one piece where a line has room for it; a sentence that is a link may break.
+    // Numbers and addresses stay on one line if they fit; a sentence that is a link may wrap.
     const isShort = /^(tel|mailto):/.test(href);
     words = (
       <a
@@ -40,7 +40,7 @@ export function ProseBody({ section }: { section: ProseSection }) {
   return (
     <div className="space-y-4 wrap-break-word">
       {section.blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks never change order
         <Block key={index} block={block} />
       ))}
     </div>
@@ -63,7 +63,7 @@ function Block({ block }: { block: ProseBlock }) {
 function List({ ordered, items }: { ordered: boolean; items: readonly (readonly ProsePiece[])[] }) {
   const lines = items.map((pieces, index) => (
     <li
-      // biome-ignore lint/suspicious/noArrayIndexKey: items never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: items never change order
       key={index}
       className={
         ordered
@@ -81,7 +81,7 @@ function List({ ordered, items }: { ordered: boolean; items: readonly (readonly 
   );
 }
 
-/** Sections one after the other, each reachable by its own address (`#…`). */
+/** Sections in order, each with its own anchor (`#…`). */
 export function Prose({ sections }: { sections: readonly ProseSection[] }) {
   return (
     <div className="measure space-y-12">
@@ -97,7 +97,7 @@ export function Prose({ sections }: { sections: readonly ProseSection[] }) {
   );
 }
 
-/** The links to a long text's sections. */
+/** Links to the sections of a long text. */
 export function ProseContents({ sections }: { sections: readonly ProseSection[] }) {
   return (
     <nav aria-label="On this page" className="text-sm">

@@ -1,4 +1,4 @@
-/** Puts the focus on what cannot have it by itself, such as a heading, for as long as it stays there. Nothing scrolls. */
+/** Focuses an element that is not focusable by itself, such as a heading, until it loses the focus. Does not scroll. */
 export function putFocus(target: HTMLElement): void {
   if (target.tabIndex < 0 && !target.hasAttribute('tabindex')) {
     target.tabIndex = -1;

@@ -1,18 +1,18 @@
 /**
- * Keeps the focus where somebody was. What has it may go away with the page's next state: the button of a reveal, a
- * link in a row that is gone, a whole dialog. Browsers then put it at the very beginning, and whoever works by
- * keyboard or hears the page begins anew. Here it goes to what is left nearest: back to where it was before the
- * dialog, to what surrounded it, or, on another page, to that page's heading.
+ * Restores the focus when the focused element disappears with an update: the button of a reveal, a link in a deleted
+ * row, a whole dialog. Browsers then move the focus to the start of the page, and people who use a keyboard or a screen
+ * reader lose their place. This moves it to the nearest element that is left: where it was before the dialog, an
+ * ancestor, or, on another page, that page's heading.
  */
 import { useEffect } from 'react';
 import { putFocus } from './put-focus.ts';
 
-/** Around the whole document, once. */
+/** Wraps the whole document, once. */
 export function KeptFocus(): null {
   useEffect(() => {
-    /** What had the focus last, and everything around it, the innermost first. */
+    /** The last focused element and its ancestors, innermost first. */
     let trail: readonly Element[] = [];
-    /** The same of what had it before the dialog around it opened. */
+    /** The same for the element that had focus before the surrounding dialog opened. */
     let outside: readonly Element[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -28,7 +28,7 @@ export function KeptFocus(): null {
       const place = [...before, ...trail].find(isThere);
       if (place) focusOn(place);
     };
-    /** A moment later: a page that knows better puts the focus itself. */
+    /** Waits a moment: a page that knows better sets the focus itself. */
     const lookSoon = () => {
       clearTimeout(timer);
       timer = setTimeout(look, 60);
@@ -51,7 +51,7 @@ export function KeptFocus(): null {
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
-/** In the page, and to be seen: what lies in a closed dialog is not. */
+/** In the page and visible: the contents of a closed dialog are not. */
 const isThere = (element: Element) =>
   element.isConnected && element !== document.body && element.getClientRects().length > 0;
 
@@ -61,7 +61,7 @@ function around(element: Element): Element[] {
   return found;
 }
 
-/** Of the whole page the heading says most: that it is another, and which. */
+/** On a new page the heading says the most: that the page changed, and to which. */
 function focusOn(place: Element): void {
   const isPage = place.querySelector('main') !== null || place.localName === 'main';
   const target = isPage

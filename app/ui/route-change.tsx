@@ -1,22 +1,22 @@
 /**
- * Says that another page is here. A browser that loads a page reads its title and begins at its top; a page that the
- * router puts in place of the last one does neither. So its title is spoken here, and the focus goes to its heading,
- * or, on the way back, to the link by which it was left. Another state of the same page (a filter, a sort, a page of
- * a list, an open dialog) is no other page: what changes there says so itself.
+ * Announces that the page changed. When a browser loads a page, it reads the title and starts at the top; when the
+ * router replaces a page, neither happens. So this announces the title and focuses the heading, or, on the way back,
+ * the link that left the page. A new state of the same page (a filter, a sort, a page of a list, an open dialog) does
+ * not count: its changes announce themselves.
  */
 import { useEffect, useInsertionEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useNavigation, useNavigationType } from 'react-router';
 import { putFocus } from './put-focus.ts';
 
-/** A page that takes longer than this, in milliseconds, is said to be on its way. */
+/** After this many milliseconds, announces that a page is still loading. */
 const LONG = 1000;
 
-/** State of a link to what is the same thing in another form, such as another size: the focus stays on the link. */
+/** Link state for another form of the same thing, such as another size: focus stays on the link. */
 export const KEEPS_PLACE = { keepsPlace: true } as const;
 
 const keepsPlace = ({ state }: Location<Partial<typeof KEEPS_PLACE> | null>) => state?.keepsPlace === true;
 
-/** Beside the pages, once for the whole document. */
+/** Rendered beside the pages, once per document. */
 export function RouteChange() {
   const location = useLocation();
   const type = useNavigationType();
@@ -26,7 +26,7 @@ export function RouteChange() {
   const shown = useRef(location);
   const focusedBefore = useRef<Element | null>(null);
 
-  // Before the new page is in place: what has the focus afterwards and had it not before, the page has chosen.
+  // Runs before the new page renders: if the focus moves after this, the page moved it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each location
   useInsertionEffect(() => {
     focusedBefore.current = document.activeElement;
@@ -63,15 +63,15 @@ export function RouteChange() {
   );
 }
 
-/** Where a page begins: at the place that its address names, else at its heading. */
+/** Where a page starts: at the anchor in its address, otherwise at its heading. */
 function beginningOf({ hash }: Location): HTMLElement | null {
   const named = hash.length > 1 ? document.getElementById(hash.slice(1)) : null;
   const places = [named, ...['main h1', 'main'].map((place) => document.querySelector<HTMLElement>(place))];
-  // Beneath the age gate nothing is to be seen; the gate has the focus then.
+  // Behind the age gate nothing is visible; the gate has the focus.
   return places.find((place) => place && place.getClientRects().length > 0) ?? null;
 }
 
-/** Remembers by which link each page of this visit was left, under the key of its place in the history. */
+/** Remembers the link that left each page of this visit, by its history key. */
 function useFollowedLinks() {
   const [followed] = useState(() => {
     const links = new Map<string, string>();

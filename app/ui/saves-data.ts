@@ -1,7 +1,7 @@
-/** Chromium tells of its data saver here; no type of the platform has it yet. */
+/** Types Chromium's data saver flag, which the platform types do not have yet. */
 type SavingNavigator = Navigator & { connection?: { saveData?: boolean } };
 
-/** Whether the visitor has asked for less data, of the browser or of the system. For browsers only. */
+/** Whether the visitor asks for reduced data, in the browser or in the system. Browser only. */
 export function savesData(): boolean {
   const byBrowser = (navigator as SavingNavigator).connection?.saveData === true;
   return byBrowser || matchMedia('(prefers-reduced-data: reduce)').matches;

@@ -1,7 +1,7 @@
-/** The browser's one worker for this shop: push messages, and the page that stands in without a connection. */
+/** Registers the browser's one service worker: push messages, and the offline page. */
 const WORKER = '/service-worker.js';
 
-/** Registers it, or asks whether there is a newer one. Nothing where the browser knows none, or the page is not secure. */
+/** Registers it, or checks for a newer one. Does nothing if the browser has no support or the page is not secure. */
 export async function registerWorker(): Promise<void> {
   await navigator.serviceWorker?.register(WORKER, { scope: '/', updateViaCache: 'none' });
 }

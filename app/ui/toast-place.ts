@@ -1,20 +1,20 @@
 /**
- * Where messages lie: at the bottom edge, or the lowest place above it where they cover nothing that can be pressed, no
- * other message, and not what they are about.
+ * Computes where toasts go: at the bottom edge, or the lowest place above it where they cover no controls, no other
+ * message, and not what they are about.
  */
 
 export type Box = { left: number; right: number; top: number; bottom: number };
-/** What stands on the screen, and how much it matters that it stays uncovered. */
+/** An element on the screen, and how important it is not to cover it. */
 export type Obstacle = Box & { weight: number };
 
-/** Between the messages and what is next to them, in pixels. */
+/** Space between the toasts and their neighbors, in pixels. */
 const GAP = 8;
-/** What has the focus, and what is always at an edge: a page is done with these, whatever else is near. */
+/** The focused element and bars at an edge: these matter more than anything else nearby. */
 const NEVER = 1000;
 
 /**
- * The distance of the messages from the top, in pixels. They stay where they are while they cover nothing there;
- * where no place is free, the one with the least beneath it is taken.
+ * The distance of the toasts from the top, in pixels. They stay in place while they cover nothing there; if no place is
+ * free, this picks the one that covers the least.
  */
 export function placeOf(
   messages: { height: number; left: number; right: number; top: number },
@@ -38,23 +38,23 @@ export function placeOf(
   return best;
 }
 
-/** The page's own messages and its heading, whose state a message often tells. */
+/** The page's own messages, and its heading, whose status a toast often describes. */
 const WORDS = 'main h1, main :is([role="alert"], [role="status"])';
-/** More than a few controls in the way. */
+/** Outweighs a few covered controls. */
 const IMPORTANT = 20;
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, label[for], [role="button"]';
 const EDGES = 'header, [data-bottom-bar], .thumb-bar, .floating';
 
-/** What a press is about: the row, card or entry around what was pressed, else the control itself. */
+/** What a press is about: the row, card or entry around the pressed control, otherwise the control itself. */
 export function subjectOf(pressed: Element | null): Element | null {
   if (!pressed || pressed === document.body) return null;
   return pressed.closest('tr, li, article, fieldset') ?? pressed;
 }
 
 /**
- * Everything on the screen that messages must not cover: what can be pressed, other messages, and their `subjects`.
- * What lies in `messages` itself is left out. Runs in the browser alone.
+ * Everything on the screen that toasts must not cover: controls, other messages, and their `subjects`. Excludes what is
+ * inside `messages`. Browser only.
  */
 export function whatMustStayClear(messages: Element, subjects: readonly Element[]): Obstacle[] {
   const focused = document.activeElement;
@@ -70,7 +70,7 @@ export function whatMustStayClear(messages: Element, subjects: readonly Element[
   for (const element of document.querySelectorAll(WORDS)) add(element, IMPORTANT);
   for (const element of subjects) if (element.isConnected) add(element, IMPORTANT);
   if (focused?.matches(CONTROLS)) add(focused, NEVER);
-  // A page puts the focus on what is new, such as the heading of an entry that was just saved.
+  // A page focuses what is new, such as the heading of an entry that was just saved.
   const entry = focused?.matches(CONTROLS) ? null : subjectOf(focused);
   if (entry) add(entry, IMPORTANT);
   return found;

@@ -1,7 +1,7 @@
 /**
- * Short messages that come and go. At most two stand at once, where they cover neither what can be pressed nor what
- * they are about (toast-place). They are spoken through a polite live region that is always there, stay while the pointer or the
- * focus rests on them, and lie above open dialogs. F8 leads to them and back, Escape closes the newest.
+ * Shows short messages that disappear by themselves. At most two are visible, where they cover neither controls nor
+ * what they are about (toast-place). A polite live region that always exists announces them. They stay while hovered or
+ * focused, and appear above open dialogs. F8 moves focus to them and back, Escape closes the newest.
  */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import {
@@ -22,11 +22,11 @@ export type ToastTone = 'success' | 'error' | 'info';
 
 export type ToastOptions = {
   tone?: ToastTone;
-  /** One thing to do about it: 'Undo', or a page to go to. Pressing it closes the message. */
+  /** One action: 'Undo', or a link to a page. Pressing it closes the toast. */
   action?: { label: string } & ({ onPress(): void } | { to: string });
-  /** Of several messages about the same thing only the latest stands. */
+  /** Of several toasts about the same thing only the latest is shown. */
   about?: string;
-  /** The address of the page that it is about: with that page it goes. */
+  /** The address of the page it is about: leaving that page closes it. */
   page?: string;
 };
 
@@ -34,22 +34,22 @@ type Toast = {
   id: number;
   message: string;
   tone: ToastTone;
-  /** What had the focus when it was shown is what it is about. */
+  /** The element focused when it was shown is what it is about. */
   subject: Element | null;
 } & Omit<ToastOptions, 'tone'>;
 type Toasts = { show(message: string, options?: ToastOptions): void };
 
-/** How long a message stays, in milliseconds: for reading it, and longer where there is something to press or to fear. */
+/** How long a toast stays, in milliseconds: the time to read it, and longer if it has an action or reports an error. */
 const stayOf = ({ message, tone, action }: Toast) =>
   4000 + message.length * 60 + (action || tone === 'error' ? 5000 : 0);
-/** Older messages make room. */
+/** Older toasts are removed. */
 const MAXIMUM_SHOWN = 2;
-/** Leads to the messages, and back. */
+/** Moves focus to the toasts, and back. */
 const KEY = 'F8';
 
 const ToastContext = createContext<Toasts | null>(null);
 
-/** Shows toasts. Works anywhere under `ToastProvider`; outside one (a bare error page) messages go nowhere. */
+/** Shows toasts. Works anywhere under `ToastProvider`; outside it (a bare error page) toasts are dropped. */
 export function useToast(): Toasts {
   return useContext(ToastContext) ?? silent;
 }
@@ -64,7 +64,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const id = nextId.current++;
     const subject = subjectOf(document.activeElement);
     setToasts((shown) => {
-      // The same words again replace the first, so that ten presses do not make ten messages.
+      // The same text replaces the first toast, so that ten presses do not make ten toasts.
       const others = shown.filter(
         (toast) =>
           toast.message !== message && (options.about === undefined || toast.about !== options.about),
@@ -99,11 +99,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function ToastList({ toasts, close }: { toasts: readonly Toast[]; close(id: number): void }) {
   const list = useRef<HTMLElement>(null);
-  /** What had the focus before the messages did. */
+  /** The element that had focus before the toasts did. */
   const cameFrom = useRef<Element | null>(null);
   const newest = toasts.at(-1)?.id ?? 0;
 
-  // The top layer is a stack: opening again puts the messages above a dialog that was opened since.
+  // The top layer is a stack: reopening puts the toasts above a dialog that opened since.
   useLayoutEffect(() => {
     const element = list.current;
     if (!element?.showPopover) return;
@@ -114,7 +114,7 @@ function ToastList({ toasts, close }: { toasts: readonly Toast[]; close(id: numb
 
   usePlace(list, toasts);
 
-  /** With the message goes its button, which had the focus; what it did may put the focus elsewhere by itself. */
+  /** The focused button disappears with its toast; its action may move the focus itself. */
   const closed = useCallback(
     (id: number) => {
       const hadFocus = list.current?.contains(document.activeElement);
@@ -135,7 +135,7 @@ function ToastList({ toasts, close }: { toasts: readonly Toast[]; close(id: numb
         if (isInside) giveFocusBack(cameFrom.current);
         else list.current?.querySelector<HTMLElement>('.toast:last-child :is(a, button)')?.focus();
       }
-      // A dialog or a menu that is open is what Escape is meant for.
+      // Escape belongs to an open dialog or menu first.
       if (event.key === 'Escape' && (isInside || !document.querySelector(OTHERS))) closed(newest);
     };
     document.addEventListener('keydown', pressed);
@@ -166,12 +166,12 @@ function giveFocusBack(to: Element | null): void {
   if (to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true });
 }
 
-/** Puts the messages where they cover nothing, and elsewhere when what is beneath them, or has the focus, changes. */
+/** Positions the toasts where they cover nothing, and again when the elements below them or the focus change. */
 function usePlace(list: { readonly current: HTMLElement | null }, toasts: readonly Toast[]): void {
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    // The next message begins at the bottom edge again.
+    // The next toast starts at the bottom edge again.
     if (toasts.length === 0) {
       element.style.removeProperty('top');
       return;
@@ -210,7 +210,7 @@ function ToastCard({ toast, close }: { toast: Toast; close(id: number): void }) 
 
   const Icon = icons[tone];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting here only pauses the clock; nothing is pressed
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer; nothing is pressed
     <div
       data-tone={tone}
       className="toast"
@@ -220,7 +220,7 @@ function ToastCard({ toast, close }: { toast: Toast; close(id: number): void }) 
       onBlur={() => setHasFocus(false)}
     >
       <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${marks[tone]}`} />
-      {/* On the narrowest screens the action has a line of its own. */}
+      {/* On the narrowest screens the action has its own line. */}
       <div className="flex min-w-0 flex-1 flex-wrap justify-end gap-x-3">
         <p className="min-w-0 grow basis-40 text-sm">{message}</p>
         {action ? <ToastAction action={action} close={() => close(id)} /> : null}

@@ -19,7 +19,7 @@ test('without scripts it is a plain file field, with its label, hint and error w
   }
   expect(html).toContain(`aria-describedby="${id}-hint ${id}-error"`);
   expect(html).toContain('aria-invalid="true"');
-  // Buttons that only scripts give a meaning are there, so that nothing moves, and hidden where there are no scripts.
+  // Script-only buttons are in the markup, so that nothing moves, and hidden when there are no scripts.
   expect(html).toMatch(/class="[^"]*noscript:hidden[^"]*"><button/);
 });
 

@@ -1,7 +1,7 @@
 /**
- * A field for one picture: from the files, or by the camera where there is one. Without scripts it is the file
- * field of a plain form (`<form method="post" encType="multipart/form-data">`), and its form's button sends it.
- * With scripts it shows what was chosen, and `UploadForm` sends it and says how far it is:
+ * Renders a field for one picture: from a file, or from the camera if the device has one. Without scripts it is the
+ * file input of a plain form (`<form method="post" encType="multipart/form-data">`), which that form's button submits.
+ * With scripts it previews the chosen picture, and `UploadForm` sends it and shows the progress:
  *
  *     <UploadForm action="/account/license" onDone={(answer) => …}>
  *       {(progress) => (
@@ -12,14 +12,14 @@
  *       )}
  *     </UploadForm>
  *
- * The server decides whether it is a picture (`platform/uploads`); `accept` only makes iPhones hand over JPEG.
+ * The server decides whether it is a picture (`platform/uploads`); `accept` only makes iPhones convert to JPEG.
  */
 import { Camera, ImageUp, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { controlClass } from './field.tsx';
 
-/** Exactly these two: with HEIC or WebP in the list iPhones do not convert before they hand a picture over. */
+/** Exactly these two: with HEIC or WebP in the list, iPhones do not convert the picture before they upload it. */
 const ACCEPT = 'image/jpeg,image/png';
 
 export function UploadField({
@@ -36,9 +36,9 @@ export function UploadField({
   errors?: readonly string[] | undefined;
   name: string;
   required?: boolean;
-  /** Whether a second button opens the camera, on devices that have one at hand. */
+  /** Whether a second button opens the camera, on mobile devices that have one. */
   camera?: boolean;
-  /** From 0 to 1 while it is sent; null before and after. */
+  /** From 0 to 1 while uploading; null before and after. */
   progress?: number | null;
 }) {
   const id = useId();
@@ -151,7 +151,7 @@ function UploadProgress({ progress, label }: { progress: number | null; label: s
 
 type Chosen = { name: string; size: string; url: string | null };
 
-/** What was chosen, with a preview where the browser can draw it; it draws from memory, nothing is sent. */
+/** The chosen file, with a preview if the browser can show it; the preview is local and sends nothing. */
 function usePreview() {
   const [file, setFile] = useState<File | null>(null);
   const [url, setUrl] = useState<string | null>(null);
@@ -168,16 +168,16 @@ function usePreview() {
   return { chosen, choose: setFile };
 }
 
-/** A file's size in words, '1.4 MB'. */
+/** A file's size as text, '1.4 MB'. */
 export function sizeOf(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** `answer` is what the server said as JSON; null when it could not be reached or said something else. */
+/** `answer` is the server's JSON response; null if it could not be reached or sent something else. */
 export type UploadAnswer = { status: number; answer: unknown };
 
-/** The form around the field. `progress` is from 0 to 1 while the form is sent; null before and after. */
+/** The form around the field. `progress` is from 0 to 1 while the form uploads; null before and after. */
 export function UploadForm({
   action,
   onDone,
@@ -196,8 +196,8 @@ export function UploadForm({
 }
 
 /**
- * Sends a form with its file and tells how far it is: fetch cannot tell, so XMLHttpRequest does. The sending is
- * broken off when the page is left.
+ * Sends a form with its file and reports progress, which fetch cannot do, so it uses XMLHttpRequest. Leaving the page
+ * aborts the upload.
  */
 function useUpload({ onDone }: { onDone: (answer: UploadAnswer) => void }): {
   send: NonNullable<ComponentProps<'form'>['onSubmit']>;

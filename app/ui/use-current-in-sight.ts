@@ -1,10 +1,10 @@
-/** A row of links that is wider than its screen: the page one is on is scrolled into sight. Without scripts the row breaks. */
+/** Scrolls the current page's link into view in a row of links wider than the screen. Without scripts the row wraps. */
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 export function useCurrentInSight(list: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place in the row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another link in the row
   useEffect(() => {
     const row = list.current;
     const current = row?.querySelector('[aria-current]');

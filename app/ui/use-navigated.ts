@@ -1,4 +1,7 @@
-/** For what another page closes: menus and panels. The first page closes nothing: it may have been opened already. */
+/**
+ * Closes menus and panels when the page changes. The first page closes nothing: the visitor may already have opened
+ * one.
+ */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 

@@ -1,6 +1,6 @@
 /**
- * Whether the page was drawn beneath the age gate. Nothing beneath it is seen yet, so pictures there wait
- * instead of taking the line from what is.
+ * Tells whether the page rendered behind the age gate. Nothing behind it is visible yet, so its pictures wait and leave
+ * the bandwidth to visible content.
  */
 import { createContext, useContext } from 'react';
 

@@ -1,4 +1,4 @@
-/** Axes and words that the kinds of charts share. Uses d3, so only loaders and drawings import it. */
+/** Computes the axes and labels that all charts share. Imports d3, so only loaders and drawings may import it. */
 import { scaleLinear } from 'd3-scale';
 import { type ChartPoint, type ChartTable, PLOT_HEIGHT, type Tick, type XLabel } from './drawing.ts';
 
@@ -7,19 +7,19 @@ const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 export const formatPlain: FormatValue = (value) => plain.format(value);
 
 const TICKS = 4;
-/** Labels that fit side by side below a chart, by its likely width. */
+/** How many labels fit side by side below a chart, at its typical width. */
 const LABELS_ON_DESKS = 8;
 const LABELS_ON_PHONES = 4;
 
-/** The value axis from zero (or below) to a round number above the largest value, and the height of each value. */
+/** The value axis from zero (or below) to a round number above the largest value, and each value's height. */
 export function valueAxis(values: readonly number[], format: FormatValue) {
   const scale = scaleLinear()
     .domain([Math.min(0, ...values), Math.max(0, ...values) || 1])
     .nice(TICKS)
     .range([PLOT_HEIGHT, 0]);
-  // Between 0 and 1 of something that is counted there is nothing.
+  // Counts are whole numbers: there are no ticks between 0 and 1.
   const countsOnly = values.every(Number.isInteger);
-  // Where there is nothing, a scale of anything would be made up.
+  // Without data, any scale would be invented.
   const isEmpty = values.every((value) => value === 0);
   const ticks: Tick[] = (isEmpty ? [0] : scale.ticks(TICKS))
     .filter((value) => !countsOnly || Number.isInteger(value))
@@ -27,7 +27,7 @@ export function valueAxis(values: readonly number[], format: FormatValue) {
   return { y: (value: number) => round(scale(value)), ticks };
 }
 
-/** Which labels are shown below a plot of `positions`, in per cent: evenly spread, the first and the last among them. */
+/** Which labels to show below a plot of `positions`, in percent: evenly spaced, including the first and the last. */
 export function xLabels(labels: readonly string[], positions: readonly number[], edges: boolean): XLabel[] {
   const shown = spread(labels.length, LABELS_ON_DESKS);
   const onPhones = new Set(spread(labels.length, LABELS_ON_PHONES).map((at) => nearest(shown, at)));
@@ -44,7 +44,7 @@ function anchorAt(at: number, count: number): XLabel['anchor'] {
   return at === count - 1 ? 'end' : 'middle';
 }
 
-/** At most `most` indexes of `count`, evenly spread from the first to the last. */
+/** At most `most` of `count` indexes, evenly spaced from the first to the last. */
 function spread(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: count }, (_, index) => index);
   const step = (count - 1) / (most - 1);
@@ -55,12 +55,12 @@ function nearest(from: readonly number[], to: number): number {
   return from.reduce((best, each) => (Math.abs(each - to) < Math.abs(best - to) ? each : best), from[0] ?? 0);
 }
 
-/** A hundredth of a pixel is nothing to see, and long numbers are many bytes. */
+/** Rounds to a hundredth of a pixel: more digits are invisible and cost bytes. */
 export function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** The table of one series; other columns stand beside the value where the caller has them. */
+/** The table of one series; the caller may add columns beside the value. */
 export function tableOf(
   points: readonly ChartPoint[],
   head: readonly [string, string],
@@ -69,12 +69,12 @@ export function tableOf(
   return { head, rows: points.map(({ label, value }) => [label, format(value)]), ...linksOf(points) };
 }
 
-/** Where the rows of a table of these points lead, if any does. */
+/** Where the rows of a table of these points link to, if anywhere. */
 export function linksOf(points: readonly ChartPoint[]): Pick<ChartTable, 'links'> {
   return points.some(({ to }) => to) ? { links: points.map(({ to }) => to) } : {};
 }
 
-/** A sentence about the largest and the sum; about nothing when there is nothing. */
+/** A sentence about the largest value and the sum, or one that says there is no data. */
 export function describe(points: readonly ChartPoint[], format: FormatValue): string {
   const largest = points.reduce<ChartPoint | null>(
     (best, point) => (best === null || point.value > best.value ? point : best),

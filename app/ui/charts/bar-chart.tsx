@@ -1,4 +1,4 @@
-/** Shows a drawing of `drawBars` (draw-bars.ts). */
+/** Renders a drawing made by `drawBars` (draw-bars.ts). */
 import type { BarsDrawing } from './drawing.ts';
 import { ChartFigure, Plot } from './figure.tsx';
 

@@ -82,7 +82,7 @@ test('an empty range, a day alone and all zeros are drawn and described', () => 
       drawSlices({ title: 'Orders', points }),
     ]) {
       expect(drawing.isEmpty).toBe(true);
-      // Money in cents would otherwise stand on an axis up to one cent.
+      // An axis of money in cents would otherwise end at one cent.
       if ('ticks' in drawing) expect(drawing.ticks).toEqual([{ y: PLOT_HEIGHT, label: '0' }]);
       expect(drawing.description).toBe('Nothing in this range.');
       expect(JSON.stringify(drawing)).not.toMatch(/NaN|Infinity|null/);

@@ -1,4 +1,4 @@
-/** Bars over days or categories: from figures to a drawing. */
+/** Turns figures over days or categories into a bar drawing. */
 import { scaleBand } from 'd3-scale';
 import { describe, type FormatValue, formatPlain, round, tableOf, valueAxis, xLabels } from './axis.ts';
 import type { BarsDrawing, ChartPoint, ChartTable } from './drawing.ts';
@@ -6,14 +6,14 @@ import type { BarsDrawing, ChartPoint, ChartTable } from './drawing.ts';
 export type BarsInput = {
   title: string;
   points: readonly ChartPoint[];
-  /** Head of the table's two columns. */
+  /** The headings of the table's two columns. */
   head?: readonly [string, string];
   format?: FormatValue;
-  /** A table of the caller's own, where it knows more than the chart shows. */
+  /** The caller's own table, when it has more than the chart shows. */
   table?: ChartTable;
 };
 
-/** Labels must differ from each other. Values below zero hang from the line of zero. */
+/** Labels must be unique. Values below zero hang from the zero line. */
 export function drawBars({
   title,
   points,

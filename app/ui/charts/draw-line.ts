@@ -1,11 +1,11 @@
-/** A line over days, with the area below it filled: from figures to a drawing. */
+/** Turns figures over days into a line drawing with the area below it filled. */
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { describe, type FormatValue, formatPlain, round, tableOf, valueAxis, xLabels } from './axis.ts';
 import { type ChartPoint, type ChartTable, LINE_WIDTH, type LineDrawing } from './drawing.ts';
 
 export type LineInput = {
   title: string;
-  /** In order, evenly spaced, such as a day each. */
+  /** In order and evenly spaced, such as one per day. */
   points: readonly ChartPoint[];
   head?: readonly [string, string];
   format?: FormatValue;
@@ -24,10 +24,10 @@ export function drawLine({
     format,
   );
   const last = points.length - 1;
-  // A single day stands in the middle.
+  // A single day goes in the middle.
   const x = (index: number) => (last === 0 ? 50 : round((index / last) * 100));
   const at = (_: ChartPoint, index: number) => round((x(index) / 100) * LINE_WIDTH);
-  // Monotone: between two days the curve never leaves their values, so it never dips below zero.
+  // Monotone: between two days the curve stays within their values, so it never dips below zero.
   const shape = line<ChartPoint>(at, ({ value }) => y(value))
     .curve(curveMonotoneX)
     .digits(2);

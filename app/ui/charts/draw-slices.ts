@@ -1,4 +1,4 @@
-/** Shares of a whole as a pie or a ring: from figures to a drawing. */
+/** Turns shares of a whole into a pie or ring drawing. */
 import { arc, type PieArcDatum, pie } from 'd3-shape';
 import { describe, type FormatValue, formatPlain, linksOf } from './axis.ts';
 import { type ChartPoint, type ChartTable, MOST_SLICES, SLICES_SIDE, type SlicesDrawing } from './drawing.ts';
@@ -7,9 +7,9 @@ const other = (count: number) => `Other (${count})`;
 
 export type SlicesInput = {
   title: string;
-  /** A value below zero has no slice and no share; the table has it as it is. */
+  /** A value below zero has no slice and no share; the table shows it unchanged. */
   points: readonly ChartPoint[];
-  /** Whether the middle is left free, for the total. */
+  /** Whether to leave the middle empty, for the total. */
   shape?: 'pie' | 'donut';
   head?: readonly [string, string, string];
   format?: FormatValue;
@@ -17,7 +17,7 @@ export type SlicesInput = {
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
-/** From the largest down; beyond `MOST_SLICES`, the smallest become 'Other (3)', which stands last and says how many. */
+/** Largest first. Beyond `MOST_SLICES`, the smallest are grouped as 'Other (3)', which comes last and says how many. */
 export function drawSlices({
   title,
   points,

@@ -1,9 +1,9 @@
-/** What stands around every chart: its name, its frame, and its figures as a table behind it. */
+/** Renders the parts around every chart: its title, its frame, and its figures as a table. */
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { type ChartTable, type ChartWords, PLOT_HEIGHT, type Tick, type XLabel } from './drawing.ts';
 
-/** Room above the plot for the letters of the topmost tick, and below it for the labels, in pixels. */
+/** Space above the plot for the topmost tick label, and below it for the labels, in pixels. */
 const ABOVE = 8;
 const BELOW = 26;
 
@@ -16,7 +16,7 @@ export function ChartFigure({ words, children }: { words: ChartWords; children: 
   );
 }
 
-/** The figures. Closed on the screen, open on paper. */
+/** The figures: collapsed on screen, expanded in print. */
 function ChartData({ title, table }: { title: string; table: ChartTable }) {
   return (
     <details className="mt-2 print:[&::details-content]:[content-visibility:visible]">
@@ -25,7 +25,7 @@ function ChartData({ title, table }: { title: string; table: ChartTable }) {
       </summary>
       <section
         className="relative max-h-80 overflow-auto print:max-h-none"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
         tabIndex={0}
         aria-label={`${title}, table`}
       >
@@ -35,7 +35,7 @@ function ChartData({ title, table }: { title: string; table: ChartTable }) {
             <tr>
               {table.head.map((name, index) => (
                 <th
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never change order
                   key={index}
                   scope="col"
                   className={`px-3 py-2 font-medium ${index > 0 ? 'text-right' : ''}`}
@@ -52,7 +52,7 @@ function ChartData({ title, table }: { title: string; table: ChartTable }) {
                   <MaybeLink to={table.links?.[row]}>{name}</MaybeLink>
                 </th>
                 {values.map((value, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never change order
                   <td key={index} className="px-3 py-2 text-right">
                     {value}
                   </td>
@@ -66,7 +66,7 @@ function ChartData({ title, table }: { title: string; table: ChartTable }) {
   );
 }
 
-/** Leads to what is behind a figure, where something is. */
+/** Links to the page behind a figure, if there is one. */
 export function MaybeLink({ to, children }: { to: string | undefined; children: ReactNode }) {
   return to ? (
     <Link
@@ -81,8 +81,8 @@ export function MaybeLink({ to, children }: { to: string | undefined; children: 
 }
 
 /**
- * A plot with its two axes. `children` draw into a space whose width is 100 % and whose height is
- * `PLOT_HEIGHT` pixels. An empty range keeps its axes and says so.
+ * A plot with its two axes. `children` draw into an area that is 100 % wide and `PLOT_HEIGHT` pixels tall. An empty
+ * range shows its axes and says that it is empty.
  */
 export function Plot({
   words,
@@ -135,7 +135,7 @@ export function Plot({
   );
 }
 
-/** The ticks' words stand in a column of their own, as wide as the longest of them. */
+/** The tick labels have their own column, as wide as the longest one. */
 function TickColumn({ ticks, height }: { ticks: readonly Tick[]; height: number }) {
   const longest = Math.max(1, ...ticks.map(({ label }) => label.length));
   return (
@@ -149,5 +149,5 @@ function TickColumn({ ticks, height }: { ticks: readonly Tick[]; height: number 
   );
 }
 
-/** Width of a figure of the text face at its smallest size, rounded up, in pixels. */
+/** Width of a digit in the text font at its smallest size, rounded up, in pixels. */
 const LETTER = 8;

@@ -1,9 +1,9 @@
-/** Shows a drawing of `drawLine`. */
+/** Renders a drawing made by `drawLine`. */
 
 import { LINE_WIDTH, type LineDrawing, PLOT_HEIGHT } from './drawing.ts';
 import { ChartFigure, Plot } from './figure.tsx';
 
-/** With more days than this the dots would run into each other. */
+/** With more days than this, the dots would overlap. */
 const MOST_DOTS = 31;
 
 export function LineChart({ drawing }: { drawing: LineDrawing }) {

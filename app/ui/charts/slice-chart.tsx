@@ -1,9 +1,9 @@
-/** Shows a drawing of `drawSlices`, with its names, values and shares beside it: color alone says nothing. */
+/** Renders a drawing made by `drawSlices`, with names, values and shares beside it: color alone is not enough. */
 import { useId } from 'react';
 import { SLICES_SIDE, type SlicesDrawing } from './drawing.ts';
 import { ChartFigure, MaybeLink } from './figure.tsx';
 
-/** One for each of MOST_SLICES. Neighbors differ in lightness as well as in color. */
+/** One color for each of MOST_SLICES. Neighbors differ in lightness as well as in hue. */
 const fills: readonly string[] = [
   'fill-spruce-700',
   'fill-ochre-400',

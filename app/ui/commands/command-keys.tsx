@@ -1,15 +1,15 @@
 /**
- * Makes a page listen to the shortcuts of its commands and gives it the palette and the list of shortcuts, which
- * are fetched when they are first opened. Around the back office once:
+ * Handles the keyboard shortcuts of a page's commands, and provides the command palette and the list of shortcuts,
+ * which load when first opened. Wraps the back office once:
  *
  *     <CommandKeys commands={commands}> … <PaletteButton /> … </CommandKeys>
  *
- * A page that does something itself says what while it is open:
+ * A page that handles commands itself registers them while it is open:
  *
  *     useCommandHandlers({ 'orders.print': () => print(selected) });
  *
- * Single keys can be turned off in the list of shortcuts (WCAG 2.1.4): who speaks to the computer, or shakes,
- * presses them without meaning to. Ctrl/Cmd+K stays.
+ * The list of shortcuts can turn single keys off (WCAG 2.1.4): people who use speech input or have a tremor press them
+ * by accident. Ctrl/Cmd+K always works.
  */
 import { Search } from 'lucide-react';
 import {
@@ -35,7 +35,7 @@ const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
 export type CommandHandlers = Readonly<Record<string, () => void>>;
 
 type Commands = {
-  /** Those that can be done here and now. */
+  /** The commands available here and now. */
   offered: readonly Command[];
   perform: (command: Command) => void;
   openPalette: () => void;
@@ -45,7 +45,7 @@ type Commands = {
 
 const CommandsContext = createContext<Commands | null>(null);
 
-/** Whether single keys work; kept in this browser. */
+/** Whether single keys work; saved in this browser. */
 const OFF = 'shortcuts-off';
 
 export function CommandKeys({
@@ -67,7 +67,7 @@ export function CommandKeys({
     return () => setRegistered((others) => others.filter((other) => other !== handlers));
   }, []);
   const value = useMemo<Commands>(() => {
-    // A page that was opened later speaks first.
+    // The page opened last takes precedence.
     const handlerOf = (name: string) =>
       registered.findLast((handlers) => Object.hasOwn(handlers, name))?.[name];
     return {
@@ -123,7 +123,7 @@ function useKeys(
       if (event.defaultPrevented || event.isComposing) return;
       const target = event.target instanceof Element ? event.target : null;
       if (opensPalette(event)) {
-        // Not over another dialog, whose question comes first.
+        // Not on top of another dialog, which needs its answer first.
         if (document.querySelector('dialog[open]')) return;
         event.preventDefault();
         return setOpen('palette');
@@ -145,7 +145,7 @@ function useKeysOn(): [boolean, (on: boolean) => void] {
     try {
       setOn(localStorage.getItem(OFF) === null);
     } catch {
-      // A browser that keeps nothing has them on.
+      // Without browser storage, single keys are on.
     }
   }, []);
   const change = (next: boolean) => {
@@ -154,7 +154,7 @@ function useKeysOn(): [boolean, (on: boolean) => void] {
       if (next) localStorage.removeItem(OFF);
       else localStorage.setItem(OFF, '1');
     } catch {
-      // It holds for as long as the page is open.
+      // Applies while the page is open.
     }
   };
   return [on, change];
@@ -166,7 +166,7 @@ function useCommands(): Commands {
   return commands;
 }
 
-/** What the open page does for commands with `run`, by its name. Outside of the back office nothing listens to keys. */
+/** Registers what the open page does for commands with `run`, by name. Outside the back office no keys are handled. */
 export function useCommandHandlers(handlers: CommandHandlers): void {
   const register = useContext(CommandsContext)?.register;
   const names = Object.keys(handlers).sort().join(',');
@@ -185,7 +185,7 @@ export function useCommandHandlers(handlers: CommandHandlers): void {
   );
 }
 
-/** Opens the palette; without scripts it is the form of the page of results. */
+/** Opens the palette; without scripts it submits the search form instead. */
 export function PaletteButton({ className = '' }: { className?: string }) {
   const { openPalette, lookUp } = useCommands();
   return (

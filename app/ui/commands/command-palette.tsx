@@ -1,16 +1,15 @@
 /**
- * Every command by a few letters of its name, and the records that are looked up for them. A native dialog with a
- * combobox in it: the focus stays in the field, arrows move through the list, Enter does it, Escape closes (ARIA's
- * combobox pattern).
+ * Finds commands by a few letters of their name, and records that match. A native dialog with a combobox: focus stays
+ * in the field, arrows move through the list, Enter selects, Escape closes (ARIA's combobox pattern).
  */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Command, findCommands } from './command.ts';
 import { Keys } from './keys.tsx';
 import type { LookedUp, LookUp } from './look-up.ts';
 
-/** Beside records so many commands stand above them; the rest is told by typing on. */
+/** The most commands listed when records match; typing more narrows them down. */
 const COMMANDS_BESIDE = 4;
-/** Nobody waits for it, and not every letter is asked about. */
+/** Short enough not to notice, and long enough to skip requests for every letter. */
 const PAUSE_MS = 120;
 
 type Option = { id: string; label: string; detail?: string; shortcut?: string; choose: () => void };
@@ -72,7 +71,7 @@ export default function CommandPalette({
   }, [chosenId]);
 
   const choose = (option: Option) => {
-    // Closed first: the focus goes back to the page before the page changes.
+    // Close first: focus returns to the page before the page changes.
     dialog.current?.close();
     option.choose();
   };
@@ -90,11 +89,11 @@ export default function CommandPalette({
   const isEmpty = commandOptions.length === 0 && records === 0;
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is on its backdrop
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; the click is on its backdrop
     <dialog
       ref={dialog}
       aria-label="Commands"
-      // The event comes a moment after closing; by then the dialog may have been opened anew.
+      // The close event fires a moment later; the dialog may have reopened by then.
       onClose={() => dialog.current?.open || onClose()}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
       className="mx-auto mt-[12dvh] w-[min(36rem,calc(100vw-2rem))] overflow-hidden rounded-surface bg-paper p-0 text-sm text-ink shadow-xl backdrop:bg-spruce-900/60"
@@ -130,7 +129,7 @@ export default function CommandPalette({
         className="max-h-[50dvh] overflow-y-auto p-2"
       >
         {groups.map(({ label, options }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of options
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a list of options
           <div key={label} role="group" aria-label={label}>
             {records > 0 ? (
               <p aria-hidden="true" className="px-3 pt-2 text-xs text-ink-soft">
@@ -138,14 +137,14 @@ export default function CommandPalette({
               </p>
             ) : null}
             {options.map((option) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, because it has the focus
               <div
                 key={option.id}
                 id={optionId(option)}
                 role="option"
                 tabIndex={-1}
                 aria-selected={option === chosen}
-                // The press must not take the focus out of the field.
+                // The press must not move the focus out of the field.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(option)}
                 className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3 hover:bg-cream aria-selected:bg-spruce-100 aria-selected:text-ink"
@@ -185,7 +184,7 @@ export default function CommandPalette({
   );
 }
 
-/** Where an arrow leads in a list whose last place is `last`; undefined for other keys. */
+/** The index an arrow key moves to in a list whose last index is `last`; undefined for other keys. */
 function movedTo(key: string, at: number, last: number): number | undefined {
   const moves: Readonly<Record<string, number>> = {
     ArrowDown: at >= last ? 0 : at + 1,
@@ -218,7 +217,7 @@ function statusText(now: {
 
 const NONE: readonly LookedUp[] = [];
 
-/** What is found for what stands in the field now; what was found for fewer letters goes at once. */
+/** The records found for the current text; results for the previous text are cleared at once. */
 function useLookUp(lookUp: LookUp | undefined, typed: string) {
   const wanted = typed.trim();
   const [answer, setAnswer] = useState<{ of: string; groups: readonly LookedUp[] }>({ of: '', groups: NONE });
@@ -226,7 +225,7 @@ function useLookUp(lookUp: LookUp | undefined, typed: string) {
     if (!lookUp || wanted === '') return;
     const control = new AbortController();
     const timer = setTimeout(async () => {
-      // Without an answer there are the commands, and the page of results.
+      // If the request fails, commands and the results page still work.
       const groups = await lookUp.find(wanted, control.signal).catch(() => NONE);
       if (!control.signal.aborted) setAnswer({ of: wanted, groups });
     }, PAUSE_MS);

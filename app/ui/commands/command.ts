@@ -1,12 +1,12 @@
 /**
- * What can be done in the back office, as one list of plain data. The sidebar, a row's menu, the bulk bar, the
- * palette (Ctrl/Cmd+K) and the list of shortcuts (?) are all filled from it, so that a new action is one row:
+ * Defines the back office's actions as one list of plain data. The sidebar, a row's menu, the bulk bar, the palette
+ * (Ctrl/Cmd+K) and the list of shortcuts (?) are all built from it, so that a new action is one row:
  *
  *     { id: 'orders.print', label: 'Print pick list', keywords: ['paper'], shortcut: 'p',
  *       run: 'orders.print', needs: 'orders.manage', places: ['row', 'bulk', 'palette'] }
  *
- * `to` leads to a screen. `run` names something that the open page does (`useCommandHandlers`); a command whose
- * page is not open is not offered. What a command `needs` decides only whether it is shown: the server asks again.
+ * `to` links to a screen. `run` names a handler of the open page (`useCommandHandlers`); without that page open, the
+ * command is not offered. `needs` only decides whether a command is shown: the server checks the permission again.
  */
 
 export type CommandPlace = 'menu' | 'row' | 'bulk' | 'palette';
@@ -15,16 +15,16 @@ export type Command<Need extends string = string> = {
   /** Unique, such as 'go.orders'. */
   id: string;
   label: string;
-  /** Other words people look for it by. */
+  /** Other words people search for. */
   keywords?: readonly string[];
-  /** One key, 'p'; or two, one after the other: 'g o'. Single letters and '?' and '/' only. */
+  /** One key, 'p', or two in sequence, 'g o'. Single letters and '?' and '/' only. */
   shortcut?: string;
   needs?: Need;
-  /** Where it is offered; everywhere in the palette unless said otherwise. */
+  /** Where it is offered; the default is everywhere in the palette. */
   places?: readonly CommandPlace[];
 } & ({ to: string; run?: undefined } | { run: string; to?: undefined });
 
-/** The commands of a place that somebody may see, in their order. */
+/** The commands of a place that this user may see, in order. */
 export function commandsFor<Need extends string>(
   commands: readonly Command<Need>[],
   place: CommandPlace,
@@ -36,8 +36,8 @@ export function commandsFor<Need extends string>(
 }
 
 /**
- * The commands that match what was typed, the best first: every word must begin a word of the label or of the
- * keywords. A label that begins with the text comes before one that has it inside, keywords come last.
+ * The commands that match the typed text, best match first: every typed word must start a word of the label or of the
+ * keywords. Labels that start with the text come first, then labels that contain it, then keyword matches.
  */
 export function findCommands<C extends Command>(commands: readonly C[], typed: string): C[] {
   const words = wordsOf(typed);

@@ -1,4 +1,4 @@
-/** A shortcut as keys: G then O. */
+/** Renders a shortcut as keys: G then O. */
 import { Fragment } from 'react';
 import { keysOf } from './shortcuts.ts';
 

@@ -1,16 +1,16 @@
-/** What the palette finds beside commands: records of the house, which the page around it knows how to ask for. */
+/** Defines how the palette finds records; the page around it knows how to request them. */
 
-/** Records that are looked up while somebody types into the palette, by kind. */
+/** Looks up records by kind while the user types in the palette. */
 export type LookedUp = {
   label: string;
   rows: readonly { id: string; to: string; title: string; detail: string }[];
 };
 
 export type LookUp = {
-  /** Asks the server; broken off when more is typed. */
+  /** Asks the server; aborted when the user types more. */
   find(typed: string, signal: AbortSignal): Promise<readonly LookedUp[]>;
-  /** The page of results, a GET form: what was typed goes there as `q`. */
+  /** The results page, a GET form: the typed text is sent as `q`. */
   page: string;
-  /** What can be found, 'orders, customers and products'. */
+  /** What can be found: 'orders, customers and products'. */
   what: string;
 };

@@ -1,4 +1,4 @@
-/** All shortcuts there are, and the switch that turns single keys off. */
+/** Renders all shortcuts, and the switch that turns single keys off. */
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Command } from './command.ts';
@@ -30,7 +30,7 @@ export default function ShortcutList({
     <dialog
       ref={dialog}
       aria-labelledby={title}
-      // The event comes a moment after closing; by then the dialog may have been opened anew.
+      // The close event fires a moment later; the dialog may have reopened by then.
       onClose={() => dialog.current?.open || onClose()}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded-surface bg-paper p-6 text-sm text-ink shadow-xl backdrop:bg-spruce-900/60"
     >

@@ -1,7 +1,7 @@
 /**
- * What can be done with the ticked rows: a form at the bottom edge whose buttons carry `intent`. Ticking 'all
- * that match' sends `all` and the list's filters (`query`) instead of ids, so that the server selects. Where scripts
- * are switched off the bar is always there; elsewhere it appears with the first tick, also before scripts run.
+ * Renders the actions for selected rows: a form at the bottom edge whose buttons carry `intent`. Selecting 'all that
+ * match' sends `all` and the list's filters (`query`) instead of ids, so that the server selects the rows. With scripts
+ * turned off the bar is always visible; otherwise it appears with the first selected row, even before scripts run.
  */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
@@ -13,31 +13,31 @@ export type BulkAction = {
   label: string;
   rank?: 'primary' | 'secondary' | 'danger';
   /**
-   * Asks first, in a dialog that names how many. Its button sends `confirmed` with the intent; before scripts run the
-   * intent comes alone, and the page has to ask.
+   * Asks for confirmation in a dialog that says how many rows are affected. The dialog's button sends `confirmed` with
+   * the intent; before scripts run only the intent is sent, and the page has to ask.
    */
   asks?: { question(many: string): string; consequence: string; fields?: ReactNode };
 };
 
 type Props = {
-  /** The form's id, which the table's checkboxes name. */
+  /** The form's id, which the table's checkboxes refer to. */
   id: string;
   actions: readonly BulkAction[];
   /** The list's filters as a query string. */
   query: string;
-  /** The state of the list whose rows are shown, with its position: another one clears the selection. */
+  /** The state of the displayed list, including its position: a change clears the selection. */
   rowsOf: string;
-  /** How many rows match, as words: '37 orders'. */
+  /** How many rows match, as text: '37 orders'. */
   matching: string;
-  /** One of them and several, for the dialogs: 'order', 'orders'. */
+  /** Singular and plural, for the dialogs: 'order', 'orders'. */
   nouns?: readonly [one: string, many: string];
-  /** Where it is sent; the page itself when left out. */
+  /** The form's action; the page itself by default. */
   action?: string;
-  /** Further fields of the form. */
+  /** More fields of the form. */
   children?: ReactNode;
 };
 
-/** Starts over with another state of the list: what was selected belongs to the rows before. */
+/** Resets when the list's state changes: the selection belongs to the previous rows. */
 export function BulkBar(props: Props) {
   return <Bar key={props.rowsOf} {...props} />;
 }
@@ -52,7 +52,7 @@ function Bar({ id, actions, query, matching, action, nouns = ['row', 'rows'], ch
   const wasSending = useRef(false);
   useEffect(() => {
     const count = () => setTicked(tickedBoxes(id));
-    // A page that the browser kept whole comes back with what was selected when it was left.
+    // A page restored from the browser's back/forward cache still has the selection it had when the user left.
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       form.current?.reset();
@@ -66,16 +66,16 @@ function Bar({ id, actions, query, matching, action, nouns = ['row', 'rows'], ch
       window.removeEventListener('pageshow', returned);
     };
   }, [id]);
-  // Ticked before scripts ran.
+  // Rows selected before scripts ran.
   useEffect(() => {
     const box = form.current?.elements.namedItem('all');
     if (box instanceof HTMLInputElement && box.checked) setAll(true);
   }, []);
-  // After every drawing: live updates and paging take rows away together with their ticks.
+  // After every render: live updates and paging remove rows along with their checkmarks.
   useEffect(() => setTicked(tickedBoxes(id)));
   useEffect(() => {
     if (wasSending.current && !isSending) {
-      // Done with them: what follows is for other rows.
+      // The action is done; the next one is for other rows.
       form.current?.reset();
       setAll(false);
       setTicked(0);
@@ -95,7 +95,7 @@ function Bar({ id, actions, query, matching, action, nouns = ['row', 'rows'], ch
       action={action}
       id={id}
       preventScrollReset
-      // Going back to a page must not bring its ticks back.
+      // Going back to a page must not restore its checkmarks.
       autoComplete="off"
       aria-label="Selected rows"
       data-bottom-bar={hidden ? undefined : ''}
@@ -143,7 +143,7 @@ function Bar({ id, actions, query, matching, action, nouns = ['row', 'rows'], ch
   );
 }
 
-/** A part of the bar's form, so that the rows that are ticked go along. */
+/** Part of the bar's form, so that the selected rows are submitted too. */
 function Asking({
   action: { intent, label, rank, asks },
   question,
@@ -157,7 +157,7 @@ function Asking({
   const title = useId();
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
-    // Sent, or given up: either way the question is over.
+    // Submitted or closed: the dialog is done.
     const form = dialog.current?.closest('form');
     const close = () => dialog.current?.close();
     form?.addEventListener('submit', close);

@@ -1,7 +1,6 @@
 /**
- * The back office's one table: rendered on the server, sorted by links in its heads, selected by plain
- * checkboxes, read as cards on a phone. It holds no state of its own: the list's state is in the URL
- * (`app/kernel/list-state.ts`).
+ * Renders the back office's one table: on the server, sorted by links in its headings, selected by plain checkboxes,
+ * shown as cards on a phone. It has no state: the list's state is in the URL (`app/kernel/list-state.ts`).
  *
  * ```tsx
  * <DataTable
@@ -24,23 +23,23 @@ import './data-table.css';
 import { useTableKeys } from './use-table-keys.ts';
 
 export type Column<Row, S extends string = string> = {
-  /** The column's name: its head, and the label beside its value on a card. */
+  /** The column's name: its heading, and the label beside its value on a card. */
   head: string;
   cell(row: Row): ReactNode;
-  /** Numbers stand right. */
+  /** Numbers are right-aligned. */
   align?: 'right';
-  /** The list's sort key behind this column. */
+  /** The sort key of this column. */
   sort?: S;
-  /** The value that names the row: the head of its card; its link is what Enter opens. */
+  /** The value that names the row: the title of its card. Enter opens its link. */
   primary?: boolean;
-  /** Left out where space is short. */
+  /** Hidden when space is short. */
   wideOnly?: boolean;
-  /** Short values that are read as one: never broken, so that only long texts give way where space is short. */
+  /** Short values that must not wrap, so that only long text wraps when space is short. */
   fixed?: boolean;
 };
 
 type Props<Row, F extends string, S extends string> = {
-  /** What the table holds, for those who hear it. */
+  /** The table's caption for screen readers. */
   caption: string;
   list: List<F, S>;
   state: ListState<F, S>;
@@ -52,7 +51,7 @@ type Props<Row, F extends string, S extends string> = {
   /** A last row of totals, one entry per column. */
   totals?: readonly ReactNode[];
   empty: ReactNode;
-  /** Why the rows could not be read; the list's filters stay usable. */
+  /** Why the rows could not be loaded; the list's filters stay usable. */
   error?: string | null;
 };
 
@@ -84,7 +83,7 @@ export function DataTable<Row, F extends string, S extends string>(props: Props<
           ))}
         </tr>
       </thead>
-      {/* Another state has other rows: a row of both must not stay selected. */}
+      {/* A new state has other rows: a row that is in both must not stay selected. */}
       <tbody key={shownState}>
         {rows.map((row) => (
           <tr key={rowKey(row)} data-row>
@@ -140,7 +139,7 @@ function classOf<Row, S extends string>(column: Column<Row, S>): string | undefi
   return classes.filter(Boolean).join(' ') || undefined;
 }
 
-/** A head that sorts is a link: first in the direction people expect of a list, pressed again the other way. */
+/** A sortable heading is a link: the first press sorts in the usual direction, the next one reverses it. */
 function Head<Row, F extends string, S extends string>({
   column,
   list,
@@ -174,11 +173,11 @@ function Head<Row, F extends string, S extends string>({
   );
 }
 
-/** Ticks every row of the page, and is ticked while all of them are; there only where scripts run. */
+/** Selects every row of the page, and is checked while all rows are; only shown when scripts run. */
 function SelectPage({ form }: { form: string }) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Ticked before scripts ran.
+    // Rows selected before scripts ran.
     if (box.current?.checked) tickAll(form, true);
     const follow = () => {
       const rows = boxesOf(form);
@@ -192,7 +191,7 @@ function SelectPage({ form }: { form: string }) {
       <input
         ref={box}
         type="checkbox"
-        // Of the form, so that clearing the selection clears it too; without a name it is not sent.
+        // Part of the form, so that clearing the selection clears it too; it has no name, so it is not submitted.
         form={form}
         aria-label="Select all on this page"
         onChange={({ currentTarget }) => tickAll(form, currentTarget.checked)}

@@ -1,4 +1,7 @@
-/** A file of what is filtered. Not named a download: who has to show again who they are is led to a page. */
+/**
+ * Links to an export of the filtered list. No download attribute: users who have to sign in again are redirected to a
+ * page.
+ */
 import { Download } from 'lucide-react';
 import type { List, ListState } from '#kernel/list-state.ts';
 import { buttonClass } from '../button.tsx';
@@ -8,7 +11,7 @@ export function ExportLink<F extends string, S extends string>({
   list,
   state,
 }: {
-  /** The list's address; the file is below it. */
+  /** The list's address; the file's address is below it. */
   path: string;
   list: List<F, S>;
   state: ListState<F, S>;

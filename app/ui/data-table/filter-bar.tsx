@@ -1,6 +1,6 @@
 /**
- * A list's filters in one line, from its schema: a GET form, so that it works without scripts and ends up in the
- * URL. The command 'list.search' leads to the first of them.
+ * Renders a list's filters in one line, from its schema: a GET form, so that it works without scripts and its state is
+ * in the URL. The command 'list.search' focuses the first filter.
  */
 import { useRef } from 'react';
 import { Form, Link } from 'react-router';
@@ -11,8 +11,8 @@ import { Field, SelectField } from '../field.tsx';
 import { useSentValues } from '../form/use-sent-values.ts';
 
 /**
- * By how many fields there are: all in one line where they fit, in two full lines where they do not, so that none
- * is left alone. The last column is that of the button.
+ * The grid by number of fields: one line if they fit, otherwise two full lines, so that no field is alone on a line.
+ * The last column is for the button.
  */
 const columns: Readonly<Record<number, string>> = {
   1: 'sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start',
@@ -89,7 +89,7 @@ function FilterField({ name, filter, value }: { name: string; filter: Filter; va
     <Field
       label={filter.label}
       name={name}
-      // A filter is never asked for: the label needs no '(optional)'.
+      // A filter is never required, so the label needs no '(optional)'.
       required
       type={filter.kind === 'date' ? 'date' : 'search'}
       maxLength={filter.kind === 'text' ? 100 : undefined}

@@ -1,11 +1,11 @@
-/** Previous and next of a list that is paged by position, and how much there is: counted up to a bound. */
+/** Renders previous and next links for a list paged by position, and the number of rows, counted up to a limit. */
 import { Link } from 'react-router';
 import type { List, ListState, Position } from '#kernel/list-state.ts';
 import { buttonClass } from '../button.tsx';
 
 /**
- * The number of a page for people: what the link said, where the page is one of its own. Pages are found by position,
- * so a number that somebody invents changes nothing but itself.
+ * The page number to display, as the link passed it, if the page's position has one. Pages are found by position, so an
+ * invented number changes nothing but the display.
  */
 export function pageNumber(query: URLSearchParams, previous: Position | null): number {
   const said = Number(query.get('page'));
@@ -24,7 +24,7 @@ export function Pager<F extends string, S extends string>({
   state: ListState<F, S>;
   previous: Position | null;
   next: Position | null;
-  /** Its number, for lists that say which page they show (`pageNumber`). */
+  /** The page number, for lists that show it (`pageNumber`). */
   page?: number;
 }) {
   if (!previous && !next && page === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * The keyboard on a list: j and k walk through the rows, x ticks one, Enter opens it (its primary link). Not
- * while somebody types, and not when a modifier asks for something of the browser's.
+ * Handles the keyboard on a list: j and k move through the rows, x selects one, Enter opens it (its primary link).
+ * Ignores keys while the user types, and keys with a modifier, which belong to the browser.
  */
 import { type RefObject, useEffect } from 'react';
 

@@ -1,9 +1,9 @@
 /**
- * The frame of every mail: one column on paper, the farm's name above, the law's words below where cannabis
- * is spoken of. Styles are inline because mail clients know nothing else; the few in the head turn the
- * colours round for clients that are dark: by the media query where it is known (Apple Mail, Thunderbird), by
- * Outlook's own attributes in Outlook's. Gmail knows neither and turns the light colours round by itself, so every
- * pair of them stands in elements of their own and none is a picture. The law's words stay black on yellow.
+ * Renders the frame of every email: one column on white, the farm's name above, and the legal notices below if the
+ * email mentions cannabis. Styles are inline because mail clients support little else. The few styles in the head
+ * switch to dark colors: by media query where supported (Apple Mail, Thunderbird), by Outlook's own attributes in
+ * Outlook. Gmail supports neither and inverts the light colors itself, so every color pair has its own element and none
+ * is a picture. The legal notices stay black on yellow.
  */
 import { Body } from '@react-email/body';
 import { Container } from '@react-email/container';
@@ -17,20 +17,20 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type CSSProperties, createContext, type ReactNode, useContext } from 'react';
 
-/** What the frame says of the store; from its settings. */
+/** The store details in the frame, from its settings. */
 export type MailFrame = {
   farmName: string;
   licenseNumber: string;
   address: string;
   phone: string;
   origin: string;
-  /** For whom the shop is, in years. */
+  /** The minimum age of customers, in years. */
   minimumAge: number;
-  /** The health warnings and the HOPEline; null in mail that does not speak of cannabis. */
+  /** The health warnings and the HOPEline; null in email that does not mention cannabis. */
   warnings: readonly string[] | null;
 };
 
-/** Of promotional mail: the address that ends it; the footer shows it. null in all other mail. */
+/** For promotional email: the unsubscribe address, shown in the footer. null in all other email. */
 export const UnsubscribeUrl = createContext<string | null>(null);
 
 const ink = '#1e2a24';
@@ -67,7 +67,7 @@ const darkRules = `
   [data-ogsb] .law { background-color: #ffd400 !important; }
   [data-ogsc] .law-words { color: #000000 !important; }`;
 
-/** @param preview what lists of mail show after the subject; the first line of the mail says the same. */
+/** @param preview the preview text that inboxes show after the subject; the email's first line says the same. */
 export function MailLayout({
   frame,
   preview,
@@ -122,7 +122,7 @@ export function MailLayout({
   );
 }
 
-/** The mark of the farm, two lines that meet, in characters: pictures are blocked in many clients. */
+/** The farm's mark, two lines that meet, as characters: many clients block pictures. */
 function Mark() {
   return (
     <span
@@ -184,7 +184,7 @@ function Footer({ frame }: { frame: MailFrame }) {
   );
 }
 
-/** The one thing to press in a mail. */
+/** The one button of an email. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ margin: '8px 0 24px' }}>
@@ -222,7 +222,7 @@ export function MailRule() {
   return <Hr className="line" style={{ border: 'none', borderTop: '1px solid #e4e0d6', margin: '16px 0' }} />;
 }
 
-/** Label and amount on one line, as on a till receipt. */
+/** Label and amount on one line, as on a receipt. */
 export type AmountLine = { label: string; detail?: string; amount: string; strong?: boolean };
 
 export function MailAmounts({ lines }: { lines: readonly AmountLine[] }) {

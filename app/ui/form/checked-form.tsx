@@ -1,6 +1,6 @@
 /**
- * A form whose entries are checked by its action: what was refused is summed up on top with links to the fields,
- * stands beside each field, and takes the focus.
+ * Renders a form that its action validates: errors are summarized on top with links to the fields, appear beside each
+ * field, and get the focus.
  *
  * ```tsx
  * <CheckedForm refusal={actionData} className="flex flex-col gap-5">
@@ -8,8 +8,8 @@
  *   <Button type="submit" busy={busy} busyText="Sending…">Send the link</Button>
  * </CheckedForm>
  * ```
- * The action answers `readForm(…).refused()`. Children are spaced by a gap, the summary is the first of them.
- * A form that edits a record is a `SaveForm`.
+ * The action returns `readForm(…).refused()`. Space the children with a gap; the summary is the first child. For a form
+ * that edits a record, use `SaveForm`.
  */
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Form, type FormProps } from 'react-router';
@@ -20,11 +20,13 @@ import type { FormRefusal } from './refusal.ts';
 export type CheckedFormProps = Omit<FormProps, 'method' | 'children'> & {
   refusal: FormRefusal | undefined;
   children: ReactNode;
-  /** Tells the ids of two forms on one page apart. */
+  /** Distinguishes the ids of two forms on one page. */
   idPrefix?: string;
-  /** What takes the focus after a refusal: the first field to correct (if there is none, the summary), or the summary. */
+  /**
+   * What gets the focus after a refusal: the first invalid field (the summary if there is none), or always the summary.
+   */
   focus?: 'field' | 'summary';
-  /** Below the errors in the summary: ways on. */
+  /** Shown below the errors in the summary: links to what the user can do next. */
   ways?: ReactNode;
   formRef?: RefObject<HTMLFormElement | null>;
 };

@@ -1,10 +1,10 @@
-/** What a refused form says on top: the message for the whole, and a link to each field that needs correcting. */
+/** Renders what a refused form says on top: the message for the whole form, and a link to each invalid field. */
 import type { ReactNode } from 'react';
 import { Notice } from '../notice.tsx';
 import { useErrorHref } from './field-id.ts';
 import type { FormRefusal } from './refusal.ts';
 
-/** Fields are found by the `id` or `name` of their control. An error under the name '' is of the whole form. */
+/** Finds fields by the `id` or `name` of their control. An error under the name '' belongs to the whole form. */
 export function ErrorSummary({
   refusal,
   children,

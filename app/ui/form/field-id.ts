@@ -1,18 +1,18 @@
-/** The ids of a form's controls: what a summary of errors links to, also before JavaScript arrives. */
+/** Computes the ids of a form's controls, which an error summary links to, even before JavaScript loads. */
 import { createContext, useContext, useId } from 'react';
 
-/** Put before each field's name; null outside of a form of ours. */
+/** The prefix of each field's name; null outside our forms. */
 const Prefix = createContext<string | null>(null);
 
 export const FieldIdPrefix = Prefix.Provider;
 
-/** `errorHref('email')` leads to the control named 'email' of the form around. */
+/** `errorHref('email')` links to the control named 'email' of the surrounding form. */
 export function useErrorHref(): (field: string) => string {
   const prefix = useContext(Prefix) ?? '';
   return (field) => `#${prefix}${field}`;
 }
 
-/** The id as given; else by its name, so that it can be linked to; else one that nothing else has. */
+/** The id as given; otherwise derived from the name, so that it can be linked to; otherwise a unique one. */
 export function useFieldId(given: string | undefined, name: string | undefined): string {
   const made = useId();
   const prefix = useContext(Prefix);

@@ -1,7 +1,10 @@
-/** Reads what a form began with (`SaveForm` sends it), to say what changed in between. */
+/** Reads the values a form started with (`SaveForm` sends them), to show what changed since. */
 import type { Began } from './refusal.ts';
 
-/** Text by field name; empty for whatever is not that. A browser could write anything here: it is only ever compared and shown. */
+/**
+ * Text by field name; empty if it is anything else. The browser could send any value: it is only compared and
+ * displayed.
+ */
 export function readBase(form: { get(name: string): unknown }): Record<string, string> {
   const sent = form.get('base');
   if (typeof sent !== 'string' || sent.length > 20_000) return {};
@@ -17,8 +20,8 @@ export function readBase(form: { get(name: string): unknown }): Record<string, s
 }
 
 /**
- * For a refusal: version and base as they were sent. The page has read the record anew meanwhile, and with its version
- * the next save would pass over what somebody else saved.
+ * Returns version and base as sent, for a refusal. The page has reloaded the record since, and with the new version the
+ * next save would overwrite what someone else saved.
  */
 export function readBegan(form: { get(name: string): unknown }): { began?: Began } {
   const version = Number(form.get('version') ?? Number.NaN);

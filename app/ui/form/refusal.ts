@@ -1,47 +1,47 @@
-/** What a form shows again after a refusal, and what has changed since it was loaded. Shared by server and browser. */
+/** Defines what a form shows after a refusal, and what changed since it loaded. Shared by server and browser. */
 
 export type FormRefusal = {
-  /** What is wrong with the whole of it. */
+  /** Errors of the form as a whole. */
   message?: string;
-  /** What is wrong by field; the first of each is shown. */
+  /** Errors by field; only the first of each is shown. */
   errors: Readonly<Record<string, readonly string[]>>;
   values: Readonly<Record<string, string>>;
-  /** What a form that edits a record began with, so that it is compared with that again when it is sent anew. */
+  /** The values an edit form started with, to compare again when it is resubmitted. */
   began?: Began;
-  /** Somebody saved in between: their values, and the version to save over. */
+  /** Someone else saved in between: their values, and the version to overwrite. */
   stale?: StaleSave;
 };
 
 /** The version of a record and its values as a form first showed them. */
 export type Began = { version: number; base: Readonly<Record<string, string>> };
 
-/** The record a form edits has moved on since the form was loaded. */
+/** The record changed after the form loaded. */
 export type StaleSave = {
-  /** The version that is stored now. */
+  /** The version stored now. */
   version: number;
   changes: readonly StaleChange[];
 };
 
-/** A field that somebody else changed in between. Texts as a form shows them. */
+/** A field that someone else changed in between. Values are text as the form shows them. */
 export type StaleChange = {
   field: string;
   label: string;
   before: string;
   theirs: string;
   mine: string;
-  /** In people's words, where the form's own value is not. */
+  /** The display text, where it differs from the form's value. */
   theirsText?: string;
   mineText?: string;
 };
 
 /**
- * The fields somebody else changed since the form was loaded: stored now differs from what the form began
- * with. Where both wrote the same there is nothing to decide.
+ * The fields someone else changed after the form loaded: the stored value differs from the form's starting value.
+ * Fields where both entered the same value need no decision.
  */
 export function staleChanges(
   labels: Readonly<Record<string, string>>,
   versions: {
-    /** What the form began with. */
+    /** The values the form started with. */
     base: Readonly<Record<string, string>>;
     theirs: Readonly<Record<string, string>>;
     mine: Readonly<Record<string, string>>;

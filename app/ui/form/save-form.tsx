@@ -1,6 +1,6 @@
 /**
- * A form that edits a record: errors summed up on top and beside their fields with the focus on them, a
- * warning before unsaved changes are left, and a refusal to overwrite what somebody else saved in between.
+ * Renders a form that edits a record: errors summarized on top and beside their fields, with focus on them, a warning
+ * before leaving unsaved changes, and a refusal to overwrite what someone else saved in between.
  *
  * ```tsx
  * <SaveForm refusal={actionData} version={order.version} base={{ note: order.note }}>
@@ -8,8 +8,8 @@
  *   <Button type="submit" busy={busy} busyText="Saving…">Save changes</Button>
  * </SaveForm>
  * ```
- * The action reads `version` and `base` (`readBase`), compares under lock, answers `stale` when the stored version is
- * another, and sends both back (`readBegan`) with every refusal.
+ * The action reads `version` and `base` (`readBase`), compares them under a lock, answers `stale` if the stored version
+ * differs, and returns both (`readBegan`) with every refusal.
  */
 import { useRef } from 'react';
 import { Notice } from '../notice.tsx';
@@ -20,16 +20,16 @@ import { type StaysAt, useUnsavedChanges } from './use-unsaved-changes.tsx';
 type Props = Omit<CheckedFormProps, 'formRef' | 'focus'> & {
   /** The version of the record that the form shows. */
   version: number;
-  /** The values the form began with, by field name. */
+  /** The values the form started with, by field name. */
   base: Readonly<Record<string, string>>;
-  /** For a form that is not at every address of its path. */
+  /** For a form that exists only at some addresses of its path. */
   staysAt?: StaysAt;
 };
 
 export function SaveForm({ refusal, version, base, staysAt, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const leaving = useUnsavedChanges(form, refusal !== undefined, staysAt);
-  // Refused for another reason, it goes on from what it began with; a stale save has been told what is stored now.
+  // After any other refusal the form keeps its starting values; after a stale save it takes over what is stored now.
   const stored = { version: refusal?.stale?.version ?? version, base };
   const began = refusal?.stale ? stored : (refusal?.began ?? stored);
 
@@ -46,7 +46,7 @@ export function SaveForm({ refusal, version, base, staysAt, children, ...rest }:
   );
 }
 
-/** What somebody else changed, and both ways on: take theirs field by field, or save over it. */
+/** Shows what someone else changed, and both choices: take over their values field by field, or overwrite them. */
 function Stale({ stale, form }: { stale: StaleSave; form: React.RefObject<HTMLFormElement | null> }) {
   const take = (field: string, value: string) => {
     const control = form.current?.elements.namedItem(field);

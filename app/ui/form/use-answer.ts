@@ -1,12 +1,12 @@
 /**
- * What an action answered, until the next form is sent or the page is left. The router forgets it when the loaders run
- * again without a navigation, as they do whenever something is announced, and the words would vanish while they are
- * being read.
+ * Returns an action's answer until the next form is submitted or the user leaves the page. The router drops it when the
+ * loaders run again without a navigation, as they do on every live update, and the message would disappear while the
+ * user reads it.
  */
 import { useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
-/** @param actionData as the route is given it. */
+/** @param actionData as the route receives it. */
 export function useAnswer<T>(actionData: T | undefined): T | undefined {
   const { pathname } = useLocation();
   const { state, formMethod } = useNavigation();

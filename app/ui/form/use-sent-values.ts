@@ -1,7 +1,7 @@
-/** A form of filters whose fields follow the address, without being made anew: whoever pressed Apply stays on it. */
+/** Syncs a filter form's fields with the address without remounting the form, so that focus stays on Apply. */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Puts `values` (by field name) into the fields whenever they change: after sending, and going back. */
+/** Writes `values` (by field name) into the fields whenever they change: after submitting, and after going back. */
 export function useSentValues(
   form: RefObject<HTMLFormElement | null>,
   values: Readonly<Record<string, string>>,
@@ -9,7 +9,7 @@ export function useSentValues(
   const sent = JSON.stringify(values);
   const shown = useRef(sent);
   useEffect(() => {
-    // At first they stand there already, or what somebody has typed meanwhile.
+    // On the first run the fields already have these values, or what the visitor has typed since.
     if (shown.current === sent) return;
     shown.current = sent;
     for (const [name, value] of Object.entries<string>(JSON.parse(sent))) {

@@ -1,17 +1,17 @@
 /**
- * Warns before unsaved changes are left: by a dialog of ours when the way leads elsewhere in the application,
- * by the browser's own when the page is closed or reloaded. Live updates of the page do not clear the warning.
+ * Warns before the user leaves unsaved changes: with our dialog for navigation within the app, with the browser's own
+ * when the page closes or reloads. Live updates of the page do not clear the warning.
  */
 import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { Button } from '../button.tsx';
 
-/** Whether the form is still there at the next address: by default, as long as the path is the same. */
+/** Whether the form still exists at the next address: by default, as long as the path is the same. */
 export type StaysAt = (here: Location, next: Location) => boolean;
 
 const samePath: StaysAt = (here, next) => here.pathname === next.pathname;
 
-/** @param refused whether the form comes back from a refusal: then what it shows is unsaved from the start. */
+/** @param refused whether the form comes from a refusal: its values are then unsaved from the start. */
 export function useUnsavedChanges(
   form: RefObject<HTMLFormElement | null>,
   refused: boolean,
@@ -64,7 +64,8 @@ export function useUnsavedChanges(
     blocker.proceed?.();
   }, [blocker]);
   if (blocker.state !== 'blocked') return null;
-  // Asked anew for each attempt: one that comes before the answer to the last is drawn must not find it closed.
+  // Recreated for each attempt: a second attempt may come before the first one's answer renders, and must find the
+  // dialog open.
   return <Leave key={blocker.location.key} stay={stay} leave={leave} />;
 }
 
@@ -75,7 +76,7 @@ function Leave({ stay, leave }: { stay(): void; leave(): void }) {
     dialog.current?.showModal();
   }, []);
   const isAnswered = useRef(false);
-  // At once, and only once: the browser tells of the closing later than of the next key, which may ask anew.
+  // Immediately, and only once: the browser fires close after the next key press, which may ask again.
   const stayOnce = () => {
     if (isAnswered.current) return;
     isAnswered.current = true;

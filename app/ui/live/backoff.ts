@@ -1,10 +1,10 @@
-/** How long to wait before trying again: from 200 ms, doubling to 30 s, never everybody at the same moment. */
+/** Computes how long to wait before a retry: from 200 ms, doubling up to 30 s, with jitter. */
 const SHORTEST_MS = 200;
 const LONGEST_MS = 30_000;
 
 /**
- * The pause before another try, in ms: between half and the whole of the doubled time, so that a thousand pages
- * that lost the same shop do not come back as one.
+ * The pause before another try, in ms: between half and all of the doubled time, so that a thousand pages that lost the
+ * same server do not reconnect at once.
  * @param failures how many tries in a row have failed, from 1.
  * @param random from 0 up to 1.
  */
@@ -13,5 +13,5 @@ export function pauseAfter(failures: number, random: number): number {
   return Math.round(whole * (0.5 + random / 2));
 }
 
-/** As long as pauses get; for who was told to stay away for a while. */
+/** The longest pause, for clients that the server told to stay away for a while. */
 export const FAILURES_OF_LONGEST_PAUSE = 9;

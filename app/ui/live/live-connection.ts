@@ -1,29 +1,29 @@
 /**
- * The one stream of a browser, kept by its leading tab (`live-tabs.ts`). A lost stream is opened again after
- * growing pauses; while none can be had, the shop is asked now and then what was announced. Nothing announced
- * in a gap is lost: every stream and every question says how long ago the last sign of the shop was.
+ * Manages a browser's one event stream, in its leading tab (`live-tabs.ts`). A lost stream reconnects after growing
+ * pauses; while no stream is available, this polls the server. Announcements in a gap are not lost: every stream and
+ * every poll says how long ago the last sign from the server was.
  */
 import { MAXIMUM_TOPICS, type Topic, writeTopics } from '#kernel/topic.ts';
 import { FAILURES_OF_LONGEST_PAUSE, pauseAfter } from './backoff.ts';
 
-/** What was announced: topics, or that nobody can tell, so that anything may have changed. */
+/** What was announced: topics, or 'everything', which means that anything may have changed. */
 export type Heard = readonly Topic[] | 'everything';
 
-/** Without a sign for so long a stream counts as dead; the shop gives one every 20 s. */
+/** A stream without a sign for this long counts as dead; the server sends one every 20 s. */
 const SILENCE_MS = 50_000;
-/** A stream that ends sooner has failed: the pause before the next is longer. */
+/** A stream that ends sooner has failed: the pause before the next one is longer. */
 const STEADY_MS = 10_000;
 const POLL_EVERY_MS = 15_000;
-/** After so many failures in a row the shop is asked instead, until a stream can be had. */
+/** After this many failures in a row, polls until a stream is available. */
 const POLL_AFTER_FAILURES = 2;
-/** What may have been on its way when the last sign came. */
+/** Allows for announcements that were in transit when the last sign came. */
 const MARGIN_MS = 2_000;
 
 export type LiveConnectionOptions = {
   hear: (heard: Heard) => void;
-  /** A sign of the shop: everything announced until now has been heard. */
+  /** A sign from the server: everything announced until now has arrived. */
   covered: () => void;
-  /** Whether this tab may hold a stream; else it only asks. */
+  /** Whether this tab may open a stream; otherwise it only polls. */
   streams: boolean;
 };
 
@@ -31,12 +31,12 @@ export class LiveConnection {
   readonly #options: LiveConnectionOptions;
   #topics: ReadonlySet<Topic> = new Set();
   #source: EventSource | null = null;
-  /** Announcements after this moment may not have been heard; by the clock of this machine, which tabs share. */
+  /** Announcements after this moment may be missing; by this machine's clock, which tabs share. */
   #coveredUntil = Date.now();
   #connectedAt = 0;
   #failures = 0;
   #polling = false;
-  /** The shop said that nobody here may listen; the page was told so once. */
+  /** The server said that this browser may not listen; the page has been notified once. */
   #isDenied = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -48,11 +48,11 @@ export class LiveConnection {
   }
 
   /**
-   * Listens to these topics from now on.
-   * @param since what was announced after this moment may be missing in the pages' data.
+   * Sets the topics to listen to.
+   * @param since announcements after this moment may be missing in the pages' data.
    */
   want(topics: ReadonlySet<Topic>, since: number): void {
-    // Hearing of what nobody wants any more costs less than another stream.
+    // Extra topics cost less than another stream.
     if (topics.size > 0 && [...topics].every((topic) => this.#topics.has(topic))) return;
     this.#coveredUntil = Math.min(this.#coveredUntil, since);
     this.#topics = topics;
@@ -86,9 +86,9 @@ export class LiveConnection {
     this.#on('topics', (topics) => this.#options.hear(topics as Topic[]));
     this.#on('everything', () => this.#options.hear('everything'));
     this.#on('end', (reason) => {
-      // Too many windows elsewhere: whoever comes back at once only pushes another one out.
+      // Too many windows elsewhere: reconnecting at once would only push another one out.
       if (reason === 'crowded') this.#failures = FAILURES_OF_LONGEST_PAUSE;
-      // Who may no longer listen may no longer see the page either: it asks anew, and is sent away.
+      // A visitor who may no longer listen may no longer see the page either: it reloads its data and is redirected.
       if (reason === 'access') this.#options.hear('everything');
       this.#lost();
     });
@@ -148,12 +148,12 @@ export class LiveConnection {
     this.#nextPoll = setTimeout(() => this.#poll(), POLL_EVERY_MS * (0.75 + Math.random() / 2));
   }
 
-  /** null when the shop cannot be reached or will not tell; the page then stays as it is. */
+  /** null when the server is unreachable or refuses; the page then stays as it is. */
   async #ask(): Promise<Heard | null> {
     try {
       const answer = await fetch(this.#address(), { headers: { Accept: 'application/json' } });
       if (answer.ok) return ((await answer.json()) as { heard: Heard }).heard;
-      // Signed out or banned before a stream could say so: the page asks anew, once, and is sent away.
+      // Signed out or banned before a stream could report it: the page reloads its data once and is redirected.
       const isDenied = answer.status === 401 || answer.status === 403;
       const isNews = isDenied && !this.#isDenied;
       this.#isDenied = isDenied;

@@ -1,9 +1,9 @@
 /**
- * One stream for all tabs of a browser. Over HTTP/1.1 a browser opens six connections to a shop: with a stream
- * per tab the seventh tab would wait for ever. The tab that holds the lock leads: it keeps the stream for what
- * all tabs want and passes on what it hears. When it goes, the browser gives the lock to the next one.
+ * Shares one stream among all tabs of a browser. Over HTTP/1.1 a browser opens six connections per server: with one
+ * stream per tab, the seventh tab would wait forever. The tab that holds the lock leads: it opens the stream for the
+ * topics of all tabs and passes on what it receives. When it closes, the browser gives the lock to the next tab.
  *
- * Loaded by `useLive` once the page runs. Where there are no locks (pages without TLS) every tab asks for itself.
+ * `useLive` loads this once the page runs. Without the Web Locks API (pages without TLS) every tab polls for itself.
  */
 import type { Topic } from '#kernel/topic.ts';
 import { type Heard, LiveConnection } from './live-connection.ts';
@@ -17,9 +17,9 @@ type Message =
   | { kind: 'covered' };
 
 const NAME = 'farmgate live';
-/** Each tab holds a lock of this name and its own, so that the leader sees which tabs are gone. */
+/** Each tab holds a lock with this name plus its own, so that the leader sees which tabs are gone. */
 const lockOf = (tab: string) => `${NAME} tab ${tab}`;
-/** A page that is being left and the next one's wants meet in this time. */
+/** Combines the topics of a page that closes with those of the next page within this time. */
 const SETTLE_MS = 100;
 
 const tab = crypto.getRandomValues(new Uint32Array(2)).join('-');
@@ -31,8 +31,8 @@ let membership: { channel: BroadcastChannel; leave: AbortController } | null = n
 let settling: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Calls `hear` whenever one of the topics may have been announced, until the answered function is called.
- * @param since what was announced after this moment may be missing in the page's data; ms since 1970.
+ * Calls `hear` whenever one of the topics may have been announced, until the returned function is called.
+ * @param since announcements after this moment may be missing in the page's data; ms since 1970.
  */
 export function subscribe(topics: readonly Topic[], since: number, hear: () => void): () => void {
   const subscription = { topics, since, hear };
@@ -44,7 +44,7 @@ export function subscribe(topics: readonly Topic[], since: number, hear: () => v
   };
 }
 
-/** Sees to it, a moment later, that what is listened to is what is wanted. */
+/** After a short delay, updates the subscription to the topics that are wanted. */
 function settle(): void {
   clearTimeout(settling);
   settling = setTimeout(() => {
@@ -168,7 +168,7 @@ class Leader {
   }
 }
 
-// A page that the browser keeps for 'back' must not lead the others, nor hold the shop's stream.
+// A page in the back/forward cache must not lead the others or hold the stream.
 addEventListener('pagehide', () => leave());
 addEventListener('pageshow', (event) => {
   if (event.persisted && subscriptions.size > 0) settle();

@@ -1,15 +1,15 @@
-/** Turns bursts of announcements into single refreshes: not too soon, not too often, not while nobody looks. */
+/** Turns bursts of announcements into single refreshes: not too soon, not too often, not while the page is hidden. */
 
-/** A burst ends when nothing was announced for so long. */
+/** A burst ends after this long without an announcement. */
 const QUIET_MS = 150;
-/** Between the beginnings of two refreshes. */
+/** Minimum time between the starts of two refreshes. */
 const GAP_MS = 1_000;
 
 export type RefresherOptions = {
   refresh: () => Promise<void>;
-  /** Whether now is a bad moment: the page is hidden, or somebody is typing into what would change. */
+  /** Whether to wait: the page is hidden, or the user is typing into what would change. */
   isHeld: () => boolean;
-  /** Called when something waits for a better moment, and when nothing does any more. */
+  /** Called with true when a refresh has to wait, and with false when none does any more. */
   onStale?: (stale: boolean) => void;
 };
 
@@ -24,13 +24,13 @@ export class Refresher {
     this.#options = options;
   }
 
-  /** Something was announced. */
+  /** Records an announcement. */
   hear(): void {
     this.#setStale(true);
     this.look();
   }
 
-  /** Refreshes soon if something waits and the moment is good. To be called when the moment may have become good. */
+  /** Refreshes soon if a refresh is waiting and may run now. Call it when that may have changed. */
   look(): void {
     if (!this.#stale || this.#running || this.#options.isHeld()) return;
     clearTimeout(this.#timer);

@@ -1,20 +1,20 @@
 /**
- * Keeps a page's data current: when one of its topics is announced, the page's loaders run again.
+ * Reloads a page's data when one of its topics is announced: its loaders run again.
  *
  *     export default function OrderPage({ loaderData }: Route.ComponentProps) {
  *       const live = useLive([`order:${loaderData.order.id}`], { paused: form.isDirty });
  *       return live.isStale ? <Notice>This order has changed. <button onClick={live.refresh}>Show</button></Notice> : …
  *     }
  *
- * On the server it does nothing, and in the browser its machinery is fetched after the page runs. The server
- * decides who may hear what (`core/live/live-access.ts`); a topic that is not allowed stays silent.
+ * It does nothing on the server, and the browser loads the code behind it after the page runs. The server decides who
+ * may subscribe to what (`core/live/live-access.ts`); a topic that is not allowed stays silent.
  */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigation, useRevalidator } from 'react-router';
 import { type Topic, writeTopics } from '#kernel/topic.ts';
 import { Refresher } from './refresher.ts';
 
-/** No page's data is older when its scripts begin to listen; a load that took longer is told so by the clock. */
+/** The oldest a page's data can be when its scripts start to listen; the clock corrects this for a slower load. */
 const OLDEST_DATA_MS = 15_000;
 
 export type Live = {
@@ -24,7 +24,7 @@ export type Live = {
   refresh: () => void;
 };
 
-/** @param options.paused while true, announcements are only noted: somebody is editing what they would change. */
+/** @param options.paused while true, announcements are only recorded: the user is editing what they would change. */
 export function useLive(topics: readonly Topic[], { paused = false }: { paused?: boolean } = {}): Live {
   const { revalidate } = useRevalidator();
   const [isStale, setStale] = useState(false);
@@ -32,7 +32,7 @@ export function useLive(topics: readonly Topic[], { paused = false }: { paused?:
   const wanted = writeTopics(topics);
 
   const run = useEffectEvent(() => revalidate());
-  // A refresh in the middle of a navigation would break it off, and with it the message that it brings.
+  // A refresh during a navigation would abort it, and lose the message it brings.
   const isBusy = useNavigation().state !== 'idle';
   const isHeld = useEffectEvent(() => paused || isBusy);
 
