@@ -1,6 +1,6 @@
 /**
- * 'Add to cart', on a card and on the product page. A plain form to /cart before JavaScript arrives; after
- * that it adds at once, and on a card turns into a stepper.
+ * Renders 'Add to cart', on a card and on the product page. A plain form to /cart before JavaScript loads; with scripts
+ * it adds at once, and on a card turns into a stepper.
  */
 import { Minus, Plus } from 'lucide-react';
 import type { SyntheticEvent } from 'react';
@@ -12,12 +12,12 @@ import { useToast } from '#ui/toast.tsx';
 import { addToCart, type CartProduct, removeFromCart, setQuantity, useCart } from './cart-store.ts';
 
 /**
- * The product page's form: its id, and those of its `quantity` input and of the words that say what the button does. It
- * names the product as `productId`.
+ * The product page's form: its id, the id of its `quantity` input, and the id of the text that describes the button.
+ * The form names the product as `productId`.
  */
 export type QuantityForm = { id: string; quantityInput: string; note: string };
 
-/** For a product that can be had. On a card it adds one, then shows − n +; with a `form` it adds the quantity that form says. */
+/** For an available product. On a card it adds one, then shows − n +; with a `form` it adds that form's quantity. */
 export function AddToCart({ product, form }: { product: CartProduct; form?: QuantityForm }) {
   const hydrated = useHydrated();
   const toast = useToast();

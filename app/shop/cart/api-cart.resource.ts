@@ -1,4 +1,4 @@
-/** GET /api/cart?lines=12:2.57:1: what the shop knows today of the things in a browser's cart. */
+/** GET /api/cart?lines=12:2.57:1: current prices and stock for the products in a browser's cart. */
 import { readCart } from '#core/checkout/cart.ts';
 import type { Route } from './+types/api-cart.resource';
 import { readCartProducts } from './cart-queries.server.ts';

@@ -1,4 +1,4 @@
-/** One line of the cart: what it is, how many, what it comes to, and what has changed about it. */
+/** Renders one cart line: the product, the quantity, the amount, and what has changed. */
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { Link } from 'react-router';
@@ -7,10 +7,10 @@ import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Price } from '#ui/price.tsx';
 import { type CartChange, type CartViewLine, cartChangeMessage } from './cart-view.ts';
 
-/** The id of a line's remove button, for moving the focus on. */
+/** The id of a line's remove button, for moving the focus there. */
 export const removeButtonId = (productId: number) => `remove-${productId}`;
 
-/** `onSet` and `onRemove` are given where scripts run; without them the forms go to the server. */
+/** `onSet` and `onRemove` are passed when scripts run; without them the forms go to the server. */
 export function CartLineRow({
   line,
   changes,
@@ -75,7 +75,7 @@ export function CartLineRow({
   );
 }
 
-/** 4:5, as everywhere in the shop. The name stands beside it, so the picture itself is silent. */
+/** 4:5, as everywhere in the shop. The name is beside it, so the picture has no alternative text. */
 export function ProductPicture({
   image,
   faded = false,

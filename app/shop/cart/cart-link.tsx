@@ -1,4 +1,4 @@
-/** The way to the cart, with the count of item lines (specification section 2, 'Main layout'). */
+/** Renders the link to the cart with the number of item lines (specification section 2, 'Main layout'). */
 import { ShoppingBasket } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -7,9 +7,9 @@ import { useToast } from '#ui/toast.tsx';
 import { openCart, useCart, useCartReady } from './cart-store.ts';
 
 type Props = {
-  /** null for guests: decides whose cart is open. */
+  /** null for guests: decides which cart to open. */
   userId: string | null;
-  /** What the server counted, which shows until the cart is open. */
+  /** The server's count, shown until the cart opens. */
   linesAtFirst: number;
 };
 
@@ -17,7 +17,7 @@ export function CartLink({ userId, linesAtFirst }: Props) {
   const lines = useCart().length;
   const isOpen = useCartReady();
   const count = isOpen ? lines : linesAtFirst;
-  // A cached page does not know; app.css shows what the script in <head> has counted.
+  // A cached page has no count; app.css shows the one from the script in <head>.
   const isUnknown = !isOpen && linesAtFirst === 0;
   const toast = useToast();
   useEffect(() => {

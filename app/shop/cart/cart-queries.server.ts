@@ -1,9 +1,9 @@
-/** What the shop knows today of the things in a cart. */
+/** Loads current data for the products in a cart. */
 import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
 import type { CartLine } from '#core/checkout/cart.ts';
 import { type CartView, type CartViewProduct, cartView } from './cart-view.ts';
 
-/** Products by id, in no particular order; ids that do not exist are left out. */
+/** Products by id, in no particular order; ids that do not exist are omitted. */
 export async function readCartProducts(ids: readonly number[]): Promise<CartViewProduct[]> {
   if (ids.length === 0) return [];
   const products = await productsForCart([...ids]);
@@ -23,7 +23,7 @@ export async function readCartProducts(ids: readonly number[]): Promise<CartView
   }));
 }
 
-/** A cart with prices and availability re-read. */
+/** A cart with reloaded prices and availability. */
 export async function readCartView(lines: readonly CartLine[]): Promise<CartView> {
   return cartView(lines, await readCartProducts(lines.map((line) => line.productId)));
 }

@@ -1,4 +1,4 @@
-/** Where the browser keeps the cart: one key for a guest, one for a customer, and the cookie the server reads. */
+/** Stores the cart in the browser: one key for a guest, one per customer, and the cookie the server reads. */
 
 import {
   CART_STORAGE,
@@ -12,49 +12,49 @@ import { cartCookie, setCookieHere } from '#platform/requests/cookies.ts';
 
 const MIRRORED_STORAGE = 'cart-mirrored';
 
-/** Where storage is refused the mirror is remembered here, as long as the page lives. */
+/** The mirror, if storage is blocked; lasts until the page closes. */
 let lastMirrored: Mirrored | null = null;
 
-/** The key that a person's cart is kept under. */
+/** The storage key of a person's cart. */
 export function storageKey(owner: string | null): string {
   return owner === null ? GUEST_CART_STORAGE : CART_STORAGE;
 }
 
-/** Reads a stored cart; anything malformed, or somebody else's, is an empty one. */
+/** Reads a stored cart; a malformed cart, or another person's, counts as empty. */
 export function loadItems(owner: string | null): StoredCartItem[] {
   const stored = readJson(storageKey(owner));
   if (!isRecord(stored) || stored.owner !== owner || !Array.isArray(stored.items)) return [];
   return stored.items.filter(isStoredItem).slice(0, MAXIMUM_LINES);
 }
 
-/** Whether the browser keeps a cart of this person or one that the server has written, be it empty. */
+/** Whether the browser has a cart of this person or one the server wrote, even an empty one. */
 export function hasStoredCart(owner: string | null): boolean {
   const { cookie, mirrored } = readMirror();
   return cookie !== null || mirrored !== null || readJson(storageKey(owner)) !== null;
 }
 
-/** Keeps a cart. Where storage is refused (private mode, full) it lives on in memory and in the cookie. */
+/** Saves a cart. If storage fails (private mode, full), the cart lives in memory and in the cookie. */
 export function saveItems(owner: string | null, items: readonly StoredCartItem[]): void {
   writeJson(storageKey(owner), { owner, items });
 }
 
-/** After its lines have joined a customer's. */
+/** Called after the guest's lines have been merged into a customer's cart. */
 export function forgetGuestItems(): void {
   try {
     localStorage.removeItem(GUEST_CART_STORAGE);
   } catch {
-    // Nothing could be stored there either.
+    // Nothing could be stored there anyway.
   }
 }
 
-/** Lets the server see what is in the cart; it holds ids and quantities only. */
+/** Shows the server what is in the cart; contains ids and quantities only. */
 export function writeMirror(owner: string | null, value: string): void {
   lastMirrored = { owner, value };
   setCookieHere(cartCookie.write(value));
   writeJson(MIRRORED_STORAGE, lastMirrored);
 }
 
-/** What the cookie holds now, and what a script last put there. */
+/** What the cookie contains now, and what a script last wrote to it. */
 export function readMirror(): { cookie: string | null; mirrored: Mirrored | null } {
   const stored = readJson(MIRRORED_STORAGE);
   const isMirrored =
@@ -79,7 +79,7 @@ function writeJson(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Refused; see saveItems.
+    // Blocked; see saveItems.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The cart in this browser: one list, in browser storage, shared by all tabs, mirrored in a cookie for the
- * server. Guests and customers have a key each; at sign-in the guest's lines join the customer's.
+ * Manages the cart in this browser: one list, in browser storage, shared by all tabs, mirrored in a cookie for the
+ * server. Guests and customers have separate keys; sign-in merges the guest's lines into the customer's cart.
  */
 
 import { useSyncExternalStore } from 'react';
@@ -35,20 +35,20 @@ let items: readonly StoredCartItem[] = empty;
 let ready = false;
 let opening: Promise<unknown> = Promise.resolve();
 
-/** What a product brings along when it is put into the cart. */
+/** The product data saved with a cart line. */
 export type CartProduct = {
   id: number;
   name: string;
   /** Cents: the list price. */
   retailPrice: number;
-  /** What it costs instead today. */
+  /** Today's discounted price. */
   offer?: Offer | null;
   image: string | null;
   productType: string;
   /** Marked 'Requires ID (21+)'. */
   requiresId: boolean;
   available: number;
-  /** What one unit counts against a possession limit, in mg; known once the server has been asked. */
+  /** What one unit counts against a possession limit, in mg; known once the server has answered. */
   counts?: { category: LimitCategory; mg: number } | null;
 };
 
@@ -63,12 +63,12 @@ function save(next: readonly StoredCartItem[]): void {
   tell();
 }
 
-/** Which products and how many, without the memories. */
+/** Product ids and quantities, without the saved product data. */
 export function linesOf(list: readonly StoredCartItem[]): CartLine[] {
   return list.map(({ productId, quantity }) => ({ productId, quantity }));
 }
 
-/** Asks the server what it knows of these lines today. Throws when it cannot be reached. */
+/** Asks the server for current data about these lines. Throws when the server cannot be reached. */
 export async function lookUp(lines: readonly CartLine[], signal?: AbortSignal): Promise<CartProduct[]> {
   const response = await fetch(`/api/cart?lines=${writeCart(lines)}`, {
     headers: { Accept: 'application/json' },
@@ -91,10 +91,10 @@ function asItem(product: CartProduct, quantity: number): StoredCartItem {
 }
 
 /**
- * Opens the cart of whoever is here; called when the shell appears and whenever the signed-in user changes.
- * A guest's lines join the customer's, capped by stock; what the server has written into the cookie since is
- * taken over. One opening at a time, over all tabs where the browser can promise it, so that lines join once.
- * Answers the names of what found no room, because a cart holds `MAXIMUM_LINES` at most.
+ * Opens the current visitor's cart; called when the shell renders and whenever the signed-in user changes. Merges a
+ * guest's lines into the customer's cart, capped by stock, and applies what the server has written into the cookie
+ * since. Only one call runs at a time, across all tabs where the browser supports it, so that lines merge once. Returns
+ * the names of products that did not fit, because a cart has at most `MAXIMUM_LINES`.
  */
 export function openCart(userId: string | null): Promise<string[]> {
   const opened = opening.then(() => exclusively(() => open(userId)));
@@ -103,7 +103,7 @@ export function openCart(userId: string | null): Promise<string[]> {
 }
 
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  // Web Locks exist on secure pages only; elsewhere the queue of this tab has to do.
+  // Web Locks exist on secure pages only; elsewhere this tab's queue has to do.
   return navigator.locks ? navigator.locks.request('cart', work) : work();
 }
 
@@ -136,12 +136,12 @@ function finish(next: readonly StoredCartItem[]): void {
     save(next);
     return;
   }
-  // The browser keeps nothing of visitors who have chosen nothing: before the age gate is answered, for one.
+  // The browser stores nothing for visitors who have not chosen anything, such as before they answer the age gate.
   items = next;
   tell();
 }
 
-/** What was put into the cart while the server was asked is not lost. */
+/** Saves what was added to the cart while the server was answering. */
 function withChangesSince(own: readonly StoredCartItem[], next: readonly StoredCartItem[]): StoredCartItem[] {
   const before = new Map(own.map((item) => [item.productId, item]));
   const changed = new Map(
@@ -169,7 +169,7 @@ async function joined(
   try {
     known = new Map((await lookUp([...base, ...joining])).map((product) => [product.id, product]));
   } catch {
-    // No answer, or the page is being left: no line may be lost over it; the cart page asks again.
+    // No answer, or the visitor is leaving the page: no line may be lost; the cart page asks again.
   }
   const most = (id: number) => known.get(id)?.available ?? Number.MAX_SAFE_INTEGER;
   const inputs = mergeLines([...base, ...joining]);
@@ -183,13 +183,13 @@ async function joined(
   });
 }
 
-/** Takes over what the server has written into the cookie since: after an order. */
+/** Applies what the server has written into the cookie since, after an order. */
 export async function adoptServerCart(): Promise<void> {
   const { cookie, mirrored } = readMirror();
   if (cookie !== null && cookie !== mirrored?.value) await openCart(owner);
 }
 
-/** Adds to the cart, up to what is available; answers the quantity now in it, 0 where a full cart took none. */
+/** Adds to the cart, up to what is available; returns the quantity now in it, 0 if a full cart accepts none. */
 export function addToCart(product: CartProduct, quantity: number): number {
   const present = items.find((item) => item.productId === product.id);
   if (!present && items.length >= MAXIMUM_LINES) return 0;
@@ -213,7 +213,7 @@ export function setQuantity(productId: number, quantity: number, available: numb
   );
 }
 
-/** Remembers what the customer has now been told: today's names and prices, and no more than there is. */
+/** Records what the customer has now been shown: today's names and prices, and no more units than available. */
 export function refreshCart(products: readonly CartProduct[]): void {
   const known = new Map(products.map((product) => [product.id, product]));
   save(
@@ -227,7 +227,7 @@ export function refreshCart(products: readonly CartProduct[]): void {
   );
 }
 
-/** Takes a line out; the answer puts it back where it was, while there is room. */
+/** Removes a line; the returned function restores it in place while there is room. */
 export function removeFromCart(productId: number): () => void {
   const index = items.findIndex((item) => item.productId === productId);
   const removed = items[index];
@@ -253,7 +253,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The cart's items; on the server and before hydration an empty list. */
+/** The cart's items; an empty list on the server and before hydration. */
 export function useCart(): readonly StoredCartItem[] {
   return useSyncExternalStore(
     subscribe,
@@ -262,7 +262,7 @@ export function useCart(): readonly StoredCartItem[] {
   );
 }
 
-/** Whether the cart has been opened; until then the server's picture of it is the better one. */
+/** Whether the cart is open; until then the server's version is the better one. */
 export function useCartReady(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** The cart as a page shows it: wished lines beside what the shop knows today, and what has changed between. */
+/** Computes the cart as a page shows it: the wanted lines with current data, and what changed since they were added. */
 
 import { fewerLeft } from '#core/catalogue/fewer-left.ts';
 import { type CartLine, clampQuantity, UNKNOWN_PRICE } from '#core/checkout/cart.ts';
@@ -15,29 +15,29 @@ import { type Offer, priceNow, type UnitMoney } from '#core/discounts/discount.t
 import { addCents, type Cents, cents, formatCents, sumCents, timesQuantity } from '#kernel/money.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 
-/** What a cart needs to know of a product. */
+/** The product data a cart needs. */
 export type CartViewProduct = {
   id: number;
   name: string;
-  /** Cents: the list price as of now. */
+  /** Cents: the current list price. */
   retailPrice: number;
-  /** What it costs instead today. */
+  /** Today's discounted price. */
   offer?: Offer | null;
-  /** What one is charged at where that is settled already: of what was reserved before. */
+  /** The unit price charged, where an earlier reservation already fixed it. */
   money?: UnitMoney;
   image: string | null;
   productType: string;
   requiresId: boolean;
   /** Units that can be reserved; 0 when sold out or no longer for sale. */
   available: number;
-  /** What one unit counts against a possession limit, in mg; null for what counts nothing or is not known yet. */
+  /** What one unit counts against a possession limit, in mg; null if it does not count or is not known yet. */
   counts?: { category: LimitCategory; mg: number } | null;
 };
 
-/** What a browser remembers of a line, for saying what is different now. Price in cents. */
+/** The line data a browser has saved, to show what changed. Price in cents. */
 export type RememberedLine = { name: string; price: number; image: string | null; wanted?: number };
 
-/** What is different from when the line was put into the cart. */
+/** What changed since the line was added to the cart. */
 export type CartChange =
   | { kind: 'price'; was: Cents; now: Cents }
   | { kind: 'fewer'; wanted: number; now: number; available: number }
@@ -47,14 +47,14 @@ export type CartViewLine = {
   productId: number;
   name: string;
   image: string | null;
-  /** What one costs now. */
+  /** The unit price now. */
   unitPrice: Cents;
-  /** Before the discount; the same where there is none. */
+  /** Before the discount; the same if there is none. */
   listPrice: Cents;
   offer: Offer | null;
-  /** At least 1, and no more than is available unless nothing is. */
+  /** At least 1, and no more than available unless nothing is. */
   quantity: number;
-  /** unitPrice × quantity; nothing for a line that cannot be reserved. */
+  /** unitPrice × quantity; 0 for a line that cannot be reserved. */
   amount: Cents;
   available: number;
   /** '21+ Required' (specification section 2, 'Cart view'). */
@@ -70,12 +70,12 @@ export type CartView = {
   usage: LimitUsage;
 };
 
-/** Below the words of the pause itself, which stand at the head of every page. */
+/** Shown below the pause notice, which is at the top of every page. */
 export const CLOSED_WHILE_PAUSED = 'Checkout is closed until we take reservations again. Your cart is saved.';
 
 export const UNKNOWN_PRODUCT = 'A product that is no longer on the menu';
 
-/** The cart with today's names, prices and stock. */
+/** The cart with current names, prices and stock. */
 export function cartView(
   lines: readonly CartLine[],
   products: readonly CartViewProduct[],
@@ -93,8 +93,8 @@ export function cartView(
 }
 
 /**
- * Says that a cart by itself is over a possession limit, before checkout has to (docs/law.md, Limits); null while
- * it is not. What the customer has reserved already is counted at checkout.
+ * Warns that a cart is over a possession limit even before checkout (docs/law.md, Limits); null if it is not. Checkout
+ * also counts what the customer has already reserved.
  */
 export function overLimitMessage(view: CartView, limits: LimitSettings): string | null {
   const fits = checkUsage(view.usage, NO_USAGE, limits);
@@ -140,7 +140,7 @@ function viewOf(
     image: product.image,
     unitPrice,
     listPrice,
-    // Its days and terms are said where its price is the one that is charged.
+    // Checkout shows its days and terms, beside the price that is charged.
     offer: product.offer?.price === unitPrice ? product.offer : null,
     quantity,
     amount: timesQuantity(unitPrice, quantity),
@@ -150,14 +150,14 @@ function viewOf(
   };
 }
 
-/** The lines that can be reserved, as they would be reserved now. */
+/** The lines that can be reserved, at their current quantities. */
 export function reservableLines(view: CartView): CartLine[] {
   return view.lines
     .filter((line) => line.available > 0)
     .map(({ productId, quantity }) => ({ productId, quantity }));
 }
 
-/** The words for it. */
+/** The text for it. */
 export function cartChangeMessage(change: CartChange): string {
   switch (change.kind) {
     case 'price':

@@ -1,4 +1,4 @@
-/** The cart (specification section 2, 'Cart view'). */
+/** Renders the cart (specification section 2, 'Cart view'). */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CartLine } from '#core/checkout/cart.ts';
 import type { LimitSettings } from '#core/compliance/purchase-limits.ts';
@@ -17,7 +17,7 @@ import {
 } from './cart-view.ts';
 import { useLiveCart } from './use-live-cart.ts';
 
-/** `limits`: what one person may take, for saying so before checkout does. `recent` stands in an empty cart. */
+/** `limits`: how much one person may take, to warn before checkout does. `recent` is shown in an empty cart. */
 export function CartPage({
   limits,
   isPaused,
@@ -27,7 +27,7 @@ export function CartPage({
   lines: CartLine[];
   products: CartViewProduct[];
   limits: LimitSettings;
-  /** The shop takes no reservations for now; why, stands at the head of every page. */
+  /** The shop takes no reservations right now; the top of every page says why. */
   isPaused: boolean;
   recent: ReactNode;
 }) {
@@ -36,7 +36,7 @@ export function CartPage({
   const [focusNext, setFocusNext] = useState<{ id: string | null } | null>(null);
   const toast = useToast();
 
-  // The pressed button is gone with its line; the focus goes to the next line's, or to the heading.
+  // The pressed button disappears with its line; focus moves to the next line's button, or to the heading.
   useEffect(() => {
     if (!focusNext) return;
     const next = focusNext.id ? document.getElementById(focusNext.id) : null;
@@ -135,7 +135,7 @@ export function CartPage({
   );
 }
 
-/** `closed` says why there is no checkout. At the bottom edge on phones, beside the lines and in view on wide screens. */
+/** `closed` says why checkout is closed. At the bottom edge on phones; beside the lines and in view on wide screens. */
 function CartSummary({ subtotal, closed }: { subtotal: string; closed: string | null }) {
   const goOn = (
     <ButtonLink to="/products" rank="quiet" className="w-full">

@@ -31,7 +31,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { lines, products, limits: { cannabisMg, concentrateMg, edibleThcMg }, isPaused };
 }
 
-/** A form's change where no script does it: add, set or remove, then back to the cart. */
+/** A change sent by a form when no script handles it: add, set or remove, then back to the cart. */
 export async function action({ request }: Route.ActionArgs) {
   const input = readCartChange(await requestForm(request));
   if (!input) return redirect('/cart', 303);

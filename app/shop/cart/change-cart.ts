@@ -1,11 +1,11 @@
-/** One change of a cart, as a form sends it where no script does the work. */
+/** Applies one cart change that a form sends when scripts do not run. */
 import { type CartLine, clampQuantity, MAXIMUM_LINES, MAXIMUM_QUANTITY } from '#core/checkout/cart.ts';
 
 export type CartChangeInput = { intent: 'add' | 'set' | 'remove'; productId: number; quantity: number };
 
 const MAXIMUM_ID = 2_147_483_647;
 
-/** Reads a form's input; null when it is none of ours. A missing quantity is 1. */
+/** Reads a form's input; null if it is not one of our forms. A missing quantity is 1. */
 export function readCartChange(form: FormData): CartChangeInput | null {
   const intent = form.get('intent');
   if (intent !== 'add' && intent !== 'set' && intent !== 'remove') return null;
@@ -22,8 +22,8 @@ export function wholeNumber(value: FormDataEntryValue | null, maximum: number): 
 }
 
 /**
- * The cart after the change. `available` caps what is added or set; of what is sold out nothing is added,
- * and a full cart takes no further kind of thing.
+ * The cart after the change. `available` caps what is added or set; sold-out products are not added, and a full cart
+ * accepts no new product.
  */
 export function changeCart(
   lines: readonly CartLine[],

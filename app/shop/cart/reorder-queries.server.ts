@@ -1,11 +1,11 @@
-/** What of an order of one's own can go into the cart again. */
+/** Loads which lines of a customer's own order can go into the cart again. */
 import type { Actor } from '#core/access/actor.ts';
 import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
 import type { CartLine } from '#core/checkout/cart.ts';
 import { readMyOrder } from '#core/orders/orders-queries.server.ts';
 import { type Reorder, reorder } from './reorder.ts';
 
-/** null when there is no such order of the actor's. `of` is how many lines it has. */
+/** null if the actor has no such order. `of` is the number of lines in it. */
 export async function readReorder(
   actor: Actor,
   orderId: string,

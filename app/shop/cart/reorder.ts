@@ -1,13 +1,13 @@
-/** Ordering the same again: what of an order goes into the cart now, and what is different from then. */
+/** Reorders an order: what goes into the cart now, and what has changed since. */
 
 import { type CartLine, clampQuantity, MAXIMUM_LINES } from '#core/checkout/cart.ts';
 import { type Offer, priceNow } from '#core/discounts/discount.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 
-/** A line as it was ordered; price of one in cents. */
+/** A line as it was ordered; unit price in cents. */
 export type OrderedLine = { productId: number; name: string; quantity: number; unitPrice: number };
 
-/** What the menu says of its product today; one that is no longer on it has no row. */
+/** The product's current menu entry; a product that is no longer on the menu has none. */
 export type ProductToday = {
   id: number;
   name: string;
@@ -26,14 +26,14 @@ export type ReorderNote =
 export type Reorder = {
   /** The whole cart afterwards. */
   cart: CartLine[];
-  /** How many lines of the order are in it. */
+  /** How many of the order's lines are in it. */
   added: number;
   notes: ReorderNote[];
 };
 
 /**
- * The cart holds as many of each as the order had, or as are available; what was in it stays, and is not counted twice
- * when somebody presses again.
+ * The cart gets as many of each product as the order had, or as are available. What was already in it stays and counts,
+ * so that a second press does not add it twice.
  */
 export function reorder(
   cart: readonly CartLine[],

@@ -1,24 +1,24 @@
 /**
- * The cart as the cart page shows it: the server's picture until scripts have opened the browser's own, from
- * then on that one, with prices and stock asked anew whenever its lines change.
+ * Returns the cart that the cart page shows: the server's version until scripts have opened the browser's, then that
+ * one, with prices and stock reloaded whenever its lines change.
  */
 import { useEffect, useRef, useState } from 'react';
 import { type CartLine, UNKNOWN_PRICE, writeCart } from '#core/checkout/cart.ts';
 import { linesOf, lookUp, refreshCart, useCart, useCartReady } from './cart-store.ts';
 import { type CartChange, type CartView, type CartViewProduct, cartView } from './cart-view.ts';
 
-/** Pressing + five times asks once. */
+/** Pressing + five times sends one request. */
 const PAUSE_MS = 400;
 
 type Told = ReadonlyMap<number, readonly CartChange[]>;
 
 export type LiveCart = {
   view: CartView;
-  /** Whether the browser's own cart is the one shown. */
+  /** Whether the browser's own cart is shown. */
   live: boolean;
-  /** Changes by product, kept in sight after the cart has learned them. */
+  /** Changes by product, still shown after the cart has saved them. */
   told: Told;
-  /** Forgets what was told of a line: its owner has seen to it. */
+  /** Clears the notice on a line: the customer has dealt with it. */
   settle(productId: number): void;
 };
 
@@ -41,7 +41,7 @@ export function useLiveCart(server: { lines: CartLine[]; products: CartViewProdu
           asked.current = text;
           setProducts(found);
         },
-        // Out of reach: what was known stays on the page, and checkout reads everything again.
+        // Offline: the page shows what it last knew, and checkout reloads everything.
         () => undefined,
       );
     }, PAUSE_MS);
@@ -53,7 +53,7 @@ export function useLiveCart(server: { lines: CartLine[]; products: CartViewProdu
 
   const remembered = new Map(items.map((item) => [item.productId, item]));
   const known = new Set(products.map((product) => product.id));
-  // A line that the server has not been asked about yet is shown as it is remembered.
+  // A line the server has not answered for yet is shown as saved.
   const unasked = items
     .filter((item) => !known.has(item.productId) && text !== asked.current && item.price !== UNKNOWN_PRICE)
     .map((item) => ({
@@ -67,7 +67,7 @@ export function useLiveCart(server: { lines: CartLine[]; products: CartViewProdu
     }));
   const view = cartView(lines, [...products, ...unasked], live ? remembered : undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server says is compared once per answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server is compared once
   useEffect(() => {
     if (!live) return;
     const news = view.lines.filter((line) => line.changes.some((change) => change.kind !== 'gone'));

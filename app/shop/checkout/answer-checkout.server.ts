@@ -1,4 +1,4 @@
-/** Answers the checkout form: an order, a refusal with everything that was typed, or the cart without what is gone. */
+/** Answers the checkout form: an order, a refusal with all entered values, or the cart without what is gone. */
 import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { readCart, writeCart } from '#core/checkout/cart.ts';
@@ -23,7 +23,7 @@ export async function answerCheckout(request: Request, actor: SignedIn, sent: Fo
   if (sent.get('intent') === 'rest') return continueWithRest(form, request);
 
   const outcome = await placeOrder(actor, form).catch((error: unknown) => {
-    // The account was deleted while its order waited: answered like any form of someone who is signed out.
+    // The account was deleted while the order waited: answered like any form of a signed-out visitor.
     if (databaseErrorCode(error) === FOREIGN_KEY_VIOLATION) throw error;
     log.error({ err: error, request: requestId }, 'checkout failed');
     return { ok: false, problem: { kind: 'order-failed' } } as const;
@@ -31,7 +31,7 @@ export async function answerCheckout(request: Request, actor: SignedIn, sent: Fo
   if (!outcome.ok) return refused(form, outcome.problem);
   const { orderId, status, repeated } = outcome.value;
   if (repeated && hasEnded(status)) {
-    // The same press, sent once more after its order ended: it gets that order, as it is now.
+    // The same press, sent again after its order ended: return that order as it is now.
     const became = orderStatusLabel[status].toLowerCase();
     return redirectWithFlash('/orders', `You reserved this as ${orderId}. That order is now ${became}.`);
   }
@@ -46,7 +46,7 @@ export async function answerCheckout(request: Request, actor: SignedIn, sent: Fo
 }
 
 function refused(form: CheckoutForm, problem: CheckoutProblem) {
-  // An attempt that has become another order's gets a new name; any other keeps its own.
+  // An attempt id that belongs to another order is replaced; any other stays.
   const isNew = problem.kind === 'cart-changed' || form.key === '';
   const refusal = {
     message: checkoutMessage(problem),
@@ -57,7 +57,7 @@ function refused(form: CheckoutForm, problem: CheckoutProblem) {
   return answerOf(answerTo(form, isNew ? newId<string>() : form.key, refusal), problem);
 }
 
-/** Removes from the cart what is no longer available. */
+/** Removes what is no longer available from the cart. */
 async function continueWithRest(form: CheckoutForm, request: Request) {
   const rest = reservableLines(await readCartView(cartOf(request)));
   const key = form.key === '' ? newId<string>() : form.key;

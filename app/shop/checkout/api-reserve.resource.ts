@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       : redirectWithFlash(login, message, 'info');
   }
   if (problem.kind === 'same-again') {
-    // Answered by a press of its own, which the product page offers.
+    // Needs another press to confirm, which the product page offers.
     return isFetch
       ? Response.json({ message, again: true }, { status: 409 })
       : redirect(`${productPath}?again=${quantity}`);

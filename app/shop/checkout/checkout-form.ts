@@ -1,11 +1,11 @@
-/** The checkout form: what a browser sends, read once and strictly: none of it is believed. */
+/** Parses the checkout form once and strictly: the browser's input is untrusted. */
 
 import { type CartLine, readCart, writeCart } from '#core/checkout/cart.ts';
 import type { CheckoutProblem } from '#core/checkout/checkout-rules.ts';
 import { isUuid } from '#kernel/ids.ts';
 
 export type CheckoutForm = {
-  /** UUID of this attempt; empty when what was sent is none. */
+  /** UUID of this attempt; empty if the browser sent no valid one. */
   key: string;
   lines: CartLine[];
   reservationId: string | null;
@@ -13,15 +13,15 @@ export type CheckoutForm = {
   slotStartsAt: string | null;
   /** As typed; shown again when the form comes back. */
   birthDate: string | null;
-  /** Cents the customer saw. */
+  /** The total the customer saw, in cents. */
   expectedTotal: number | null;
-  /** Whether the customer wants the same items a second time. */
+  /** Whether the customer confirmed the same items a second time. */
   again: boolean;
 };
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/;
 
-/** Reads the form; what is malformed counts as missing. */
+/** Reads the form; malformed values count as missing. */
 export function readCheckoutForm(form: FormData): CheckoutForm {
   const text = (name: string) => {
     const value = form.get(name);
@@ -42,7 +42,7 @@ export function readCheckoutForm(form: FormData): CheckoutForm {
   };
 }
 
-/** Which part of the form a problem belongs to; null for the whole of it. */
+/** Which field a problem belongs to; null for the whole form. */
 export function fieldOf(problem: CheckoutProblem): 'pickup' | 'birthDate' | 'lines' | null {
   switch (problem.kind) {
     case 'pickup-time-missing':
@@ -63,7 +63,7 @@ export function fieldOf(problem: CheckoutProblem): 'pickup' | 'birthDate' | 'lin
   }
 }
 
-/** What came back instead of an order: the problem in words, and everything that was typed. */
+/** A refused checkout: the problem in words, and all entered values. */
 export type Refusal = {
   message: string;
   field: ReturnType<typeof fieldOf>;
@@ -73,10 +73,10 @@ export type Refusal = {
   offersAgain: boolean;
 };
 
-/** What was sent. `lines` as the cart's cookie has them: the cart itself may be empty by now. */
+/** The submitted values, with `lines` as in the cart's cookie: the cart itself may be empty by now. */
 export type Typed = { lines: string; slotStartsAt: string | null; birthDate: string | null };
 
-/** What a refused attempt answers; the loader runs again beside it, so slots, prices and stock are fresh. */
+/** The answer to a refused attempt; the loader runs again too, so slots, prices and stock are fresh. */
 export type CheckoutAnswer = { key: string; typed: Typed; refusal: Refusal | null };
 
 export function answerTo(

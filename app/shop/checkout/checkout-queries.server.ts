@@ -1,4 +1,4 @@
-/** What the checkout page shows: today's prices, tax, pickup times, and whether a date of birth is asked for. */
+/** Loads the checkout page: today's prices, tax, pickup times, and whether it has to ask for a birth date. */
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
@@ -22,16 +22,16 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { type CartViewLine, CLOSED_WHILE_PAUSED, cartView, reservableLines } from '#shop/cart/cart-view.ts';
 
-/** A day of pickup times; `tooLate` says what cannot be had on it, because its lots expire before. */
+/** A day of pickup times; `tooLate` lists the items unavailable on it because their lots expire earlier. */
 export type CheckoutDay = SlotDay & { tooLate: string | null };
 
 /** What is about to be reserved. Money in cents. */
 export type CheckoutView = {
-  /** The pending reservation this is about; null for the cart. */
+  /** The pending reservation being checked out; null for the cart. */
   reservationId: string | null;
   /** What can be reserved now. */
   lines: CartViewLine[];
-  /** Names of what was in the cart and cannot be reserved. */
+  /** Names of cart items that cannot be reserved. */
   leftOut: string[];
   /** The lines as the form sends them back. */
   input: string;
@@ -39,18 +39,18 @@ export type CheckoutView = {
   taxParts: { name: string; amount: number }[];
   tax: number;
   total: number;
-  /** Whether the tax of something is owed on its price before the discount, which is then said. */
+  /** Whether something is taxed on its price before the discount, which the page then says. */
   taxesListPrice: boolean;
   asksBirthDate: boolean;
-  /** Store-local yyyy-mm-dd: what a birth date cannot be later than. */
+  /** Store-local yyyy-mm-dd: the latest valid birth date. */
   today: string;
   days: CheckoutDay[];
-  /** Why nothing can be reserved now whatever is chosen, in the order in which it is decided; mostly empty. */
+  /** Why nothing can be reserved now, whatever the customer chooses, in the order the checks run; usually empty. */
   closed: string[];
   store: PickupPlace;
 };
 
-/** Where and how things are handed over. */
+/** Where and how pickup works. */
 export type PickupPlace = {
   name: string;
   address: string;
@@ -59,7 +59,7 @@ export type PickupPlace = {
   minimumAge: number;
 };
 
-/** Reads the checkout of a cart, or of a pending reservation; null when there is no such reservation of the actor's. */
+/** Loads the checkout of a cart or of a pending reservation; null if the actor has no such reservation. */
 export async function readCheckout(
   actor: SignedIn,
   from: { lines: readonly CartLine[] } | { reservationId: string },
@@ -83,11 +83,11 @@ export async function readCheckout(
     usageSeenToday(actor.userId, asDate(startOfDay(today, settings.store.zone)), reservation?.id ?? null),
   ]);
   const lotsOf = (productId: number) => lots.get(productId) ?? [];
-  // On offer is what can still be picked up: a lot whose last day has no time left does not count.
+  // Only offers what can still be picked up: a lot whose last day has no slot left does not count.
   const earliest = slotDays[0]?.date ?? today.toString();
   const products = found.map((product) => ({
     ...product,
-    // A reservation is ordered as a whole or not at all; checkout says why not.
+    // A reservation is ordered in full or not at all; checkout says why not.
     available: !product.forSale
       ? 0
       : reservation
@@ -156,7 +156,7 @@ async function birthDateOnFile(userId: string): Promise<boolean> {
   return (profile?.birthDate ?? null) !== null;
 }
 
-/** Where and how things are handed over, for pages after checkout. */
+/** Where and how pickup works, for pages after checkout. */
 export async function readPickupPlace(): Promise<PickupPlace> {
   const { store, compliance } = await readSettings();
   return {

@@ -1,10 +1,10 @@
-/** A refused checkout: what its summary says, and the ways on from it. */
+/** Renders a refused checkout: its summary, and what the customer can do next. */
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import type { Refusal } from './checkout-form.ts';
 
-/** What the form's summary says: nothing has been reserved, and why, at its field where it has one on this page. */
+/** The form's summary: nothing has been reserved, and why, linked to the field if this page has it. */
 export function summaryOf(refusal: Refusal, asksBirthDate: boolean): FormRefusal {
   const hasField = refusal.field === 'pickup' || (refusal.field === 'birthDate' && asksBirthDate);
   return {
@@ -18,7 +18,7 @@ export function summaryOf(refusal: Refusal, asksBirthDate: boolean): FormRefusal
   };
 }
 
-/** The ways on from a refusal, inside of its summary. */
+/** The next steps after a refusal, inside its summary. */
 export function CheckoutWays({
   refusal,
   isBusy,
@@ -26,7 +26,7 @@ export function CheckoutWays({
 }: {
   refusal: Refusal;
   isBusy: boolean;
-  /** False once a date of birth is on file: then there is no field to lead to. */
+  /** False once a birth date is on file: then there is no field to link to. */
   asksBirthDate: boolean;
 }) {
   return (

@@ -1,4 +1,6 @@
-/** Checkout (specification section 2): birth date where needed, pickup time, money, what to bring, 'Reserve Items'. */
+/**
+ * Renders checkout (specification section 2): birth date if needed, pickup time, money, what to bring, 'Reserve Items'.
+ */
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -28,10 +30,13 @@ export function CheckoutPage({
 }) {
   const isBusy = useNavigation().formAction?.startsWith('/checkout') ?? false;
   const closedId = useId();
-  /** The refusal whose time has been chosen since: it asks for nothing any more. */
+  /** The refusal that the customer has since resolved by choosing a time: hide it. */
   const [answered, setAnswered] = useState<Refusal | null>(null);
   const refusal = given === answered ? null : given;
-  /** Outlives the picker, which goes while the cart is empty: whoever puts something back finds their time chosen. */
+  /**
+   * Outlives the picker, which is removed while the cart is empty: a customer who refills the cart finds their time
+   * selected.
+   */
   const [picked, setPicked] = useState<string | null>(null);
   const summary = useMemo(
     () => (refusal ? summaryOf(refusal, view.asksBirthDate) : undefined),
@@ -44,7 +49,7 @@ export function CheckoutPage({
       <NothingToReserve view={view} refusal={given} />
     );
   }
-  // What the summary of a refusal says already is not said twice.
+  // Do not repeat what the refusal's summary already says.
   const closed = view.closed.filter((words) => words !== refusal?.message);
   const isClosed = view.closed.length > 0;
   const errorOf = (field: Refusal['field']) => (refusal?.field === field ? refusal.message : null);
@@ -147,7 +152,7 @@ export function CheckoutPage({
 
 const asList = (message: string | null) => (message === null ? undefined : [message]);
 
-/** Stands twice, beside the money on wide screens and at the bottom edge on phones; only one is ever shown. */
+/** Rendered twice, beside the money on wide screens and at the bottom edge on phones; only one is visible. */
 function ReserveButton({
   total,
   isBusy,
@@ -157,7 +162,7 @@ function ReserveButton({
 }: {
   total: number;
   isBusy: boolean;
-  /** The id of the words that say why it is closed; null while it is open. */
+  /** The id of the text that says why it is closed; null while it is open. */
   closedBy: string | null;
   atEdge?: boolean;
   className: string;
@@ -185,7 +190,7 @@ function ReserveButton({
   );
 }
 
-/** The order that was just made has emptied the cart: the question stands alone, with what was sent. */
+/** The order just made has emptied the cart: the question is shown by itself, with the submitted values. */
 function ReservedAlready({
   attempt,
   typed,
@@ -233,7 +238,7 @@ function NothingToReserve({ view, refusal }: { view: CheckoutView; refusal: Refu
             <ButtonLink to={wasLeftOut ? '/cart' : '/products'}>
               {wasLeftOut ? 'Back to the cart' : 'Continue Shopping'}
             </ButtonLink>
-            {/* Who goes back after reserving looks for what is reserved. */}
+            {/* A customer who goes back after reserving is looking for their reservation. */}
             <ButtonLink to="/orders" rank="secondary">
               Your Orders
             </ButtonLink>

@@ -45,13 +45,13 @@ export async function action(args: Route.ActionArgs) {
   return answerCheckout(request, customerOf(args), form, context.get(requestInfo).id);
 }
 
-/** A refusal loads fresh data; without a connection that would fail as well. */
+/** A refusal reloads the data; without a connection that would fail too. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   if (change.actionStatus === OUT_OF_REACH) return false;
   return change.formMethod === 'POST' || change.defaultShouldRevalidate;
 }
 
-/** After a lost connection the page stays with everything typed; pressing again creates no second order. */
+/** After a lost connection the page stays with all entered values; pressing again creates no second order. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = readCheckoutForm(await request.clone().formData());
   try {
@@ -74,12 +74,12 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const current = writeCart(linesOf(items));
 
   // Right after sign-in a guest's lines join the customer's: the page follows the cart.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each state of the cart
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each state of the cart
   useEffect(() => {
     if (isReady && view.reservationId === null && current !== cart) revalidator.revalidate();
   }, [isReady, current]);
 
-  // What the server took out of the cart leaves the browser's cart too.
+  // Removes what the server took out of the cart from the browser's cart too.
   useEffect(() => {
     if (actionData) adoptServerCart();
   }, [actionData]);

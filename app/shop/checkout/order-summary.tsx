@@ -1,4 +1,4 @@
-/** What is about to be reserved and what it comes to. */
+/** Renders what is about to be reserved and its total. */
 import { Link } from 'react-router';
 import { TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
 import { type Cents, cents, formatCents } from '#kernel/money.ts';

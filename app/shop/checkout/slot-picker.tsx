@@ -1,7 +1,6 @@
 /**
- * Pickup times: a chip for each day, and under the chosen day its times by part of day. Radio buttons and
- * nothing else, so that it works the same with and without scripts. Where a browser cannot hide the days that
- * are not chosen, all of them are listed.
+ * Renders pickup times: a chip for each day, and below the selected day its times by part of day. Only radio buttons,
+ * so that it works the same with and without scripts. A browser that cannot hide the other days lists all of them.
  */
 import { useEffect, useRef, useState } from 'react';
 import type { SlotChoice } from '#core/pickup/slots-queries.server.ts';
@@ -14,7 +13,7 @@ const parts = [
   { part: 'evening', label: 'Evening' },
 ] as const;
 
-/** `chosen` is the ISO instant chosen before, shown chosen again unless it has filled up. */
+/** `chosen` is the ISO instant chosen before; it stays selected unless it has filled up. */
 export function SlotPicker({
   days,
   chosen,
@@ -65,8 +64,8 @@ export function SlotPicker({
 }
 
 /**
- * What is picked, also where it was picked before scripts ran. Slots fill up while the page is open and a full one
- * cannot stay chosen; the form sends it all the same, so that the answer names what happened.
+ * The selected time, including one selected before scripts ran. Slots fill up while the page is open, and a full one
+ * cannot stay selected; the form still sends it, so that the answer says what happened.
  */
 function usePicked() {
   const choices = useRef<HTMLFieldSetElement>(null);
@@ -101,7 +100,7 @@ function Day({ day, isOpened, chosen }: { day: CheckoutDay; isOpened: boolean; c
           <span className="text-xs leading-tight font-normal">{day.tooLate ? 'Too late' : 'Full'}</span>
         ) : null}
       </label>
-      {/* The same to everybody until one of its times fills up. */}
+      {/* The same for everyone until one of its times fills up. */}
       <CachedPart
         className="order-2 col-span-full hidden pt-3 [input:checked+label+&]:block"
         name="slots"
@@ -131,7 +130,7 @@ function Times({ day, chosen }: { day: CheckoutDay; chosen: string | null }) {
   });
 }
 
-/** 'Tomorrow', or 'Sat, Nov 28' on two lines: a week of days stands in one row, or in two on a phone. */
+/** 'Tomorrow', or 'Sat, Nov 28' on two lines: a week of days fits one row, or two on a phone. */
 function DayName({ label }: { label: string }) {
   const [weekday, date] = label.split(', ');
   if (!date) return label;
@@ -149,7 +148,7 @@ function Time({ slot, day, isChosen }: { slot: SlotChoice; day: string; isChosen
   return (
     <div>
       <input
-        // A slot that fills up while it is chosen is chosen no longer.
+        // A slot that fills up while selected is deselected.
         key={slot.full ? 'full' : 'free'}
         type="radio"
         name="slot"

@@ -1,4 +1,6 @@
-/** The order is made (specification section 2, 'Success page'); printed, it is what to bring. */
+/**
+ * Renders the confirmation of a new order (specification section 2, 'Success page'); customers can print and bring it.
+ */
 
 import { type ReactNode, useEffect } from 'react';
 import { adoptServerCart } from '#shop/cart/cart-store.ts';
@@ -22,14 +24,14 @@ export function SuccessPage({
     total: string;
   };
   store: PickupPlace;
-  /** Whose paper it is, when it is printed. */
+  /** The store details, for print. */
   paperHead: ReactNode;
-  /** How far the order is. */
+  /** The order's progress. */
   steps: ReactNode;
   /** What was reserved, with its amounts. */
   items: ReactNode;
 }) {
-  // What was ordered has left the cart's cookie with the answer to checkout; the browser's cart follows.
+  // The answer to checkout removed the ordered items from the cart's cookie; the browser's cart follows.
   useEffect(() => {
     adoptServerCart();
   }, []);
@@ -82,7 +84,7 @@ export function SuccessPage({
   );
 }
 
-/** What helps to be there in time. */
+/** What helps the customer to arrive on time. */
 function Ways({ order, store }: { order: { orderId: string; pickup: object | null }; store: PickupPlace }) {
   return (
     <div className="mt-5 flex flex-wrap gap-2 print:hidden">

@@ -1,4 +1,4 @@
-/** /success?order=ORD042: an order of one's own; any other leads to Your Orders. */
+/** /success?order=ORD042: one of the customer's own orders; any other leads to Your Orders. */
 import { redirect } from 'react-router';
 import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
 import { readMyOrder } from '#core/orders/orders-queries.server.ts';
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request);
   const order = await readMyOrder(actor, url.searchParams.get('order') ?? '');
-  // What was cancelled meanwhile, or handed over, is no success to be shown again.
+  // An order that has since been canceled or handed over is no longer shown as a success.
   if (!order?.isOpen) throw redirect(order ? `/orders/${order.orderId}` : '/orders');
   const { orderId, pickup, steps, items, subtotal, taxParts, total } = order;
   return {

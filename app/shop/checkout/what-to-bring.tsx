@@ -1,4 +1,4 @@
-/** What a customer must have at the counter; shown before and after reserving, impossible to miss. */
+/** Renders what a customer must have at the counter; shown before and after reserving, impossible to miss. */
 import { Banknote, IdCard, type LucideIcon, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DirectionsLink } from '#ui/directions-link.tsx';

@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(back, message, outcome.ok ? 'success' : 'error');
 }
 
-/** The page the press came from; null where the browser does not say, or says another site's. */
+/** The page of the press; null if the browser does not say, or names another site. */
 function pageBefore(request: Request): string | null {
   const referrer = request.headers.get('referer');
   if (!referrer || !URL.canParse(referrer)) return null;

@@ -1,4 +1,4 @@
-/** /favorites: what a person likes and what they wait for, with what can be had of it. */
+/** Renders /favorites: the products a person likes or waits for, and their availability. */
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import type { ProductCardFacts } from '#core/catalogue/products/product.ts';
@@ -12,7 +12,7 @@ export function FavoritesPage({
   grid,
 }: {
   marked: MarkedProducts;
-  /** Cards in rows; the route composes them. */
+  /** Cards in rows; composed by the route. */
   grid: (products: readonly ProductCardFacts[]) => ReactNode;
 }) {
   const { favorites, waiting, gone } = marked;

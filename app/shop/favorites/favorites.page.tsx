@@ -1,4 +1,4 @@
-/** /favorites: what the signed-in person likes and waits for. */
+/** /favorites: the products the signed-in person likes and waits for. */
 import { packCard } from '#core/catalogue/packed-card.ts';
 import { ProductGrid } from '#core/catalogue/products/ui/product-grid.tsx';
 import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';

@@ -1,4 +1,4 @@
-/** Reads a person's marks: for the hearts on every page of the catalogue in one cheap statement, and for their list. */
+/** Loads a person's marks: for the hearts on every catalogue page in one cheap statement, and for their list. */
 
 import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { readCards } from '#core/catalogue/catalogue-queries.server.ts';
@@ -12,7 +12,7 @@ const marksQuery = `
   union all
   select product_id, true, created_at from stock_alerts where user_id = $1 and notified_at is null`;
 
-/** Newest first; null for guests, whose pages are kept for others. */
+/** Newest first; null for guests, whose pages are cached for everyone. */
 export async function readMarks(actor: Actor): Promise<Marks | null> {
   if (actor.kind !== 'user') return null;
   const { rows } = await databasePool().query<{ product_id: number; waits: boolean }>({

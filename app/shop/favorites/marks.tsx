@@ -1,6 +1,6 @@
 /**
- * The heart, and 'Notify me'. Both are forms, so they work without scripts; with scripts they change at once and
- * the page stays. Guests are led to sign in, and what they pressed is done afterwards.
+ * Renders the heart and 'Notify me'. Both are forms, so they work without scripts; with scripts they change at once and
+ * the page stays. Guests are asked to sign in, and the pressed action runs afterwards.
  */
 import { Bell, BellOff } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
@@ -17,7 +17,7 @@ type Known = { favorites: ReadonlySet<number>; waiting: ReadonlySet<number> };
 const nothing: Known = { favorites: new Set(), waiting: new Set() };
 const MarksContext = createContext<Known>(nothing);
 
-/** Says which products the person has marked; null for guests. */
+/** The products the person has marked; null for guests. */
 export function MarksProvider({ marks, children }: { marks: Marks | null; children: ReactNode }) {
   const known = useMemo(
     () =>
@@ -27,7 +27,7 @@ export function MarksProvider({ marks, children }: { marks: Marks | null; childr
   return <MarksContext value={known}>{children}</MarksContext>;
 }
 
-/** A word for what the person has marked a product with; '' for most. */
+/** A label for the person's mark on a product; usually ''. */
 export function useMarksOf(): (product: { id: number | null }) => string {
   const { favorites, waiting } = useContext(MarksContext);
   return ({ id }) =>
@@ -36,7 +36,7 @@ export function useMarksOf(): (product: { id: number | null }) => string {
 
 type Product = { id: number; name: string };
 
-/** What stands there while it is sent is what was pressed. */
+/** While the form is sending, shows the state the press asked for. */
 function useMark(product: Product, key: string) {
   const fetcher = useFetcher<MarkAnswer>({ key: `${key}-${product.id}` });
   const isLive = useHydrated();
@@ -73,7 +73,7 @@ export function FavoriteButton({ product }: { product: Product }) {
   );
 }
 
-/** For what is sold out. */
+/** For sold-out products. */
 export function NotifyMe({ product }: { product: Product }) {
   const isStored = useContext(MarksContext).waiting.has(product.id);
   const { Form, fields, pressed } = useMark(product, 'notify');

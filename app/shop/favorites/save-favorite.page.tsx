@@ -1,7 +1,7 @@
 /**
- * /favorites/keep: where a guest who pressed a heart comes after signing in. The page does by a POST of its own what the
- * cookie says that they pressed, which only our form can have put there, and goes back to their page. Without scripts
- * it takes one press.
+ * /favorites/keep: where a guest who pressed a heart arrives after signing in. The page sends its own POST with the
+ * action in the cookie, which only our form can set, and returns to the previous page. Without scripts it takes one
+ * press.
  */
 import { useEffect } from 'react';
 import { redirect, useSubmit } from 'react-router';

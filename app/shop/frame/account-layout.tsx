@@ -1,4 +1,4 @@
-/** What every page of an account stands in: the account's pages at the side, on narrow screens in a row above. */
+/** Renders the layout of every account page: the account's pages at the side, on narrow screens in a row above. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useCurrentInSight } from '#ui/use-current-in-sight.ts';
@@ -37,7 +37,7 @@ export default function AccountLayout() {
   );
 }
 
-/** Marks at which ends the row goes on out of sight; the stylesheet lets it fade out there. */
+/** Marks at which ends the row continues out of view; the stylesheet fades it there. */
 function useMoreToSee(list: RefObject<HTMLUListElement | null>): void {
   useEffect(() => {
     const row = list.current;

@@ -1,4 +1,7 @@
-/** The signed-in person's menu on wide screens. A <details>, so it opens without JavaScript; script only closes it. */
+/**
+ * Renders the signed-in person's menu on wide screens. A <details>, so it opens without JavaScript; script only closes
+ * it.
+ */
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';

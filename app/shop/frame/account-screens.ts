@@ -1,11 +1,11 @@
 /**
- * The signed-in person's own pages, in the menu's order: one row gives a page its address, its place in the account
- * menu and beside every account page, and the row of the test that asks who may see it.
+ * Lists the signed-in person's own pages, in menu order: one row gives a page its address, its place in the account
+ * menu and beside every account page, and its row in the test of who may see it.
  */
 export type AccountScreen = {
   /** Below /. */
   path: string;
-  /** Below app/. Its loader asks `requireSignedIn`. */
+  /** Below app/. Its loader calls `requireSignedIn`. */
   file: string;
   label: string;
 };

@@ -1,7 +1,7 @@
 /**
- * The question at the door. While <html data-age-gate="open"> the shop beneath is not displayed at all, so
- * neither keyboard nor screen reader can reach it; the gate is a plain form and a plain link, so it works
- * before JavaScript and without it.
+ * Renders the age gate. While <html data-age-gate="open"> the shop behind it is not displayed at all, so neither
+ * keyboard nor screen reader can reach it. The gate is a plain form and a plain link, so it works before JavaScript and
+ * without it.
  */
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -33,7 +33,7 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
   function enter(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    // The server's cookie outlives what a script may set in some browsers; nobody waits for it.
+    // Some browsers expire script-set cookies sooner than server-set ones; nothing waits for this request.
     fetch(form.action, {
       method: 'POST',
       body: new FormData(form),
@@ -44,7 +44,7 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
     saveAffirmation(days);
   }
 
-  /** Nothing else on the page can be focused; this keeps Tab from leaving for the browser's own controls. */
+  /** Nothing else on the page is focusable; this stops Tab from moving to the browser's own controls. */
   function trapFocus(event: KeyboardEvent) {
     if (event.key !== 'Tab') return;
     const stops = [...(gate.current?.querySelectorAll<HTMLElement>('button, a[href]') ?? [])];
@@ -72,7 +72,7 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
           id="age-gate-title"
           ref={heading}
           tabIndex={-1}
-          // On a phone small enough for one line in any face, so that nothing moves when ours arrives.
+          // On a phone small enough for one line in any font, so that nothing moves when ours loads.
           className="mt-8 text-2xl outline-none sm:text-4xl"
         >
           Are you {store.minimumAge} or older?

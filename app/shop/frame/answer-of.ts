@@ -1,4 +1,4 @@
-/** The answer to a form that was refused: one table from problem to status. */
+/** Maps problems of a refused form to HTTP statuses. */
 
 import { data } from 'react-router';
 import { RETRY_AFTER_SECONDS } from '#platform/pages/unavailable.ts';
@@ -8,17 +8,17 @@ export type Problem = { kind: string; seconds?: number };
 /** Seconds until a full queue is empty. */
 const BUSY_SECONDS = '3';
 
-/** A kind that is not here is a 400. */
+/** A kind that is not listed is a 400. */
 const kindsByStatus: Readonly<Record<number, string>> = {
   401: 'not-signed-in signed-out invalid-credentials wrong-password wrong-code wrong-text-code not-known admin-only',
   403: 'banned',
-  // What was asked for is no longer possible, or not now.
+  // The request is no longer possible, or not now.
   409:
     'email-taken open-orders works-here sign-in-too-old stale moved-often not-now too-many choice-missing ' +
     'slot-missing slot-not-open slot-unavailable slot-full not-available expires-before-pickup price-changed ' +
     'cart-changed same-again reservation-gone paused',
   410: 'not-begun link-not-valid already-confirmed',
-  // What the customer has to fill in or change.
+  // The customer has to fill in or change something.
   422:
     'pickup-time-missing birth-date-missing birth-date-locked birth-date-needed check-year under-age cart-empty ' +
     'over-limit too-much-held',
@@ -32,12 +32,12 @@ const statuses = new Map(
   ),
 );
 
-/** Shows a refused form again: 400 if its schema refused it, else the status of the problem. */
+/** Shows a refused form again: 400 if its schema refused it, otherwise the status of the problem. */
 export function answerOf<T>(refusal: T, problem: Problem = { kind: 'not-valid' }) {
   return data(refusal, refusalInit(problem));
 }
 
-/** Status and headers of a refusal. 429 and 503 say when to come back. */
+/** Status and headers of a refusal. 429 and 503 include Retry-After. */
 export function refusalInit(problem: Problem): { status: number; headers?: Record<string, string> } {
   const status = statuses.get(problem.kind) ?? 400;
   if (status === 429) return { status, headers: { 'Retry-After': String(problem.seconds ?? 60) } };

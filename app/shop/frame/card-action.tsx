@@ -1,6 +1,6 @@
 /**
- * What can be done with a card: the cart's button, or 'Notify me' when it is sold out, and the heart. Composed here,
- * because rooms do not open each other's cupboards.
+ * Renders a card's actions: the cart button, or 'Notify me' when it is sold out, and the heart. Composed here, because
+ * rooms must not import each other's internals.
  */
 import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
 import type { ProductCardFacts } from '#core/catalogue/products/product.ts';

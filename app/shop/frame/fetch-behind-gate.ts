@@ -1,6 +1,6 @@
 /**
- * What is seen first behind the gate is fetched while its question is read: pictures there are lazy, so that they take
- * nothing from the gate itself, and what is not displayed would wait until it is.
+ * Prefetches the first visible pictures behind the age gate while the visitor reads it: they are lazy, so that they do
+ * not slow down the gate, and undisplayed pictures would wait until the gate closes.
  */
 
 import { savesData } from '#ui/saves-data.ts';
@@ -8,7 +8,9 @@ import { savesData } from '#ui/saves-data.ts';
 /** The band and the first row. */
 const SEEN_FIRST = 4;
 
-/** Once the gate's own page has arrived; never for those who save data. What it returns ends the waiting. */
+/**
+ * Starts once the gate's own page has loaded; never for visitors who save data. The returned function cancels the wait.
+ */
 export function fetchBehindGate(): () => void {
   if (savesData()) return () => {};
   const begin = () => {

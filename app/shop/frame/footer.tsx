@@ -1,4 +1,4 @@
-/** The end of every page: the farm in two sentences, how to get there and when, the small print, and the law's banner last. */
+/** Renders the footer: the farm in two sentences, directions and hours, the small print, and the legal banner last. */
 
 import type { ShellData } from '#core/frame/shell-data.ts';
 import { WarningBanner } from '#core/frame/warning-banner.tsx';

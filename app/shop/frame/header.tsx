@@ -1,4 +1,4 @@
-/** The slim bar that stays: name, links, bell, cart, account. */
+/** Renders the sticky bar: name, links, bell, cart, account. */
 import { Link, useLocation } from 'react-router';
 import type { ShellStore, ShellVisitor } from '#core/frame/shell-data.ts';
 import { CartLink } from '#shop/cart/cart-link.tsx';
@@ -34,7 +34,7 @@ export function Header({ store, visitor, cartLines }: Props) {
             name="header-links"
           />
         </nav>
-        {/* Out by the room around the last icon, so that the icon itself ends where the page does. */}
+        {/* Offset by the padding of the last icon, so that the icon itself ends at the page's edge. */}
         <div className="-mr-2.5 ml-auto flex shrink-0 items-center sm:gap-x-1 lg:mr-0">
           {visitor ? <Bell visitor={visitor} /> : null}
           <CartLink userId={visitor?.userId ?? null} linesAtFirst={cartLines} />

@@ -1,7 +1,7 @@
 /**
- * GET /live?topics=orders,order:…&age=1200: announcements of what the visitor may hear. As server-sent events
- * to who asks for `text/event-stream`; else, for pages that cannot keep a stream open, what was announced in
- * the last `age` milliseconds as JSON: `{"heard": ["orders"]}`, or `{"heard": "everything"}`.
+ * GET /live?topics=orders,order:…&age=1200: announcements the visitor may receive. As server-sent events for requests
+ * that accept `text/event-stream`; otherwise, for pages that cannot hold a stream open, what was announced in the last
+ * `age` milliseconds as JSON: `{"heard": ["orders"]}`, or `{"heard": "everything"}`.
  */
 import { actorContext } from '#core/access/actor-context.ts';
 import { liveHub } from '#core/live/live.server.ts';
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return new Response(stream, {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
-      // Nginx would otherwise keep events back until it has a page full of them.
+      // Nginx would otherwise buffer events until it has a page full of them.
       'X-Accel-Buffering': 'no',
     },
   });

@@ -1,10 +1,10 @@
-/** The links of the header, in their row or in a menu. */
+/** Renders the header's links, in their row or in a menu. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CachedPart } from '#ui/cached-part.tsx';
 import { isCurrent, type NavigationLink } from './navigation.ts';
 
-/** A list of links, the one of the page that is shown marked. */
+/** A list of links; the current page's link is marked. */
 export function LinkList({
   links,
   pathname,
@@ -14,13 +14,13 @@ export function LinkList({
   last = () => null,
 }: {
   links: readonly NavigationLink[];
-  /** The page that is shown. */
+  /** The current page. */
   pathname: string;
   className?: string;
   linkClass: string;
-  /** Tells the lists apart that the server keeps drawn. */
+  /** Distinguishes the lists in the server's cache. */
   name: string;
-  /** What stands below the links. */
+  /** What follows the links. */
   last?: () => ReactNode;
 }) {
   const current = links.filter((link) => isCurrent(link, pathname)).map(({ to }) => to);

@@ -1,10 +1,10 @@
-/** Where the header and the footer lead. One list each; every place that shows them reads it here. */
+/** Lists the links of the header and the footer, once each, for every place that shows them. */
 import { accountScreens } from './account-screens.ts';
 
 export type NavigationLink = {
   to: string;
   label: string;
-  /** Opens beside the shop: a document, not a page. */
+  /** Opens in a new tab: a document, not a page. */
   external?: true;
 };
 
@@ -30,10 +30,10 @@ export const footerLinks: readonly NavigationLink[] = [
   { to: '/accessibility', label: 'Accessibility' },
 ];
 
-/** Whether a header link stands for the page that is shown: '/' is the product list, so it counts as Products. */
+/** Whether a header link stands for the current page: '/' is the product list, so it counts as Products. */
 export function isCurrent(link: NavigationLink, pathname: string): boolean {
   if (link.to === '/products' && pathname === '/') return true;
-  // A page below another's address has a link of its own.
+  // A page below another's address has its own link.
   if (link.to !== pathname && accountLinks.some(({ to }) => to === pathname)) return false;
   return pathname === link.to || pathname.startsWith(`${link.to}/`);
 }

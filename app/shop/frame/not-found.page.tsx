@@ -1,4 +1,4 @@
-/** Any path that is no page: 'Page not found.' with status 404 (specification section 2). */
+/** Any path without a page: 'Page not found.' with status 404 (specification section 2). */
 import { data } from 'react-router';
 import { ErrorPage } from '#core/frame/error-view.tsx';
 import type { Route } from './+types/not-found.page';
@@ -8,7 +8,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** A write to nowhere is answered like a read. */
+/** A write to an unknown path gets the same answer as a read. */
 export function action() {
   return data(null, { status: 404 });
 }

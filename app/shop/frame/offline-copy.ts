@@ -1,19 +1,19 @@
-/** What the browser keeps for the moment in which it has no connection. Runs in the browser alone. */
+/** Saves what the browser shows without a connection. Browser only. */
 import { registerWorker } from '#ui/service-worker.ts';
 
-/** In the browser's storage; the offline page (public/offline) shows it. */
+/** The browser storage key; the offline page (public/offline) reads it. */
 const MENU = 'menu-seen';
 const PICKUPS = 'next-pickups';
-/** A copy of the menu is not fetched anew for so long, in milliseconds. */
+/** The minimum age of a copy of the menu before it is fetched again, in milliseconds. */
 const FRESH_MS = 5 * 60_000;
 
 /**
- * Registers the worker that brings the offline page, and keeps a copy of the menu with the moment at which it was
- * seen. Only of those who have said their age; of others what was kept before is forgotten. The copy is asked for
- * without a cookie: nothing in it can be anybody's own.
+ * Registers the worker that shows the offline page, and saves a copy of the menu with the time it was fetched. Only for
+ * visitors who have confirmed their age; for others it deletes an earlier copy. The request carries no cookie, so the
+ * copy cannot contain anything personal.
  */
 export async function saveOfflineCopy(affirmed: boolean): Promise<void> {
-  // Before the age question is answered the browser keeps nothing of the shop, not even the worker's files.
+  // Before the visitor answers the age question, the browser stores nothing of the shop, not even the worker's files.
   if (!affirmed) return localStorage.removeItem(MENU);
   await registerWorker();
   if (isFresh(localStorage.getItem(MENU))) return;
@@ -24,8 +24,8 @@ export async function saveOfflineCopy(affirmed: boolean): Promise<void> {
 }
 
 /**
- * Keeps the next pickups of the person who is signed in, with their passes; removes those of anyone else. `orders` says
- * that the page is about orders, which may have just changed.
+ * Saves the signed-in person's next pickups with their passes, and deletes those of anyone else. `orders` says that the
+ * page is about orders, which may have just changed.
  */
 export async function savePickups(owner: string | null, orders: boolean): Promise<void> {
   const kept = localStorage.getItem(PICKUPS);
@@ -35,7 +35,7 @@ export async function savePickups(owner: string | null, orders: boolean): Promis
   const response = await fetch('/api/pickups', { cache: 'no-store' });
   if (!response.ok) return;
   const pickups = await response.json();
-  // Signed out, banned or someone else since: nothing of theirs stays.
+  // Signed out, banned or another person now: delete the previous person's data.
   if (pickups.owner !== owner) return localStorage.removeItem(PICKUPS);
   localStorage.setItem(PICKUPS, JSON.stringify({ seenAt: Date.now(), ...pickups }));
 }

@@ -1,4 +1,4 @@
-/** When somebody can come, in words. */
+/** Formats when customers can come. */
 
 import type { Temporal } from 'temporal-polyfill';
 import { openState } from '#core/pickup/hours.ts';
@@ -10,13 +10,13 @@ import { formatTime, relativeDay, storeDate, systemClock } from '#kernel/time.ts
 import { noteShownUntil } from '#platform/pages/shown.ts';
 import type { OpeningWords } from '#shop/home/home-band.tsx';
 
-/** Places are taken without being announced, and the first time that can be reached moves with the clock. */
+/** Slots fill without an announcement, and the first reachable time moves with the clock. */
 const WORDS_HOLD_MS = 30_000;
 
-/** The words as they were read last: every page that shows them may, for as long as they hold. */
+/** The last text; every page may show it while it is valid. */
 let kept: { by: string; from: number; until: number; words: OpeningWords } | null = null;
 
-/** Whether the store is open, and the first pickup time that is still free; none while no reservations are taken. */
+/** Whether the store is open, and the first free pickup time; none while no reservations are taken. */
 export async function readOpeningWords(now = systemClock()): Promise<OpeningWords> {
   const settings = await readSettings();
   const by = JSON.stringify([settings.store.zone, settings.pickup, settings.ordering]);

@@ -1,12 +1,11 @@
-/** The <head> of a page: title, description and its one address. */
+/** Builds the <head> of a page: title, description and canonical address. */
 import type { MetaDescriptor } from 'react-router';
 import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
 
 type Match = { id: string; loaderData?: unknown } | undefined;
 
 /**
- * 'About Us · Two Branches Farm'. `path` is the page's canonical path; without one the page is not for search
- * engines.
+ * 'About Us · Two Branches Farm'. `path` is the page's canonical path; without it search engines do not index the page.
  */
 export function pageMeta(
   matches: readonly Match[],

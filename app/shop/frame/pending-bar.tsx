@@ -1,6 +1,6 @@
 /**
- * A thin bar while the next page is on its way; css waits 150 ms before it shows, so quick pages never flicker. Those
- * who hear the page are told by `RouteChange`.
+ * Renders a thin bar while the next page loads; CSS waits 150 ms before showing it, so quick pages never flicker.
+ * `RouteChange` announces it to screen readers.
  */
 import { useNavigation } from 'react-router';
 

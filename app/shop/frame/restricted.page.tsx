@@ -1,6 +1,6 @@
 /**
- * Shown to visitors who say that they are too young. A quiet page outside the shop's frame: nothing is saved in their
- * browser, nothing is on offer, and no menu leads into the shop.
+ * Shown to visitors who say that they are too young. A quiet page outside the shop's frame: it saves nothing in their
+ * browser, offers nothing, and has no menu that leads into the shop.
  */
 import { Link } from 'react-router';
 import { telephoneHref } from '#core/settings/contact.ts';

@@ -1,4 +1,4 @@
-/** On every page of the shop: has the browser keep what it shows without a connection, once the page itself is done. */
+/** Saves the browser's offline copy from every page of the shop, once the page itself has loaded. */
 import { useEffect } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
@@ -10,7 +10,7 @@ export function SaveOfflineCopy() {
   const owner = shell?.visitor?.userId ?? null;
   const isKnown = shell !== undefined;
   const { pathname, key } = useLocation();
-  // What is done on these pages changes what is picked up next.
+  // Actions on these pages change the next pickups.
   const orders = /^\/(success|orders)(\/|$)/.test(pathname) ? key : '';
   useEffect(() => {
     if (import.meta.env.DEV) return;
@@ -20,7 +20,7 @@ export function SaveOfflineCopy() {
           if (isKnown) await savePickups(owner, orders !== '');
           await saveOfflineCopy(affirmed);
         })
-        // Without a connection, or where the browser keeps nothing: the next page tries again.
+        // Offline, or the browser stores nothing: the next page tries again.
         .catch(() => undefined);
     if (document.readyState === 'complete') {
       const timer = setTimeout(keep);

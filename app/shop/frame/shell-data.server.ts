@@ -1,4 +1,4 @@
-/** Reads what the frame of every shop page shows. */
+/** Loads the data of every shop page's frame. */
 import type { RouterContextProvider } from 'react-router';
 import { type Actor, may } from '#core/access/actor.ts';
 import { actorContext } from '#core/access/actor-context.ts';
@@ -61,7 +61,7 @@ export async function readShell(
   };
 }
 
-/** Until the shop opens, what is set up so far may be the shipped sample. */
+/** Until the shop opens, its settings may be the shipped sample. */
 const unnamed = {
   name: 'The shop',
   legalName: '',

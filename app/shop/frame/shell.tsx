@@ -1,4 +1,4 @@
-/** The frame around every page of the shop: gate, bars, header, page, footer. */
+/** Renders the frame around every page of the shop: gate, bars, header, page, footer. */
 import { LayoutDashboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -54,7 +54,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
   );
 }
 
-/** Around the sign-in of owner and staff while the shop is not open yet. */
+/** Around the sign-in of owner and staff before the shop opens. */
 function BareShell({ data, children }: { data: ShellData; children: ReactNode }) {
   return (
     <ToastProvider>

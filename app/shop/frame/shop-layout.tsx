@@ -1,4 +1,4 @@
-/** The layout of every shop page. What fails inside it keeps the frame, as long as the frame's own data is there. */
+/** The layout of every shop page. Errors inside it show within the frame, if the frame's own data loaded. */
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-view.tsx';
 import { clearFlashCookie, holdsFlash } from '#platform/requests/flash.ts';
@@ -12,7 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(shell, shell.flash ? { headers: { 'Set-Cookie': clearFlashCookie } } : undefined);
 }
 
-/** A redirect may have left a message, which only the loader reads and takes away. */
+/** A redirect may have left a message, which only the loader reads and deletes. */
 export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return defaultShouldRevalidate || holdsFlash(document.cookie);
 }

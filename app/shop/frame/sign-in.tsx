@@ -1,4 +1,4 @@
-/** Sign-in over the page one is on: the dialog is fetched when it is first wanted, the link leads to /login until then. */
+/** Opens sign-in over the current page: the dialog loads when first needed; until then the link leads to /login. */
 import {
   createContext,
   lazy,

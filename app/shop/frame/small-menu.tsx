@@ -1,6 +1,6 @@
 /**
- * The menu of small screens, sliding in from the right. A <dialog> that is also a popover: the button opens
- * it without JavaScript as a popover; with JavaScript it opens as a modal dialog, which keeps the focus.
+ * Renders the menu of small screens, which slides in from the right. A <dialog> that is also a popover: without
+ * JavaScript the button opens it as a popover; with JavaScript it opens as a modal dialog, which traps the focus.
  */
 import { Menu, X } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
@@ -16,7 +16,7 @@ import { accountLinks, footerLinks, shopLinks } from './navigation.ts';
 import { SignInLink } from './sign-in.tsx';
 
 const MENU_ID = 'small-menu';
-/** The account's pages that the shop's links do not lead to. */
+/** The account pages that are not among the shop's links. */
 const ownLinks = accountLinks.filter(({ to }) => shopLinks.every((link) => link.to !== to));
 const row =
   'flex min-h-12 w-full items-center rounded-control px-3 text-left text-lg hover:bg-spruce-100 aria-[current=page]:bg-spruce-100 aria-[current=page]:font-medium';
@@ -55,7 +55,7 @@ export function SmallMenu({ store, visitor }: { store: ShellStore; visitor: Shel
         <Menu aria-hidden="true" className="size-6" strokeWidth={1.75} />
         <span className="sr-only">Menu</span>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: pressing outside is extra; Esc closes a dialog by itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press outside is optional; Esc closes a dialog natively */}
       <dialog
         ref={dialog}
         id={MENU_ID}

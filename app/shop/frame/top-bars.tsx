@@ -1,6 +1,6 @@
 /**
- * The two lines above the header: who is licensed to sell to whom, and how to reach the farm. On phones the
- * second is one line that slides, so that the shop begins sooner.
+ * Renders the two lines above the header: the license and age notice, and how to reach the farm. On phones the second
+ * is one line that scrolls, so that the shop starts higher up.
  */
 import { Mail, MapPin, Phone } from 'lucide-react';
 import type { ShellStore } from '#core/frame/shell-data.ts';
@@ -42,7 +42,7 @@ export function TopBars({ store }: { store: ShellStore }) {
   );
 }
 
-// The focus ring is inside: the row clips what leaves it, and the header covers what is below it.
+// The focus ring is inside: the row clips anything outside it, and the header covers what is below it.
 const contact =
   '-mx-1.5 inline-flex min-h-11 items-center px-1.5 -outline-offset-3 gap-1.5 whitespace-nowrap underline-offset-4 hover:text-ink hover:underline';
 const icon = 'size-3.5 shrink-0 text-spruce-500';

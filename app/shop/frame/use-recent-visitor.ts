@@ -1,4 +1,4 @@
-/** Who looks at products here, for the list that only their browser keeps. */
+/** Identifies the visitor for the recently viewed list, which only their browser stores. */
 import { useRouteLoaderData } from 'react-router';
 import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
 import { useAgeAffirmed } from '#core/frame/use-age-gate.ts';

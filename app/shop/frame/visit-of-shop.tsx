@@ -1,4 +1,4 @@
-/** Address, number and hours inside a page, from what the frame around it has read. */
+/** Renders address, phone number and hours inside a page, from the frame's data. */
 import { useRouteLoaderData } from 'react-router';
 import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
 import { VisitUs } from '#shop/information/posted-hours.tsx';

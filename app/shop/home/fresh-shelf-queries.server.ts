@@ -1,4 +1,4 @@
-/** Reads the home page's first shelf: which products the index says, their cards as lists keep them. */
+/** Loads the home page's first shelf: the product ids from the index, their cards from the cache. */
 
 import { catalogueIndex, catalogueIndexNow } from '#core/catalogue/catalogue-index.server.ts';
 import { type CatalogueIndex, rowsOf } from '#core/catalogue/catalogue-index.ts';
@@ -10,7 +10,7 @@ import { noteCheck } from '#platform/pages/shown.ts';
 
 export type FreshCards = { products: ProductCardFacts[]; isThisWeek: boolean };
 
-/** null where too little has come in for a shelf. */
+/** null if too few products are new. */
 export async function readFreshShelf(): Promise<FreshCards | null> {
   const shelf = shelfWithSizes(await catalogueIndex());
   noteCheck(() => {

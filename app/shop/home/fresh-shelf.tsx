@@ -1,4 +1,4 @@
-/** What came in last, before the menu: a row that slides where it is wider than the screen. */
+/** Renders the newest products, before the menu: a row that scrolls when it is wider than the screen. */
 
 import type { CardAction } from '#core/catalogue/products/ui/product-card.tsx';
 import { CardList } from '#core/catalogue/products/ui/product-grid.tsx';

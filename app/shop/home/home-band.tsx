@@ -1,4 +1,4 @@
-/** The first thing on the home page: where we are, who we are, when one can come. */
+/** Renders the top of the home page: where the farm is, who runs it, when customers can come. */
 
 import { Link } from 'react-router';
 import { CachedPart } from '#ui/cached-part.tsx';
@@ -8,7 +8,7 @@ export type OpeningWords = {
   open: boolean;
   /** 'Open until 7:00 PM', 'Closed, opens tomorrow at 10:00 AM'. */
   state: string;
-  /** 'Today from 2:00 PM'; null where no slot is free, and while no reservations are taken. */
+  /** 'Today from 2:00 PM'; null if no slot is free, and while no reservations are taken. */
   nextPickup: string | null;
 };
 
@@ -27,7 +27,8 @@ export function HomeBand({
       <img
         src="/art/home-band-1200.webp"
         srcSet="/art/home-band-800.webp 800w, /art/home-band-1200.webp 1200w, /art/home-band-2400.webp 2400w"
-        // Where the band is higher than the picture would be, the picture is cut at its sides: as wide as the band is high.
+        // When the band is taller than the picture would be, the picture is cropped at its sides to fill the band's
+        // height.
         sizes="(max-width: 639px) 600px, (max-width: 740px) 740px, 100vw"
         width={2400}
         height={700}
@@ -56,7 +57,7 @@ export function HomeBand({
   );
 }
 
-/** The farm in two lines, and where the rest is told. */
+/** The farm in two lines, with a link to more. */
 export function FarmLines({ description }: { description: string }) {
   return (
     <div className="shell pt-6 pb-5 sm:pt-8 sm:pb-7">
@@ -73,7 +74,7 @@ export function FarmLines({ description }: { description: string }) {
   );
 }
 
-/** The shelves as a quiet row of links: one line that slides on small screens, lines of equal length on wide ones. */
+/** The shelves as a quiet row of links: one line that scrolls on small screens, lines of equal length on wide ones. */
 export function CategoryRow({
   categories,
 }: {

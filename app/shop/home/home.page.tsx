@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       readCatalogue(filter),
       readMarks(context.get(actorContext)),
     ]);
-    // Whoever looks for something is not kept from it.
+    // Shoppers who search or filter go straight to the results.
     const welcome =
       catalogueHref(catalogue.filter, '/') === '/'
         ? { shelf: packShelf(await readFreshShelf()), description: store.description }

@@ -1,10 +1,10 @@
-/** On every page: whoever signed out, or gave the device to another, leaves nothing behind of what was looked at. */
+/** Deletes the recently viewed list on any page after a sign-out, or when another person uses the device. */
 import { useEffect } from 'react';
 
 /** `userId` null for guests. */
 export function LeaveRecent({ userId }: { userId: string | null }) {
   useEffect(() => {
-    // Where nothing is kept, what it takes to read it is not even fetched.
+    // If nothing is stored, the code that reads it does not load either.
     if (!isKept()) return;
     import('./recent-storage.ts').then(({ loadRecent }) => loadRecent(userId)).catch(() => undefined);
   }, [userId]);

@@ -1,4 +1,6 @@
-/** A quiet row of what this browser has looked at, with today's prices. Nothing without scripts, and nothing while empty. */
+/**
+ * Renders a quiet row of products viewed in this browser, with today's prices. Hidden without scripts, and while empty.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { groundOf, Picture } from '#core/catalogue/pictures/ui/picture.tsx';
@@ -13,11 +15,11 @@ import { SHELVED } from './recently-viewed.ts';
 export type RecentVisitor = {
   /** Who is signed in; null for a guest. */
   userId: string | null;
-  /** Whether the visitor has said to be of age: before that nothing is remembered and nothing is shown. */
+  /** Whether the visitor has confirmed their age: before that nothing is saved or shown. */
   affirmed: boolean;
 };
 
-/** `viewing` is the product whose page this is: it is remembered, and not shown to those who are looking at it. */
+/** `viewing` is the product of the current page: it is saved, but not shown on that page. */
 export function RecentShelf({
   visitor,
   viewing = null,
@@ -44,7 +46,7 @@ export function RecentShelf({
     forgetRecent();
     const page = shelf.current?.closest('main');
     setProducts([]);
-    // The button goes with the shelf.
+    // The button disappears with the shelf.
     const heading = page?.querySelector('h1');
     if (heading) putFocus(heading);
   };
@@ -103,7 +105,7 @@ function Viewed({ product }: { product: ProductCardFacts }) {
   );
 }
 
-/** What is still on the menu of these, as it is now. */
+/** The current data of these products, if they are still on the menu. */
 async function askFor(ids: readonly number[], signal: AbortSignal): Promise<ProductCardFacts[]> {
   const response = await fetch(`/api/products?ids=${ids.join('.')}`, { signal });
   if (!response.ok) return [];

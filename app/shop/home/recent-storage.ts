@@ -1,7 +1,7 @@
-/** The list of what was looked at, as this browser keeps it. Where storage is refused there is none. */
+/** Stores the recently viewed list in this browser. If storage is blocked, there is no list. */
 import { parseRecent, RECENTLY_VIEWED, recentFor, withViewed } from './recently-viewed.ts';
 
-/** What whoever is here has looked at; what somebody else left behind is removed. */
+/** The current visitor's list; deletes one that another person left behind. */
 export function loadRecent(visitor: string | null): readonly number[] {
   try {
     const stored = localStorage.getItem(RECENTLY_VIEWED);
@@ -19,7 +19,7 @@ export function rememberViewed(visitor: string | null, id: number): void {
     const seen = withViewed({ owner: visitor, ids: loadRecent(visitor) }, id);
     localStorage.setItem(RECENTLY_VIEWED, JSON.stringify(seen));
   } catch {
-    // Private windows may refuse storage.
+    // Private windows may block storage.
   }
 }
 
@@ -27,6 +27,6 @@ export function forgetRecent(): void {
   try {
     localStorage.removeItem(RECENTLY_VIEWED);
   } catch {
-    // Nothing could be stored there either.
+    // Nothing could be stored there anyway.
   }
 }

@@ -1,48 +1,48 @@
 /**
- * Which products somebody has looked at, newest first. Kept in their browser and nowhere else, ids alone: name, price
- * and whether it can be had are asked for when they are shown.
+ * Tracks which products a visitor has viewed, newest first. Only their browser stores the list, ids only: name, price
+ * and availability load when it is shown.
  */
 
-/** In the browser's storage. */
+/** The browser storage key. */
 export const RECENTLY_VIEWED = 'recently-viewed';
-/** The oldest make room. */
+/** The oldest are dropped. */
 export const REMEMBERED = 12;
 /** On a shelf; one row. */
 export const SHELVED = 6;
 
-/** `owner` is who was signed in when it was last written; null for a guest. */
+/** `owner` is who was signed in when it was last saved; null for a guest. */
 export type RecentlyViewed = { owner: string | null; ids: readonly number[] };
 
 const MAXIMUM_ID = 2_147_483_647;
 const isId = (id: unknown): id is number =>
   Number.isInteger(id) && Number(id) >= 1 && Number(id) <= MAXIMUM_ID;
 
-/** Reads what the browser kept; whatever we would not have written is nothing. */
+/** Reads the stored list; anything we would not have written counts as empty. */
 export function parseRecent(stored: string | null): RecentlyViewed {
   try {
     const { owner, ids } = JSON.parse(stored ?? '') as Partial<RecentlyViewed>;
     const isWhole = (owner === null || typeof owner === 'string') && Array.isArray(ids);
     if (isWhole) return { owner, ids: [...new Set(ids.filter(isId))].slice(0, REMEMBERED) };
   } catch {
-    // Nothing, or nothing of ours.
+    // Missing, or not ours.
   }
   return { owner: null, ids: [] };
 }
 
 /**
- * The list as it is for whoever is here now. A guest who signs in takes it along; after signing out, or for another
- * person at the same device, nothing of it is left.
+ * The list for the current visitor. A guest's list stays after sign-in; after a sign-out, or for another person on the
+ * same device, it is cleared.
  */
 export function recentFor(kept: RecentlyViewed, visitor: string | null): RecentlyViewed {
   return { owner: visitor, ids: kept.owner === null || kept.owner === visitor ? kept.ids : [] };
 }
 
-/** With this product as the newest. */
+/** Puts this product first. */
 export function withViewed({ owner, ids }: RecentlyViewed, id: number): RecentlyViewed {
   return { owner, ids: [id, ...ids.filter((other) => other !== id)].slice(0, REMEMBERED) };
 }
 
-/** '12.57.3' as `?ids=` has it: the first so many, each once. */
+/** Parses `?ids=12.57.3`: the first ids up to a limit, each once. */
 export function readIds(text: string | null): number[] {
   const ids = (text ?? '')
     .slice(0, 200)

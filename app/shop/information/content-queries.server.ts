@@ -1,4 +1,4 @@
-/** Reads the texts of the information pages. */
+/** Loads the texts of the information pages. */
 import { desc, eq } from 'drizzle-orm';
 import { type ContentSlug, contentValues, fillPage, type PageText } from '#core/settings/content/content.ts';
 import { shippedContent } from '#core/settings/content/shipped-content.ts';
@@ -8,7 +8,7 @@ import { contentVersions } from '#db/schema/settings.ts';
 import { formatDate, instantOf, storeDate } from '#kernel/time.ts';
 import { noteShown } from '#platform/pages/shown.ts';
 
-/** The newest published text of a page with its placeholders filled; the shipped text where none was published yet. */
+/** A page's newest published text with its placeholders filled; the shipped text if none is published yet. */
 export async function readPageText(slug: ContentSlug): Promise<PageText> {
   noteShown(`content_versions:${slug}`);
   const [settings, [stored]] = await Promise.all([

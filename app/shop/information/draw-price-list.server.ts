@@ -1,10 +1,10 @@
-/** Draws the price list as a PDF on letter paper. */
+/** Renders the price list as a PDF on letter paper. */
 
 import { openPaper, type Paper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import type { PriceList, PriceShelf } from './price-list.ts';
 
-/** The list as the bytes of a PDF. */
+/** The list as PDF bytes. */
 export function drawPriceList(list: PriceList): Promise<Buffer> {
   const paper = openPaper({ title: `Price list, ${list.date}`, author: list.store, at: new Date() });
   paper.write(list.store, { size: 24, font: 'display', color: SPRUCE });
@@ -15,7 +15,7 @@ export function drawPriceList(list: PriceList): Promise<Buffer> {
     paper.space(6);
     paper.write(`And ${list.leftOut.toLocaleString('en-US')} more on the menu in the shop.`, { color: SOFT });
   }
-  // License, warning and page number under every page (docs/law.md, Warnings and wording).
+  // License, warning and page number below every page (docs/law.md, Warnings and wording).
   return paper.finish([
     [
       { text: list.warning, width: paper.width - 60, size: 7.5, color: SOFT },
@@ -27,12 +27,12 @@ export function drawPriceList(list: PriceList): Promise<Buffer> {
 
 function drawShelf(paper: Paper, shelf: PriceShelf): void {
   paper.space(12);
-  // A heading is never the last thing on a page.
+  // A heading is never the last line of a page.
   paper.room(60);
   paper.write(shelf.name, { size: 14, font: 'display', color: SPRUCE });
   paper.rule();
   for (const { name, size, price, offer } of shelf.lines) {
-    // A price and what it depends on stay together.
+    // A price and its conditions stay together.
     if (offer) paper.room(34);
     const cells: Cell[] = [
       { text: name, width: 320 },

@@ -1,4 +1,4 @@
-/** What a phone needs to put the shop on its home screen. */
+/** Serves the web app manifest, which phones need to put the shop on the home screen. */
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 
 export async function loader() {

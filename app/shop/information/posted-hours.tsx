@@ -1,4 +1,4 @@
-/** Where the farm is and when it is open: the address leads to directions, the number calls. */
+/** Renders where the farm is and when it is open: the address links to directions, the number calls. */
 
 import type { HoursRow, PostedWeek } from '#core/pickup/posted-week.ts';
 import { telephoneHref } from '#core/settings/contact.ts';
@@ -16,7 +16,7 @@ type Visit = {
 
 const link = 'inline-flex min-h-11 items-center underline underline-offset-4 sm:min-h-8';
 
-/** @param id of its heading, and like `title` one of its own for each place on a page. */
+/** @param id of its heading; like `title`, unique for each place on a page. */
 export function VisitUs({ id, title, visit }: { id: string; title: string; visit: Visit }) {
   return (
     <section aria-labelledby={id}>

@@ -1,4 +1,4 @@
-/** The price list that the header's Pricing link leads to: the one the owner uploaded, else one made from the catalogue. */
+/** Loads the price list behind the header's Pricing link: the owner's upload, or one made from the catalogue. */
 import { createHash } from 'node:crypto';
 import { type DiscountRow, discountColumns, offerOfRow } from '#core/catalogue/card-row.ts';
 import { catalogueGeneration, catalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
@@ -12,25 +12,25 @@ import { files } from '#platform/files/files.ts';
 import { drawPriceList } from './draw-price-list.server.ts';
 import type { PriceList, PriceShelf } from './price-list.ts';
 
-/** A copy of the menu is for a small screen and a small storage. */
+/** The menu copy is for small screens and limited storage. */
 const COPIED_AT_MOST = 200;
 
-/** A list of more products than this is no list; it says how many more the shop has. */
+/** The most products a list has; above that it says how many more the shop has. */
 const LISTED_AT_MOST = 2000;
 
 let copied: { of: string; copy: Promise<PriceList> } | null = null;
 let kept: { of: string; drawing: Promise<PriceListFile> } | null = null;
 
-/** The PDF, and a name for these very bytes: another one with every other content. */
+/** The PDF, and an ETag that changes with its content. */
 export type PriceListFile = { body: ReadableStream<Uint8Array> | Buffer; tag: string };
 
 export async function readPriceList(): Promise<PriceListFile> {
   const { store } = await readSettings();
   const { priceListKey } = store;
   const uploaded = priceListKey === null ? null : await files().get(priceListKey);
-  // It is named after its content.
+  // Its name is a hash of its content.
   if (priceListKey !== null && uploaded) return { body: uploaded.body, tag: priceListKey };
-  // Drawn once for each state of the catalogue and each day, which it is dated with.
+  // Rendered once per catalogue version and day, because it carries the date.
   const of = stateOfMenu(store.zone);
   if (kept?.of !== of) {
     const drawing = collectPriceList(LISTED_AT_MOST).then(drawPriceList).then(named);
@@ -42,10 +42,10 @@ export async function readPriceList(): Promise<PriceListFile> {
   return kept.drawing;
 }
 
-/** Another one whenever the catalogue or the day is. */
+/** Changes with the catalogue and the day. */
 const stateOfMenu = (zone: string) => `${catalogueGeneration()} ${storeDate(systemClock(), zone)}`;
 
-/** The menu as a list, for browsers to keep: they show it while they have no connection. */
+/** The menu as a list, which browsers save to show it offline. */
 export async function readMenuCopy(): Promise<PriceList> {
   const of = stateOfMenu((await readSettings()).store.zone);
   if (copied?.of !== of) {

@@ -3,7 +3,7 @@
 import type { Route } from './+types/price-list.resource';
 import { readPriceList } from './price-list-queries.server.ts';
 
-/** Browsers keep it and ask every time whether it is still the one: nobody reads a price of yesterday. */
+/** Browsers cache it but revalidate every time, so that no customer reads yesterday's prices. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { body, tag } = await readPriceList();
   const headers = { 'Cache-Control': 'public, no-cache', ETag: `"${tag}"` };
@@ -12,7 +12,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     await stream?.cancel();
     return new Response(null, { status: 304, headers });
   }
-  // Read whole: a stream would stay open when only the headers are asked for.
+  // Read in full: a stream would stay open when only the headers are requested.
   const bytes = body instanceof ReadableStream ? await new Response(body).bytes() : new Uint8Array(body);
   return new Response(bytes, {
     headers: {
@@ -23,7 +23,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   });
 }
 
-/** Whether the browser has these bytes; what a proxy packed on the way counts as the same. */
+/** Whether the browser already has these bytes; a version compressed by a proxy counts as the same. */
 function knows(asked: string | null, tag: string): boolean {
   return (asked ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === `"${tag}"`);
 }

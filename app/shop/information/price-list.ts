@@ -1,4 +1,4 @@
-/** The price list as something to draw: shelves and lines. */
+/** Defines the price list for rendering: shelves and lines. */
 
 export type PriceLine = {
   name: string;
@@ -19,6 +19,6 @@ export type PriceList = {
   date: string;
   warning: string;
   shelves: PriceShelf[];
-  /** Products that are on the menu and not on the list; the shop shows them. */
+  /** Products on the menu that did not fit on the list; the shop shows them. */
   leftOut: number;
 };

@@ -2,7 +2,7 @@
 import { requestInfo } from '#platform/requests/request-context.ts';
 import type { Route } from './+types/robots.resource';
 
-/** What is personal or does something. */
+/** Pages that are personal or that perform actions. */
 const closed = ['/admin', '/cart', '/checkout', '/orders', '/success', '/login', '/api/'];
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-/** Reads what search engines may know: pages that are for everybody, shelves and products on the menu. */
+/** Loads what search engines may index: public pages, shelves and products on the menu. */
 
 import { catalogueHref, NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
 import { catalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
@@ -13,7 +13,7 @@ export async function sitemapParts(): Promise<number> {
   return Math.ceil(((await fixedPaths()).length + index.size) / PART_SIZE);
 }
 
-/** The addresses of one file, from 1; null where there is no such file. */
+/** The addresses of one file, numbered from 1; null if that file does not exist. */
 export async function sitemapEntries(part: number): Promise<SitemapEntry[] | null> {
   const fixed = await fixedPaths();
   const from = (part - 1) * PART_SIZE;

@@ -1,4 +1,4 @@
-/** The sitemap protocol: at most 50,000 addresses a file, more in parts under an index. */
+/** Renders the sitemap protocol: at most 50,000 addresses per file, more in parts under an index. */
 export const PART_SIZE = 50_000;
 
 export type SitemapEntry = { path: string /** yyyy-mm-dd */; changedOn: string | null };

@@ -1,4 +1,4 @@
-/** GET /api/menu: the menu as a list, the same for everybody, for browsers to show while they have no connection. */
+/** GET /api/menu: the menu as a list, the same for everyone, which browsers show while offline. */
 import { readMenuCopy } from '#shop/information/price-list-queries.server.ts';
 
 export async function loader() {

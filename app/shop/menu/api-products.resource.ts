@@ -1,4 +1,4 @@
-/** GET /api/products?ids=12.57: what the menu says now of these products; those that are not on it are left out. */
+/** GET /api/products?ids=12.57: these products' current menu data; products not on the menu are omitted. */
 import { readCards } from '#core/catalogue/catalogue-queries.server.ts';
 import { readIds } from '#shop/home/recently-viewed.ts';
 import type { Route } from './+types/api-products.resource';

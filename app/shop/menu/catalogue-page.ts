@@ -1,4 +1,4 @@
-/** What home and /products share: reading the catalogue, and what search engines are told of it. */
+/** Loads the catalogue for home and /products, and builds what search engines read about it. */
 
 import type { MetaDescriptor } from 'react-router';
 import { data } from 'react-router';
@@ -7,7 +7,7 @@ import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
 import { type PackedCard, packCard } from '#core/catalogue/packed-card.ts';
 import type { FreshCards } from '#shop/home/fresh-shelf-queries.server.ts';
 
-/** The catalogue as a loader gives it to its page. */
+/** The catalogue as a loader passes it to its page. */
 export type PackedCatalogue = Omit<Catalogue, 'products'> & { cards: PackedCard[] };
 
 export function packCatalogue({ products, ...rest }: Catalogue): PackedCatalogue {
@@ -21,7 +21,7 @@ export function packShelf(shelf: FreshCards | null): PackedShelf | null {
   return shelf && { isThisWeek: shelf.isThisWeek, cards: shelf.products.map(packCard) };
 }
 
-/** What the head of a page says. */
+/** The data for the head of a page. */
 export type PageHead = {
   siteName: string;
   title: string;
@@ -30,7 +30,7 @@ export type PageHead = {
   image: string;
 };
 
-/** Title, description, canonical address and Open Graph of a page. */
+/** Title, description, canonical address and Open Graph tags of a page. */
 export function headTags(head: PageHead, type: 'website' | 'product' = 'website'): MetaDescriptor[] {
   return [
     { title: head.title },
@@ -46,7 +46,7 @@ export function headTags(head: PageHead, type: 'website' | 'product' = 'website'
   ];
 }
 
-/** Links to the pages before and after, and no index for searches: they are endless. */
+/** Links to the previous and next page. Searches are not indexed: they are endless. */
 export function listTags(
   origin: string,
   { filter, pages }: Pick<Catalogue, 'filter' | 'pages'>,
@@ -63,12 +63,14 @@ export function listTags(
   ];
 }
 
-/** Only the shelf and the page make an address of its own; other filters are views of the same list. */
+/** Only the shelf and the page number make a separate address; other filters are views of the same list. */
 export function canonicalOf(origin: string, filter: CatalogueFilter, none: CatalogueFilter): string {
   return `${origin}${catalogueHref({ ...none, category: filter.category, type: filter.type, page: filter.page })}`;
 }
 
-/** The page without its catalogue: said so, not kept, and with the frame intact. While the database is away it waits. */
+/**
+ * The page without its catalogue: it says so, is not cached, and has its frame. While the database is down it waits.
+ */
 export function withoutCatalogue<T>(rest: T, isAway: boolean) {
   return data({ ...rest, catalogue: null, isAway }, { status: 503 });
 }

@@ -1,4 +1,4 @@
-/** Search, filters and sort, above the cards. */
+/** Renders search, filters and sort above the cards. */
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type CatalogueFilter, chosenSort, type Sort } from '#core/catalogue/catalogue-filter.ts';
@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { controlClass, Select } from '#ui/field.tsx';
 import type { FilterForm } from './use-filter-form.ts';
 
-/** Of the form beside the cards, which search and sort belong to. */
+/** The id of the form beside the cards, which search and sort belong to. */
 export const FORM_ID = 'catalogue-filters';
 
 const sortLabels: readonly [Sort, string][] = [
@@ -19,7 +19,7 @@ const sortLabels: readonly [Sort, string][] = [
   ['oldest', 'Oldest first'],
 ];
 
-/** On phones filters and sort stay at the bottom edge while there are cards, where a thumb reaches them. */
+/** On phones filters and sort stay at the bottom edge while cards are in view, within reach of a thumb. */
 export function CatalogueTools({
   filter,
   filterForm,

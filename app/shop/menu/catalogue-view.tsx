@@ -1,6 +1,6 @@
 /**
- * The catalogue: filters, search, sort, cards, pages. One GET form, so that all of it works without scripts
- * and every state has an address.
+ * Renders the catalogue: filters, search, sort, cards, pages. One GET form, so that all of it works without scripts and
+ * every state has an address.
  */
 import type { ReactNode } from 'react';
 import { Link, useNavigation } from 'react-router';
@@ -38,7 +38,7 @@ export function CatalogueView({
   action,
 }: {
   catalogue: PackedCatalogue;
-  /** The page this catalogue stands on; filters lead back to it. */
+  /** The page that shows this catalogue; filters link back to it. */
   path: '/' | '/products';
   heading: ReactNode;
   action: CardAction;
@@ -47,7 +47,7 @@ export function CatalogueView({
   const filterForm = useFilterForm(filter, path);
   const navigation = useNavigation();
   const busy = navigation.location?.pathname === path;
-  // A question about effects filters nothing, so it is no chip.
+  // A question about effects filters nothing, so it gets no chip.
   const searched = catalogue.reading.kind !== 'no-advice';
   const chips = chosenChips(searched ? filter : { ...filter, q: '', exact: false }, {
     categoryName: (slug) => facets.categories.find((category) => category.slug === slug)?.name ?? slug,
@@ -107,7 +107,7 @@ export function CatalogueView({
           <p role="status" className="sr-only">
             {count}
           </p>
-          {/* Cards fade instead of leaving while others are fetched, so that nothing jumps. */}
+          {/* Cards fade instead of disappearing while others load, so that nothing jumps. */}
           <div aria-busy={busy || undefined} className="transition-opacity delay-100 aria-busy:opacity-50">
             {catalogue.cards.length > 0 ? (
               <ProductGrid
@@ -153,7 +153,7 @@ function AdultNotice() {
   );
 }
 
-/** In place of the catalogue when it could not be read (specification section 8). */
+/** Shown instead of the catalogue when it could not be loaded (specification section 8). */
 export function CatalogueFailed({ retry, isAway = false }: { retry: string; isAway?: boolean }) {
   return (
     <div className="shell">

@@ -1,4 +1,4 @@
-/** What is chosen, each with a link that takes it away. */
+/** Renders the active filters, each with a link that removes it. */
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Chip, catalogueHref } from '#core/catalogue/catalogue-filter.ts';

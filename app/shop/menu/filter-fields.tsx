@@ -1,4 +1,4 @@
-/** The filters, as fields of a form (specification section 2, 'Catalogue'). */
+/** Renders the filters as form fields (specification section 2, 'Catalogue'). */
 import type { ReactNode } from 'react';
 import type { CatalogueFacets } from '#core/catalogue/catalogue-facets.ts';
 import { asTyped, type CatalogueFilter } from '#core/catalogue/catalogue-filter.ts';
@@ -10,9 +10,9 @@ import { PriceRange } from './price-range.tsx';
 type FieldsProps = {
   filter: CatalogueFilter;
   facets: CatalogueFacets;
-  /** A choice was made. */
+  /** Called when the shopper chooses an option. */
   onChoose: () => void;
-  /** Something is being typed or dragged. */
+  /** Called while the shopper types or drags. */
   onType: () => void;
 };
 
@@ -138,7 +138,7 @@ function Shelves({
   onChoose,
 }: {
   shelves: CatalogueFacets['categories'];
-  /** The chosen one's slug. */
+  /** The selected option's slug. */
   chosen: string | null;
   onChoose: () => void;
 }) {

@@ -1,10 +1,10 @@
-/** The filter form's fields and the address they make: what a plain GET form sends, without what is default. */
+/** Builds the address for the filter form: what a plain GET form sends, without default values. */
 import { asTyped, type CatalogueFilter, chosenSort } from '#core/catalogue/catalogue-filter.ts';
 
-/** The form's fields in the order of the filter's one address, wherever on the page they stand. */
+/** The form's fields in canonical order, wherever on the page they are. */
 const ORDER = ['q', 'exact', 'category', 'type', 'min', 'max', 'strain', 'thcMin', 'thcMax', 'stock', 'sort'];
 
-/** Fields that say nothing at these values. */
+/** Fields to omit at these values. */
 const defaults: Record<string, string> = {
   q: '',
   category: '',
@@ -15,9 +15,7 @@ const defaults: Record<string, string> = {
   thcMax: '100',
 };
 
-/**
- * The address of what a form holds. Never refuses: what is out of bounds the server corrects.
- */
+/** The address for a form's values. Never refuses: the server corrects values out of range. */
 export function addressOfForm(fields: FormData, path: string): string {
   const query = new URLSearchParams();
   for (const name of ORDER) {
@@ -30,7 +28,7 @@ export function addressOfForm(fields: FormData, path: string): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** What each field of the form holds for a filter. The price inputs keep their own state, because the slider moves them. */
+/** The form's field values for a filter. The price inputs have their own state, because the slider moves them. */
 export function fieldValues(filter: CatalogueFilter): Record<string, readonly string[]> {
   return {
     q: [filter.q],

@@ -1,4 +1,4 @@
-/** The filters on a phone: a sheet over the page, with the number of products it leaves always in sight. */
+/** Renders the filters on a phone: a sheet over the page that always shows the number of matching products. */
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CatalogueFacets } from '#core/catalogue/catalogue-facets.ts';
@@ -13,11 +13,11 @@ type SheetProps = {
   facets: CatalogueFacets;
   total: number;
   path: string;
-  /** How many filters are chosen. */
+  /** How many filters are active. */
   chosen: number;
 };
 
-/** The button that opens the sheet, and the sheet. Nothing without scripts: there the plain form stands in the page. */
+/** The button that opens the sheet, and the sheet. Hidden without scripts: the page then shows the plain form. */
 export function FilterSheet(props: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
@@ -55,7 +55,7 @@ function SheetForm({ filter, facets, total, path, onClose }: SheetProps & { onCl
         event.preventDefault();
         send();
         onClose();
-        // Closing gives the focus back to the button that opened it; whoever is done wants the list.
+        // Closing returns focus to the button that opened it; a shopper who is done wants the list.
         leadToResults({ takeFocus: true });
       }}
     >
@@ -76,7 +76,7 @@ function SheetForm({ filter, facets, total, path, onClose }: SheetProps & { onCl
         <FilterFields filter={filter} facets={facets} onChoose={send} onType={sendSoon} />
       </div>
       <div className="border-t border-line px-5 py-3">
-        {/* Beside the button, whose own text is not announced when it changes. */}
+        {/* Beside the button, because screen readers do not announce changes of its own text. */}
         <p role="status" className="sr-only">
           {count}
         </p>

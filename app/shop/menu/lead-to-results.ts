@@ -1,18 +1,18 @@
 /**
- * Shows the results from their beginning to whoever has chosen something further down. How many there are, the page
- * says itself.
+ * Scrolls to the start of the results after a choice further down the page. The page itself announces how many there
+ * are.
  */
 import { putFocus } from '#ui/put-focus.ts';
 
-/** Where the results of a list begin; also what the address of a form without scripts names. */
+/** The id where a list's results start; also the anchor of a form without scripts. */
 export const RESULTS_ID = 'results';
 
-/** Below the bar that stays at the top, and above the one that stays at the bottom; CSS pixels. */
+/** Space below the sticky bar at the top and above the one at the bottom; CSS pixels. */
 const COVERED = 80;
 
 /**
- * @param takeFocus for those who are done choosing. Whoever is still at it keeps their field, and whoever types keeps it
- * in sight.
+ * @param takeFocus when the shopper is done choosing. Otherwise focus stays on their field, and a field being typed in
+ * stays in view.
  */
 export function leadToResults({ takeFocus = false } = {}): void {
   const results = document.getElementById(RESULTS_ID);
@@ -24,7 +24,7 @@ export function leadToResults({ takeFocus = false } = {}): void {
     if (!isInSight(field)) field.scrollIntoView();
     return;
   }
-  // With the chosen filters, which stand before the heading.
+  // Includes the active filters, which come before the heading.
   if (!isInSight(heading)) results.scrollIntoView();
 }
 

@@ -1,4 +1,4 @@
-/** A list without products (specification section 2): what was asked for, and ways on. */
+/** Renders a list without products (specification section 2): the active filters, and what to try next. */
 import { Link } from 'react-router';
 import { catalogueHref, NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -13,7 +13,7 @@ export function NothingFound({
 }: {
   catalogue: PackedCatalogue;
   path: '/' | '/products';
-  /** How many filters are chosen, the search aside. */
+  /** How many filters are active, not counting the search. */
   chosenFilters: number;
 }) {
   const isFilteredSearch = filter.q !== '' && chosenFilters > 0;

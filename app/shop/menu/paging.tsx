@@ -1,4 +1,4 @@
-/** Numbered pages as links: they work without scripts, can be kept as bookmarks and are found by crawlers. */
+/** Renders numbered pages as links: they work without scripts, can be bookmarked, and crawlers find them. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { CachedPart } from '#ui/cached-part.tsx';

@@ -7,7 +7,7 @@ test.each([
   [10_000, 100, 1],
   [2_850, 29, 1],
   [0, 1, 1],
-  // The specification's range is the widest there is, also where somebody sells a dearer rod.
+  // The specification's range is the maximum, even if the shop sells a more expensive rod.
   [99_999, 1000, 5],
   [120_000, 1000, 5],
   [null, 1000, 5],

@@ -1,21 +1,21 @@
-/** Price from and to: two number inputs, and with scripts a slider with two thumbs. */
+/** Renders price from and to: two number inputs, and with scripts a slider with two thumbs. */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { asTyped, DEFAULT_HIGHEST_PRICE, HIGHEST_PRICE } from '#core/catalogue/catalogue-filter.ts';
 import { controlClass } from '#ui/field.tsx';
 
-/** The specification's range ends here (section 9); the slider goes as far as there is something, at most so far. */
+/** The end of the specification's range (section 9); the slider ends at the highest price, but never above this. */
 const LAST_END = DEFAULT_HIGHEST_PRICE / 100;
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** Where the slider ends and in what steps it goes, in dollars. @param highest cents; null where there is nothing. */
+/** The slider's end and step, in dollars. @param highest cents; null if there are no products. */
 export function sliderScale(highest: number | null): { end: number; step: number } {
   const dollars = Math.min(LAST_END, highest === null ? LAST_END : highest / 100);
   const step = dollars > 100 ? 5 : 1;
   return { end: Math.max(step, Math.ceil(dollars / step) * step), step };
 }
 
-/** `minPrice` and `maxPrice` in cents, as they are applied now. */
+/** `minPrice` and `maxPrice` in cents, as currently applied. */
 export function PriceRange({
   minPrice,
   maxPrice,
@@ -24,16 +24,16 @@ export function PriceRange({
 }: {
   minPrice: number;
   maxPrice: number;
-  /** What the dearest costs of what could be chosen, in cents; null where there is nothing. */
+  /** The highest price among the possible choices, in cents; null if there are none. */
   highest: number | null;
-  /** Called when the shopper has let go. */
+  /** Called when the shopper lets go. */
   onSettle: () => void;
 }) {
   const [low, setLow] = useState(asTyped(minPrice));
   const [high, setHigh] = useState(asTyped(maxPrice));
   const root = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    // Whoever is still typing or dragging is ahead of the answer.
+    // A shopper who is still typing or dragging is ahead of the answer.
     if (root.current?.contains(document.activeElement)) return;
     setLow(asTyped(minPrice));
     setHigh(asTyped(maxPrice));
@@ -47,11 +47,11 @@ export function PriceRange({
   const slide = (which: 'low' | 'high') => (event: ChangeEvent<HTMLInputElement>) => {
     const value = Number(event.target.value);
     if (which === 'low') setLow(String(Math.min(value, to)));
-    // At its end the slider is no bound.
+    // At its end the slider sets no limit.
     else setHigh(String(value >= end ? LAST_END : Math.max(value, from)));
     onSettle();
   };
-  /** A minimum above the maximum, or the other way round, gives way when the input is left. */
+  /** If the minimum exceeds the maximum, leaving the input corrects it. */
   const straighten = () => {
     const most = HIGHEST_PRICE / 100;
     const upper = high === '' ? LAST_END : within(Number(high) || 0, 0, most);

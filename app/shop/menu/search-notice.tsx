@@ -1,4 +1,4 @@
-/** How a search was read, where it was not read as it was typed. */
+/** Renders how a search was interpreted, if differently than typed. */
 import { Link } from 'react-router';
 import { type CatalogueFilter, catalogueHref } from '#core/catalogue/catalogue-filter.ts';
 import type { SearchReading } from '#core/catalogue/search/search.ts';

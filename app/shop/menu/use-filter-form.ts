@@ -1,4 +1,4 @@
-/** A GET form that sends itself: at once for a choice, after a pause while somebody types. */
+/** Submits a GET form automatically: at once for a choice, after a pause while the shopper types. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useNavigate, useNavigationType } from 'react-router';
 import type { CatalogueFilter } from '#core/catalogue/catalogue-filter.ts';
@@ -10,13 +10,15 @@ const TYPING_PAUSE_MS = 250;
 
 export type FilterForm = {
   form: RefObject<HTMLFormElement | null>;
-  /** Sends now, as a step that Back undoes. */
+  /** Submits now, as a history entry for Back. */
   send: () => void;
-  /** Sends after a pause. All that is typed in one go is one step: nobody wants Back to undo letters. */
+  /**
+   * Submits after a pause. Everything typed in one go is one history entry, so that Back does not undo single letters.
+   */
   sendSoon: () => void;
 };
 
-/** Keeps the form in step with the address: Back and removed chips change what it shows. */
+/** Syncs the form with the address: Back and removed chips change its fields. */
 export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -52,7 +54,7 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
   useEffect(() => {
     if (cameBack) typing.current = false;
     if (!form.current) return;
-    // Chosen before scripts ran: the form knows better than the address.
+    // Chosen before scripts ran: the form is newer than the address.
     if (wasChangedEarly(form.current)) return send();
     showValues(form.current, fieldValues(filter), cameBack);
     if (sent.current) leadToResults();
@@ -62,7 +64,7 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
   return { form, send, sendSoon };
 }
 
-/** What is being typed is not touched, unless `all` says that the shopper went back to another state. */
+/** Skips the field being typed in, unless `all` says that the shopper went back to another state. */
 function showValues(form: HTMLFormElement, values: Record<string, readonly string[]>, all: boolean): void {
   for (const control of form.elements) {
     if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;

@@ -1,12 +1,15 @@
-/** Links that change the list they stand on: they go with what they took away, and lead to its results. */
+/**
+ * Handles links that change the list they belong to: they disappear with the filter they remove, and lead to the
+ * results.
+ */
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { leadToResults } from './lead-to-results.ts';
 
-/** What such a link is given. */
+/** The props of such a link. */
 export const ledLink = { preventScrollReset: true, state: { leadsTo: 'results' } } as const;
 
-/** On the page of the list, once. Going back leads to where one was. */
+/** Use once on the list's page. Going back restores the previous position. */
 export function useLedLinks(): void {
   const { key, state } = useLocation();
   const isBack = useNavigationType() === 'POP';

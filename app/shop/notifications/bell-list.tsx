@@ -1,4 +1,4 @@
-/** The newest notifications in the bell's panel; those unread lead on and are marked by a press. */
+/** Renders the newest notifications in the bell's panel; a press on an unread one marks it read and opens its page. */
 import { Link } from 'react-router';
 
 export type BellItem = {

@@ -1,6 +1,6 @@
 /**
- * The bell in the header: how many are unread, and a panel with the ten newest. Where there is no JavaScript
- * it is not shown; what it tells stands under Your Orders and in the mail as well.
+ * Renders the bell in the header: the unread count, and a panel with the ten newest. Hidden without JavaScript; the
+ * same information is under Your Orders and in the mail.
  */
 import { Bell as BellIcon } from 'lucide-react';
 import {
@@ -18,11 +18,11 @@ import type { BellItem } from './bell-list.tsx';
 
 export type BellAnswer = { notifications: BellItem[]; unread: number };
 
-/** In px, as the panel's classes say it. */
+/** In px, the same as in the panel's classes. */
 const PANEL_WIDTH = 384;
 const EDGE = 12;
 
-/** Who is signed in, and how many are unread as the page knows it; what is heard since counts more. */
+/** Who is signed in, and the unread count in the page's data; later announcements take precedence. */
 type Visitor = { userId: string; unread: number };
 
 export function Bell({ visitor }: { visitor: Visitor }) {
@@ -43,7 +43,7 @@ export function Bell({ visitor }: { visitor: Visitor }) {
     const place = button.current?.getBoundingClientRect();
     if (place && list.current) {
       const { clientWidth } = document.documentElement;
-      // Under the bell where there is room, else along the edge.
+      // Under the bell if there is room, otherwise along the edge.
       const right = clientWidth < PANEL_WIDTH * 2 ? EDGE : clientWidth - place.right;
       list.current.style.top = `${Math.round(place.bottom) + 8}px`;
       list.current.style.right = `${Math.round(right)}px`;
@@ -53,7 +53,7 @@ export function Bell({ visitor }: { visitor: Visitor }) {
   const openedEarly = useEffectEvent(() => {
     if (list.current?.matches(':popover-open')) toggled(true);
   });
-  // The browser opens the panel by itself, also before scripts listen to it.
+  // The browser opens the panel natively, even before scripts listen for it.
   useEffect(() => openedEarly(), []);
 
   return (
@@ -97,7 +97,7 @@ export function Bell({ visitor }: { visitor: Visitor }) {
           ) : null}
         </div>
         <div aria-live="polite">
-          {/* A closed panel holds nothing: what is heard meanwhile counts, and is read when it is opened. */}
+          {/* A closed panel renders nothing: announcements update the count, and the list loads when it opens. */}
           {!isOpen ? null : news === undefined ? (
             <p className="px-4 py-8 text-center text-sm text-ink-soft">Loading…</p>
           ) : news === null ? (
@@ -119,24 +119,23 @@ export function Bell({ visitor }: { visitor: Visitor }) {
   );
 }
 
-/** No page's data is older when its scripts begin to listen. */
+/** The oldest a page's data can be when its scripts start to listen. */
 const OLDEST_DATA_MS = 15_000;
 
 type News = { items: BellItem[]; List: ComponentType<{ items: BellItem[]; markRead(id: string): void }> };
 
 /**
- * The list, with what draws it, which guests need not fetch: undefined until it is there, null when it could not be
- * fetched. Asked for by plain requests: one that fails must not take the page away that somebody is on, as a failed
- * loader of the router does.
+ * The list and the component that renders it, which guests do not load: undefined until loaded, null if loading failed.
+ * Uses plain requests: a failed router loader would replace the whole page with an error.
  */
 function useNews(visitor: Visitor) {
   const { userId } = visitor;
   const [news, setNews] = useState<News | null>();
   const [heard, setHeard] = useState<{ unread: number; since: Visitor } | null>(null);
-  // A page that was asked for later knows as much.
+  // A page requested later has the same information.
   const unread = heard?.since === visitor ? heard.unread : visitor.unread;
 
-  // An answer that arrives after another page has come is newer than what that page knew.
+  // An answer that arrives after the next page has loaded is newer than that page's data.
   const shown = useRef(visitor);
   useEffect(() => {
     shown.current = visitor;
@@ -159,10 +158,10 @@ function useNews(visitor: Visitor) {
     const response = await fetch('/notifications/newest', {
       method: 'POST',
       body: new URLSearchParams(fields),
-      // Pressing leads to another page, and the press must not be lost on the way.
+      // A press leads to another page, and must not be lost on the way.
       keepalive: true,
     }).catch(() => null);
-    // What could not be marked stays unread.
+    // It stays unread if marking fails.
     if (response?.ok) await load();
   };
 

@@ -1,4 +1,4 @@
-/** The list of a person's notifications: all of them, or what is not read yet. */
+/** Defines the list of a person's notifications: all of them, or only the unread ones. */
 import { choiceFilter, defineList, type ListState } from '#kernel/list-state.ts';
 
 export const notificationList = defineList({

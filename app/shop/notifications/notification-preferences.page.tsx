@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerPreferences(actor, await requestForm(request));
 }
 
-/** Without a connection the page stays as it was checked, and says so; without scripts the error page has the form. */
+/** Offline the page stays as checked, and says so; without scripts the error page has the form. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();

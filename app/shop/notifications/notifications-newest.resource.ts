@@ -1,4 +1,4 @@
-/** The bell's panel: GET gives the ten newest and how many are unread, POST marks one read (`id`) or all of them. */
+/** The bell's panel: GET returns the ten newest and the unread count, POST marks one read (`id`) or all of them. */
 
 import { actorContext } from '#core/access/actor-context.ts';
 import { BANNED } from '#core/identity/accounts/messages.ts';

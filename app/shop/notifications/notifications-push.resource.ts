@@ -1,6 +1,6 @@
 /**
- * Browsers that take push messages. GET gives the key that subscriptions are made for. POST keeps this browser
- * (`intent=wish` when the person pressed for it, `intent=keep` when the browser gives itself back) or forgets it
+ * Subscribes browsers to push messages. GET returns the public key for subscriptions. POST saves this browser
+ * (`intent=wish` when the person pressed the button, `intent=keep` when the browser resubscribes) or deletes it
  * (`intent=forget`).
  */
 import { actorContext } from '#core/access/actor-context.ts';

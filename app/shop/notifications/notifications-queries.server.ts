@@ -1,4 +1,4 @@
-/** Reads the bell (specification sections 2 and 9): a person's own notifications and nobody else's. */
+/** Loads a person's own notifications (specification sections 2 and 9). */
 import { and, desc, eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { database, databasePool } from '#db/client.ts';
@@ -14,7 +14,7 @@ export type ShownNotification = {
   title: string;
   message: string;
   read: boolean;
-  /** The page it is about; null where there is none. */
+  /** The page it is about; null if there is none. */
   path: string | null;
   /** 'Nov 5, 2026 3:07 PM' in the store's zone. */
   at: string;
@@ -23,7 +23,7 @@ export type ShownNotification = {
 /** The panel's length. Specification section 9. */
 const NEWEST = 10;
 
-/** Asked for every page of somebody signed in, so the statement is named: planned once for each connection. */
+/** Runs on every page of a signed-in person, so it is a named statement: planned once per connection. */
 export async function unreadCount(actor: Actor): Promise<number> {
   if (actor.kind === 'guest' || actor.isBanned) return 0;
   const { rows } = await databasePool().query<{ unread: number }>({
@@ -34,7 +34,7 @@ export async function unreadCount(actor: Actor): Promise<number> {
   return rows[0]?.unread ?? 0;
 }
 
-/** The newest ones first; none for somebody banned. */
+/** The newest ones first; none for a banned person. */
 export async function newestNotifications(actor: Actor, zone: string): Promise<ShownNotification[]> {
   if (actor.kind === 'guest' || actor.isBanned) return [];
   const rows = await database()
@@ -48,7 +48,7 @@ export async function newestNotifications(actor: Actor, zone: string): Promise<S
 
 const PAGE = 20;
 
-/** A page of all of them, newest first; empty for somebody banned. */
+/** A page of all of them, newest first; empty for a banned person. */
 export async function readNotificationPage(
   actor: Actor,
   { filters, position }: NotificationListState,

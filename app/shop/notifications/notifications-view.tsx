@@ -1,4 +1,4 @@
-/** The full list of notifications. Each is one press: it marks an unread one read and leads to what it is about. */
+/** Renders the full list of notifications. One press marks an unread one read and opens the page it is about. */
 import { Form, Link, useNavigation } from 'react-router';
 import type { KeysetPage } from '#db/keyset.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-/** /notifications: everything somebody was told, newest first. Opening one marks it read and leads to what it is about. */
+/** /notifications: all of a person's notifications, newest first. Opening one marks it read and leads to its page. */
 import { redirect } from 'react-router';
 import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
 import { markAllRead, markRead } from '#core/notifications/mark-read.server.ts';

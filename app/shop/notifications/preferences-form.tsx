@@ -1,4 +1,4 @@
-/** The five switches of the specification, and under them, for who wants it, the grid of events and channels. */
+/** Renders the specification's five switches, and below them the optional grid of events and channels. */
 import { useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { channelLabel } from '#core/notifications/channel.ts';
@@ -16,7 +16,7 @@ type Props = {
   preferences: Preferences;
   /** The grid's columns. */
   channels: readonly Channel[];
-  /** Nothing was saved; what is ticked stays ticked, because the page stays. */
+  /** Nothing was saved; the checked boxes stay checked, because the page stays. */
   refusal: FormRefusal | undefined;
 };
 
@@ -42,7 +42,7 @@ export function PreferencesForm({ email, preferences, channels, refusal }: Props
                   name={name}
                   aria-label={label}
                   aria-describedby={`${name}-hint`}
-                  // Turning push on for a browser turns this on as well, while the page stays.
+                  // Turning push on for a browser turns this on too, while the page stays.
                   key={String(preferences[name])}
                   defaultChecked={preferences[name]}
                   className="switch"

@@ -1,4 +1,4 @@
-/** Preferences against a real database: defaults, saving, the grid, unsubscribing by a link. */
+/** Tests preferences against a real database: defaults, saving, the grid, unsubscribing by a link. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultPreferences } from '#core/notifications/notification-rule.ts';

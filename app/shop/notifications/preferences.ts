@@ -1,4 +1,4 @@
-/** The form of Notification Preferences (specification section 2): the five switches, the grid, their words. */
+/** Defines the form of Notification Preferences (specification section 2): the five switches, the grid, their texts. */
 
 import {
   type Choices,
@@ -17,7 +17,7 @@ export const SIGN_IN_TO_MANAGE = 'Please sign in to manage your notification pre
 export const PREFERENCES_UPDATED = 'Preferences updated successfully';
 const PREFERENCES_FAILED = 'Failed to update preferences';
 
-/** What a save answers that did not reach the database. */
+/** The answer if a save did not reach the database. */
 export const preferencesFailed: { part: 'preferences'; refusal: FormRefusal } = {
   part: 'preferences',
   refusal: { message: PREFERENCES_FAILED, errors: {}, values: {} },
@@ -44,12 +44,13 @@ export const switchWords: readonly { name: keyof Switches; label: string; hint: 
   },
 ];
 
-/** The name of a cell of the grid in the form. */
+/** The form field name of a grid cell. */
 export const cellName = (choice: Choice, channel: Channel) => `${choice}.${channel}`;
 
 /**
- * What the form says: a box that is ticked is sent, one that is not is missing. Cells of channels it did not offer stay as they were.
- * @param offered the channels that the grid has.
+ * Reads the form: a checked box is sent, an unchecked one is missing. Cells of channels it did not offer stay
+ * unchanged.
+ * @param offered the grid's channels.
  */
 export function readPreferencesForm(
   form: FormData,
@@ -68,7 +69,7 @@ export function readPreferencesForm(
   };
 }
 
-/** The channels of the grid. */
+/** The grid's channels. */
 export function offeredChannels(hasTextMessages: boolean): readonly Channel[] {
   return channels.filter((channel) => channel !== 'sms' || hasTextMessages);
 }

@@ -1,21 +1,27 @@
-/** Push messages in this browser: whether it can, turning them on and off, and keeping them on. Runs in the browser alone. */
+/**
+ * Manages push messages in this browser: detects support, turns them on and off, and renews subscriptions. Browser
+ * only.
+ */
 
 import { registerWorker } from '#ui/service-worker.ts';
 
-/** Why a browser cannot: it knows no push, an iPhone has the shop in the browser and not on the home screen, it was told no. */
+/**
+ * Why a browser cannot: it has no push, an iPhone has the shop in the browser and not on the home screen, or it is
+ * denied.
+ */
 export type PushState = 'unsupported' | 'needs-install' | 'denied' | 'off' | 'on';
 
 const ADDRESS = '/notifications/push';
-/** In the browser's storage: whose wish it is that this browser shows messages. */
+/** The browser storage key of the person who wants messages in this browser. */
 const WISH = 'push-for';
-/** In the tab's storage: what the shop was told of this browser. */
+/** The tab storage key of what was last sent to the server about this browser. */
 const KEPT = 'push-kept';
 
 const isApplePhone = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
-/** @param userId whoever is signed in: somebody else's wish is none of theirs. */
+/** @param userId the signed-in person: another person's choice does not count. */
 export async function readPushState(userId: string): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return isApplePhone() ? 'needs-install' : 'unsupported';
@@ -24,7 +30,7 @@ export async function readPushState(userId: string): Promise<PushState> {
   return isOn && (await currentSubscription()) ? 'on' : 'off';
 }
 
-/** Asks for the permission where it has not been given; to be called by a press of a button only. */
+/** Asks for permission if needed; call it only on a button press. */
 export async function turnPushOn(userId: string, applicationKey: string): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
@@ -45,7 +51,7 @@ export async function turnPushOff(): Promise<PushState> {
   return 'off';
 }
 
-/** On each page: gives the shop this browser back where it, or the browser, has lost it since the person wished for it. */
+/** On each page: resubscribes this browser if the server or the browser lost a subscription the person asked for. */
 export async function renewPush(userId: string): Promise<void> {
   if ((await readPushState(userId)) === 'unsupported' || read(localStorage, WISH) !== userId) return;
   if (Notification.permission !== 'granted') return;
@@ -59,7 +65,7 @@ export async function renewPush(userId: string): Promise<void> {
   write(sessionStorage, KEPT, `${userId} ${subscription.endpoint}`);
 }
 
-/** After signing out: the shop has forgotten this browser with the session, and the browser forgets the shop. */
+/** After signing out: the server deleted the subscription with the session, and now the browser deletes its own. */
 export async function dropPush(): Promise<void> {
   if (read(localStorage, WISH) === null) return;
   write(sessionStorage, KEPT, null);
@@ -71,7 +77,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** The subscription for this key; one for another key, of a shop with another secret, is worth nothing. */
+/** The subscription for this key; one for another key, from a shop with another secret, is useless. */
 async function subscribe(applicationKey: string): Promise<PushSubscription> {
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -99,7 +105,7 @@ async function post(fields: Record<string, string>): Promise<void> {
   if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
 }
 
-/** Private windows may refuse storage; then nothing is remembered beyond the page. */
+/** Private windows may block storage; then nothing outlives the page. */
 function read(storage: Storage, name: string): string | null {
   try {
     return storage.getItem(name);

@@ -1,4 +1,7 @@
-/** Push messages in this very browser: a button, never a question on its own; what cannot be says why and what to do. */
+/**
+ * Renders push messages for this browser: a button, never an automatic prompt; if unsupported, it says why and what to
+ * do.
+ */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '#ui/button.tsx';
@@ -31,7 +34,7 @@ export function PushSetUp({
     try {
       const { turnPushOn, turnPushOff } = await import('./push-client.ts');
       setState(to === 'on' ? await turnPushOn(userId, applicationKey) : await turnPushOff());
-      // How many browsers there are, and the switch above, come with the page.
+      // The page's data includes the number of browsers and the switch above.
       await revalidate();
     } catch {
       setState('failed');
@@ -49,7 +52,7 @@ export function PushSetUp({
           A short note on the screen, without the name of a product. {countText(browsers)}
         </p>
         <p className="hidden noscript:block">Turning it on needs JavaScript.</p>
-        {/* What is found out takes its place here, so that the sections below stay where they are. */}
+        {/* The result appears here, so that the sections below do not move. */}
         <div className="grid min-h-[6.5rem] content-start gap-4 max-sm:min-h-[9rem] noscript:hidden">
           <Words state={state} />
           {state === 'off' || state === 'failed' ? (

@@ -1,13 +1,13 @@
-/** On every page: keeps push messages coming to a browser whose person wished for them, and ends them after sign-out. */
+/** Renews push messages on every page for browsers whose person asked for them, and ends them after sign-out. */
 import { useEffect } from 'react';
 
 export function RenewPush({ userId }: { userId: string | null }) {
   useEffect(() => {
-    // Most visitors never wished for any: their pages do not even fetch what this takes.
+    // Most visitors never asked for any: their pages do not even load the code for this.
     if (!isWished()) return;
     import('./push-client.ts')
       .then(({ dropPush, renewPush }) => (userId === null ? dropPush() : renewPush(userId)))
-      // Without a connection, or where the browser's push service is away: the next page tries again.
+      // Offline, or the browser's push service is down: the next page tries again.
       .catch(() => undefined);
   }, [userId]);
   return null;

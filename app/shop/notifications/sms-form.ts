@@ -1,4 +1,4 @@
-/** The form that turns text messages on: the number and the consent. */
+/** Defines the form that turns text messages on: the number and the consent. */
 import { z } from 'zod';
 import { phoneNumber } from '#core/notifications/sms-number.ts';
 

@@ -1,4 +1,4 @@
-/** Reads a person's own phone for text messages. */
+/** Loads a person's own phone number for text messages. */
 import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -6,8 +6,8 @@ import { smsNumbers } from '#db/schema/notifications.ts';
 import { smsIsConfigured } from '#platform/outgoing/sms.ts';
 
 /**
- * `none`: no phone. `waiting`: a code was sent there and can be entered, or has run out. `on`: messages go there.
- * null where text messages are not offered, and for who may have none.
+ * `none`: no phone. `waiting`: a code was sent and can be entered, or has expired. `on`: messages go to the number.
+ * null if the shop offers no text messages, or this person may not get any.
  */
 export type SmsState =
   | { kind: 'none' }

@@ -1,4 +1,4 @@
-/** Text messages: the number and consent, the code that shows whose phone it is, and turning them off. */
+/** Renders text messages: the number and consent, the code that proves whose phone it is, and turning them off. */
 import { Form, useNavigation } from 'react-router';
 import { phoneText } from '#core/notifications/sms-number.ts';
 import { PhoneCodeForm, PhoneForm } from '#shop/security/code-to-phone.tsx';

@@ -1,7 +1,7 @@
 /**
- * Behind the link at the end of promotional mail (RFC 8058). Looking at it ends nothing, because mail scanners follow
- * links; the button ends it, and so does the POST that a mail program sends by itself. It asks for no sign-in and
- * stands outside the shop's frame, where no age gate is in the way.
+ * The target of the unsubscribe link in promotional mail (RFC 8058). Opening it changes nothing, because mail scanners
+ * follow links; the button unsubscribes, and so does the POST that a mail program sends by itself. It needs no sign-in
+ * and is outside the shop's frame, so that no age gate gets in the way.
  */
 import { data, Form, Link, useNavigation } from 'react-router';
 import { unsubscribe, whatEnds } from '#core/notifications/unsubscribe.server.ts';
@@ -20,7 +20,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  // Read so that a broken body is refused; whatever stands in it, the link says what ends.
+  // Parsed so that a malformed body is refused; only the link says what to end.
   await requestForm(request);
   const ended = await unsubscribe(tokenOf(request));
   return data({ ended }, { status: ended === null ? 400 : 200 });

@@ -1,4 +1,4 @@
-/** GET /api/pickups: one's own next pickups, for one's own browser to show while it has no connection. */
+/** GET /api/pickups: a customer's next pickups, which their browser shows while offline. */
 import { actorContext } from '#core/access/actor-context.ts';
 import type { Route } from './+types/api-pickups.resource';
 import { readKeptPickups } from './pickup-passes-queries.server.ts';

@@ -1,4 +1,7 @@
-/** POST /api/send-email-receipt (specification section 7): the receipt of one's own order, to one's own address. */
+/**
+ * POST /api/send-email-receipt (specification section 7): sends the receipt of a customer's own order to their own
+ * address.
+ */
 import { actorContext } from '#core/access/actor-context.ts';
 import {
   receiptMessage,

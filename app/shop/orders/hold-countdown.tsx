@@ -1,9 +1,9 @@
-/** What is left of a hold, counted down; at its end the page asks anew. */
+/** Counts down the rest of a hold; at its end the page reloads its data. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { holdLeft, holdWordsLast } from './hold-left.ts';
 
-/** @param leftMs as of the moment the page's data was read: the clock of a phone may be wrong, its pace is not. */
+/** @param leftMs when the page's data was loaded: a phone's clock may be wrong, its pace is not. */
 export function HoldCountdown({ leftMs }: { leftMs: number }) {
   const [left, setLeft] = useState(leftMs);
   const { revalidate } = useRevalidator();

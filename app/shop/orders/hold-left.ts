@@ -1,4 +1,4 @@
-/** How long a hold still lasts, in words. */
+/** Formats how long a hold still lasts. */
 
 const MINUTE_MS = 60_000;
 
@@ -13,7 +13,7 @@ export function holdLeft(ms: number): string {
   return hours > 0 ? `${hours} h ${minutes % 60} min left` : `${minutes} min left`;
 }
 
-/** When the words are others, in ms from now; the end of the hold is such a moment too. */
+/** When the text next changes, in ms from now; the end of the hold counts too. */
 export function holdWordsLast(ms: number): number {
   return ms <= 0 ? Number.POSITIVE_INFINITY : (ms % MINUTE_MS) + 1;
 }

@@ -1,4 +1,4 @@
-/** 'Running late': one choice and one button; what was said last stands above it. */
+/** Renders 'Running late': one choice and one button, below the last message. */
 import { useNavigation } from 'react-router';
 import type { OrderDetails } from '#core/orders/order-details-queries.server.ts';
 import { Button } from '#ui/button.tsx';

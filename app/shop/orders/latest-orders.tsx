@@ -1,4 +1,4 @@
-/** What a person has reserved lately, in a few lines, for their profile. */
+/** Renders a person's latest orders in a few lines, for their profile. */
 import { Link } from 'react-router';
 import type { OrderView } from '#core/orders/order-view.ts';
 import type { PendingReservation } from '#core/orders/orders-queries.server.ts';

@@ -1,4 +1,4 @@
-/** The days and times to which the pickup of an order of one's own can be moved. */
+/** Loads the days and times a customer can move their own pickup to. */
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { tooLateOn } from '#core/orders/hand-over/pickup-move.ts';
@@ -10,10 +10,10 @@ import { database } from '#db/client.ts';
 import { orderItems } from '#db/schema/orders.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 
-/** A day of pickup times; `tooLate` says what cannot be had on it, because its lots expire before. */
+/** A day of pickup times; `tooLate` lists the items unavailable on it because their lots expire earlier. */
 export type MoveDay = SlotDay & { tooLate: string | null };
 
-/** null when there is no such order of the actor's. */
+/** null if the actor has no such order. */
 export async function readMoveDays(
   actor: Actor,
   orderId: string,

@@ -1,4 +1,4 @@
-/** What a customer can do with an order. */
+/** Renders what a customer can do with an order. */
 import { Form, useNavigation } from 'react-router';
 import type { OrderDetails } from '#core/orders/order-details-queries.server.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-/** /orders/ORD042/calendar.ics: the pickup of one's own order for a calendar. */
+/** /orders/ORD042/calendar.ics: the pickup of a customer's own order as a calendar file. */
 import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import type { Route } from './+types/order-calendar.resource';

@@ -1,4 +1,4 @@
-/** One order of Your Orders: when, what, how much, how far, and what the counter will ask for. */
+/** Renders one order of Your Orders: when, what, how much, its progress, and what to show at the counter. */
 import { Link } from 'react-router';
 import { TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
 import {
@@ -84,7 +84,7 @@ export function OrderCard({ order }: { order: OrderView }) {
   );
 }
 
-/** Asks first, and names what goes. */
+/** Asks for confirmation and names what will be canceled. */
 export function CancelOrder({
   order,
   action,
@@ -172,7 +172,7 @@ export function OrderItem({ item }: { item: OrderItemView }) {
   );
 }
 
-/** Which batches, and the way to what a laboratory found in them; on paper only which. */
+/** The lots, with links to their lab results; print shows only the lots. */
 function Batches({ batches, certificates }: Pick<OrderItemView, 'certificates'> & { batches: string }) {
   return (
     <p className="figures dotted text-xs text-ink-soft">
@@ -189,7 +189,7 @@ function Batches({ batches, certificates }: Pick<OrderItemView, 'certificates'> 
   );
 }
 
-/** What is missing, and what the customer can do. The words are those of the mail about it. */
+/** What is missing, and what the customer can do. The same text as in the mail about it. */
 export function MissingNotice({ missing }: { missing: string }) {
   return (
     <Notice tone="error" title="Some items are missing" className="mt-4">

@@ -1,4 +1,4 @@
-/** What is in an order, and what it comes to. */
+/** Renders an order's items and its total. */
 import type { OrderView } from '#core/orders/order-view.ts';
 import { OrderAmounts, OrderItem } from './order-card.tsx';
 

@@ -45,7 +45,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { order, days, phone };
 }
 
-/** Also after a refusal: slots and order are shown as they are now. */
+/** Also after a refusal: slots and order are reloaded. */
 export const shouldRevalidate = () => true;
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -1,4 +1,4 @@
-/** /orders/ORD042/receipt: the receipt of a completed order, for its owner and for staff, to be read and printed. */
+/** /orders/ORD042/receipt: the receipt of a completed order to read and print, for its owner and for staff. */
 import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
 import { NO_RECEIPT_YET } from '#core/orders/receipts/receipt.ts';
 import { readReceipt } from '#core/orders/receipts/receipt-queries.server.ts';

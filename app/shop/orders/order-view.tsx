@@ -1,4 +1,4 @@
-/** One order of a customer's own: how far it is, what is in it, when and where to pick it up. */
+/** Renders one of a customer's own orders: its progress, its items, when and where to pick it up. */
 
 import type { ReactNode } from 'react';
 import type { OrderDetails } from '#core/orders/order-details-queries.server.ts';
@@ -39,7 +39,7 @@ export function OrderPage({
         <BackLink to="/orders" label="Your Orders" />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <h1 className="figures min-w-0 text-3xl wrap-anywhere sm:text-4xl">{view.orderId}</h1>
-          {/* Said aloud when staff move the order along. */}
+          {/* Announced when staff change the order's status. */}
           <p role="status" className="flex flex-wrap gap-2">
             <StatusBadge tone={view.status.tone}>{view.status.label}</StatusBadge>
             {view.payment ? <StatusBadge tone={view.payment.tone}>{view.payment.label}</StatusBadge> : null}
@@ -54,7 +54,7 @@ export function OrderPage({
         </div>
       ) : null}
 
-      {/* On a phone one column: the pass follows the pickup time, because it is what is held out at the counter. */}
+      {/* One column on a phone: the pass follows the pickup time, because the customer shows it at the counter. */}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem] print:grid-cols-[minmax(0,1fr)_11rem] print:gap-y-4">
         <div className="contents min-w-0 gap-10 xl:grid">
           <Pickup view={view}>{actions}</Pickup>
@@ -91,7 +91,7 @@ export function OrderPage({
   );
 }
 
-/** When to come, and what can be done about it; of an order that nobody will come for, what became of it. */
+/** When to come, and what the customer can change; for an ended order, how it ended. */
 function Pickup({ view, children }: { view: OrderView; children: ReactNode }) {
   const { pickup, ended } = view;
   if (ended)

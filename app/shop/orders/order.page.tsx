@@ -1,4 +1,6 @@
-/** /orders/ORD042: one of the customer's own orders. Another person's looks exactly like one that does not exist. */
+/**
+ * /orders/ORD042: one of the customer's own orders. Another person's order looks exactly like one that does not exist.
+ */
 
 import { useEffect } from 'react';
 import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
@@ -28,7 +30,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { details, store: await readPickupPlace() };
 }
 
-/** Also after a refusal, which may be because the order is no longer as this page shows it. */
+/** Also after a refusal, which may be because the order has changed since. */
 export const shouldRevalidate = () => true;
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -41,7 +43,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const answer = useAnswer(actionData);
   const reordered = answer?.reordered;
   useLive([`order:${details.id}`]);
-  // What the server added to the cart joins the browser's.
+  // Merges what the server added to the cart into the browser's cart.
   useEffect(() => {
     if (reordered) adoptServerCart();
   }, [reordered]);

@@ -1,4 +1,4 @@
-/** Your Orders (specification section 2, 'Orders page'). */
+/** Renders Your Orders (specification section 2, 'Orders page'). */
 
 import type { OrdersPage as Page, PendingReservation } from '#core/orders/orders-queries.server.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-/** /orders: Your Orders. Guests are sent to sign in, told why, and come back. */
+/** /orders: Your Orders. Guests are asked to sign in, see why, and come back. */
 
 import { redirect } from 'react-router';
 import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  // Whatever happens to an order or a reservation of theirs.
+  // Any change to the person's orders or reservations.
   useLive([`user:${loaderData.userId}`]);
   return <OrdersPage page={loaderData.page} reservations={loaderData.reservations} />;
 }

@@ -1,4 +1,4 @@
-/** Whose paper it is. Only on paper: on screen the shop's own frame says it. */
+/** Renders the store's name, address and phone number for print only: on screen the shop's frame shows them. */
 
 export type PaperPlace = { name: string; address: string; phone: string };
 

@@ -1,4 +1,4 @@
-/** What is held without a pickup time: it ends by itself unless a time is chosen. */
+/** Renders holds without a pickup time: they expire unless the customer chooses a time. */
 
 import type { PendingReservation } from '#core/orders/orders-queries.server.ts';
 import { addCents } from '#kernel/money.ts';
@@ -54,7 +54,7 @@ export function PendingReservations({ reservations }: { reservations: readonly P
   );
 }
 
-/** What its customer can do with one that waits. */
+/** What the customer can do with a hold. */
 function Ways({ of: reservation }: { of: Omit<PendingReservation, 'money'> }) {
   return (
     <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:flex-col sm:items-stretch">

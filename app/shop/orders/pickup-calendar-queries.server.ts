@@ -1,4 +1,4 @@
-/** The calendar file of an order of one's own. */
+/** Loads the calendar file of a customer's own order. */
 import type { Actor } from '#core/access/actor.ts';
 import { readOwnOrder } from '#core/orders/orders-queries.server.ts';
 import { addressOf } from '#core/settings/contact.ts';
@@ -7,8 +7,8 @@ import { instantOf } from '#kernel/time.ts';
 import { pickupCalendar } from './pickup-calendar.ts';
 
 /**
- * null when there is no such order of the actor's, or no time was chosen for it. Of a cancelled order the file takes
- * the event out of the calendar. @param origin of the shop, for the link in it.
+ * null if the actor has no such order, or it has no pickup time. For a canceled order the file removes the event from
+ * the calendar. @param origin of the shop, for the link in it.
  */
 export async function readPickupCalendar(
   actor: Actor,

@@ -1,29 +1,29 @@
 /**
- * The pickup as a calendar file (RFC 5545). Times are written in UTC, which is right in every calendar on either side
- * of a clock change; the title says nothing of what is picked up. It names no method: it is a file to be read, not an
- * invitation to be answered, so its stamp says when the pickup was changed last (section 3.8.7.2).
+ * Formats the pickup as a calendar file (RFC 5545). Times are in UTC, which is right in every calendar on either side
+ * of a clock change; the title does not say what is picked up. It has no METHOD: it is a file to read, not an
+ * invitation to answer, so its stamp is when the pickup last changed (section 3.8.7.2).
  */
 import type { Temporal } from 'temporal-polyfill';
 
 export type CalendarPickup = {
-  /** The order's row: the event keeps its name for good, so that a later file replaces an earlier one. */
+  /** The order's row id: the event's permanent name, so that a later file replaces an earlier one. */
   id: string;
   /** 'ORD042' */
   number: string;
   startsAt: Temporal.Instant;
   endsAt: Temporal.Instant;
-  /** Goes up with every change of the order. */
+  /** Increases with every change of the order. */
   version: number;
   isCancelled: boolean;
   changedAt: Temporal.Instant;
-  /** Of the store. */
+  /** The store's address. */
   farm: string;
   address: string;
   /** The page of the order. */
   url: string;
 };
 
-/** The file, with the line ends and folded lines that calendars expect. */
+/** The file, with the line endings and line folding that calendars expect. */
 export function pickupCalendar(pickup: CalendarPickup): string {
   return [
     'BEGIN:VCALENDAR',
@@ -56,7 +56,7 @@ function utc(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '');
 }
 
-/** Text as a value, which has no controls in it (section 3.3.11). */
+/** Text as a value, without control characters (section 3.3.11). */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\\;,]/g, '\\$&')
@@ -67,7 +67,7 @@ function escaped(text: string): string {
 const LONGEST_LINE = 75;
 const utf8 = new TextEncoder();
 
-/** No line is longer than 75 octets, and no character is cut in two (section 3.1). */
+/** No line is longer than 75 octets, and no character is split (section 3.1). */
 function folded(line: string): string {
   const lines: string[] = [];
   let current = '';

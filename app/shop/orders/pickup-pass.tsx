@@ -1,4 +1,4 @@
-/** The pass as it is shown at the counter: large enough to be scanned from a phone, and printed in black on white. */
+/** Renders the pickup pass: large enough to scan from a phone, and printed in black on white. */
 import type { PickupPass as Pass } from '#core/orders/hand-over/pickup-pass.ts';
 
 export function PickupPass({ pass }: { pass: Pass }) {
@@ -11,7 +11,7 @@ export function PickupPass({ pass }: { pass: Pass }) {
       <h2 id="pass-heading" className="text-xl print:text-base">
         Pickup pass
       </h2>
-      {/* Black on white whatever the theme: that is what scanners read. */}
+      {/* Black on white in every theme, because scanners need it. */}
       <svg
         role="img"
         aria-label={`QR code of your pickup pass, ${pass.code}`}

@@ -1,4 +1,4 @@
-/** The next pickups of a customer, as their browser keeps them for the moment without a network. */
+/** Loads a customer's next pickups, which their browser saves for offline use. */
 import { and, asc, eq, isNotNull, notInArray } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { type PickupPass, pickupPass } from '#core/orders/hand-over/pickup-pass.ts';
@@ -12,7 +12,7 @@ import { orders } from '#db/schema/orders.ts';
 import { orderStatuses } from '#kernel/statuses.ts';
 import { formatDateTime, formatTime, formatWeekday, instantOf, storeDate } from '#kernel/time.ts';
 
-/** Nothing in it says what was ordered. */
+/** It does not say what was ordered. */
 export type KeptPickup = {
   orderId: string;
   pass: PickupPass;
@@ -20,12 +20,12 @@ export type KeptPickup = {
   pickup: string;
   /** When the farm is open that day: '10:00 AM to 7:00 PM', or 'Closed'. */
   hours: string;
-  /** The end of the pickup day, in milliseconds since 1970: the browser removes it then. */
+  /** The end of the pickup day, in milliseconds since 1970: the browser deletes it then. */
   until: number;
 };
 
 export type KeptPickups = {
-  /** Whose they are; null for those who have none to keep: guests and banned people. */
+  /** Whose pickups they are; null for guests and banned people, who have none. */
   owner: string | null;
   store: { name: string; address: string; phone: string };
   orders: KeptPickup[];

@@ -1,4 +1,4 @@
-/** A receipt as a page that prints well: the same as the PDF. */
+/** Renders a receipt as a page that prints well: the same content as the PDF. */
 
 import { type Receipt, receiptCourse } from '#core/orders/receipts/receipt.ts';
 import { ButtonLink } from '#ui/button.tsx';

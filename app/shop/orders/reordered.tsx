@@ -1,4 +1,4 @@
-/** What of an earlier order is in the cart again, and what is different. */
+/** Renders which items of an earlier order are in the cart again, and what changed. */
 import { Link } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
 

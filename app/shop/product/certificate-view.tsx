@@ -1,4 +1,4 @@
-/** What a laboratory found in a batch, and where the certificate itself is read. */
+/** Renders a lot's lab results, and a link to the certificate itself. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Certificate } from '#core/catalogue/products/certificate-queries.server.ts';
@@ -17,7 +17,7 @@ export function CertificatePage({
   paperHead,
 }: {
   certificate: Certificate;
-  /** Whose certificate it is, on paper. */
+  /** The store details, for print. */
   paperHead: ReactNode;
 }) {
   const name = [product.name, product.size].filter(Boolean).join(', ');
@@ -42,7 +42,7 @@ export function CertificatePage({
         </Notice>
       ) : null}
       <div className="mt-6">
-        {/* The row that leads here needs no link here. */}
+        {/* The row that links here needs no link here. */}
         <FactTable rows={lotRows(lot).map(({ label, value }) => ({ label, value }))} />
       </div>
       <p className="measure mt-6 text-sm">

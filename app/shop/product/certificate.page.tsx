@@ -1,4 +1,4 @@
-/** /certificates/{id}: what a laboratory found in one lot. */
+/** /certificates/{id}: the lab results of one lot. */
 import { useRouteLoaderData } from 'react-router';
 import { readCertificate } from '#core/catalogue/products/certificate-queries.server.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';

@@ -1,4 +1,4 @@
-/** Reads everything the page of a product shows. */
+/** Loads everything the page of a product shows. */
 import type { Actor } from '#core/access/actor.ts';
 import { readProduct, readRelated } from '#core/catalogue/catalogue-queries.server.ts';
 import { packCard } from '#core/catalogue/packed-card.ts';
@@ -15,7 +15,7 @@ import { readOpeningWords } from '#shop/frame/opening-words.server.ts';
 import type { PageHead } from '#shop/menu/catalogue-page.ts';
 import { breadcrumbJsonLd, productJsonLd } from './structured-data.ts';
 
-/** null for what is not on the menu. */
+/** null for a product that is not on the menu. */
 export async function readProductPage(id: number, actor: Actor, origin: string) {
   const [product, related, sizes, { store, pickup }, marks, opening] = await Promise.all([
     readProduct(id),

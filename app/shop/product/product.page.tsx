@@ -1,4 +1,4 @@
-/** /products/{id}: one product. Without it the menu opens and says 'Product not found'. */
+/** /products/{id}: one product. An unknown product shows the menu with 'Product not found'. */
 
 import { actorContext } from '#core/access/actor-context.ts';
 import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
@@ -27,7 +27,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const page = id === null ? null : await readProductPage(id, actor, context.get(requestInfo).origin);
   if (!page) throw redirectWithFlash('/products', 'Product not found', 'error');
-  // Only people who are signed in have reserved anything; a guest's page is cached for everyone.
+  // Only signed-in people have reservations; a guest's page is cached for everyone.
   const isGuest = actor.kind === 'guest';
   return {
     ...page,

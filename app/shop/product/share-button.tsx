@@ -1,9 +1,12 @@
-/** Passes a product on: by the device's own sharing where the browser has it, else by copying the link. */
+/** Shares a product: with the device's share sheet if the browser has it, otherwise by copying the link. */
 import { Share2 } from 'lucide-react';
 import { useHydrated } from '#ui/hydrated.ts';
 import { useToast } from '#ui/toast.tsx';
 
-/** `url` is the product's canonical address: nothing of this visit goes along. Without scripts only its place. */
+/**
+ * `url` is the product's canonical address, without anything about this visit. Without scripts it only reserves its
+ * space.
+ */
 export function ShareButton({ name, url }: { name: string; url: string }) {
   const toast = useToast();
   if (!useHydrated()) return <span className="size-11" />;
@@ -13,7 +16,7 @@ export function ShareButton({ name, url }: { name: string; url: string }) {
       try {
         return await navigator.share({ title: name, url });
       } catch (error) {
-        // Closed again without having been shared.
+        // Closed without sharing.
         if (error instanceof DOMException && error.name === 'AbortError') return;
       }
     }

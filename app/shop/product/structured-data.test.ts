@@ -62,7 +62,7 @@ test('what a product lacks is left out or stood in for', () => {
   });
 });
 
-/** The smallest has the longer name, as it may happen. */
+/** The smallest size has the longer name, which can happen. */
 const sizes = [
   { id: 5, name: 'Blue Mist, an Eighth', label: '1/8 oz' },
   { id: 7, name: 'Blue Mist', label: '1/4 oz' },

@@ -1,4 +1,4 @@
-/** What search engines read of a product: schema.org, as JSON-LD. */
+/** Builds the product data for search engines: schema.org, as JSON-LD. */
 
 import { PLACEHOLDER_PICTURE, pictureUrl } from '#core/catalogue/pictures/picture.ts';
 import type { ProductFacts } from '#core/catalogue/products/product.ts';
@@ -9,7 +9,7 @@ type JsonLd = Record<string, unknown>;
 
 const dollars = (amount: number): string => (amount / 100).toFixed(2);
 
-/** The product and its offer, or all sizes of it. */
+/** The product and its offer, or all its sizes. */
 export function productJsonLd(
   product: ProductFacts,
   { sizes, origin, seller }: { sizes: readonly ProductSize[]; origin: string; seller: string },
@@ -25,8 +25,8 @@ export function productJsonLd(
 }
 
 /**
- * Sizes of one thing, each with a page of its own: this page says all of its size, and where the others are, whose pages
- * say all of theirs. Every page calls the group the same, by what is common to the names: the shortest of them.
+ * Sizes of one product, each with its own page: this page describes its size in full and links to the others, whose
+ * pages describe theirs. Every page gives the group the same name, the part its names share, taken from the shortest.
  */
 function groupJsonLd(
   variant: JsonLd,
@@ -48,7 +48,7 @@ function groupJsonLd(
 
 const brandOf = (seller: string): JsonLd => ({ '@type': 'Brand', name: seller });
 
-/** Reserved online, handed over and paid for at the farm. */
+/** Reserved online, handed over and paid at the farm. */
 function oneJsonLd(product: ProductFacts, origin: string, seller: string): JsonLd {
   const pictures = product.pictures.map(({ key }) => origin + pictureUrl(key, 1200));
   return {
@@ -84,7 +84,7 @@ function oneJsonLd(product: ProductFacts, origin: string, seller: string): JsonL
   };
 }
 
-/** Where the page stands: Products, shelf, product. */
+/** The page's breadcrumbs: Products, shelf, product. */
 export function breadcrumbJsonLd(steps: readonly { name: string; path: string }[], origin: string): JsonLd {
   return {
     '@context': 'https://schema.org',

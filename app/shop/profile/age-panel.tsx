@@ -1,4 +1,7 @@
-/** Age verification as its customer sees it: what is missing, what waits, what was decided, what the counter does. */
+/**
+ * Renders age verification for the customer: what is missing, what is waiting, the decision, and the check at the
+ * counter.
+ */
 import { Link } from 'react-router';
 import { rejectionWords } from '#core/customers/age-decision.ts';
 import { type AgeState, licenseStatus, type MissingProof } from '#core/customers/age-verification.ts';
@@ -13,10 +16,10 @@ const badges: Readonly<Record<AgeState, { tone: Tone; label: string }>> = {
   rejected: { tone: 'red', label: 'Rejected' },
 };
 
-/** Whether somebody's age is confirmed, in a word. */
+/** Whether the person's age is confirmed, in a word. */
 export const ageLabel = (state: AgeState): string => badges[state].label;
 
-/** What the specification's words for the license mean here. */
+/** What the specification's license statuses mean here. */
 const licenseMeaning: Readonly<Record<string, string>> = {
   Verified: 'checked by our staff',
   Pending: 'not reviewed yet',

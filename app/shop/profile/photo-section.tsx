@@ -1,4 +1,4 @@
-/** A photo of the profile page: what is on file, when it goes, a new one, and taking it away. */
+/** Renders a photo of the profile page: the one on file, when it is deleted, uploading a new one, and deleting it. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { photoLabel } from '#core/customers/photo.ts';
@@ -9,7 +9,7 @@ import { Confirm } from '#ui/confirm.tsx';
 import { useToast } from '#ui/toast.tsx';
 import { type UploadAnswer, UploadField, UploadForm } from '#ui/upload-field.tsx';
 
-/** What the routes that take photos answer to a script. */
+/** What the photo upload routes answer to a script. */
 export type PhotoAnswer = { message: string };
 
 const UNREACHABLE = 'Upload failed: We could not reach the store. Please try again.';
@@ -69,7 +69,7 @@ export function PhotoSection({ kind, photo }: { kind: PhotoKind; photo: MyPhoto 
         </div>
       ) : null}
       <div className="mt-5">
-        {/* Once a photo is kept the field is empty again. */}
+        {/* The field is empty again after an upload. */}
         <UploadForm key={photo?.id} action={path} onDone={onDone}>
           {(progress) => (
             <>
@@ -98,7 +98,7 @@ export function PhotoSection({ kind, photo }: { kind: PhotoKind; photo: MyPhoto 
   );
 }
 
-/** What became of the last upload: a message at the edge and fresh data, or the error beside the field. */
+/** The result of the last upload: a toast and fresh data, or the error beside the field. */
 function useAnswer() {
   const [error, setError] = useState<string | null>(null);
   const toast = useToast();

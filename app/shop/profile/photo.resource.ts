@@ -1,4 +1,4 @@
-/** /photos/{id}: a photo, for its owner and for staff; to everybody else it does not exist. Never kept by a browser. */
+/** /photos/{id}: a photo, for its owner and for staff; for everyone else it does not exist. Browsers never cache it. */
 import { actorContext } from '#core/access/actor-context.ts';
 import { viewPhoto } from '#core/customers/view-photo.server.ts';
 import type { Route } from './+types/photo.resource';

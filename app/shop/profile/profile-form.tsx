@@ -1,4 +1,4 @@
-/** The form of My Profile (specification section 2). */
+/** Renders the form of My Profile (specification section 2). */
 import { useNavigation } from 'react-router';
 import type { MyProfile } from '#core/customers/profile-queries.server.ts';
 import { FullNameField, PhoneAndAddressFields, StateOptions } from '#shop/sign-in/person-fields.tsx';
@@ -7,7 +7,7 @@ import { Field, SelectField } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { SaveForm } from '#ui/form/save-form.tsx';
 
-/** Names the form that saves; the page's other forms have other intents. */
+/** The intent of the form that saves; the page's other forms have other intents. */
 const SAVE_INTENT = 'save';
 
 export function ProfileForm({ profile, refusal }: { profile: MyProfile; refusal: FormRefusal | undefined }) {
@@ -17,7 +17,7 @@ export function ProfileForm({ profile, refusal }: { profile: MyProfile; refusal:
   const errors = refusal?.errors ?? {};
   return (
     <SaveForm
-      // What was saved is what the form begins with from then on.
+      // The saved values become the form's new starting values.
       key={profile.version}
       refusal={refusal}
       version={profile.version}
@@ -68,7 +68,7 @@ export function ProfileForm({ profile, refusal }: { profile: MyProfile; refusal:
   );
 }
 
-/** It is sent back as it is, so that whoever saves the rest changes nothing here. */
+/** Submitted unchanged, so that saving the other fields does not change it. */
 function LockedBirthDate({ profile, errors }: { profile: MyProfile; errors: readonly string[] | undefined }) {
   return (
     <Field

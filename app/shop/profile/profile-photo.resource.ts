@@ -1,4 +1,7 @@
-/** Takes one's photos: POST /profile/license-photo and /profile/photo. Scripts get JSON, forms a redirect with a message. */
+/**
+ * Receives a customer's photos: POST /profile/license-photo and /profile/photo. Scripts get JSON, forms a redirect with
+ * a message.
+ */
 import { redirect } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
 import { photoLabel, photoMessage } from '#core/customers/photo.ts';
@@ -18,7 +21,7 @@ const statuses: Readonly<Record<string, number>> = {
   'not-saved': 503,
 };
 
-/** Nothing to see: the page is /profile. */
+/** GET shows nothing: the page is /profile. */
 export const loader = () => redirect('/profile');
 
 export async function action({ request, context }: Route.ActionArgs) {

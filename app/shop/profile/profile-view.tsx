@@ -1,4 +1,4 @@
-/** My Profile (specification section 2). */
+/** Renders My Profile (specification section 2). */
 import type { ReactNode } from 'react';
 import type { MyProfile } from '#core/customers/profile-queries.server.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
@@ -11,9 +11,9 @@ import { PhotoSection } from './photo-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /**
- * The tag speaks of the entries and not of the person: whether they are loaded, saved, or could not be saved
- * (specification section 4, 'Profile tag'). People could read 'Verified' as 'my age is verified' and come without an
- * ID. So the tag is beside the entries, with a sentence that explains it; green is only for an age that staff approved.
+ * The tag describes the entries, not the person: whether they are loaded, saved, or could not be saved (specification
+ * section 4, 'Profile tag'). People could read 'Verified' as 'my age is verified' and come without an ID. So the tag is
+ * beside the entries, with a sentence that explains it; green is only for an age that staff approved.
  */
 type Tag = 'Pending' | 'Verified' | 'Error';
 const tones: Readonly<Record<Tag, Tone>> = { Pending: 'yellow', Verified: 'plain', Error: 'red' };
@@ -23,10 +23,10 @@ export function ProfilePage({
   refusal,
   orders,
 }: {
-  /** Null when it could not be loaded. */
+  /** null if it could not be loaded. */
   profile: MyProfile | null;
   refusal: FormRefusal | undefined;
-  /** What the person has reserved lately; the route composes it. */
+  /** The person's latest orders; composed by the route. */
   orders: ReactNode;
 }) {
   const tag: Tag = profile === null ? 'Pending' : refusal ? 'Error' : 'Verified';

@@ -1,4 +1,4 @@
-/** /profile: My Profile (specification section 2). Guests are sent to sign in and come back. */
+/** /profile: My Profile (specification section 2). Guests are asked to sign in and come back. */
 import { data } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
 import { LOGIN_NEEDED } from '#core/customers/profile.ts';

@@ -1,4 +1,4 @@
-/** Activity History (specification section 2): a timeline with filters in the address. */
+/** Renders Activity History (specification section 2): a timeline with filters in the address. */
 import { BadgeCheck, LogIn, type LucideIcon, MapPin, ShieldAlert, Smartphone, UserPen } from 'lucide-react';
 import { Link } from 'react-router';
 import { activityLabel, activityList } from '#core/activity/activity.ts';

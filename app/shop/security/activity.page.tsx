@@ -1,4 +1,4 @@
-/** /activity: Activity History. Guests are sent to sign in, told why, and come back. */
+/** /activity: Activity History. Guests are asked to sign in, see why, and come back. */
 import { actorContext } from '#core/access/actor-context.ts';
 import { activityList } from '#core/activity/activity.ts';
 import { readActivity } from '#core/activity/activity-queries.server.ts';

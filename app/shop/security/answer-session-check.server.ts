@@ -1,4 +1,4 @@
-/** Answers a person who shows again who they are: by password, by passkey, or by signing in again. */
+/** Answers a person's re-check: by password, by passkey, or by signing in again. */
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import type { SignedIn } from '#core/access/actor.ts';

@@ -1,4 +1,4 @@
-/** What to know before setting up an authenticator app. */
+/** Renders what to know before setting up an authenticator app. */
 import { Link } from 'react-router';
 import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
 import { SECOND_FACTOR_FIRST } from '#core/identity/accounts/messages.ts';
@@ -9,7 +9,7 @@ export function AuthenticatorAdvice({
   hasPasskeys,
   replacesText,
 }: {
-  /** Whether the back office is closed until a second factor is shown. */
+  /** Whether the back office stays closed until this person uses a second factor. */
   isAsked: boolean;
   hasPasskeys: boolean;
   replacesText: boolean;

@@ -1,4 +1,4 @@
-/** Two-factor sign-in on the security page: on or off, by what, and the way to change it. */
+/** Renders two-factor sign-in on the security page: on or off, the method, and a link to change it. */
 
 import type { AuthenticatorState } from '#core/identity/second-factor/authenticator-queries.server.ts';
 import type {
@@ -84,7 +84,7 @@ function ByText({ on, isOffered }: { on: TextFactorState; isOffered: boolean }) 
   );
 }
 
-/** For somebody signed in whose codes came by text message, which the shop sends no more. */
+/** For a signed-in person whose codes came by text message, which the shop no longer sends. */
 export function TextEnded() {
   return (
     <Notice tone="caution">

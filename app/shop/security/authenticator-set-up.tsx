@@ -1,4 +1,4 @@
-/** Setting an authenticator app up: scan or type, then show the first code. */
+/** Renders the set-up of an authenticator app: scan or type, then enter the first code. */
 import { useNavigation } from 'react-router';
 import type { AuthenticatorSetUp } from '#core/identity/second-factor/authenticator-set-up.server.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
@@ -59,7 +59,7 @@ export function AuthenticatorSetUpForm({
   );
 }
 
-/** Dark on white whatever the page's colors are, as scanners want it. */
+/** Dark on white in every theme, because scanners need it. */
 function QrCode({ size, path }: AuthenticatorSetUp['qr']) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Ten backup codes, shown this once: printed, copied or saved before one goes on. */
+/** Renders ten backup codes, shown only once: the person prints, copies or saves them before continuing. */
 import { useState } from 'react';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { useHydrated } from '#ui/hydrated.ts';

@@ -1,6 +1,6 @@
 /**
- * Behind the link in the mail to a new address. Looking at it changes nothing, and only who is signed in to the
- * account can confirm: the link alone may be in a stranger's hands.
+ * The target of the link in the mail to a new address. Opening it changes nothing, and only a person who is signed in
+ * to the account can confirm: the link alone may be in a stranger's hands.
  */
 import { Form, useNavigation } from 'react-router';
 import { confirmEmailChange } from '#core/identity/accounts/change-email.server.ts';
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await requestForm(request);
   const token = String(form.get('token') ?? '');
-  // Whoever was signed out meanwhile signs in and comes back to this page.
+  // A person who has been signed out signs in and comes back to this page.
   const again = `/change-email?${new URLSearchParams({ token })}`;
   const actor = requireSignedIn(context, new Request(new URL(again, request.url)));
   await requireRecentSignIn(actor, request, again);

@@ -1,4 +1,7 @@
-/** What the pages of both second factors do alike: new backup codes, turning it off, and where a lost race leads. */
+/**
+ * Handles what the pages of both second factors share: new backup codes, turning it off, and the redirect after a lost
+ * race.
+ */
 import { data, redirect } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
@@ -19,7 +22,7 @@ export type FactorPage<P extends { kind: string }> = {
   message(problem: P | OfEither): string;
 };
 
-/** Answers 'renew-codes' and 'turn-off'; whatever else was pressed leads back to the page. */
+/** Answers 'renew-codes' and 'turn-off'; any other intent redirects to the page. */
 export async function changeSecondFactor<P extends { kind: string }>(
   request: Request,
   actor: SignedIn,
@@ -37,12 +40,12 @@ export async function changeSecondFactor<P extends { kind: string }>(
     : elsewhere(outcome.problem, page);
 }
 
-/** The answer that shows the codes; the device they are shown on is known from then on. */
+/** The answer that shows the codes; the device that shows them counts as known from then on. */
 export function showCodes({ backupCodes, cookie }: BackupCodes) {
   return data({ backupCodes }, { headers: { 'Set-Cookie': cookie } });
 }
 
-/** Somebody was quicker in another tab, or the re-check has run out: nothing to correct in a form. */
+/** Another tab was faster, or the re-check has expired: there is nothing to correct in a form. */
 export function elsewhere<P extends { kind: string }>(problem: P | OfEither, page: FactorPage<P>): Response {
   return problem.kind === 'confirm-first'
     ? redirect(confirmPath(page.path))

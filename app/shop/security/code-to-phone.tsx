@@ -1,4 +1,4 @@
-/** A code by text message: the number it goes to, the button that sends it, the field it is entered in. */
+/** Renders a code by text message: the phone number, the button that sends the code, the field to enter it. */
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -18,7 +18,7 @@ export function PhoneForm({
   children,
 }: {
   refusal: FormRefusal | undefined;
-  /** The number that is known already, as people write it. */
+  /** The number on file, formatted for display. */
   phone?: string;
   hint: string;
   /** Whether a code was sent before. */
@@ -55,7 +55,7 @@ export function PhoneForm({
   );
 }
 
-/** Takes the code that arrived. */
+/** Asks for the code that arrived. */
 export function PhoneCodeForm({ refusal }: { refusal: FormRefusal | undefined }) {
   const isBusy = useIntent() === 'turn-on';
   return (
@@ -84,7 +84,7 @@ export function SendCodeButton({ again = false }: { again?: boolean }) {
   );
 }
 
-/** A one-time code. A phone shows digits, and fills in what has arrived. */
+/** A one-time code. Phones show a number pad, and autofill the code that arrived. */
 export function CodeField({
   hint,
   errors,

@@ -1,4 +1,4 @@
-/** Changes of an account's email that wait, and what the links about them open. */
+/** Loads pending changes of an account's email, and what the links about them open. */
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import type { WaitingEmailChange } from '#core/identity/accounts/change-email.ts';
@@ -13,7 +13,7 @@ import { formatDateTime, instantOf } from '#kernel/time.ts';
 
 const isLive = gt(emailChanges.expiresAt, sql`now()`);
 
-/** The change that waits for the person who asks; null where none does. */
+/** The actor's pending change; null if there is none. */
 export async function readWaitingEmailChange(
   { userId }: SignedIn,
   zone: string,
@@ -27,7 +27,7 @@ export async function readWaitingEmailChange(
     : null;
 }
 
-/** The address that a link changes to, for the account's owner; for anybody else the link is not valid. */
+/** The address that a link changes to, for the account's owner; for anyone else the link is not valid. */
 export async function readEmailChangeLink({ userId }: SignedIn, token: string): Promise<string | null> {
   const id = await readLink(CHANGE_EMAIL_IDENTIFIER, token);
   if (id === null) return null;
@@ -40,7 +40,7 @@ export async function readEmailChangeLink({ userId }: SignedIn, token: string): 
   return change?.newEmail ?? null;
 }
 
-/** The address that a link brings back; null where it is not valid. */
+/** The address that a link restores; null if the link is not valid. */
 export async function readUndoLink(token: string): Promise<string | null> {
   const id = await readLink(UNDO_EMAIL_IDENTIFIER, token);
   if (id === null) return null;

@@ -1,4 +1,4 @@
-/** The security page's part about the email, and a change of it that waits. */
+/** Renders the security page's email section, including a pending change. */
 
 import type { WaitingEmailChange } from '#core/identity/accounts/change-email.ts';
 import { ButtonLink } from '#ui/button.tsx';

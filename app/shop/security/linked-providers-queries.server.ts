@@ -1,4 +1,4 @@
-/** The outside providers by which a person can sign in. */
+/** Loads the outside providers a person can sign in with. */
 import { and, asc, eq, like } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import type { LinkedProvider } from '#core/identity/providers/linked-provider.ts';

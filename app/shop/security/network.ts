@@ -1,8 +1,8 @@
-/** The network of an address, without the part that is one household's: enough to see that it is not one's own. */
+/** Shortens an IP address to its network, without the household's part: enough to notice a foreign one. */
 import { isIP } from 'node:net';
 import { addressGroup } from '#core/identity/sessions/rate-limit.ts';
 
-/** '203.0.113.x', '2001:db8:1:x'; null for what is no address. */
+/** '203.0.113.x', '2001:db8:1:x'; null if it is not an address. */
 export function networkOf(address: string | null): string | null {
   const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
   switch (isIP(plain)) {

@@ -1,4 +1,4 @@
-/** The list of passkeys: named, renamed, removed; and the form that adds one. */
+/** Renders the list of passkeys, with renaming and deleting, and the form that adds one. */
 import { useNavigation } from 'react-router';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { useHasPasskeys } from '#shop/sign-in/ask-for-passkey.ts';
@@ -9,7 +9,7 @@ import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { ListedPasskey } from './passkeys-queries.server.ts';
 
-/** @param refused of the passkey whose new name was refused. */
+/** @param refused the passkey whose new name was refused. */
 export function PasskeyList({
   passkeys,
   refused,
@@ -53,7 +53,7 @@ export function PasskeyList({
 function Rename({ passkey, refused }: { passkey: ListedPasskey; refused: FormRefusal | undefined }) {
   const isBusy = useNavigation().formData?.get('passkey') === passkey.id;
   return (
-    // Closes again when the new name has come.
+    // Closes again when the new name has loaded.
     <details key={passkey.name} open={refused !== undefined} className="mt-1">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium text-spruce-700 underline underline-offset-4">
         Rename<span className="sr-only"> {passkey.name}</span>
@@ -83,7 +83,7 @@ function Rename({ passkey, refused }: { passkey: ListedPasskey; refused: FormRef
   );
 }
 
-/** @param suggested a name: the device that asks. */
+/** @param suggested a name: the current device. */
 export function AddPasskeyForm({
   suggested,
   refused,
@@ -97,7 +97,7 @@ export function AddPasskeyForm({
       <h2 id="add-passkey" className="text-xl">
         Add a passkey
       </h2>
-      {/* The form is there before scripts know: browsers without passkeys are few, and nothing moves for the others. */}
+      {/* Rendered before scripts know: few browsers lack passkeys, and nothing moves for the others. */}
       {hasPasskeys === false ? null : (
         <CheckedForm refusal={refused} className="mt-4 flex flex-col gap-5 noscript:hidden">
           <input type="hidden" name="intent" value="add" />

@@ -1,4 +1,4 @@
-/** Passkeys on the security page: how many there are, and the way to their list. */
+/** Renders passkeys on the security page: how many there are, and a link to their list. */
 import { ButtonLink } from '#ui/button.tsx';
 import { SecuritySection } from './security-section.tsx';
 

@@ -1,4 +1,4 @@
-/** The passkeys of the person who asks. */
+/** Loads the actor's passkeys. */
 import { desc, eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';

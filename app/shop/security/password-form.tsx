@@ -1,4 +1,6 @@
-/** The form that takes a password: the one there is, or a new one, for the account a link or a session names. */
+/**
+ * Renders the form that sets a password: a changed one, or a new one for the account that a link or a session names.
+ */
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { NEW_PASSWORD_HINT } from '#shop/sign-in/person-fields.tsx';
@@ -9,12 +11,12 @@ import { PasswordField } from '#ui/password-field.tsx';
 
 type Props = {
   refusal: FormRefusal | undefined;
-  /** The account's email, for password managers; the server goes by the link or the session alone. */
+  /** The account's email, for password managers; the server relies on the link or the session alone. */
   username?: string;
   hidden?: Readonly<Record<string, string>>;
-  /** Before the password. */
+  /** Above the password. */
   children?: ReactNode;
-  /** `twice` where a slip could not be corrected by a mail. */
+  /** `twice` where no email could correct a typo. */
   password: 'current' | 'new' | 'twice';
   label?: string;
   button: string;

@@ -1,4 +1,4 @@
-/** The password: changed on a page of its own, which asks for the one there is. */
+/** Renders the password section: a separate page changes it and asks for the current one. */
 import { ButtonLink } from '#ui/button.tsx';
 import { SecuritySection } from './security-section.tsx';
 

@@ -1,4 +1,4 @@
-/** What is linked with an account, each with a way to remove it, and what could be. */
+/** Renders the providers linked with an account, each with a way to remove it, and those that could be linked. */
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';

@@ -1,4 +1,4 @@
-/** The security page's part about outside providers; nothing where none is offered or linked. */
+/** Renders the security page's section about outside providers; hidden if none is offered or linked. */
 import { ButtonLink } from '#ui/button.tsx';
 import type { ProviderLinks } from './linked-providers-queries.server.ts';
 import { SecuritySection } from './security-section.tsx';

@@ -1,4 +1,4 @@
-/** What can be done with two-factor sign-in that is on, whatever the factor: new backup codes, and turning it off. */
+/** Renders the actions for an active second factor of either kind: new backup codes, and turning it off. */
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
@@ -11,7 +11,7 @@ export function SecondFactorChange({
 }: {
   left: number;
   since: string;
-  /** How another phone comes to be used. */
+  /** How to switch to another phone. */
   otherPhone: string;
 }) {
   const isBusy = useNavigation().formData?.get('intent') === 'renew-codes';

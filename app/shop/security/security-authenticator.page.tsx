@@ -1,4 +1,4 @@
-/** /security/authenticator: two-factor sign-in by an app: set up, new backup codes, turned off. */
+/** /security/authenticator: two-factor sign-in by an app: set up, new backup codes, turn off. */
 import { roleMay } from '#core/access/actor.ts';
 import { NO_BACK_OFFICE_BY_TEXT_CODE } from '#core/identity/accounts/messages.ts';
 import { readAuthenticator } from '#core/identity/second-factor/authenticator-queries.server.ts';
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     replacesText: authenticator === null && text.on !== null,
     farmName: store.name,
     email: actor.email,
-    /** The back office is closed to this session until it shows a second factor. */
+    /** The back office is closed to this session until the person uses a second factor. */
     isAsked: actor.lacksSecondFactor === true,
     hasPasskeys: ways.passkeys > 0,
     worksHere: roleMay(actor.role, 'backoffice.enter'),

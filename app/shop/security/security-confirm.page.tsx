@@ -1,6 +1,6 @@
 /**
- * /security/confirm: asks for the password or passkey again before something sensitive, and leads back. Pages with
- * such a form send people here when they open, so that nothing typed is lost.
+ * /security/confirm: asks for the password or passkey again before something sensitive, and leads back. Pages with such
+ * a form redirect here when they open, so that no entered values are lost.
  */
 import { Form, redirect } from 'react-router';
 import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';

@@ -1,4 +1,4 @@
-/** /security/email: asks for another email, which counts once it is confirmed from there. */
+/** /security/email: requests another email, which counts once it is confirmed from that address. */
 import { Form, useNavigation } from 'react-router';
 import { dropEmailChange, requestEmailChange } from '#core/identity/accounts/change-email.server.ts';
 import {

@@ -1,4 +1,4 @@
-/** /security/passkeys: adds, names and removes passkeys. */
+/** /security/passkeys: adds, renames and deletes passkeys. */
 import { redirect } from 'react-router';
 import { deviceOf } from '#core/activity/device.ts';
 import { confirmPath } from '#core/identity/accounts/confirm-path.ts';

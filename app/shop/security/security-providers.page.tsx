@@ -1,4 +1,4 @@
-/** /security/providers: links an outside provider with one's account, and takes it away again. */
+/** /security/providers: links an outside provider with the person's account, and unlinks it. */
 import { useEffect } from 'react';
 import { data, redirect, useNavigation } from 'react-router';
 import { unlinkIdentity } from '#core/identity/providers/link-provider.server.ts';
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!provider) return redirect(HERE);
   const sent = await goToProvider(provider, { returnTo: null, linkSession: actor.sessionId });
   if (!sent.ok) return redirectWithFlash(HERE, providerMessage(sent.problem, provider.name), 'error');
-  // No redirect: forms of ours may lead to no other site (form-action), and this one would.
+  // No redirect: our forms may not lead to another site (form-action), and this one would.
   return data(
     { url: sent.value.url, name: provider.name },
     { headers: sent.value.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) },

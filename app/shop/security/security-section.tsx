@@ -1,4 +1,4 @@
-/** A part of the security page: its name, what it is for, and what can be done. */
+/** Renders a section of the security page: its name, its purpose, and its actions. */
 import type { ReactNode } from 'react';
 
 export function SecuritySection({
@@ -7,7 +7,7 @@ export function SecuritySection({
   intro,
   children,
 }: {
-  /** Its place on the page, '#sessions'. */
+  /** Its anchor on the page, '#sessions'. */
   id: string;
   title: string;
   intro?: ReactNode;

@@ -1,4 +1,4 @@
-/** /security/text-messages: two-factor sign-in by text message, where a gateway is configured. */
+/** /security/text-messages: two-factor sign-in by text message, if a gateway is configured. */
 import { redirect } from 'react-router';
 import { roleMay } from '#core/access/actor.ts';
 import { readAuthenticator } from '#core/identity/second-factor/authenticator-queries.server.ts';

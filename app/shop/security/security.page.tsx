@@ -1,4 +1,4 @@
-/** /security: how one signs in, and where one is signed in. Each section is a component of its own. */
+/** /security: how a person signs in, and where they are signed in. Each section is a separate component. */
 import { redirect } from 'react-router';
 import { readAuthenticator } from '#core/identity/second-factor/authenticator-queries.server.ts';
 import { readTextFactor } from '#core/identity/second-factor/text-factor-queries.server.ts';

@@ -1,4 +1,4 @@
-/** What became of a code that was sent to a phone. While it is on its way the page asks again by itself. */
+/** Renders the delivery of a code sent to a phone. While it is on its way, the page reloads its data by itself. */
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { TextCodeStatus } from '#kernel/statuses.ts';

@@ -1,4 +1,4 @@
-/** The devices a person is signed in on. */
+/** Loads the devices a person is signed in on. */
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { deviceOf } from '#core/activity/device.ts';
@@ -10,18 +10,18 @@ import { networkOf } from './network.ts';
 export type ListedSession = {
   id: string;
   device: string;
-  /** The network it was begun from, as 203.0.113.x; nobody outside is asked where that is. */
+  /** The network it started from, as 203.0.113.x; no outside service is asked for its location. */
   network: string | null;
   signedInAt: string;
   lastUsedAt: string;
-  /** The one that asks. */
+  /** The current session. */
   isThis: boolean;
 };
 
-/** More than anybody can look through. */
+/** More than a person can look through. */
 const MOST = 100;
 
-/** Live sessions of the person who asks, theirs of this moment first, then those used last. */
+/** The actor's live sessions, the current one first, then the most recently used. */
 export async function readSessions(actor: SignedIn, zone: string): Promise<ListedSession[]> {
   const rows = await database()
     .select({

@@ -1,4 +1,4 @@
-/** Where the person is signed in, and signing out there. */
+/** Renders where the person is signed in, with buttons to sign out there. */
 import { StatusBadge } from '#ui/badge.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { SecuritySection } from './security-section.tsx';

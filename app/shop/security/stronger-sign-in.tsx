@@ -1,4 +1,4 @@
-/** In place of a form that a session may not use while it has shown only a code by text message. */
+/** Replaces a form that a session may not use with only a text message code. */
 import { Form } from 'react-router';
 import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
 import { TEXT_CODE_ONLY } from '#core/identity/accounts/messages.ts';
@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice.tsx';
 
 /**
  * @param returnTo the page to come back to after signing in again.
- * @param words why, where it is not a change that was asked for.
+ * @param words why, if the person did not ask for a change.
  */
 export function StrongerSignIn({ returnTo, words = TEXT_CODE_ONLY }: { returnTo: string; words?: string }) {
   return (

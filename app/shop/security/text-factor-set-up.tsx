@@ -1,4 +1,4 @@
-/** Sets up codes by text message: the number, then the code that arrives there. */
+/** Renders the set-up of codes by text message: the number, then the code that arrives there. */
 import { Form, Link } from 'react-router';
 import type { SentTextCode } from '#core/identity/second-factor/text-factor-queries.server.ts';
 import { AUTHENTICATOR_PATH } from '#core/identity/sessions/return-path.ts';

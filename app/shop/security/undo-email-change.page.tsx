@@ -1,4 +1,4 @@
-/** Behind 'This wasn't me' in the mail to an earlier address. Looking at it undoes nothing. */
+/** The target of 'This wasn't me' in the mail to an earlier address. Opening it undoes nothing. */
 import { Form, useNavigation } from 'react-router';
 import { changeEmailMessage, EMAIL_RESTORED } from '#core/identity/accounts/change-email.ts';
 import { undoEmailChange } from '#core/identity/accounts/undo-email-change.server.ts';

@@ -1,9 +1,9 @@
-/** Reads by what an account can be signed in to. */
+/** Loads which sign-in methods an account has. */
 import { count, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { accounts, passkeys } from '#db/schema/identity.ts';
 
-/** By what an account can be signed in to. */
+/** The sign-in methods of an account. */
 export type WaysIn = { password: boolean; passkeys: number; providers: number };
 
 export async function readWaysIn(userId: string): Promise<WaysIn> {

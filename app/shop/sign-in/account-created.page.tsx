@@ -18,7 +18,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const isSignedIn = context.get(actorContext).kind === 'user';
   // Confirmed in another tab or on another device, and signed in here: continue what was started.
   if (returnTo !== null && isSignedIn) throw redirect(returnTo);
-  // For someone signed in it is another account's email, or one that is confirmed.
+  // For a signed-in person it is another account's email, or one that is already confirmed.
   const email = isSignedIn ? null : signedUpEmail(request);
   return { returnTo, email, atm: (await readSettings()).store.atmOnPremises };
 }

@@ -18,7 +18,7 @@ import { readForm } from '#platform/requests/form.ts';
 import { answerOf } from '#shop/frame/answer-of.ts';
 import { forgetSignedUpEmail } from './signed-up-email.server.ts';
 
-/** The cart is in the browser that filled it; the mail may be read in another one. */
+/** The cart is in the browser that filled it; the person may open the mail in another one. */
 export const hasCart = (request: Request) =>
   readCart(cartCookie.read(request.headers.get('cookie'))).length > 0;
 
@@ -34,7 +34,7 @@ export async function answerConfirmation(request: Request, form: FormData) {
     const { problem } = outcome;
     if (problem.kind === 'link-not-valid')
       return redirectWithFlash('/resend-confirmation', LINK_NOT_VALID, 'error');
-    // Confirmed in another tab or on another device: the link itself says how to go on.
+    // Confirmed in another tab or on another device: the link itself says how to continue.
     if (problem.kind === 'already-confirmed')
       return redirect(`/confirm-email?${new URLSearchParams({ token: String(form.get('token')) })}`);
     return answerOf({ ...refused(confirmMessage(problem)), isAnew }, problem);

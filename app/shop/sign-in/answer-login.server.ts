@@ -53,7 +53,7 @@ export async function answerLogin(request: Request, form: FormData) {
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
     log.warn({ err: error }, 'sign-in failed because the database is away');
-    // The form itself comes back, with everything but the password.
+    // Returns the form with everything but the password.
     return refused(readForm(form, z.looseObject({}), SECRETS).refused(AWAY), { kind: 'failed' });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * POST /api/token (specification section 7): a short-lived access token of the session that asks. The session's cookie
- * is what refreshes it; like every write it must come from a page of ours.
+ * POST /api/token (specification section 7): a short-lived access token for the current session. The session's cookie
+ * refreshes it; like every write it must come from one of our pages.
  */
 import { actorContext } from '#core/access/actor-context.ts';
 import { BANNED } from '#core/identity/accounts/messages.ts';

@@ -1,4 +1,4 @@
-/** Asks the browser to use or make a passkey. The machinery for it is fetched when it is first wanted. */
+/** Asks the browser to use or create a passkey. The code for it loads when first needed. */
 import { useSyncExternalStore } from 'react';
 import type { PasskeyPurpose } from '#core/identity/second-factor/passkey.ts';
 
@@ -13,7 +13,7 @@ export function useHasPasskeys(): boolean | null {
   );
 }
 
-/** What the browser answered, as JSON for a field of a form; or why there is none, in words. */
+/** The browser's answer, as JSON for a form field; or why there is none, in words. */
 export type AskedPasskey = { ok: true; credential: string } | { ok: false; message: string };
 
 export async function askForPasskey(purpose: PasskeyPurpose): Promise<AskedPasskey> {
@@ -38,7 +38,7 @@ export async function askForPasskey(purpose: PasskeyPurpose): Promise<AskedPassk
 
 const NO_ANSWER = 'We cannot reach the shop right now. Please try again in a moment.';
 
-/** Browsers say little on purpose: 'NotAllowedError' is a closed window as well as a device without a passkey. */
+/** Browsers say little on purpose: 'NotAllowedError' can be a closed window or a device without a passkey. */
 function whyNot(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError')

@@ -1,4 +1,4 @@
-/** After a first sign-in with a provider: the birth date, which an account needs and no provider tells. */
+/** After a first sign-in with a provider: asks for the birth date, which an account needs and no provider supplies. */
 import { useNavigation } from 'react-router';
 import { completeSignUp } from '#core/identity/accounts/complete-sign-up.server.ts';
 import { completeSignUpSchema } from '#core/identity/accounts/complete-sign-up.ts';

@@ -1,4 +1,4 @@
-/** Behind the link of the confirmation mail. Opening it confirms nothing: mail scanners follow links too. */
+/** The target of the confirmation mail's link. Opening it confirms nothing: mail scanners follow links too. */
 import { useRef } from 'react';
 import { actorContext } from '#core/access/actor-context.ts';
 import { readConfirmation } from '#core/identity/accounts/link-queries.server.ts';
@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // When other words replace a form, the focus moves to their heading.
+  // When other text replaces a form, the focus moves to its heading.
   useFocusAfter(heading);
   if (!loaderData.isOpen)
     return (

@@ -1,4 +1,4 @@
-/** Asks for a link to choose a new password. */
+/** Requests a link to choose a new password. */
 
 import { data } from 'react-router';
 import { mailLinkMessage } from '#core/identity/accounts/mail-link.ts';

@@ -20,7 +20,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { token, email: invitation.email, isAdmin: invitation.role === 'admin' };
 }
 
-/** A success uses the link up and leaves the page. */
+/** A success uses up the link and leaves the page. */
 export const shouldRevalidate = () => false;
 
 export async function action({ request }: Route.ActionArgs) {

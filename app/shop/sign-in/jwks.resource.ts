@@ -1,4 +1,4 @@
-/** /.well-known/jwks.json: the public keys that access tokens are signed by (RFC 7517). */
+/** /.well-known/jwks.json: the public keys that verify access tokens (RFC 7517). */
 import { KEYS_KEPT_SECONDS } from '#core/identity/sessions/access-token.ts';
 import { readPublicKeys } from '#core/identity/sessions/signing-keys.server.ts';
 

@@ -9,6 +9,6 @@ export type LoginAnswer =
       /** Where to go; null to stay. */
       to: string | null;
     }
-  /** The password was right; a code is asked for on a page of its own, which goes on to `to`. */
+  /** The password was right; a separate page asks for a code, then continues to `to`. */
   | { ok: 'second-factor'; to: string | null }
   | ({ ok: false } & FormRefusal);

@@ -1,6 +1,6 @@
 /**
- * Where a provider sends people back to. A form, which some providers send from their own site, becomes a GET of
- * ours: our cookies travel with that one only.
+ * Where a provider sends people back. A form POST, which some providers send from their own site, redirects to our own
+ * GET, because our cookies are only sent with that one.
  */
 import { redirect } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
@@ -16,7 +16,7 @@ import { requestForm } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/login-with-callback.resource';
 
 const ANSWERS = ['state', 'code', 'iss', 'error'] as const;
-/** Longer values are no provider's. */
+/** No provider sends longer values. */
 const MAXIMUM = 2000;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const answer = { state: told('state'), code: told('code'), iss: told('iss'), error: told('error') };
   const actor = context.get(actorContext);
   const outcome = await comeBackFromProvider(request, provider, answer, actor);
-  // The way back works once.
+  // The return link works once.
   const cookies = [awayCookie.clear()];
   if (!outcome.ok) {
     const to = actor.kind === 'guest' ? '/login' : '/security/providers';

@@ -1,4 +1,4 @@
-/** Leads away to an outside provider to sign in there. Changes nothing here but one cookie, so a link may do it. */
+/** Redirects to an outside provider to sign in there. Changes nothing but one cookie, so a link may do it. */
 import { redirect } from 'react-router';
 import { providerMessage } from '#core/identity/providers/provider.ts';
 import { providerOf } from '#core/identity/providers/providers.server.ts';

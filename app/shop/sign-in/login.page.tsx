@@ -1,4 +1,4 @@
-/** Sign-in and sign-up (specification section 2): the page, and what the dialog posts to as well. */
+/** Sign-in and sign-up (specification section 2): the page, and the endpoint the dialog posts to. */
 
 import { type RefObject, useEffect, useRef } from 'react';
 import { redirect, useNavigation } from 'react-router';
@@ -75,7 +75,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-/** The other mode is another page at the same address: the focus goes to its heading. */
+/** The other mode is another page at the same address: the focus moves to its heading. */
 function useModeChange(mode: LoginMode, heading: RefObject<HTMLElement | null>): void {
   const shown = useRef(mode);
   useEffect(() => {

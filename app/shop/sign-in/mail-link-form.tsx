@@ -1,4 +1,4 @@
-/** Asking for a link by mail: one field, and an answer that is the same for every address. */
+/** Renders a request for a link by mail: one field, and an answer that is the same for every address. */
 import { useNavigation } from 'react-router';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-/** A page of one narrow column: a title, and a form or a few sentences. */
+/** Renders a page of one narrow column: a title, and a form or a few sentences. */
 import type { ReactNode, RefObject } from 'react';
 
 export function NarrowPage({

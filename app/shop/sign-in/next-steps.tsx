@@ -1,4 +1,4 @@
-/** After sign-up: how to sign in, and what to know before coming. */
+/** Renders what follows sign-up: how to sign in, and what to know before coming. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { loginPath } from '#core/identity/sessions/return-path.ts';

@@ -1,6 +1,6 @@
 /**
- * A button inside a form that asks the browser for a passkey and sends the form with it, in the field 'credential'.
- * Only where the browser has passkeys.
+ * Renders a button inside a form that asks the browser for a passkey and submits it with the form, in the field
+ * 'credential'. Only shown if the browser has passkeys.
  */
 import { type ReactNode, useRef, useState } from 'react';
 import type { PasskeyPurpose } from '#core/identity/second-factor/passkey.ts';
@@ -23,12 +23,12 @@ export function PasskeyButton({
   const [problem, setProblem] = useState('');
   const hasPasskeys = useHasPasskeys();
   if (hasPasskeys === false) return null;
-  // Its place is kept until scripts have taken over, so that nothing below it moves.
+  // Reserves its space until scripts have taken over, so that nothing below it moves.
   const hidden = hasPasskeys === null ? 'invisible noscript:hidden' : '';
 
   async function press() {
     const form = field.current?.form;
-    // A passkey that is made for a form that is refused would stay on the device for nothing.
+    // A passkey created for a form that is then refused would stay on the device unused.
     if (!form || (purpose === 'add' && !form.reportValidity())) return;
     setProblem('');
     setIsAsking(true);
@@ -38,7 +38,7 @@ export function PasskeyButton({
     if (!field.current) return;
     field.current.value = asked.credential;
     form.requestSubmit();
-    // Used once: what is sent next is sent without it.
+    // Used once: the next submission goes without it.
     field.current.value = '';
   }
 

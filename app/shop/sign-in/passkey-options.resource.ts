@@ -1,4 +1,4 @@
-/** What a browser is told before it uses or makes a passkey. JSON for our own scripts. */
+/** Returns the options a browser needs to use or create a passkey. JSON for our own scripts. */
 import { redirect } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
 import { passkeyMessage, passkeyPurposes } from '#core/identity/second-factor/passkey.ts';

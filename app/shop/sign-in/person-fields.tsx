@@ -1,4 +1,4 @@
-/** Fields about a person, the same wherever they are asked for. Work without scripts. */
+/** Renders fields about a person, the same on every form. They work without scripts. */
 
 import type { ReactNode } from 'react';
 import { US_STATES } from '#core/customers/us-states.ts';
@@ -17,7 +17,7 @@ export function FullNameField({
 }: {
   refusal: Refusal;
   hint?: string;
-  /** A name that is known already. */
+  /** A name already on file. */
   known?: string | null;
 }) {
   return (
@@ -58,10 +58,10 @@ export function EmailField({
   );
 }
 
-/** The birth date of a new account. The hidden field says which date the form has asked about already. */
+/** The birth date of a new account. The hidden field says which date the form has already questioned. */
 export function BirthDateField({ refusal, hint }: { refusal: Refusal; hint?: string }) {
   const { values = {}, errors = {} } = refusal ?? {};
-  // The same date sent again is meant, so its year is not asked about twice.
+  // The same date sent again is deliberate, so its year is not questioned twice.
   const asked = errors.birthDate ? values.birthDate : values.birthDateAsked;
   return (
     <>

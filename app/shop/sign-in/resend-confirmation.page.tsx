@@ -1,4 +1,4 @@
-/** Asks for another confirmation link. */
+/** Requests another confirmation link. */
 
 import { data } from 'react-router';
 import { mailLinkMessage } from '#core/identity/accounts/mail-link.ts';

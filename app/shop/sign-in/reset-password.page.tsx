@@ -1,4 +1,4 @@
-/** Chooses a new password, reached by the link in a mail. */
+/** Chooses a new password; the link to it is in a mail. */
 
 import { LINK_NOT_VALID, PASSWORD_CHANGED } from '#core/identity/accounts/messages.ts';
 import { resetPassword } from '#core/identity/accounts/reset-password.server.ts';

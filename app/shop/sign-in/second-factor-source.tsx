@@ -1,4 +1,4 @@
-/** Where the code of a second factor comes from, in words. */
+/** Renders where the code of a second factor comes from. */
 import type { AskedFactor } from '#core/identity/second-factor/second-factor.server.ts';
 import { SentCode } from '#shop/security/sent-code.tsx';
 import { Notice } from '#ui/notice.tsx';

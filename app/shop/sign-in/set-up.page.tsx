@@ -1,4 +1,4 @@
-/** Makes the owner's account of a shop that was started empty; the link is printed in the terminal. */
+/** Creates the owner's account of a shop that started empty; the terminal prints the link. */
 
 import { data } from 'react-router';
 import { setUpMessage, setUpSchema } from '#core/identity/staff/set-up.ts';

@@ -1,6 +1,6 @@
 /**
- * Sign-in and sign-up over the page one is on. A native dialog: it keeps the focus, Esc closes it, and the
- * focus goes back to where it came from. Loaded when it is first opened.
+ * Renders sign-in and sign-up over the current page. A native dialog: it traps the focus, Esc closes it, and the focus
+ * returns to where it was. Loads when first opened.
  */
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ type Props = {
   mode: LoginMode;
   providers: readonly OfferedProvider[];
   onClose(): void;
-  /** A page to go to afterwards; without one the visitor stays where they are. */
+  /** A page to go to afterwards; without one the visitor stays on the current page. */
   returnTo?: string | null;
 };
 
@@ -24,7 +24,7 @@ export default function SignInDialog({ mode: opened, providers, onClose, returnT
   const [mode, setMode] = useState(opened);
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
-  // A fetcher per mode, so that the errors of one do not stand in the other.
+  // A fetcher per mode, so that the errors of one do not show in the other.
   const fetcherKey = `sign-in-dialog-${mode}`;
   const fetcher = useFetcher<LoginAnswer>({ key: fetcherKey });
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export default function SignInDialog({ mode: opened, providers, onClose, returnT
     <dialog
       ref={dialog}
       aria-labelledby={title}
-      // The event comes a moment after closing; by then the dialog may have been opened anew.
+      // The close event fires a moment later; the dialog may have reopened by then.
       onClose={() => dialog.current?.open || onClose()}
       className="max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] overflow-y-auto rounded-surface bg-paper p-6 backdrop:bg-spruce-900/60 sm:p-8"
     >
@@ -73,7 +73,7 @@ export default function SignInDialog({ mode: opened, providers, onClose, returnT
         </button>
       </div>
       <CheckedForm
-        // And not the fetcher's own form, which is another for each mode and would take the email along.
+        // Not the fetcher's own form: each mode has a different one, so the email would be lost.
         navigate={false}
         fetcherKey={fetcherKey}
         action="/login"
@@ -84,7 +84,7 @@ export default function SignInDialog({ mode: opened, providers, onClose, returnT
         <SignInFields
           mode={mode}
           door="dialog"
-          // A sign-up is finished from the mail, which leads back to the page it was begun on.
+          // A sign-up continues from the mail, which leads back to the page where it started.
           returnTo={returnTo ?? (mode === 'signup' ? pathname + search : null)}
           refusal={refusal}
           busy={fetcher.state !== 'idle'}

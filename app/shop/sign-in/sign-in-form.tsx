@@ -1,4 +1,4 @@
-/** The fields of sign-in and sign-up, the same on the page and in the dialog (specification section 2). */
+/** Renders the fields of sign-in and sign-up, the same on the page and in the dialog (specification section 2). */
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { OfferedProvider } from '#core/identity/providers/provider.ts';
@@ -29,15 +29,15 @@ type Props = {
   returnTo: string | null;
   refusal: FormRefusal | undefined;
   busy: boolean;
-  /** Outside providers; none are offered at the back office's door. */
+  /** Outside providers; the back office's sign-in offers none. */
   providers: readonly OfferedProvider[];
   /** In the dialog the other mode opens in place; on the page it is a link. */
   onToggle?: (mode: LoginMode) => void;
 };
 
 /**
- * What stands inside the `CheckedForm`. The email's field is the same one in both modes, so what was typed into it is
- * carried over, by no address and no log; a link here may bring it as `state`.
+ * The contents of the `CheckedForm`. Both modes share the email field, so its value carries over without appearing in
+ * an address or a log; a link here may pass it as `state`.
  */
 export function SignInFields({ mode, door, returnTo, refusal, busy, providers, onToggle }: Props) {
   const values = refusal?.values ?? {};
@@ -90,8 +90,8 @@ export function SignInFields({ mode, door, returnTo, refusal, busy, providers, o
 }
 
 /**
- * The two ways on from checkout, alike in rank and above the fields: who is new should not have to look for theirs.
- * `mode` is the way whose fields stand below.
+ * The two options from checkout, equal in rank and above the fields, so that new customers find theirs at once. `mode`
+ * is the option whose fields are below.
  */
 export function WayThroughCheckout({ mode, returnTo }: { mode: LoginMode; returnTo: string }) {
   return (
@@ -114,7 +114,7 @@ export function WayThroughCheckout({ mode, returnTo }: { mode: LoginMode; return
   );
 }
 
-/** The blank keeps question and answer apart where they are read aloud. */
+/** The space separates question and answer for screen readers. */
 const wayThroughCheckout = [
   { way: 'signup', asks: 'New here? ', does: 'Create an account' },
   { way: 'signin', asks: 'Been here before? ', does: 'Sign in' },
@@ -156,11 +156,11 @@ function SignUpFields({ values, errors }: Pick<FormRefusal, 'values' | 'errors'>
   );
 }
 
-/** Links and no forms: the way leads to another site, where no form of ours may go. */
+/** Links, not forms: they lead to another site, where our forms may not go. */
 function ContinueWith({ providers, returnTo, door }: Pick<Props, 'providers' | 'returnTo' | 'door'>) {
   const { pathname, search } = useLocation();
   if (providers.length === 0) return null;
-  // The dialog's page is left on this way, and come back to.
+  // This leaves the dialog's page and comes back to it.
   const back = returnTo ?? (door === 'dialog' ? pathname + search : null);
   const query = back === null ? '' : `?${new URLSearchParams({ returnTo: back })}`;
   return (

@@ -1,4 +1,4 @@
-/** What goes with an account, and what stays by law. */
+/** Renders what is deleted with an account, and what the law requires the shop to retain. */
 export function WhatIsDeleted() {
   return (
     <>

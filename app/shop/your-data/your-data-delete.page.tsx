@@ -1,4 +1,4 @@
-/** /your-data/delete: deletes the account, after a recent sign-in and with the email typed again. */
+/** /your-data/delete: deletes the account, after a recent sign-in and after the person types the email again. */
 import { Link, useNavigation } from 'react-router';
 import { deleteAccount } from '#core/account-data/delete-account.server.tsx';
 import {

@@ -1,6 +1,6 @@
 /**
- * /your-data/download: everything the shop holds about whoever asks, as a ZIP. It counts and tells the owner, so it
- * takes a form; whoever only follows the address comes to the page that has it.
+ * /your-data/download: everything the shop has about the actor, as a ZIP. It is rate limited and notifies the owner, so
+ * it takes a form; opening the address leads to the page with the form.
  */
 import { redirect } from 'react-router';
 import { downloadData } from '#core/account-data/download-data.server.ts';
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { today } = await storeClock();
   const outcome = await downloadData(request, actor, today.toString());
   if (outcome.ok) return zipResponse(`your-data-${today}.zip`, outcome.value);
-  // Back to the page and not to the file, which would leave them where they confirmed.
+  // Back to the page and not to the file, which would leave them on the confirmation page.
   return outcome.problem.kind === 'sign-in-too-old'
     ? redirect(confirmPath('/your-data'))
     : redirectWithFlash('/your-data', tooManyAttempts(outcome.problem.seconds), 'error');

@@ -1,4 +1,4 @@
-/** /your-data: what the shop holds about one, to take along or to be rid of. */
+/** /your-data: what the shop has about a person, to download or to delete. */
 
 import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
 import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
@@ -28,7 +28,7 @@ export default function YourData({ loaderData: { isConfirmed } }: Route.Componen
           notifications and sign-ins. Anyone who has the file can read all of it, so store it in a safe place.
         </p>
         {isConfirmed ? (
-          // By the browser itself: what comes back is a file.
+          // Handled by the browser itself, because the response is a file.
           <form method="post" action="/your-data/download">
             <Button type="submit" rank="secondary">
               Download my data
