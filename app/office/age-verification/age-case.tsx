@@ -1,4 +1,4 @@
-/** A case of the queue: the photo and what the customer typed side by side, and the two buttons. */
+/** Renders a case of the queue: the photo and the customer's entries side by side, and the two buttons. */
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { APPROVE, REJECT, rejectionLabel } from '#core/customers/age-decision.ts';
@@ -25,7 +25,10 @@ export function AgeWords({ of }: { of: Pick<AgeCase, 'age' | 'isOfAge'> }) {
 const filled =
   '[&>button]:w-full [&>details]:w-full [&_summary]:w-full max-sm:[&_summary]:px-2 max-sm:[&>button]:px-2';
 
-/** Approve at once, who is of age by the date on file; reject with the reason that the customer sees. `next` is the case that opens afterwards. */
+/**
+ * Approves at once if the birth date on file shows that the customer is of age; rejects with the reason that the
+ * customer sees. `next` is the case that opens afterwards.
+ */
 export function Decide({ of, next, inList }: { of: AgeCase; next: string | null; inList?: boolean }) {
   const navigation = useNavigation();
   const obstacle = approvalObstacle(of);
@@ -105,7 +108,7 @@ export function OpenCase({
   children,
 }: {
   of: OpenAgeCase;
-  /** Whole, where it was asked for. */
+  /** The full number, once revealed. */
   licenseId: string | null;
   /** The buttons. */
   children: ReactNode;

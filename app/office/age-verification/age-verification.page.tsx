@@ -1,4 +1,6 @@
-/** Age Verification Approval: who waits for a decision, oldest first; license photo and typed data side by side. */
+/**
+ * Age Verification Approval: customers who wait for a decision, oldest first; license photo and entries side by side.
+ */
 import { FETCH_FAILED } from '#core/customers/age-decision.ts';
 import { ageQueueList, emptyQueue } from '#core/customers/age-queue.ts';
 import { readAgeCase, readAgeQueue, readLatelyDecided } from '#core/customers/age-queue-queries.server.ts';
@@ -37,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { state, ...shown, lately, open };
 }
 
-/** Also after a refusal, which may be because the case is no longer as this page shows it. */
+/** Also after a refusal, which may be because the case has changed since. */
 export const shouldRevalidate = () => true;
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,4 +1,4 @@
-/** Answers the forms of the age queue: a decision, or the license number to be shown. */
+/** Answers the forms of the age queue: a decision, or revealing the license number. */
 import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { ageDecisionMessage, decidedMessage } from '#core/customers/age-decision.ts';

@@ -1,4 +1,4 @@
-/** The case that is open: what to decide on, or who decided it first. */
+/** Renders the open case: what to decide, or who decided it first. */
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { decisionLabel } from '#core/customers/age-decision.ts';
@@ -74,7 +74,7 @@ export function CasePanel({
       ) : null}
       {shown ? (
         <OpenCase
-          // What was chosen or typed about one person must not show for the next.
+          // Choices and text about one person must not carry over to the next.
           key={shown.userId}
           of={shown}
           licenseId={answer?.revealed?.userId === shown.userId ? answer.revealed.licenseId : null}

@@ -1,4 +1,4 @@
-/** The latest decisions, each with a link to change it. */
+/** Renders the latest decisions, each with a link to change it. */
 import { Link } from 'react-router';
 import { decisionLabel } from '#core/customers/age-decision.ts';
 import type { LatelyDecidedCase } from '#core/customers/age-queue-queries.server.ts';

@@ -1,4 +1,4 @@
-/** The queue of age decisions, each with its decision in place. */
+/** Renders the queue of age decisions, each decided in place. */
 import { Link } from 'react-router';
 import { type AgeCase, missingLabel } from '#core/customers/age-queue.ts';
 import { EmailAddress } from '#ui/email-address.tsx';

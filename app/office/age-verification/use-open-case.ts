@@ -1,12 +1,12 @@
-/** Which case is open, while others decide about the same queue. */
+/** Tracks which case is open while other staff decide cases of the same queue. */
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AgeCase } from '#core/customers/age-queue.ts';
 import type { AgeCaseAnswer } from '#core/customers/age-queue-queries.server.ts';
 
 /**
- * The case that the page was opened with. The queue moves by itself as others decide; a case that slid into the place
- * of the one that was being looked at must not get its approval.
+ * The case that the page was opened with. The queue moves as others decide; a case that moves into the place of the
+ * open one must not get its approval.
  */
 export function useOpenCase(open: AgeCaseAnswer | null) {
   const { key } = useLocation();
@@ -17,7 +17,7 @@ export function useOpenCase(open: AgeCaseAnswer | null) {
   return { open, wasReplaced };
 }
 
-/** What the action answered, for as long as this case is open: about the next it would say something wrong. */
+/** The action's answer while this case is open: it would be wrong for the next one. */
 export function useAnswerHere<T>(actionData: T | undefined): T | undefined {
   const { key } = useLocation();
   const [last, setLast] = useState({ key, answer: actionData });
@@ -25,7 +25,7 @@ export function useAnswerHere<T>(actionData: T | undefined): T | undefined {
   return actionData ?? (last.key === key ? last.answer : undefined);
 }
 
-/** The one after it in the queue; after the last one the first. null where there is no other. */
+/** The next case in the queue; after the last one the first. null if there is no other. */
 export function nextOf(rows: readonly AgeCase[], userId: string | null): string | null {
   const at = rows.findIndex((row) => row.userId === userId);
   const next = rows[at + 1] ?? rows[0];

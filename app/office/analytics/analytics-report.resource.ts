@@ -1,4 +1,4 @@
-/** What Order Analytics shows by type, category or status, as CSV. Money figures: admins only, and on record. */
+/** Exports Order Analytics by type, category or status as CSV. Contains money figures: admins only, and audited. */
 import { exportReport, reportColumns } from '#core/analytics/export-report.server.ts';
 import { rangeOf } from '#core/analytics/range.ts';
 import { readReport } from '#core/analytics/report.ts';
@@ -13,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = readReport(new URL(request.url).searchParams);
   const { breakdown } = state;
   const { range, problem } = rangeOf(state, today);
-  // The page beside the button says what is wrong with these dates.
+  // The page with the button says what is wrong with these dates.
   if (problem) throw new Response(null, { status: 400 });
   const exported = await exportReport(actor, { range, breakdown, zone });
   if (!exported.ok) throw new Response(null, { status: 403 });

@@ -1,4 +1,4 @@
-/** Order Analytics: what was sold in a range of days, compared, broken down and led back to its orders. */
+/** Order Analytics: what was sold in a range of days, compared, broken down, and linked to its orders. */
 import { Download } from 'lucide-react';
 import { rangeOf } from '#core/analytics/range.ts';
 import { readReport, reportQuery } from '#core/analytics/report.ts';
@@ -19,9 +19,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = readReport(new URL(request.url).searchParams);
   const { range, problem } = rangeOf(state, today);
   const asked = { state, today: today.toString() };
-  // Of dates that cannot be there is no report: any other would be taken for the one that was asked for.
+  // Invalid dates give no report: any other range could be mistaken for the requested one.
   if (problem) return { ...asked, problem, shown: null };
-  // Figures that cannot be read say so in their place; the form that may be the cause stays usable.
+  // Figures that fail to load say so in place; the form, which may be the cause, stays usable.
   const report = await readAnalytics(actor, { range, breakdown: state.breakdown, zone }).catch(
     (error: unknown) => {
       log.error({ err: error }, 'analytics could not be read');

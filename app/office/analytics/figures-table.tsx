@@ -1,10 +1,12 @@
-/** A small table of a report: names on the left, numbers on the right, scrolled by itself where it is too wide. */
+/**
+ * Renders a small table of a report: names on the left, numbers on the right; it scrolls by itself if it is too wide.
+ */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 type Props = {
   name: string;
-  /** The heads; those with `right` are of numbers. */
+  /** The headings; those with `right` are above numbers. */
   head: readonly { label: string; right?: boolean }[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   empty: string;
@@ -14,7 +16,7 @@ export function FiguresTable({ name, head, rows, empty }: Props) {
   if (rows.length === 0)
     return <p className="rounded-control bg-cream px-4 py-8 text-center text-ink-soft">{empty}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: areas that scroll sideways must be reachable by keyboard
     <section className="relative overflow-x-auto pb-1.5" tabIndex={0} aria-label={`${name}, table`}>
       <table className="w-full border-collapse">
         <caption className="sr-only">{name}</caption>
@@ -36,7 +38,7 @@ export function FiguresTable({ name, head, rows, empty }: Props) {
             <tr key={key} className="border-t border-line first:border-0">
               {cells.map((cell, index) => (
                 <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never change order
                   key={index}
                   className={`figures px-2 py-1.5 ${head[index]?.right ? 'text-right whitespace-nowrap *:justify-end' : ''}`}
                 >
@@ -51,7 +53,7 @@ export function FiguresTable({ name, head, rows, empty }: Props) {
   );
 }
 
-/** A link in a cell, as large as a finger needs it. */
+/** A link in a cell, with a finger-sized target. */
 export function CellLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -1,4 +1,4 @@
-/** A report as its page shows it. */
+/** Formats a report for its page. */
 import { drawParts, drawRevenue, drawTimes, partLabel } from '#core/analytics/draw-report.ts';
 import { ordersLink } from '#core/analytics/orders-link.ts';
 import type { DayRange, ReportRange } from '#core/analytics/range.ts';
@@ -9,7 +9,7 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { formatDate, formatDateTime, instantOf } from '#kernel/time.ts';
 import { cardsOf, linesOf } from './summarize-report.ts';
 
-/** What the page shows of a range. @param report null where the figures could not be read. */
+/** What the page shows for a range. @param report null if the figures could not be loaded. */
 export function presentReport(report: Report | null, range: ReportRange, state: ReportState, zone: string) {
   const { days, compared } = range;
   return {

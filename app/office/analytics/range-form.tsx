@@ -1,4 +1,4 @@
-/** Chooses the range of days and what figures are broken down by: a GET form, so the choice is in the URL. */
+/** Renders the choice of date range and breakdown: a GET form, so the choice is in the URL. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import { breakdowns, type ReportState, ranges } from '#core/analytics/report.ts';
@@ -8,17 +8,17 @@ import { useSentValues } from '#ui/form/use-sent-values.ts';
 
 type Props = {
   state: ReportState;
-  /** The days shown at present, yyyy-mm-dd: what custom dates start with. null where there is no report. */
+  /** The days currently shown, yyyy-mm-dd: the initial custom dates. null if there is no report. */
   days: { from: string; to: string } | null;
   problem: { field: 'from' | 'to'; message: string } | null;
-  /** The store's day, beyond which nothing can be asked for. */
+  /** The store's current day, the latest valid date. */
   today: string;
 };
 
 export function RangeForm({ state, days, problem, today }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [choice, setChoice] = useState({ of: state.range, range: state.range as string });
-  // Going back shows the choice that is in force.
+  // Going back shows the choice in effect.
   if (choice.of !== state.range) setChoice({ of: state.range, range: state.range });
   const dates = [
     { name: 'from', label: 'From', given: state.from || (days?.from ?? '') },
@@ -75,7 +75,7 @@ export function RangeForm({ state, days, problem, today }: Props) {
             </option>
           ))}
         </SelectField>
-        {/* In line with the fields, whose labels are above them. */}
+        {/* Aligned with the fields, whose labels are above them. */}
         <Button type="submit" rank="secondary" className="max-sm:col-span-full sm:mt-7.5">
           Apply
         </Button>
@@ -84,7 +84,7 @@ export function RangeForm({ state, days, problem, today }: Props) {
   );
 }
 
-/** After Apply, to the date that is wrong. The first page of a visit starts at its top. */
+/** After Apply, moves to the invalid date. The first page of a visit starts at its top. */
 function useFocusOnProblem(form: RefObject<HTMLFormElement | null>, field: 'from' | 'to' | null): void {
   const { key } = useLocation();
   useEffect(() => {

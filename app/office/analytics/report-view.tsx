@@ -144,7 +144,7 @@ function Product({ id, name }: { id: number; name: string }) {
   return <CellLink to={`/admin/products/${id}`}>{name}</CellLink>;
 }
 
-/** How many, leading to the orders with them. */
+/** The count, linked to its orders. */
 function Units({ units, to, name }: { units: string; to: string | null; name: string }) {
   return to ? (
     <CellLink to={to}>

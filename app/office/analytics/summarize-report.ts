@@ -1,4 +1,4 @@
-/** The cards and lines of a report in words, each with what it was before and where it leads. For loaders. */
+/** Summarizes a report as cards and lines, each with its previous value and a link. For loaders. */
 
 import { changeOf, duration, type Figures, percent } from '#core/analytics/figures.ts';
 import { ordersLink } from '#core/analytics/orders-link.ts';
@@ -8,9 +8,9 @@ import { cents, formatCents } from '#kernel/money.ts';
 export type SummaryLine = {
   label: string;
   value: string;
-  /** What it was in the range that it is compared with. */
+  /** The value in the comparison range. */
   before: string;
-  /** 'up', 'down' or 'same' and by how much; null where nothing can be said. */
+  /** 'up', 'down' or 'same' and by how much; null if there is nothing to compare. */
   change: { direction: 'up' | 'down' | 'same'; by: string } | null;
   note: string | null;
   to: string | null;
@@ -63,7 +63,7 @@ export function cardsOf(now: Figures, before: Figures, { days }: ReportRange): S
   ];
 }
 
-/** What else an owner asks for. */
+/** Other figures that owners ask for. */
 export function linesOf(now: Figures, before: Figures, { days }: ReportRange): SummaryLine[] {
   const rate = (value: number | null) => (value === null ? 'none yet' : percent(value));
   const time = (value: number | null) => (value === null ? 'none yet' : duration(value));
@@ -125,7 +125,7 @@ function marginNote({ marginRate, costedPart }: Figures): string | null {
   return costedPart < 1 ? `${rate}, known for ${percent(costedPart)} of revenue` : rate;
 }
 
-/** From this many times as much on, a percentage says less than the difference. */
+/** From this factor on, a percentage says less than the difference. */
 const TOO_MANY_TIMES = 10;
 
 function inWords(

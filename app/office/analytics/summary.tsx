@@ -1,8 +1,8 @@
-/** The four cards, and the lines beside the chart: a figure, what it was before, and the way to its orders. */
+/** Renders the four cards, and the lines beside the chart: a figure, its previous value, and a link to its orders. */
 import { Link } from 'react-router';
 import type { SummaryLine } from './summarize-report.ts';
 
-/** `reference` says which of the two is the other: 'before', 'today'. */
+/** `reference` says what the other value is: 'before', 'today'. */
 export function Cards({ cards, reference }: { cards: readonly SummaryLine[]; reference: string }) {
   return (
     <ul className="grid overflow-hidden min-[16em]:grid-cols-2 rounded-surface bg-surface inset-ring inset-ring-line xl:grid-cols-4">
@@ -61,7 +61,7 @@ export function Lines({ lines, reference }: { lines: readonly SummaryLine[]; ref
 const arrows = { up: '▲', down: '▼', same: '' };
 const words = { up: 'up', down: 'down', same: '' };
 
-/** '▲ 12.5% from', or nothing to be said but what it was. */
+/** '▲ 12.5% from', or only the previous value. */
 function Change({ change }: Pick<SummaryLine, 'change'>) {
   if (change === null || change.direction === 'same') return null;
   return (

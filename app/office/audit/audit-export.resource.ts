@@ -1,4 +1,4 @@
-/** The entries of the audit log that the list's filters match, as CSV: on record, and after a fresh sign-in. */
+/** Exports the audit log entries that match the list's filters as CSV: audited, and only after a recent sign-in. */
 import { auditList } from '#core/audit/audit-list.ts';
 import { auditExportColumns, exportAudit } from '#core/audit/export-audit.server.ts';
 import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';

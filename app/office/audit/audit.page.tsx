@@ -1,4 +1,4 @@
-/** The audit log: who did what, to what, how it was before and after, and why. */
+/** The audit log: who did what, to what, the values before and after, and why. */
 import { Link } from 'react-router';
 import { type AuditSubject, auditWords } from '#core/audit/audit.ts';
 import { auditList, subjectLabel } from '#core/audit/audit-list.ts';
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Audit Log · Admin' }];
 
 type Line = AuditLine & { number: string | null };
 
-/** Where a thing can be looked at, of those that have a page. */
+/** The page of an entry's subject, for kinds that have one. */
 const pages: Readonly<Record<string, string>> = {
   customer: '/admin/customers',
   user: '/admin/customers',
@@ -44,7 +44,7 @@ function About({ line }: { line: Line }) {
   const to = line.number
     ? `/admin/orders/${line.number}`
     : pages[line.subject] && `${pages[line.subject]}/${line.subjectId}`;
-  // Ids say nothing to people; numbers do.
+  // Ids mean nothing to people; numbers do.
   const named = line.number ?? (/^\d+$/.test(line.subjectId) ? `#${line.subjectId}` : '');
   const text = [label, named].filter(Boolean).join(' ');
   return to ? (

@@ -1,4 +1,4 @@
-/** What staff did to a thing: who, when, what changed from what to what, and why. */
+/** Renders what staff did to a record: who, when, the values before and after, and why. */
 import { auditField, auditText, auditWords, labelsOf } from '#core/audit/audit.ts';
 import type { AuditLine } from '#core/audit/audit-queries.server.ts';
 import { auditLabels } from '#office/frame/audit-labels.ts';

@@ -1,4 +1,4 @@
-/** A customer's latest activity, as staff see it. */
+/** Renders a customer's latest activity for staff. */
 import type { ActivityLine } from '#core/activity/activity-queries.server.ts';
 
 export function ActivityList({ lines }: { lines: readonly ActivityLine[] }) {

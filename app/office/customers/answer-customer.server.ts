@@ -61,7 +61,7 @@ export async function answerCustomer(actor: SignedIn, userId: string, request: R
 
 export type CustomerAnswer = { refusal: FormRefusal | null; shown: Shown; intent: string };
 
-/** These need a recent sign-in, so an unattended tablet cannot decide. */
+/** These need a recent sign-in, so that an unattended tablet cannot decide. */
 const needsRecentSignIn: ReadonlySet<string> = new Set([
   'decision',
   'verify-license',
@@ -72,7 +72,7 @@ const needsRecentSignIn: ReadonlySet<string> = new Set([
   'reset-factor',
 ]);
 
-/** What was asked to be shown; null where nothing was, or nothing is there. */
+/** The revealed value; null if none was requested, or none is on file. */
 async function show(request: Request, actor: SignedIn, userId: string, form: FormData): Promise<Shown> {
   const what = form.get('what');
   if (form.get('intent') === 'reveal' && isRevealable(what)) {
@@ -85,13 +85,13 @@ async function show(request: Request, actor: SignedIn, userId: string, form: For
   const kind = form.get('kind');
   const photos = (await readCustomer(actor, userId))?.photos ?? {};
   const photo = kind === 'license' || kind === 'profile' ? photos[kind] : undefined;
-  // The picture itself asks again who may see it, and writes the look down.
+  // The picture's route checks access again and audits the view.
   return photo ? { photo } : null;
 }
 
 type Change = (actor: SignedIn, userId: string, form: FormData) => Promise<{ done: string } | FormRefusal>;
 
-/** What staff can do here, by the form's `intent`. Each command asks again who is asking. */
+/** The staff actions on this page, by the form's `intent`. Each command checks permissions again. */
 const changes: Readonly<Record<string, Change>> = {
   note: async (actor, userId, form) => {
     const read = readForm(form, noteForm);
@@ -153,7 +153,7 @@ const changes: Readonly<Record<string, Change>> = {
 
 const refusal = (message: string): FormRefusal => ({ message, errors: {}, values: {} });
 
-/** A note may be longer than what is sent back of other forms' fields. */
+/** A note may be longer than the values sent back for other forms. */
 function withNote(refused: FormRefusal, form: FormData): FormRefusal {
   return { ...refused, values: { note: String(form.get('note') ?? '').toWellFormed() } };
 }

@@ -1,4 +1,4 @@
-/** Bans, second factor, loyalty points and notes on a customer's page. */
+/** Renders bans, second factor, loyalty points and notes on a customer's page. */
 import { useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Confirm, useRefused } from '#ui/confirm.tsx';
@@ -157,7 +157,7 @@ export function Notes({
     <>
       {may.note ? (
         <CheckedForm
-          // A new form for every note that is there: the one that was sent is empty again.
+          // Remounts for each new note, so that the form is empty again after it is saved.
           key={of.notes[0]?.id ?? 'first'}
           refusal={refusal}
           preventScrollReset

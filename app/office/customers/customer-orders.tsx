@@ -1,4 +1,4 @@
-/** The latest orders and reservations on a customer's page. */
+/** Renders the latest orders and reservations on a customer's page. */
 import { Link } from 'react-router';
 import type { CustomerOrders as Orders } from '#core/orders/open-orders-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -55,7 +55,7 @@ export function CustomerOrders({ of, email }: { of: Orders; email: string }) {
   );
 }
 
-/** Word and color, as orders have theirs; what ended well is green. */
+/** Word and color, like those of orders; green for a good ending. */
 const states: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
   pending: ['Pending', 'yellow'],
   reserved: ['Reserved', 'yellow'],

@@ -1,4 +1,4 @@
-/** Reads what staff see on a customer's page. */
+/** Loads what staff see on a customer's page. */
 import { may, type SignedIn } from '#core/access/actor.ts';
 import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
 import { readActivityOf } from '#core/activity/activity-queries.server.ts';

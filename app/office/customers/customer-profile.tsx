@@ -1,4 +1,4 @@
-/** The profile on a customer's page: masked, each field revealed by itself. */
+/** Renders the profile on a customer's page: masked; each field is revealed separately. */
 import { Form, Link, useNavigation } from 'react-router';
 import { type Revealed, reveals } from '#core/customers/reveal.ts';
 import { photoKinds } from '#kernel/statuses.ts';
@@ -11,7 +11,7 @@ export type MayDo = {
   manage: boolean;
   note: boolean;
   reveal: readonly Revealed[];
-  /** Whether what is masked and what is decided may be touched without showing again who one is. */
+  /** Whether the sign-in is recent enough to reveal fields and make decisions. */
   isFresh: boolean;
   confirmPath: string;
 };
@@ -84,7 +84,7 @@ function Reveal({ what, may }: { what: Revealed; may: MayDo }) {
   );
 }
 
-/** Leads to the page that asks who is there, and back here. */
+/** Links to the re-check, which leads back here. */
 export function ConfirmFirst({ may, of, children }: { may: MayDo; of?: string; children: string }) {
   return (
     <Link

@@ -1,4 +1,4 @@
-/** Reads one customer for the page of staff: masked profile, verification, bans, notes. */
+/** Loads one customer for the staff page: masked profile, verification, bans, notes. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { type Actor, may } from '#core/access/actor.ts';
@@ -27,12 +27,12 @@ export type CustomerView = {
   role: Role;
   joined: string;
   place: string | null;
-  /** What can be revealed, masked; null where it is not on file. */
+  /** The fields that can be revealed, masked; null if not on file. */
   masked: Readonly<Record<Revealed, string | null>>;
   licenseState: string | null;
   /** In whole years today; null without a birth date. */
   age: number | null;
-  /** Known to be old enough by the birth date. */
+  /** Old enough according to the birth date. */
   isOfAge: boolean;
   decision: AgeDecision;
   rejection: AgeRejection | null;
@@ -45,16 +45,16 @@ export type CustomerView = {
   points: number;
   isBanned: boolean;
   banReason: string | null;
-  /** Bans and their ends, newest first. */
+  /** Bans and when they were lifted, newest first. */
   bans: { id: string; what: string; who: string | null; at: string; reason: string | null }[];
   notes: CustomerNote[];
-  /** Ids of the photos there are. */
+  /** Ids of the photos on file. */
   photos: Partial<Record<PhotoKind, string>>;
-  /** What is asked for beside the password; null for nothing. */
+  /** The second factor used beside the password; null if there is none. */
   secondFactor: 'app' | 'text' | null;
 };
 
-/** null for those who may not read customers, and for who does not exist. */
+/** null for users who may not read customers, and for customers that do not exist. */
 export async function readCustomer(
   actor: Actor,
   userId: string,

@@ -1,4 +1,4 @@
-/** One customer for staff: profile masked, verification, orders, notes, bans, activity, and who did what. */
+/** One customer for staff: masked profile, verification, orders, notes, bans, activity, and history. */
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { roleLabel } from '#core/identity/staff/role-change.ts';
 import { History } from '#office/audit/history.tsx';
@@ -28,13 +28,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return readCustomerPage(actor, params.customerId);
 }
 
-/** Also after a refusal, which may be because the customer is no longer as this page shows them. */
+/** Also after a refusal, which may be because the customer has changed since. */
 export const shouldRevalidate = () => true;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'customers.read', request);
   const { customerId } = params;
-  // A customer that does not exist, and one the actor may not see, get the same answer.
+  // The answer is the same for a customer that does not exist and one the actor may not see.
   if (!(await readCustomer(actor, customerId))) throw new Response(null, { status: 404 });
   return answerCustomer(actor, customerId, request);
 }

@@ -1,4 +1,4 @@
-/** The customers that the list's filters match, as CSV. Personal data leaves the shop here: admins only, and on record. */
+/** Exports the customers that match the list's filters as CSV. Contains personal data: admins only, and audited. */
 import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
 import { customerList } from '#core/people/customer-list.ts';
 import { customerColumns, exportCustomers } from '#core/people/export-customers.server.ts';

@@ -1,4 +1,4 @@
-/** Customers: all accounts, searched, filtered, sorted and paged. */
+/** Customers: all accounts, with search, filters, sorting and paging. */
 import { Link } from 'react-router';
 import { may } from '#core/access/actor.ts';
 import { decisionLabel, decisionOf } from '#core/customers/age-decision.ts';

@@ -1,4 +1,4 @@
-/** The form that adds a note. */
+/** Defines the form that adds a note. */
 import { z } from 'zod';
 import { typed } from '#platform/requests/typed-text.ts';
 import { LONGEST_NOTE } from './note.ts';

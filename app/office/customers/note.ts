@@ -1,4 +1,4 @@
-/** Notes of staff about a customer. */
+/** Defines staff notes about a customer. */
 export const LONGEST_NOTE = 2000;
 export const NOTE_ADDED = 'Note added.';
 

@@ -1,8 +1,8 @@
-/** Where a customer's page shows what was refused: in the note's form, in a dialog, or above the page. */
+/** Decides where a customer's page shows a refusal: in the note's form, in a dialog, or at the top of the page. */
 import { useEffect, useRef } from 'react';
 import type { CustomerAnswer } from './answer-customer.server.ts';
 
-/** What is asked for in dialogs, which show what was refused. */
+/** The intents of dialogs, which show their own refusals. */
 const inDialogs: ReadonlySet<string> = new Set([
   'take-license-back',
   'decision',
@@ -15,7 +15,7 @@ const inDialogs: ReadonlySet<string> = new Set([
 
 export function useCustomerAnswer(answer: CustomerAnswer | undefined) {
   const summary = useRef<HTMLDivElement>(null);
-  // The note's form says what is wrong with the note, and a dialog what is wrong in it.
+  // The note's form and the dialogs show their own errors.
   const ofNote = answer?.intent === 'note' ? (answer.refusal ?? undefined) : undefined;
   const ofDialog =
     answer?.refusal && inDialogs.has(answer.intent)

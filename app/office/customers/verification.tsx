@@ -1,4 +1,4 @@
-/** License and age on a customer's page, with the decisions of staff. */
+/** Renders license and age on a customer's page, with staff decisions. */
 import { Form, useNavigation } from 'react-router';
 import { type AgeDecision, decisionLabel, rejectionLabel } from '#core/customers/age-decision.ts';
 import type { LicenseStatus } from '#core/customers/age-verification.ts';
@@ -16,7 +16,7 @@ const tones: Readonly<Record<AgeDecision, Tone>> = {
   undecided: 'yellow',
 };
 
-/** The colors of 'License Status', wherever it is shown to staff. */
+/** The colors of 'License Status', wherever staff see it. */
 export const licenseTone: Readonly<Record<LicenseStatus, Tone>> = {
   Verified: 'green',
   Pending: 'yellow',
@@ -102,7 +102,7 @@ function BirthDate({ today }: { today: string }) {
   );
 }
 
-/** A reason of staff, asked for in dialogs. */
+/** A staff member's reason, entered in dialogs. */
 export function Reason() {
   return (
     <Field
@@ -118,7 +118,7 @@ export function Reason() {
 }
 
 function ChangeDecision({ of }: { of: CustomerView }) {
-  // Who is known to be under age cannot be approved; the date is corrected first.
+  // A customer known to be under age cannot be approved; staff correct the birth date first.
   const options = (['approved', 'rejected', 'undecided'] as const).filter(
     (to) => to !== of.decision && (to !== 'approved' || of.isOfAge),
   );

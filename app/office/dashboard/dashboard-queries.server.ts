@@ -1,4 +1,4 @@
-/** What the first page of the back office shows: today's pickups, what waits, low stock, the last seven days. */
+/** Loads the dashboard: today's pickups, waiting reservations, low stock, the last seven days. */
 import { and, asc, count, eq, gte, isNull, lt, lte, notInArray, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { salesOf } from '#core/analytics/sales-queries.server.ts';
@@ -25,7 +25,7 @@ import {
   startOfDay,
 } from '#kernel/time.ts';
 
-/** Five or fewer is what the shop calls few. */
+/** The shop calls five or fewer units low. */
 const LOW_STOCK = 5;
 const LOW_STOCK_SHOWN = 12;
 const WAITING_SHOWN = 8;
@@ -34,7 +34,7 @@ const DAYS = 7;
 
 export type PickupSlotLine = {
   slot: string;
-  /** `late` as in 'Around 2:30 PM': what the customer said. */
+  /** `late` as in 'Around 2:30 PM': the customer's message. */
   orders: {
     id: string;
     number: string;
@@ -55,21 +55,21 @@ export type WaitingLine = {
   until: string | null;
 };
 export type LowStockLine = { id: number; name: string; available: number; onHand: number; held: number };
-/** `date` as in 'Today', 'Sat, Nov 15'. `revenue` in cents; null for those who may not read money figures. */
+/** `date` as in 'Today', 'Sat, Nov 15'. `revenue` in cents; null for users who may not read money figures. */
 export type DayLine = { date: string; orders: number; revenue: Cents | null };
 
 export type Dashboard = {
   pickups: PickupSlotLine[];
-  /** Lines whose lot left sale and for which no other has units. */
+  /** Lines whose lot may no longer be sold and for which no other lot has units. */
   short: { total: number; lines: ShortLine[] };
   waiting: { total: number; lines: WaitingLine[] };
   lowStock: { total: number; lines: LowStockLine[] };
-  /** Profiles that wait for an age decision; null for those who may not decide. */
+  /** Profiles that wait for an age decision; null for users who may not decide. */
   ageCases: Counted | null;
   days: DayLine[];
 };
 
-/** null for those who may not enter the back office. `today` is the store's day in `zone`. */
+/** null for users who may not enter the back office. `today` is the store's day in `zone`. */
 export async function readDashboard(actor: Actor, today: StoreDate, zone: string): Promise<Dashboard | null> {
   if (!may(actor, 'backoffice.enter')) return null;
   const [pickups, short, waiting, lowStock, ageCases, days] = await Promise.all([
@@ -154,7 +154,7 @@ async function lowStockLines(): Promise<Dashboard['lowStock']> {
     database()
       .select({ total: count() })
       .from(productStock)
-      // The few that are not sold are left out: to ask each of the others would read all products.
+      // Excludes the few products that are off sale: checking each of the others would read all products.
       .where(
         and(
           low,
@@ -179,7 +179,9 @@ async function lowStockLines(): Promise<Dashboard['lowStock']> {
   return { total: totals[0]?.total ?? 0, lines };
 }
 
-/** The last seven days of the store's calendar, today included, days without orders too; figures as in Order Analytics. */
+/**
+ * The last seven days of the store's calendar, including today and days without orders; figures as in Order Analytics.
+ */
 async function lastDays(today: StoreDate, zone: string, money: boolean): Promise<DayLine[]> {
   const first = today.subtract({ days: DAYS - 1 });
   const { byDay } = await salesOf(database(), { days: { from: first, to: today }, zone });

@@ -1,4 +1,4 @@
-/** Tables of the dashboard. */
+/** Renders the dashboard's tables. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -18,14 +18,14 @@ export function Table({
   children: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: areas that scroll sideways must be reachable by keyboard
     <section className="relative overflow-x-auto pb-1.5" tabIndex={0} aria-label={name}>
       <table className="w-full border-collapse">
         <thead className="bg-cream text-left">
           <tr>
             {head.map((title, index) => (
               <th
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns never change order
                 key={index}
                 scope="col"
                 className={`px-3 py-2 font-medium whitespace-nowrap ${right.includes(index) ? 'text-right' : ''}`}
@@ -44,11 +44,11 @@ export function Table({
 export const cellLink =
   '-my-2 inline-flex min-h-11 min-w-11 items-center py-1 text-spruce-700 underline decoration-spruce-700/40 underline-offset-4 hover:decoration-current';
 
-/** The way to the page where something can be done about a line. */
+/** A link to the page where staff can act on a row. */
 export function CellLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={cellLink}>
-      {/* One child: a name that breaks must not become columns of the flex box. */}
+      {/* One child, so that a name that wraps does not become columns of the flex box. */}
       <span>{children}</span>
     </Link>
   );

@@ -1,4 +1,4 @@
-/** Today at a glance: who comes, what waits for a decision, what runs low, how the week went. */
+/** Today at a glance: pickups, pending decisions, low stock, and the week so far. */
 import { Link } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { readSetUp } from '#core/settings/set-up-queries.server.ts';

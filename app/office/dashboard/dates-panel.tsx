@@ -1,4 +1,4 @@
-/** Dates that are due. */
+/** Renders dates that are due. */
 import { Link } from 'react-router';
 import { Panel } from '#office/frame/panel.tsx';
 import type { StoreDateLine } from '#office/store-dates/store-dates-queries.server.ts';

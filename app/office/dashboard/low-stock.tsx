@@ -1,4 +1,4 @@
-/** Products that run low. */
+/** Renders products with low stock. */
 import { Panel } from '#office/frame/panel.tsx';
 import type { Dashboard } from './dashboard-queries.server.ts';
 import { Cell, CellLink, Nothing, Table } from './dashboard-table.tsx';

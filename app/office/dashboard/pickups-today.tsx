@@ -1,4 +1,4 @@
-/** Who comes today, by pickup time. */
+/** Renders today's pickups by time. */
 import { orderStatusLabel, orderStatusTone } from '#core/orders/order.ts';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
 import { Panel } from '#office/frame/panel.tsx';

@@ -1,11 +1,11 @@
-/** What is left to set up before the shop opens. */
+/** Renders the steps left before the shop opens. */
 import { Form } from 'react-router';
 import { type SetUpStepName, setUpSteps } from '#core/settings/set-up-steps.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { SetUpList } from '#office/settings/set-up-list.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 
-/** What is left before the shop is what it will be; until it is done, or the owner has seen enough of it. */
+/** The remaining set-up steps; shown until they are done or the owner dismisses them. */
 export function SetUpPanel({ isOpen, done }: { isOpen: boolean; done: readonly SetUpStepName[] }) {
   return (
     <div className="mb-12 max-w-3xl">

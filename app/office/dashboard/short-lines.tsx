@@ -1,4 +1,4 @@
-/** Order lines whose units are missing. */
+/** Renders order lines with missing units. */
 import { Panel } from '#office/frame/panel.tsx';
 import type { Dashboard } from './dashboard-queries.server.ts';
 import { Cell, CellLink, cellLink, reservationPath, Table } from './dashboard-table.tsx';

@@ -1,9 +1,9 @@
-/** Reservations that have no pickup time yet. */
+/** Renders reservations without a pickup time. */
 import { Panel } from '#office/frame/panel.tsx';
 import type { Dashboard } from './dashboard-queries.server.ts';
 import { Cell, CellLink, Nothing, reservationPath, Table } from './dashboard-table.tsx';
 
-/** 'Nov 22, 2026 10:24 PM', never broken before the last two letters. */
+/** 'Nov 22, 2026 10:24 PM', never broken before AM or PM. */
 const unbrokenTime = (text: string) => text.replace(/ (?=[AP]M$)/, '\u00a0');
 
 export function ReservationsWaiting({ waiting }: { waiting: Dashboard['waiting'] }) {

@@ -1,9 +1,9 @@
-/** Orders of the last 7 days as bars, with each day's revenue in the table for those who may read it. */
+/** Draws the orders of the last 7 days as bars. */
 import { cents, formatCents, sumCents } from '#kernel/money.ts';
 import { drawBars } from '#ui/charts/draw-bars.ts';
 import type { DayLine } from './dashboard-queries.server.ts';
 
-/** Orders per day as bars, with the money of each day in the table for those who may read it. */
+/** Orders per day as bars; for users who may read it, each day's revenue is in the table. */
 export function drawWeek(days: readonly DayLine[]) {
   const money = days.some(({ revenue }) => revenue !== null);
   const orders = days.reduce((sum, day) => sum + day.orders, 0);

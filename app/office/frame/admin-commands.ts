@@ -1,6 +1,6 @@
 /**
- * What can be done in the back office: one row per action. The sidebar, the palette, the shortcuts, row menus and
- * bulk bars are filled from it (`ui/commands/command.ts`). Screens come from their own table.
+ * Lists the actions of the back office, one row each. The sidebar, the palette, the shortcuts, row menus and bulk bars
+ * are built from it (`ui/commands/command.ts`). Screens come from their own table.
  */
 import type { Permission } from '#core/access/actor.ts';
 import { settingsScreens } from '#office/settings/settings-screens.ts';

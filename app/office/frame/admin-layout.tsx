@@ -1,4 +1,4 @@
-/** The frame of the back office: a sidebar with the screens there are, the palette, the way back to the shop, sign-out. */
+/** Renders the layout of the back office: a sidebar with all screens, the palette, a link to the shop, sign-out. */
 import { data, Outlet, useLocation } from 'react-router';
 import { may } from '#core/access/actor.ts';
 import { actorContext } from '#core/access/actor-context.ts';
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ error, loaderData, location }) => [
   ...(error ? [{ title: titleOf(error, loaderData ? location.pathname : null) }] : []),
 ];
 
-/** @param pathname null for those who do not see the office. */
+/** @param pathname null for users who may not see the office. */
 function titleOf(error: unknown, pathname: string | null): string {
   const isNotFound = pathname !== null && statusOf(error) === 404;
   return isNotFound ? adminNotFoundTitle(adminNotFoundWords(pathname)) : errorTitle(error);

@@ -1,9 +1,9 @@
-/** The back office's 404: which thing was not found, and the way back to its list. */
+/** Renders the back office's 404: what was not found, and a link to its list. */
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { adminScreens } from './admin-screens.ts';
 
-/** Things with pages of their own, by the address in front of their id; the first that fits counts. */
+/** Records with their own pages, by the address before their id; the first match counts. */
 const things: readonly { at: string; title: string; list: string; label?: string }[] = [
   { at: 'orders', title: 'Order not found.', list: 'orders' },
   { at: 'customers', title: 'Customer not found.', list: 'customers' },
@@ -27,7 +27,7 @@ const page: AdminNotFoundWords = {
   back: { to: '/admin/dashboard', label: 'Dashboard' },
 };
 
-/** @param pathname of a page that exists, with an id that does not; null for an address that is no page. */
+/** @param pathname of a page that exists, with an id that does not; null for an address without a page. */
 export function adminNotFoundWords(pathname: string | null): AdminNotFoundWords {
   const path = pathname?.toLowerCase().replace(/^\/admin\//, '') ?? '';
   const thing = things.find(({ at }) => path.startsWith(`${at}/`));
@@ -40,7 +40,7 @@ export function adminNotFoundWords(pathname: string | null): AdminNotFoundWords 
   };
 }
 
-/** The document's title for these words. */
+/** The document's title for this text. */
 export function adminNotFoundTitle({ title }: AdminNotFoundWords): string {
   return `${title.replace(/\.$/, '')} · Admin`;
 }

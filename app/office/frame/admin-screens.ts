@@ -1,6 +1,6 @@
 /**
- * The screens of the back office, in the sidebar's order (specification section 2, 'Admin layout'): one row gives a
- * screen its address, its place in sidebar and palette, its shortcut and the row of the test that asks who may see it.
+ * Lists the screens of the back office in the sidebar's order (specification section 2, 'Admin layout'): one row gives
+ * a screen its address, its place in sidebar and palette, its shortcut, and its row in the test of who may see it.
  */
 import {
   BadgeCheck,
@@ -25,14 +25,14 @@ export type AdminScreen = {
   /** Below app/. */
   file: string;
   label: string;
-  /** Other words people look for it by. */
+  /** Other words people search for. */
   keywords: readonly string[];
-  /** Two keys, one after the other. */
+  /** Two keys in sequence. */
   shortcut: string;
-  /** Its loader asks for the same. */
+  /** Its loader requires the same permission. */
   needs: Permission;
   icon: LucideIcon;
-  /** Where further pages of it are, below /admin: not every address of the specification starts with its screen's. */
+  /** Addresses of its other pages, below /admin: not every address of the specification starts with its screen's. */
   also?: string;
 };
 
@@ -148,7 +148,7 @@ export const adminScreens: readonly AdminScreen[] = [
   },
 ];
 
-/** The screen that a page of the back office belongs to, by its address; undefined where it belongs to none. */
+/** The screen that a back office page belongs to, by its address; undefined if there is none. */
 export function screenAt(pathname: string): AdminScreen | undefined {
   const [, , part] = pathname.toLowerCase().split('/');
   return adminScreens.find(({ path, also }) => part === path || (part !== undefined && part === also));

@@ -1,4 +1,4 @@
-/** The words that screens have for what the audit log stores: one table, read by the log, its export and every History. */
+/** Maps the audit log's stored values to screen labels: one table for the log, its export and every History. */
 import type { AuditLabels } from '#core/audit/audit.ts';
 import { roleLabel } from '#core/identity/staff/role-change.ts';
 import { idRefusalLabel } from '#core/orders/hand-over/id-check.ts';
@@ -22,7 +22,7 @@ export const auditLabels: AuditLabels = {
   lot: { status: lotStatusLabel },
   user: { role: roleLabel },
   promotion: { status: promotionStatusLabel },
-  // What was exported, by the filters that were set.
+  // What was exported, by the active filters.
   orders: { ...orderWords, payment: paymentStatusLabel },
   'pickup-reservations': reservationWords,
 };

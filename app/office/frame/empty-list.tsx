@@ -1,11 +1,11 @@
-/** What a list says where it has no rows: that nothing matches, with the way back to all of it, or that there is nothing yet. */
+/** Renders a list without rows: nothing matches, with a link to the full list, or there is nothing yet. */
 import { Link } from 'react-router';
 
 export type EmptyWords = {
-  /** Of a filtered list, with the words of the way back. */
+  /** For a filtered list, with the text of the link. */
   unmatched: string;
   all: string;
-  /** Of the whole list; left out where one is never empty. */
+  /** For the full list; omit it for a list that is never empty. */
   none?: string;
 };
 

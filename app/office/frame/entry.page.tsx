@@ -1,4 +1,4 @@
-/** /admin is an address people type; it leads to the first screen. */
+/** /admin is an address people type; redirects to the first screen. */
 import { redirect } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import type { Route } from './+types/entry.page';

@@ -1,4 +1,4 @@
-/** Redirects after a command: with what it did, or with why it refused. */
+/** Redirects after a command, with a message about what it did or why it refused. */
 import type { Result } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 

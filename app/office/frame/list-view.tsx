@@ -1,6 +1,6 @@
 /**
- * The page of a list in the back office: title, saved views, filters, how many there are, the rows, the pager. A route
- * gives its list, columns and words; `read-list.server.ts` reads what is shown.
+ * Renders a list page of the back office: title, saved views, filters, count, rows, pager. A route passes its list,
+ * columns and texts; `read-list.server.ts` loads the rows.
  *
  * ```tsx
  * <ListPage
@@ -23,9 +23,9 @@ import { EmptyList, type EmptyWords } from './empty-list.tsx';
 type Shown<Row, F extends string, S extends string> = {
   state: ListState<F, S>;
   page: { rows: readonly Row[]; previous: Position | null; next: Position | null; counted?: Counted };
-  /** Lists without saved views leave them out. */
+  /** Omitted by lists without saved views. */
   views?: readonly SavedView[];
-  /** Why the rows could not be read. */
+  /** Why the rows could not be loaded. */
   error?: string | null;
 };
 
@@ -41,23 +41,23 @@ type Props<Row, F extends string, S extends string> = {
   path: string;
   list: List<F, S>;
   shown: Shown<Row, F, S>;
-  /** One and many of what is counted; nothing is said of how many there are where it is left out. */
+  /** Singular and plural of what is counted; without it the page shows no count. */
   count?: readonly [one: string, many: string];
-  /** Said in place of the count while something is on its way. */
+  /** Shown instead of the count while something is in progress. */
   busyText?: string | null;
   countRef?: Ref<HTMLParagraphElement>;
   /** Beside the title. */
   actions?: ReactNode;
   /** Between title and filters. */
   above?: ReactNode;
-  /** Between the rows and the pager, and below it. */
+  /** Between the rows and the pager, and below the pager. */
   beforePager?: ReactNode;
   below?: ReactNode;
-  /** Its number, for lists that say which page they show. */
+  /** The page number, for lists that show it. */
   number?: number;
 } & (
   | { table: Table<Row, F, S>; words: EmptyWords; children?: never }
-  /** Rows that are no table. */
+  /** Rows that are not a table. */
   | { table?: never; words?: never; children: ReactNode }
 );
 

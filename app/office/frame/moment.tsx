@@ -1,4 +1,4 @@
-/** 'Nov 21, 2026 3:42 PM', broken before the time and nowhere else. */
+/** Renders 'Nov 21, 2026 3:42 PM', which may only wrap before the time. */
 export function Moment({ text, className = 'whitespace-nowrap' }: { text: string; className?: string }) {
   const [, date = text, time = ''] = /^(.+ \d{4}) (.+)$/.exec(text) ?? [];
   return (

@@ -1,4 +1,4 @@
-/** Any path under /admin that is no page, inside the office's frame. Others than staff are refused by the layout. */
+/** Any path under /admin without a page, inside the office's frame. The layout refuses everyone but staff. */
 import { data } from 'react-router';
 import type { Route } from './+types/not-found.page';
 import { AdminNotFound, adminNotFoundTitle, adminNotFoundWords } from './admin-not-found.tsx';

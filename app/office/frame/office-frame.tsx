@@ -1,4 +1,4 @@
-/** The frame around office pages: sidebar, command palette, link to the shop, sign-out. */
+/** Renders the frame around office pages: sidebar, command palette, link to the shop, sign-out. */
 import { Store } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Form, Link, useLocation } from 'react-router';
@@ -35,7 +35,7 @@ type FrameProps = {
   name: string;
   role: Role;
   flash: Flash | null;
-  /** What their role may use. */
+  /** The commands their role may use. */
   commands: readonly AdminCommand[];
 };
 

@@ -1,4 +1,4 @@
-/** A titled part of a page. */
+/** Renders a titled section of a page. */
 import type { ReactNode } from 'react';
 
 export function Panel({
@@ -9,7 +9,7 @@ export function Panel({
   children,
 }: {
   title: string;
-  /** What a link on the page points at. */
+  /** The anchor for links on the page. */
   id?: string;
   /** Beside the title: a count, a link. */
   note?: ReactNode;

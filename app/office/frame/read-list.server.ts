@@ -1,4 +1,4 @@
-/** For the loaders of lists in the back office. */
+/** Loads lists for the back office's loaders. */
 import type { Actor } from '#core/access/actor.ts';
 import type { Counted, Position } from '#kernel/list-state.ts';
 import { readSavedViews } from '#office/saved-views/saved-views-queries.server.ts';
@@ -12,9 +12,9 @@ export type ReadPage<Row> = {
 };
 
 /**
- * A page of a list with the actor's saved views. One that cannot be read says so in its place; the filters that may be
- * the cause stay usable.
- * @param failed `what` could not be read, for the log; `said` is shown.
+ * A page of a list with the actor's saved views. If it fails to load, it says so in place; the filters, which may be
+ * the cause, stay usable.
+ * @param failed `what` could not be loaded, for the log; `said` is shown.
  */
 export async function readList<Row>(
   actor: Actor,

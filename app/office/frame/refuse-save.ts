@@ -1,4 +1,4 @@
-/** The answer to a form that edits a record and was refused: what was typed, and the version the form was opened with. */
+/** Answers a refused edit form with the entered values and the version the form was opened with. */
 import { data } from 'react-router';
 import { RETRY_AFTER_SECONDS } from '#platform/pages/unavailable.ts';
 import { readBegan } from '#ui/form/read-base.ts';

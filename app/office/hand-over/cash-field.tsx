@@ -1,4 +1,4 @@
-/** The cash a customer pays, and beside it the change due while it is typed. */
+/** Renders the cash a customer pays, with the change due as staff type. */
 import { useEffect, useRef, useState } from 'react';
 import { checkCash, parseCash } from '#core/orders/hand-over/cash.ts';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -8,7 +8,7 @@ type Props = {
   /** Cents. */
   owed: number;
   isPaid: boolean;
-  /** What the field starts with: what was typed before a refusal. */
+  /** The initial value: the amount entered before a refusal. */
   typed: string;
   errors: readonly string[] | undefined;
 };
@@ -16,7 +16,7 @@ type Props = {
 export function CashField({ owed, isPaid, typed, errors }: Props) {
   const field = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(typed);
-  // The browser may hold an amount that was typed before scripts ran or that it restored.
+  // The browser may contain an amount typed before scripts ran, or restored by the browser.
   useEffect(() => {
     const input = field.current?.querySelector('input');
     if (input) setShown(input.value);
@@ -31,7 +31,7 @@ export function CashField({ owed, isPaid, typed, errors }: Props) {
         required
         hint={isPaid ? 'Already paid. No balance due.' : `The total is ${formatCents(cents(owed))}.`}
         defaultValue={typed}
-        // What a refusal said is about the amount that was sent, and the change beside it about the one that is typed.
+        // The refusal is about the submitted amount; the change is about the amount typed now.
         errors={shown === typed ? errors : undefined}
         onInput={({ currentTarget }) => setShown(currentTarget.value)}
         className="w-full max-w-xs"
@@ -41,7 +41,7 @@ export function CashField({ owed, isPaid, typed, errors }: Props) {
   );
 }
 
-/** Takes the same room with and without an amount, so that typing moves nothing. */
+/** Takes the same space with and without an amount, so that typing moves nothing. */
 function ChangeDue({ received, owed }: { received: number | null; owed: number }) {
   const problem = checkCash(received, owed);
   const isShort = problem?.kind === 'cash-short';

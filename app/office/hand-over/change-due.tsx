@@ -1,4 +1,4 @@
-/** Says that the order is completed and how much change to give. Stays until it is dismissed or the page is left. */
+/** Renders that the order is completed and how much change to give, until staff dismiss it or leave the page. */
 import { useEffect, useRef } from 'react';
 import { cents, formatCents } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice.tsx';
 /** @param change cents. @param path the order's address without the message. */
 export function ChangeDueNotice({ number, change, path }: { number: string; change: number; path: string }) {
   const notice = useRef<HTMLDivElement>(null);
-  // Screen readers read what receives the focus, in full.
+  // Screen readers read a focused element in full.
   useEffect(() => notice.current?.querySelector<HTMLElement>('[tabindex]')?.focus(), []);
   return (
     <div ref={notice} className="mb-6 print:hidden">

@@ -1,4 +1,4 @@
-/** The ID check and the cash of a hand-over. */
+/** Renders the ID check and the cash of a hand-over. */
 import { useNavigation } from 'react-router';
 import { idKindLabel } from '#core/orders/hand-over/id-check.ts';
 import { idKinds } from '#kernel/statuses.ts';

@@ -1,4 +1,4 @@
-/** What to hand over. */
+/** Renders what to hand over. */
 import { batchesLabel } from '#core/stock/lots.ts';
 import type { ManagedOrder } from '#office/orders/managed-order-queries.server.ts';
 

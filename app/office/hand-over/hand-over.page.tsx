@@ -1,4 +1,4 @@
-/** The hand-over: look at the ID, take the cash, complete the order; or refuse, with the reason. */
+/** The hand-over: check the ID, take the cash, complete the order; or refuse, with the reason. */
 import { data, redirect } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { handOverOrder, refuseHandOver } from '#core/orders/hand-over/hand-over-order.server.ts';
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { order, minimumAge: settings.compliance.minimumAge };
 }
 
-/** Also after a refusal, which may be because the order is no longer as this page shows it. */
+/** Also after a refusal, which may be because the order has changed since. */
 export const shouldRevalidate = () => true;
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,10 +1,10 @@
-/** What the page of an order says right after its hand-over: the change due. */
+/** Loads the change due, which the order's page shows right after its hand-over. */
 import type { AuditLine } from '#core/audit/audit-queries.server.ts';
 
-/** In the query of the order's address until the message is dismissed. */
+/** The query parameter in the order's address until staff dismiss the message. */
 export const HANDED_OVER = 'handed-over';
 
-/** Cents given back at the last hand-over, from the order's history; null when there was none. */
+/** The change given at the last hand-over, in cents, from the order's history; null if there was none. */
 export function changeGiven(history: readonly Pick<AuditLine, 'action' | 'changes'>[]): number | null {
   const entry = history.find(({ action }) => action === 'order.handed-over');
   const given = entry?.changes.find(({ field }) => field === 'change')?.after;

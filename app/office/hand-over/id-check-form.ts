@@ -1,4 +1,7 @@
-/** The forms of the counter: the hand-over, and the refusal. Read on the server; browsers do without their schemas. */
+/**
+ * Defines the counter's forms: the hand-over, and the refusal. Parsed on the server; browsers do not load their
+ * schemas.
+ */
 import { z } from 'zod';
 import { parseCash } from '#core/orders/hand-over/cash.ts';
 import type { HandOverInput, RefuseInput } from '#core/orders/hand-over/id-check.ts';
@@ -7,7 +10,7 @@ import { cleanText, isPlainText } from '#kernel/text.ts';
 
 const text = (maximum: number) => z.string().overwrite(cleanText).max(maximum).refine(isPlainText);
 
-/** What is typed at the counter. */
+/** The values entered at the counter. */
 export const handOverForm: z.ZodType<HandOverInput> = z.object({
   version: z.coerce.number().int().min(1),
   idKind: z.enum(idKinds).optional(),

@@ -1,4 +1,4 @@
-/** Refuses a hand-over, with the reason. */
+/** Renders the form that refuses a hand-over, with the reason. */
 import { useNavigation } from 'react-router';
 import { idRefusalLabel } from '#core/orders/hand-over/id-check.ts';
 import { idRefusals } from '#kernel/statuses.ts';

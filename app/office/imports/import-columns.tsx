@@ -1,4 +1,7 @@
-/** Which column of a file is which field, and what new products start with; a new choice compares the file again. */
+/**
+ * Renders which column of a file is which field, and the defaults of new products; a new choice compares the file
+ * again.
+ */
 import type { ImportOptions } from '#core/catalogue/imports/import-row.ts';
 import {
   type ImportMapping,
@@ -24,7 +27,7 @@ export function ImportColumns({
   options: ImportOptions;
   shelves: readonly { id: number; name: string }[];
   refusal: FormRefusal | undefined;
-  /** Unfolded from the start: something has to be chosen. */
+  /** Expanded at first: staff have to choose something. */
   open: boolean;
   busy: boolean;
 }) {
@@ -52,7 +55,7 @@ export function ImportColumns({
               >
                 <option value="">Not in the file</option>
                 {header.map((head, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; two may have the same head
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
                   <option key={at} value={at}>
                     {head || `Column ${at + 1}`}
                   </option>

@@ -1,4 +1,4 @@
-/** The rows of an import's preview as a list: by outcome, in the file's order. */
+/** Defines the rows of an import's preview as a list: by outcome, in the file's order. */
 
 import { outcomeLabel } from '#core/catalogue/imports/product-import.ts';
 import { choiceFilter, defineList, type ListState } from '#kernel/list-state.ts';

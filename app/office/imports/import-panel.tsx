@@ -1,4 +1,4 @@
-/** Where a CSV file of products is chosen and sent; what is wrong with it is said beside the field. */
+/** Renders the field that uploads a CSV file of products, with errors beside it. */
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
@@ -6,7 +6,7 @@ import { controlClass } from '#ui/field.tsx';
 import { useToast } from '#ui/toast.tsx';
 import { type UploadAnswer, UploadForm } from '#ui/upload-field.tsx';
 
-/** What the route that takes the file answers to a script; `to` is where the import goes on. */
+/** What the upload route answers to a script; `to` is the page of the import. */
 export type ImportSaid = { message: string; to: string | null };
 
 export function ImportPanel() {

@@ -1,4 +1,4 @@
-/** One import: how far it is, what it would change row by row, applying it, and taking it back. */
+/** One import: its progress, what it would change row by row, applying it, and undoing it. */
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { importMessage } from '#core/catalogue/imports/product-import.ts';
@@ -49,7 +49,7 @@ export default function InventoryImportPreview({ loaderData, actionData }: Route
   const title = useRef<HTMLHeadingElement>(null);
   const before = useRef(status);
   useEffect(() => {
-    // The pressed button is gone: the focus moves to what replaced it.
+    // The pressed button is gone: focus moves to what replaced it.
     if (before.current !== status) title.current?.focus();
     before.current = status;
   }, [status]);

@@ -1,4 +1,4 @@
-/** How far the work on an import is; the page asks again until it is done. */
+/** Renders the progress of an import; the page reloads its data until the import is done. */
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ImportStatus } from '#kernel/statuses.ts';
@@ -9,7 +9,7 @@ const words: Readonly<Partial<Record<ImportStatus, string>>> = {
   undoing: 'Undoing import',
 };
 
-/** Whether something is being done that the page waits for. */
+/** Whether the page is waiting for a job. */
 export const isBusy = (status: ImportStatus): boolean => words[status] !== undefined;
 
 const ASK_AGAIN_MS = 800;

@@ -1,4 +1,4 @@
-/** The rows of an import that were not taken in, as they came, with a column that says why: to be corrected and sent again. */
+/** Exports the rejected rows of an import unchanged, with a column that says why: to correct and upload again. */
 
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { type Cell, csvResponse } from '#platform/csv/csv.ts';
@@ -11,7 +11,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const found = await readImport(actor, params.importId);
   if (!found) throw new Response(null, { status: 404 });
   const { header } = found;
-  // Columns are named by their place: two may have the same head.
+  // Columns are named by position: two may have the same heading.
   const columns = Object.fromEntries([...header, 'Line', 'Reason'].map((head, at) => [`column${at}`, head]));
   const names = Object.keys(columns);
   async function* rows(): AsyncGenerator<Record<string, Cell>> {

@@ -1,4 +1,4 @@
-/** The rows of an import: how many of which outcome, and what becomes of each. */
+/** Renders the rows of an import: how many by outcome, and the outcome of each. */
 import { Link } from 'react-router';
 import { columnOf } from '#core/catalogue/imports/import-plan.ts';
 import { type ImportCounts, outcomeLabel } from '#core/catalogue/imports/product-import.ts';
@@ -26,7 +26,7 @@ export function ImportRows({
   counts: ImportCounts;
   state: ImportListState;
   page: ImportPage;
-  /** New products exist once the file was applied. */
+  /** New products exist once the file has been applied. */
   isApplied: boolean;
 }) {
   return (

@@ -1,4 +1,4 @@
-/** An import while no job works on it: what it would change with the button to apply it, or its result. */
+/** Renders an import while no job is running: its changes with the button to apply them, or its result. */
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { type ImportCounts, rowCount } from '#core/catalogue/imports/product-import.ts';
@@ -10,11 +10,11 @@ const IMPORTS = '/admin/inventory/import';
 
 const taken = ({ new: made, changed }: ImportCounts) => made + changed;
 
-/** Rows of the work under way. */
+/** Rows of the running job. */
 export const rowsToDo = ({ status, total, counts }: ImportView) =>
   status === 'reading' || counts === null ? total : taken(counts);
 
-/** What its page is headed with. */
+/** The heading of its page. */
 export function stageTitle({ status, counts }: ImportView): string {
   if (status === 'reading') return 'Comparing file';
   if (status === 'applying') return 'Importing products';
@@ -32,7 +32,7 @@ const newAndChanged = (counts: { new: number; changed: number }): string =>
 const productCount = (count: number, kind: string) =>
   `${count.toLocaleString('en-US')} ${kind} ${count === 1 ? 'product' : 'products'}`;
 
-/** What can be done with it now, and what it did. */
+/** The available actions, and what it did. */
 export function ImportStage({ found, sending }: { found: ImportView; sending: string | null }) {
   const { status, counts } = found;
   if (status === 'failed')
@@ -153,7 +153,7 @@ function Buttons({ found, children }: { found: ImportView; children: ReactNode }
   );
 }
 
-/** The rows that are left out, as a file to be corrected. */
+/** The rejected rows, as a file to correct. */
 function Rejected({ found: { id, counts } }: { found: ImportView }) {
   if (counts === null || counts.rejected + counts.dropped === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** Reads imports for those who uploaded them: where one is at, its rows a page at a time, the rows to be corrected. */
+/** Loads imports for the staff who uploaded them: their progress, their rows one page at a time, the rejected rows. */
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { hasFile } from '#core/catalogue/imports/import-file.server.ts';
@@ -26,10 +26,10 @@ export type ImportView = {
   options: ImportOptions;
   total: number;
   preview: number;
-  /** Null until there is a preview. */
+  /** null until there is a preview. */
   counts: ImportCounts | null;
   movedOn: boolean;
-  /** Rows done of the work under way. */
+  /** Rows that the running job has done. */
   done: number;
   left: number;
   mayUndo: boolean;
@@ -52,7 +52,7 @@ const columns = {
     ${productBatches.undoneAt} is null and ${productBatches.createdAt} > now() - interval '24 hours', false)`,
 };
 
-/** Null for another person's import, one that does not exist, and one whose file is gone. */
+/** null for another person's import, one that does not exist, and one whose file is deleted. */
 export async function readImport(actor: Actor, importId: string): Promise<ImportView | null> {
   if (actor.kind !== 'user' || !may(actor, 'inventory.manage') || !isUuid(importId)) return null;
   const [row] = await database()
@@ -103,7 +103,7 @@ const byLine: Keyset = {
   descending: false,
 };
 
-/** It does not check whose import it is: `readImport` does. */
+/** Does not check who owns the import: `readImport` does. */
 export async function readImportRows(importId: string, state: ImportListState): Promise<ImportPage> {
   const { outcome } = state.filters;
   const chosen =
@@ -139,7 +139,7 @@ function selectRows(importId: string, chosen: SQL | undefined, query: KeysetQuer
     .limit(query.limit);
 }
 
-/** Rows that were not taken in, as they came, with why. It does not check whose import it is: `readImport` does. */
+/** Rejected rows unchanged, with the reason. Does not check who owns the import: `readImport` does. */
 export async function* eachRejectedRow(
   importId: string,
 ): AsyncGenerator<{ cells: string[]; line: number; reasons: string[] }> {

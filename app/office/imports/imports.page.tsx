@@ -1,4 +1,4 @@
-/** Where a CSV file of products is sent from: the field, how a file is read, and the files of the last two days. */
+/** Uploads a CSV file of products: the field, how a file is read, and the files of the last two days. */
 import { Link } from 'react-router';
 import { importStatusLabel, rowCount } from '#core/catalogue/imports/product-import.ts';
 import { inventoryColumns } from '#core/catalogue/products/inventory-csv.ts';

@@ -1,4 +1,4 @@
-/** Takes a CSV file of products: POST /admin/product-imports. Scripts get JSON, forms a redirect with a message. */
+/** Receives a CSV file of products: POST /admin/product-imports. Scripts get JSON, forms a redirect with a message. */
 import { redirect } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
 import { importMessage } from '#core/catalogue/imports/product-import.ts';
@@ -8,7 +8,7 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { Route } from './+types/upload-import.resource';
 import type { ImportSaid } from './import-panel.tsx';
 
-/** Nothing to see: files are sent from the inventory. */
+/** GET shows nothing: staff upload files from the inventory. */
 export function loader({ request, context }: Route.LoaderArgs) {
   requirePermission(context, 'inventory.manage', request);
   return redirect('/admin/inventory/import');

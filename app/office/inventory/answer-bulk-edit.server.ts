@@ -42,7 +42,7 @@ type Step = {
   errors?: Record<string, string[]>;
   values?: Record<string, string>;
   edit?: BulkPreview | 'form';
-  /** What was selected, before there is a preview. */
+  /** The selection, before there is a preview. */
   chosen?: Selected;
   remove?: DeletePreview;
 };

@@ -1,4 +1,4 @@
-/** Answers the forms of the inventory: a quick edit, or the undo of a bulk change. */
+/** Answers the forms of the inventory: a quick edit, or undoing a bulk change. */
 import type { SignedIn } from '#core/access/actor.ts';
 import { bulkMessage, productCount } from '#core/catalogue/products/bulk-change.ts';
 import { inventoryList } from '#core/catalogue/products/inventory-list.ts';
@@ -70,7 +70,7 @@ async function quickEdit(actor: SignedIn, id: number | null, form: FormData, bac
               lot: {
                 lotId,
                 batchNumber: text('batchNumber'),
-                // What was not touched is not counted: units may have been sold since.
+                // Unchanged units are not a count: some may have been sold since.
                 ...(stock === base.stock ? {} : { counted: Number(stock) }),
                 expected: Number(text('expected')),
               },

@@ -1,4 +1,4 @@
-/** Many products at once: what to change, what would change, and the change itself; deleting alike. It is reached from the inventory's bulk bar. */
+/** Edits or deletes many products at once: choose, preview, apply. Opened from the inventory's bulk bar. */
 import { useMemo, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { may } from '#core/access/actor.ts';
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Edit products · Admin'
 export default function InventoryBulk({ loaderData, actionData }: Route.ComponentProps) {
   const back = actionData?.carried.query ? `${PATH}?${actionData.carried.query}` : PATH;
   const busy = useNavigation().formData?.get('intent');
-  // The same for as long as it is the same answer: a new one takes the focus.
+  // Stable while the answer is the same: a new answer takes the focus.
   const refusal = useMemo(
     () => (actionData?.errors ? { errors: actionData.errors, values: actionData.values ?? {} } : undefined),
     [actionData],

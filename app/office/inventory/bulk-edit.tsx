@@ -1,4 +1,6 @@
-/** What to change of many products, and what would change: field by field, with what the rules leave unchanged. */
+/**
+ * Renders what to change on many products, and what would change: field by field, with what the rules leave unchanged.
+ */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { productCount } from '#core/catalogue/products/bulk-change.ts';
@@ -21,14 +23,14 @@ export function BulkEdit({
   back,
 }: {
   shelves: readonly { id: number; name: string }[];
-  /** Whether the shop gives discounts; where it does not, one can still be ended. */
+  /** Whether the shop gives discounts; if not, existing ones can still be ended. */
   hasDiscounts: boolean;
   values: Readonly<Record<string, string>>;
   refusal: FormRefusal | undefined;
   preview: BulkPreview | null;
   /** The fields that say which products. */
   hidden: ReactNode;
-  /** The intent that is being sent. */
+  /** The intent being submitted. */
   busy: string | null;
   back: string;
 }) {
@@ -143,7 +145,7 @@ function Preview({ preview, shelfName }: { preview: BulkPreview; shelfName: (id:
     field === 'categoryId' ? shelfName(value) : value || 'none';
   const hiddenLines = preview.changing - preview.lines.length;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The preview is below the fields, on a phone out of sight.
+  // The preview is below the fields, out of view on a phone.
   useEffect(() => {
     heading.current?.focus();
   }, []);
@@ -250,7 +252,7 @@ function Line({ line, text }: { line: PreviewLine; text: (field: string, value: 
   );
 }
 
-/** Names, one a line, and how many more there are. */
+/** Names, one per line, and how many more there are. */
 export function BulkLines({ names, more }: { names: readonly string[]; more: number }) {
   return (
     <ul className="list-disc pl-5">

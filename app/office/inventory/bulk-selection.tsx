@@ -1,9 +1,9 @@
-/** The products of a bulk change: their names, and the hidden fields that send them from step to step. */
+/** Renders the products of a bulk change: their names, and the hidden fields that pass them from step to step. */
 import { PREVIEW_LINES, productCount } from '#core/catalogue/products/bulk-change.ts';
 import type { Selected } from '#core/catalogue/products/product-selection.server.ts';
 import { BulkLines } from './bulk-edit.tsx';
 
-/** What travels from step to step: what was ticked, or the filters. */
+/** What is passed from step to step: the selected ids, or the filters. */
 export type Carried = { query: string; all: boolean; ids: string[] };
 
 export function Chosen({ count, names }: Selected) {

@@ -1,4 +1,4 @@
-/** Which products will be deleted and which archived, and the button that does it. */
+/** Renders which products will be deleted and which archived, and the button that does it. */
 import { Form, useNavigation } from 'react-router';
 import { productCount } from '#core/catalogue/products/bulk-change.ts';
 import type { DeletePreview } from '#core/catalogue/products/delete-products.server.ts';

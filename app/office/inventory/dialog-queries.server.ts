@@ -1,4 +1,4 @@
-/** What the inventory's dialog shows of a product. */
+/** Loads the product for the inventory's dialog. */
 import type { Actor } from '#core/access/actor.ts';
 import { readEditedProduct } from '#core/catalogue/products/edited-products-queries.server.ts';
 import { dialogFields, productTexts } from '#core/catalogue/products/product-fields.ts';
@@ -6,7 +6,8 @@ import { isGoodOn } from '#core/stock/lots.ts';
 import { readProductLots } from '#office/lots/product-lots-queries.server.ts';
 
 /**
- * The product and, of its lots, the one handed out next or, without one on sale, the one that is there; null where there is none, and for those who may not edit it.
+ * The product and one of its lots: the next to be handed out, or, if none is on sale, the one on hand. null if there is
+ * no such product, and for users who may not edit it.
  * @param today store-local, yyyy-mm-dd
  */
 export async function readDialogProduct(actor: Actor, id: number | null, today: string) {

@@ -1,4 +1,4 @@
-/** Import CSV, above the list of products. */
+/** Renders Import CSV, above the list of products. */
 import { Link } from 'react-router';
 import { ImportPanel } from '#office/imports/import-panel.tsx';
 

@@ -1,4 +1,4 @@
-/** What can be done with the whole list of products, and with those that are selected. */
+/** Renders the actions for the whole list of products, and for the selected ones. */
 import { Plus } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { type Counted, countText } from '#kernel/list-state.ts';
@@ -26,7 +26,7 @@ export function InventoryActions({ list, state }: Listed) {
   );
 }
 
-/** What can be done with the products that are selected. */
+/** The actions for the selected products. */
 export function InventoryBulkBar({ list, state, counted }: Listed & { counted: Counted }) {
   return (
     <BulkBar

@@ -1,4 +1,4 @@
-/** The inventory's columns. Staff see no prices paid, and have nothing to edit. */
+/** Defines the inventory's columns. Staff see no purchase prices, and cannot edit. */
 import { Link } from 'react-router';
 import type { InventoryRow, InventorySort } from '#core/catalogue/products/inventory-list.ts';
 import { unitsInBuilding, unitsLabel } from '#core/stock/lots.ts';
@@ -8,7 +8,7 @@ import { RowPicture } from '#office/products/picture-upload.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 
-/** The link that opens the dialog of a product: the focus comes back to it. */
+/** The link that opens a product's dialog: focus returns to it. */
 export const editLinkId = (id: number): string => `edit-${id}`;
 
 const price = (amount: number) => formatCents(cents(amount));

@@ -1,4 +1,4 @@
-/** The inventory's 'Edit Product' dialog. It belongs to an address of its own, so that it opens without scripts too. */
+/** Renders the inventory's 'Edit Product' dialog. It has its own address, so that it opens without scripts too. */
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Link, type Location, useNavigate, useNavigation } from 'react-router';
 import { lotStatusLabel } from '#core/stock/lots.ts';
@@ -10,7 +10,7 @@ import type { FormRefusal } from '#ui/form/refusal.ts';
 import { SaveForm } from '#ui/form/save-form.tsx';
 import { editLinkId } from './inventory-columns.tsx';
 
-/** The dialog is a part of the list's address. */
+/** The dialog is part of the list's address. */
 const isOpenAt = (here: Location, next: Location) =>
   here.pathname === next.pathname &&
   new URLSearchParams(next.search).get('edit') === new URLSearchParams(here.search).get('edit');
@@ -24,7 +24,7 @@ export function InventoryDialog({
   closeTo,
 }: {
   product: { id: number; name: string; version: number; base: Readonly<Record<string, string>> };
-  /** The one handed out next; without one on sale, the one that is there. */
+  /** The next lot to be handed out; if none is on sale, the one on hand. */
   lot: { id: number; batchNumber: string; onHand: number; status: LotStatus } | null;
   refusal: DialogRefusal | undefined;
   /** The list without the dialog. */
@@ -35,13 +35,13 @@ export function InventoryDialog({
   const navigate = useNavigate();
   const navigation = useNavigation();
   useEffect(() => {
-    // Until scripts run it is open in the page.
+    // It is open in the page until scripts run.
     dialog.current?.close();
     dialog.current?.showModal();
   }, []);
   useLayoutEffect(() => {
     const element = dialog.current;
-    // Closed before it is taken out of the page, it gives the focus back; opened by its address, to its row.
+    // Close it before unmounting so that it returns the focus; if it was opened by its address, focus goes to its row.
     return () => {
       element?.close();
       if (document.activeElement === document.body) document.getElementById(editLinkId(product.id))?.focus();

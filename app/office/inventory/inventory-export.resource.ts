@@ -1,4 +1,6 @@
-/** The products that the inventory's filters match, as CSV. Wholesale prices leave the shop here: admins only, and on record. */
+/**
+ * Exports the products that match the inventory's filters as CSV. Contains wholesale prices: admins only, and audited.
+ */
 import { exportInventory } from '#core/catalogue/products/export-inventory.server.ts';
 import { inventoryColumns } from '#core/catalogue/products/inventory-csv.ts';
 import { inventoryList } from '#core/catalogue/products/inventory-list.ts';

@@ -1,4 +1,4 @@
-/** Reads the list of products, with the one that is edited and the bulk change that can be undone. */
+/** Loads the list of products, with the one being edited and the bulk change that can be undone. */
 import { may, type SignedIn } from '#core/access/actor.ts';
 import { inventoryList } from '#core/catalogue/products/inventory-list.ts';
 import { readInventory, readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';

@@ -1,4 +1,6 @@
-/** Inventory: every product with its stock, filtered, sorted and exported; pictures, quick edits, bulk changes and their undo. */
+/**
+ * Inventory: every product with its stock, filtered, sorted and exported; pictures, quick edits, bulk changes and undo.
+ */
 import { useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { inventoryList } from '#core/catalogue/products/inventory-list.ts';

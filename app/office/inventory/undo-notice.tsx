@@ -1,4 +1,4 @@
-/** What was done to many products last, and the way back from it. */
+/** Renders the last bulk change, and a way to undo it. */
 import { Form, useNavigation } from 'react-router';
 import { productCount } from '#core/catalogue/products/bulk-change.ts';
 import type { readUndoable } from '#core/catalogue/products/undo-batch.server.ts';
@@ -15,7 +15,7 @@ export function UndoNotice({ undoable }: { undoable: Undoable }) {
     <Notice className="mb-5">
       <Form
         method="post"
-        // An import has a page of its own, which says how far its undo is.
+        // An import has its own page, which shows the progress of its undo.
         action={undoable.importId ? `/admin/inventory/import/${undoable.importId}` : undefined}
         preventScrollReset
         className="flex flex-wrap items-center gap-x-4"

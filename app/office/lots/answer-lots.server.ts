@@ -24,7 +24,7 @@ export async function answerLots(actor: SignedIn, id: number, form: FormData) {
     outcome.ok
       ? redirectWithFlash(back, message, 'success')
       : refused({ message: lotMessage(outcome.problem) }, outcome.problem.kind === 'not-allowed' ? 403 : 409);
-  // A lot that is not this product's is one that does not exist.
+  // A lot of another product counts as one that does not exist.
   const lots = await readProductLots(actor, id);
   const lotId = lots.find((lot) => String(lot.id) === values.lotId)?.id ?? 0;
   const reason = values.reason ?? '';

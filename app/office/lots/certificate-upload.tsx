@@ -1,4 +1,4 @@
-/** Uploads the laboratory's certificate of a lot. */
+/** Renders the upload of a lot's lab certificate. */
 import { FileUpload } from '#office/products/picture-upload.tsx';
 import type { ProductLot } from './product-lots-queries.server.ts';
 

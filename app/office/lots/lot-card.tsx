@@ -1,4 +1,4 @@
-/** One lot: what it is, what was counted, and what may be done with it. */
+/** Renders one lot: its papers, its counts, and the available actions. */
 import type { ReactNode, Ref } from 'react';
 import { useNavigation } from 'react-router';
 import { countReasonLabel, countReasons, dayLabel, testStatusLabel } from '#core/stock/lots.ts';
@@ -12,7 +12,7 @@ import { actsOf, paperDates, paperFields, paperLabels, paperTexts } from './lot-
 import { LotBadge } from './lot-summary.tsx';
 import type { ProductLot } from './product-lots-queries.server.ts';
 
-/** What the last form said; `at` names the form: 'count-17'. */
+/** The last form's answer; `at` names the form: 'count-17'. */
 export type LotRefusal = {
   at: string;
   message?: string;
@@ -20,7 +20,7 @@ export type LotRefusal = {
   values: Readonly<Record<string, string>>;
 };
 
-/** @param heading is where the focus goes once the lot is received. */
+/** @param heading gets the focus after the lot is received. */
 export function LotCard({
   lot,
   heading,
@@ -146,7 +146,7 @@ function CountForm({ lot, refusal }: { lot: ProductLot; refusal: LotRefusal | un
   );
 }
 
-/** The papers of a lot, and with `delivery` the units that came. */
+/** The papers of a lot, and with `delivery` the number of units received. */
 export function PapersForm({
   at,
   values: stored,

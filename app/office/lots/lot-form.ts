@@ -1,4 +1,6 @@
-/** The forms of a lot: its papers, a delivery, a count. Read on the server and shown again after a refusal. */
+/**
+ * Defines the forms of a lot: its papers, a delivery, a count. Parsed on the server and shown again after a refusal.
+ */
 
 import { type CountReason, countReasons, type LotPapers } from '#core/stock/lots.ts';
 import { type lotStatuses, type TestStatus, testStatuses } from '#kernel/statuses.ts';
@@ -26,7 +28,7 @@ export const paperDates: ReadonlySet<string> = new Set(['harvestedOn', 'packaged
 type Texts = Readonly<Record<string, string>>;
 type Errors = Record<string, string[]>;
 
-/** The papers, or what is wrong by field. Whether they may be saved is `judgePapers`. */
+/** The papers, or the errors by field. `judgePapers` decides whether they may be saved. */
 export function readPapers(texts: Texts): { ok: true; papers: LotPapers } | { ok: false; errors: Errors } {
   const errors: Errors = {};
   const text = (name: PaperField): string | null => {
@@ -59,7 +61,7 @@ export function readPapers(texts: Texts): { ok: true; papers: LotPapers } | { ok
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, papers };
 }
 
-/** The papers in the texts of the form. */
+/** The papers as form values. */
 export function paperTexts(papers: LotPapers): Record<PaperField, string> {
   return Object.fromEntries(
     paperFields.map((field) => {
@@ -77,7 +79,7 @@ export function readTestStatus(text: string): TestStatus | null {
   return testStatuses.find((status) => status === text) ?? null;
 }
 
-/** Which acts a lot in this status offers, to those who may manage inventory. */
+/** The actions a lot in this status offers to users who may manage inventory. */
 export function actsOf(
   status: (typeof lotStatuses)[number],
 ): readonly ('quarantine' | 'release' | 'recall')[] {

@@ -1,4 +1,4 @@
-/** A product's lots at a glance: batch, units, test, last day. */
+/** Renders a product's lots at a glance: batch number, units, test, last day. */
 import { Link } from 'react-router';
 import { dayLabel, lotStatusLabel, testStatusLabel, unitsLabel, unitsOfLots } from '#core/stock/lots.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';

@@ -1,4 +1,4 @@
-/** The lots of one product for staff: papers, counts, and which one is handed out next. */
+/** Loads the lots of one product for staff: papers, counts, and which one is handed out next. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import type { LotPapers } from '#core/stock/lots.ts';
@@ -11,11 +11,14 @@ export type ProductLot = LotPapers & {
   status: LotStatus;
   onHand: number;
   held: number;
-  /** Where its certificate is read; null where there is none. */
+  /** The certificate's address; null if there is none. */
   certificate: string | null;
 };
 
-/** Sellable ones first, then those that wait or are quarantined; of these the ones with units, first out first. Empty for those who may not count stock. */
+/**
+ * Sellable lots first, then waiting or quarantined ones; among these, lots with units first, in hand-out order. Empty
+ * for users who may not count stock.
+ */
 export async function readProductLots(actor: Actor, productId: number): Promise<ProductLot[]> {
   if (!may(actor, 'inventory.count')) return [];
   const rows = await database()

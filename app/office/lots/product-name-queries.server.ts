@@ -1,10 +1,10 @@
-/** What a page about a product's lots says of the product. */
+/** Loads what a page about a product's lots shows of the product. */
 import { eq } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 
-/** Null for those who may not count stock, and for a product that does not exist. */
+/** null for users who may not count stock, and for a product that does not exist. */
 export async function readStockedProduct(
   actor: Actor,
   id: number,

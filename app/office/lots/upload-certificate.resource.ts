@@ -1,4 +1,7 @@
-/** Takes a lot's certificate: POST /admin/lot-certificates?product=17. Scripts get JSON, forms a redirect with a message. */
+/**
+ * Receives a lot's certificate: POST /admin/lot-certificates?product=17. Scripts get JSON, forms a redirect with a
+ * message.
+ */
 import { redirect } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
@@ -8,7 +11,7 @@ import type { UploadSaid } from '#office/products/picture-upload.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { Route } from './+types/upload-certificate.resource';
 
-/** Nothing to see: certificates are on the lots' page. */
+/** GET shows nothing: certificates are on the lots' page. */
 export function loader({ request, context }: Route.LoaderArgs) {
   requirePermission(context, 'inventory.manage', request);
   return redirect('/admin/inventory');

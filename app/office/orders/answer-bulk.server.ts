@@ -41,7 +41,7 @@ export async function answerBulk(actor: SignedIn, form: FormData) {
   if (!step) return redirect(`${PATH}/${PICK_LIST}?orders=${numbers.join('.')}`);
   const reason = cleanText(String(form.get('reason') ?? ''));
   const lacksReason = needsReason(step.to) && (reason === '' || reason.length > 400 || !isPlainText(reason));
-  // Pressed before scripts ran: the question comes now.
+  // Pressed before scripts ran: ask for confirmation now.
   if (!form.has('confirmed') || lacksReason) {
     const error = form.has('confirmed') ? 'Enter a reason. It is saved with each order.' : null;
     return data<Answer>({ ask: { to: step.to, ids, query, error } }, { status: error ? 400 : 200 });

@@ -17,7 +17,7 @@ import { orderEditForm } from './order-edit-form.ts';
 
 export async function answerOrderEdit(actor: SignedIn, number: string, form: FormData) {
   const read = readForm(form, orderEditForm);
-  // A note may be longer than what is sent back of other forms' fields.
+  // A note may be longer than the values sent back for other forms.
   const values: Record<string, string> = {
     ...read.refused().values,
     note: String(form.get('note') ?? '').slice(0, LONGEST_NOTE),

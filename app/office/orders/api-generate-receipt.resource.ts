@@ -1,4 +1,7 @@
-/** POST /api/generate-receipt (specification section 7): has the receipt of an order made and stored; by session or bearer token. */
+/**
+ * POST /api/generate-receipt (specification section 7): queues and stores an order's receipt; by session or bearer
+ * token.
+ */
 import { actorContext } from '#core/access/actor-context.ts';
 import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
 import {

@@ -1,4 +1,7 @@
-/** Bulk changes on the page of orders: the actions, the question where no script asked it, and the outcome for each order. */
+/**
+ * Renders bulk changes on the orders page: the actions, the confirmation if no script asked for it, and each order's
+ * outcome.
+ */
 import { useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { type BulkWords, needsReason } from '#core/orders/order-status.ts';
@@ -8,7 +11,7 @@ import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { bulkSteps, ordersLabel, PICK_LIST, stepTo } from './bulk-steps.ts';
 
-/** What was selected, to be confirmed: `numbers` as people read them. */
+/** The selection to confirm: `numbers` formatted for people. */
 export type BulkAsk = { to: string; ids: string[]; query: string; error: string | null };
 
 const link = 'inline-flex min-h-11 min-w-11 items-center text-spruce-700 underline underline-offset-4';

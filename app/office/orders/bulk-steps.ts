@@ -1,4 +1,4 @@
-/** What can be done with many orders at once: what moves them along, and ending them. Handing over takes an ID check each. */
+/** Defines what can be done with many orders at once: advancing and ending them. Hand-overs need an ID check each. */
 import type { OrderStatus } from '#kernel/statuses.ts';
 
 export type BulkStep = {

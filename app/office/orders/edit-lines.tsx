@@ -1,4 +1,4 @@
-/** The lines of an order as fields: a quantity each, and one more product to add. */
+/** Renders the lines of an order as fields: a quantity each, and one more product to add. */
 
 import { type FormLine, MAXIMUM_UNITS, quantityField } from '#core/orders/order-edit.ts';
 import { Field } from '#ui/field.tsx';
@@ -9,9 +9,9 @@ export function EditLines({
   add,
 }: {
   lines: readonly FormLine[];
-  /** Then they are shown and stay as they are. */
+  /** If set, the lines are shown read-only. */
   isPaid: boolean;
-  /** What was typed to be added, and what is wrong with it. */
+  /** The product entered to be added, and its errors. */
   add: { value?: string; errors?: readonly string[] };
 }) {
   return (

@@ -1,4 +1,4 @@
-/** A fact about an order, as name and value. */
+/** Renders a fact about an order, as name and value. */
 import type { ReactNode } from 'react';
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

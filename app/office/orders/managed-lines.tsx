@@ -1,4 +1,4 @@
-/** The lines of an order as they were sold, with their lots, each tax and the total; also what the pick list prints. */
+/** Renders the lines of an order as sold, with their lots, each tax and the total; the pick list prints them too. */
 import { Link } from 'react-router';
 import { discountNote } from '#core/discounts/discount.ts';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';

@@ -1,4 +1,4 @@
-/** Reads one order the way staff see it: everything about it, as it was sold. */
+/** Loads one order for staff: everything about it, as it was sold. */
 
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
@@ -36,7 +36,7 @@ export type ManagedLine = {
   quantity: number;
   /** Cents, as sold. */
   unitPrice: number;
-  /** Before the discount; the same where there was none. */
+  /** Before the discount; the same if there was none. */
   listPrice: number;
   /** What the tax was computed on. */
   taxBase: number;
@@ -53,18 +53,18 @@ export type ManagedLine = {
 export type ManagedOrder = {
   id: string;
   number: string;
-  /** Goes up with every change; what an edit must name. */
+  /** Increases with every change; an edit must send it. */
   version: number;
   created: string;
-  /** `startsAt` as slots are written, to be compared with them. */
+  /** `startsAt` in the format of slots, to compare it with them. */
   pickup: { startsAt: string; starts: string; ends: string | null } | null;
-  /** What the customer said last: 'Around 2:30 PM', said 'Nov 28, 2026 1:40 PM'. */
+  /** The customer's last message: 'Around 2:30 PM', sent 'Nov 28, 2026 1:40 PM'. */
   late: { around: string; said: string } | null;
   /** The code of the pickup pass, 'A1B2-C3D4-E5F6'. */
   pass: string;
   status: { value: OrderStatus; label: string; tone: StatusTone };
   payment: { value: PaymentStatus; label: string; tone: StatusTone };
-  /** Where each may go from here. */
+  /** The statuses each can change to. */
   nextStatuses: { value: OrderStatus; label: string }[];
   nextPayments: { value: PaymentStatus; label: string }[];
   customer: { id: string; name: string; email: string; phone: string | null; isBanned: boolean };
@@ -80,14 +80,14 @@ export type ManagedOrder = {
   tax: number;
   taxParts: { name: string; amount: number }[];
   total: number;
-  /** Whether money can be given back: it was paid, and has ended one way or the other. */
+  /** Whether it can be refunded: it was paid and has ended. */
   isRefundable: boolean;
   refunds: RefundLine[];
   /** What happened to it, oldest first. */
   timeline: OrderMoment[];
 };
 
-/** null when there is no such order, and for those who may not manage orders. */
+/** null if there is no such order, and for users who may not manage orders. */
 export async function readManagedOrder(
   actor: Actor,
   number: string,

@@ -1,4 +1,4 @@
-/** Which units of an order no lot on sale has, and what staff can do about it. */
+/** Renders which units of an order no lot on sale has, and what staff can do about it. */
 import { Link } from 'react-router';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
 import { Notice } from '#ui/notice.tsx';

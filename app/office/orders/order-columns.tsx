@@ -1,4 +1,4 @@
-/** The columns of the list of orders. */
+/** Defines the columns of the list of orders. */
 import { Link } from 'react-router';
 import type { OrderRow } from '#core/orders/order-list.ts';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';

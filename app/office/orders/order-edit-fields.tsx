@@ -1,4 +1,4 @@
-/** The fields that edit an order. */
+/** Renders the fields that edit an order. */
 import { formLines, LONGEST_NOTE } from '#core/orders/order-edit.ts';
 import type { SlotDay } from '#core/pickup/slots-queries.server.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
@@ -10,9 +10,9 @@ import { SlotOptions } from './slot-options.tsx';
 type Fields = {
   order: ManagedOrder;
   days: readonly SlotDay[];
-  /** What the form shows first, by field. */
+  /** The initial values, by field. */
   base: Readonly<Record<string, string>>;
-  /** After a refusal: what was typed, and the names of the products in it. */
+  /** After a refusal: the entered values, and the names of their products. */
   answer: (FormRefusal & { names: Readonly<Record<string, string>> }) | undefined;
 };
 

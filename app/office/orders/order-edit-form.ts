@@ -1,17 +1,20 @@
-/** The form by which staff edit an order, apart from its lines (`readQuantities`). Read on the server; browsers do without its schema. */
+/**
+ * Defines the form that edits an order, except its lines (`readQuantities`). Parsed on the server; browsers do not load
+ * its schema.
+ */
 import { z } from 'zod';
 import { LONGEST_NOTE } from '#core/orders/order-edit.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 
 const text = (maximum: number) => z.string().overwrite(cleanText).max(maximum).refine(isPlainText);
 
-/** The fields apart from the lines, whose names carry a product's number: 'quantity-17'. */
+/** The fields other than the lines, whose names contain a product id: 'quantity-17'. */
 export const orderEditForm = z.object({
   version: z.coerce.number().int().min(1),
   /** ISO instant of the slot. */
   slot: text(40),
   note: text(LONGEST_NOTE),
   reason: text(500).min(1, 'Enter a reason. It is saved with the order.'),
-  /** A product to add by its number or UPC; empty adds none. */
+  /** A product to add, by number or UPC; empty adds none. */
   add: text(40).default(''),
 });

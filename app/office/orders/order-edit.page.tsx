@@ -1,4 +1,6 @@
-/** Edit an order: lines, quantities, pickup time, note, with the reason. Changes that someone else saved are not overwritten. */
+/**
+ * Edits an order: lines, quantities, pickup time, note, with the reason. Refuses to overwrite what someone else saved.
+ */
 import { useNavigation } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { hasEnded } from '#core/orders/order.ts';

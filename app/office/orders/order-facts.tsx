@@ -1,4 +1,4 @@
-/** Pickup, note and customer of an order. */
+/** Renders pickup, note and customer of an order. */
 import { Link } from 'react-router';
 import { Panel } from '#office/frame/panel.tsx';
 import { Fact } from './fact.tsx';

@@ -1,4 +1,4 @@
-/** The head of an order's page: number, badges, buttons, notices. */
+/** Renders the head of an order's page: number, badges, buttons, notices. */
 import { Pencil, Printer } from 'lucide-react';
 import { hasEnded } from '#core/orders/order.ts';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
@@ -8,7 +8,7 @@ import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { ManagedOrder } from './managed-order-queries.server.ts';
 
-/** There only where scripts run; every browser prints without it. */
+/** Only rendered when scripts run; browsers can print without it. */
 function PrintButton() {
   return (
     <button
@@ -21,7 +21,7 @@ function PrintButton() {
   );
 }
 
-/** The number, the badges, and what can be opened or printed. */
+/** The number, the badges, and the links and print button. */
 export function OrderHead({ order, path }: { order: ManagedOrder; path: string }) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">

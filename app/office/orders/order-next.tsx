@@ -1,4 +1,4 @@
-/** What can be done next with an order: the usual step first, what ends it last and only after a question. */
+/** Renders the next steps of an order: the usual one first; those that end it last, and only after confirmation. */
 import { Form, useNavigation } from 'react-router';
 import { orderStatusVerb } from '#core/orders/order.ts';
 import { needsReason } from '#core/orders/order-status.ts';

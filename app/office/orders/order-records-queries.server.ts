@@ -1,10 +1,10 @@
-/** Reads what is on record about an order: what staff did, which messages went out, which receipts are stored. */
+/** Loads the records of an order: staff history, sent messages, stored receipts. */
 import type { SignedIn } from '#core/access/actor.ts';
 import { readHistory } from '#core/audit/audit-queries.server.ts';
 import { readDeliveries } from '#office/sent-mail/deliveries-queries.server.ts';
 import { readStoredReceipts } from './stored-receipts-queries.server.ts';
 
-/** The records of an order by its row's id. */
+/** The records of an order by its row id. */
 export async function readOrderRecords(actor: SignedIn, id: string, zone: string) {
   const [history, deliveries, receipts] = await Promise.all([
     readHistory(actor, 'order', id, zone),

@@ -1,4 +1,4 @@
-/** What is on record about an order: refunds, timeline, receipts, messages, history. */
+/** Renders the records of an order: refunds, timeline, receipts, messages, history. */
 import type { AuditLine } from '#core/audit/audit-queries.server.ts';
 import { Refunds } from '#core/orders/refunds/ui/refunds.tsx';
 import { OrderTimeline } from '#core/orders/ui/order-timeline.tsx';

@@ -1,4 +1,4 @@
-/** A refund: which units, what became of the goods, and why. Admins alone, because money leaves the drawer. */
+/** Records a refund: which units, what happened to the goods, and why. Admins only, because money leaves the drawer. */
 import { data, useNavigation } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
@@ -22,7 +22,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { order };
 }
 
-/** Also after a refusal, which may be because the order is no longer as this page shows it. */
+/** Also after a refusal, which may be because the order has changed since. */
 export const shouldRevalidate = () => true;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -41,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const amount = formatCents(cents(outcome.value.amount));
     return redirectWithFlash(back, `Refund recorded. Give the customer ${amount} in cash.`, 'success');
   }
-  // Of two at once the other was quicker, and left nothing that this page could show.
+  // Another refund was saved first, and left nothing for this page to refund.
   if (!(await readRefundable(actor, params.orderId)))
     return redirectWithFlash(back, REFUNDED_MEANWHILE, 'error');
   const refusal = read.refused(refundMessage(outcome.problem));

@@ -1,4 +1,7 @@
-/** The forms by which staff change an order's status and payment. Read on the server; browsers do without their schemas. */
+/**
+ * Defines the forms that change an order's status and payment. Parsed on the server; browsers do not load their
+ * schemas.
+ */
 import { z } from 'zod';
 import { orderMachine, paymentMachine } from '#core/orders/order.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';

@@ -1,4 +1,4 @@
-/** One order for staff: lines, lots and money as they were sold, the customer, what happened, and what comes next. */
+/** One order for staff: lines, lots and money as sold, the customer, its history, and its next steps. */
 import { useNavigate } from 'react-router';
 import { may } from '#core/access/actor.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** Also after a refusal, which may be because the order is no longer as this page shows it. */
+/** Also after a refusal, which may be because the order has changed since. */
 export const shouldRevalidate = () => true;
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,4 +1,7 @@
-/** The orders that the list's filters match, as CSV. Personal data leaves the shop here: admins only, after a recent sign-in, and on record. */
+/**
+ * Exports the orders that match the list's filters as CSV. Contains personal data: admins only, after a recent sign-in,
+ * and audited.
+ */
 import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
 import { exportOrders, orderColumns } from '#core/orders/export-orders.server.ts';
 import { orderList } from '#core/orders/order-list.ts';
@@ -10,7 +13,7 @@ import type { Route } from './+types/orders-export.resource';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'records.export', request);
   const { search, searchParams } = new URL(request.url);
-  // Back to the list and not to the file, which would download without a page to show for it.
+  // Back to the list, not to the file, which would download without showing a page.
   await requireRecentSignIn(actor, request, `/admin/orders${search}`);
   const { zone } = (await readSettings()).store;
   const state = orderList.parse(searchParams);

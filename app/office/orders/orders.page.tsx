@@ -1,4 +1,4 @@
-/** Order Management: every order, filtered, sorted, paged and exported; statuses changed one by one or many at once. */
+/** Order Management: every order, filtered, sorted, paged and exported; statuses changed one by one or in bulk. */
 import { ClipboardList } from 'lucide-react';
 import { may } from '#core/access/actor.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';

@@ -1,4 +1,4 @@
-/** Open orders whose pickup time is no longer inside the posted hours: staff may want to move them. */
+/** Loads open orders whose pickup time is no longer within the posted hours: staff may want to move them. */
 import { and, asc, gte, notInArray } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { hasEnded } from '#core/orders/order.ts';
@@ -17,7 +17,7 @@ const MOST_NAMED = 20;
 
 export type OutsideHours = { orders: { number: string; pickup: string }[]; more: number };
 
-/** Empty for those who may not manage orders. */
+/** Empty for users who may not manage orders. */
 export async function readOrdersOutsideHours(actor: Actor, now = systemClock()): Promise<OutsideHours> {
   if (!may(actor, 'orders.manage')) return { orders: [], more: 0 };
   const policy = pickupPolicy(await readSettings());

@@ -1,4 +1,4 @@
-/** Orders whose pickup time is outside the hours after a change. */
+/** Renders orders whose pickup time is outside the hours after a change. */
 import { Link } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
 import type { OutsideHours } from './outside-hours-queries.server.ts';

@@ -1,4 +1,4 @@
-/** The fields of a refund, with the sum as it is typed where scripts run. */
+/** Renders the fields of a refund, with the sum as staff type if scripts run. */
 import { useState } from 'react';
 import { goodsLabel, refundOf, unitsField } from '#core/orders/refunds/refund.ts';
 import type { RefundableOrder } from '#core/orders/refunds/refunds-queries.server.ts';

@@ -1,4 +1,4 @@
-/** What a refused refund says, and in which order. */
+/** Tests which errors a refused refund shows, and in which order. */
 import { describe, expect, test } from 'vitest';
 import { readForm } from '#platform/requests/form.ts';
 import { refundForm, wantedUnits, withUnits } from './refund-form.ts';

@@ -1,4 +1,4 @@
-/** The form that records a refund. Read on the server; browsers do without its schema. */
+/** Defines the form that records a refund. Parsed on the server; browsers do not load its schema. */
 import { z } from 'zod';
 import {
   type RefundProblem,
@@ -28,7 +28,7 @@ export const refundForm = z.object({
   version: z.coerce.number().int().min(1),
 });
 
-/** What was typed for each line; an empty field is none. A text that is no whole number is one too many. */
+/** The quantity entered for each line; an empty field is 0. Text that is not a whole number counts as too many. */
 export function wantedUnits(form: FormData, itemIds: readonly string[]): WantedUnits {
   return new Map(
     itemIds.map((itemId) => {
@@ -38,7 +38,7 @@ export function wantedUnits(form: FormData, itemIds: readonly string[]): WantedU
   );
 }
 
-/** What a refused form says about its units too, before everything else: they come first on the screen. */
+/** A refused form also shows errors about its units, before all others: they come first on the screen. */
 export function withUnits(
   refusal: FormRefusal,
   order: Pick<RefundableOrder, 'lines' | 'before'>,
@@ -48,7 +48,7 @@ export function withUnits(
   return outcome.ok ? refusal : besideUnits(outcome.problem, order, refusal);
 }
 
-/** Puts what is wrong with the units beside the field where it is put right; of any other problem nothing is. */
+/** Moves an error about the units to the field that fixes it; returns any other refusal unchanged. */
 export function besideUnits(
   problem: RefundProblem,
   { lines }: Pick<RefundableOrder, 'lines'>,

@@ -1,9 +1,11 @@
-/** The pickup times to choose from. */
+/** Renders the pickup times to choose from. */
 import type { SlotDay } from '#core/pickup/slots-queries.server.ts';
 
 type SlotText = { value: string; text: string };
 
-/** Every slot that can still be reached, and before them the times that are no such slot: the order's own, and what was chosen. */
+/**
+ * Every slot that can still be reached, after the times that are not among them: the order's own, and the chosen one.
+ */
 export function SlotOptions({
   days,
   now,

@@ -1,4 +1,4 @@
-/** The receipts of an order that are in file storage, for staff. */
+/** Loads an order's receipts from file storage, for staff. */
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { receiptContext } from '#core/orders/receipts/make-receipt.server.ts';
@@ -9,10 +9,10 @@ import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { files } from '#platform/files/files.ts';
 import { decryptBytes } from '#platform/secrets/keyring.ts';
 
-/** `at` is when it was stored, else when it was asked for. */
+/** `at` is when it was stored, or else when it was requested. */
 export type StoredReceipt = { id: string; at: string; state: 'stored' | 'failed' | 'waiting' };
 
-/** Newest first; none for those who may not manage orders. */
+/** Newest first; none for users who may not manage orders. */
 export async function readStoredReceipts(
   actor: Actor,
   orderRowId: string,
@@ -31,7 +31,7 @@ export async function readStoredReceipts(
   }));
 }
 
-/** The PDF; null where there is none that the actor may see. */
+/** The PDF; null if there is none that the actor may see. */
 export async function openStoredReceipt(
   actor: Actor,
   orderId: string,

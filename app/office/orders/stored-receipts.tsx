@@ -1,4 +1,4 @@
-/** The receipts of an order in file storage, and the button that has one made. */
+/** Renders the receipts of an order in file storage, and the button that generates one. */
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import type { StoredReceipt } from './stored-receipts-queries.server.ts';

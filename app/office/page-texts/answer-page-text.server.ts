@@ -8,7 +8,7 @@ import { refuseSave } from '#office/frame/refuse-save.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 
-/** More than any field may have, and still sent back: nothing that was typed is lost. */
+/** More than any field allows, and still sent back, so that no entered text is lost. */
 const SENT_BACK = 60_000;
 
 const errorsOf = (errors: Partial<Record<keyof typeof contentFields, string[]>>) =>

@@ -1,13 +1,13 @@
-/** What differs between two versions of a text, line by line. */
+/** Compares two versions of a text line by line. */
 import { contentTexts } from '#core/settings/content/content-form.ts';
 import type { ContentVersion } from '#core/settings/content/content-versions-queries.server.ts';
 
 export type TextLine = { kind: 'same' | 'removed' | 'added'; text: string };
 
-/** Lines compared with lines; texts that differ in more than this are shown one after the other. */
+/** The most line comparisons; texts that differ in more than this are shown one after the other. */
 const MOST_COMPARED = 2_000_000;
 
-/** The lines of both, in order: removed lines come before the lines that replace them. Takes bounded time. */
+/** The lines of both, in order: deleted lines come before the lines that replace them. Takes bounded time. */
 export function compareTexts(before: string, after: string): TextLine[] {
   const old = before.split('\n');
   const young = after.split('\n');
@@ -28,7 +28,7 @@ export function compareTexts(before: string, after: string): TextLine[] {
   ];
 }
 
-/** By the longest lines they have in common. */
+/** Based on the longest common subsequence of lines. */
 function compareMiddle(old: readonly string[], young: readonly string[]): TextLine[] {
   const all = (kind: TextLine['kind'], lines: readonly string[]) => lines.map((text) => ({ kind, text }));
   if (old.length * young.length > MOST_COMPARED) return [...all('removed', old), ...all('added', young)];
@@ -61,7 +61,7 @@ function compareMiddle(old: readonly string[], young: readonly string[]): TextLi
   return [...lines, ...all('removed', old.slice(i)), ...all('added', young.slice(j))];
 }
 
-/** The version with this number compared with the version before it; null when there is no such version. */
+/** The version with this number compared with the version before it; null if there is no such version. */
 export function openedVersion(versions: readonly ContentVersion[], asked: string | null) {
   const at = versions.findIndex(({ version }) => String(version) === asked);
   const whole = (index: number) => {

@@ -1,4 +1,4 @@
-/** Title, introduction and text of an information page, with the page as it will look beside them while one types. */
+/** Renders title, introduction and text of an information page, with a live preview of the page. */
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { type ContentSlug, fillPage, type Piece } from '#core/settings/content/content.ts';
 import { type ContentTexts, LONGEST_INTRO, LONGEST_TITLE } from '#core/settings/content/content-form.ts';
@@ -35,7 +35,7 @@ export function PageTextForm({ slug, version, base, refusal, busy, ...page }: Pr
       const text = (name: string) => String(form.get(name) ?? '');
       setTyped({ title: text('title'), intro: text('intro'), source: text('source') });
     };
-    // Also what 'Take saved' puts into a field, which fires no React event.
+    // Also includes values that 'Take saved' puts into a field, which fires no React event.
     element?.addEventListener('input', read);
     element?.addEventListener('change', read);
     return () => {
@@ -124,7 +124,7 @@ function Preview({
         Preview of the page
       </h2>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: areas that scroll must be reachable by keyboard
         tabIndex={0}
         aria-label="Preview"
         className="max-h-[80dvh] overflow-y-auto rounded-surface bg-paper pb-10 text-base inset-ring inset-ring-line xl:sticky xl:top-6"

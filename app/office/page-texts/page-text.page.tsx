@@ -1,4 +1,4 @@
-/** One information page: its text, the page as it will look, and its versions. */
+/** One information page: its text, its preview, and its versions. */
 import { Link, useNavigation } from 'react-router';
 import { flaggedWords } from '#core/catalogue/products/flagged-words.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';

@@ -1,4 +1,4 @@
-/** The information pages and when each was last published. */
+/** Lists the information pages and when each was last published. */
 import { Link } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { contentPages } from '#core/settings/content/content.ts';

@@ -1,4 +1,6 @@
-/** An information page by its name, as visitors see it, but that its title is not this page's. */
+/**
+ * Renders an information page by its name as visitors see it, except that its title does not become this page's title.
+ */
 import type { ContentSlug, PageView as Text } from '#core/settings/content/content.ts';
 import { AboutPage } from '#core/settings/content/ui/about-view.tsx';
 import { EducationPage } from '#core/settings/content/ui/education-view.tsx';

@@ -1,4 +1,4 @@
-/** The words in braces, with what the settings say for each. */
+/** Renders the placeholders in braces, with their values from the settings. */
 import type { contentValues } from '#core/settings/content/content.ts';
 
 export function PlaceholderList({ placeholders }: { placeholders: ReturnType<typeof contentValues> }) {

@@ -1,7 +1,10 @@
-/** Two versions of a text, compared: what went is struck out, what came is marked, what stayed is left out but for its edges. */
+/**
+ * Renders two versions of a text compared: deletions struck out, additions marked, unchanged text shortened to its
+ * edges.
+ */
 import type { TextLine } from './compare-texts.ts';
 
-/** Lines that stayed are shown beside a change a few at a time. */
+/** Unchanged lines shown around a change. */
 const AROUND = 1;
 
 export function TextDifferences({ lines }: { lines: readonly TextLine[] }) {
@@ -14,13 +17,13 @@ export function TextDifferences({ lines }: { lines: readonly TextLine[] }) {
       {lines.map((line, index) => {
         if (!near[index])
           return near[index - 1] || index === 0 ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines never change order
             <p key={index} className="text-ink-soft">
               <span aria-hidden="true">⋯</span>
               <span className="sr-only">Lines that stayed</span>
             </p>
           ) : null;
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines never change order
         return <Line key={index} line={line} />;
       })}
     </div>

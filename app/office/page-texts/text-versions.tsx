@@ -1,4 +1,4 @@
-/** The versions of a page text: compare one with the version before it, or publish it again. */
+/** Renders the versions of a page text: compare one with the version before it, or publish it again. */
 import { Form, Link } from 'react-router';
 import type { ContentVersion } from '#core/settings/content/content-versions-queries.server.ts';
 import { Button } from '#ui/button.tsx';

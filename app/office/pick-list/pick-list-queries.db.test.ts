@@ -1,4 +1,4 @@
-/** Which orders stand on a pick list, and with which lots. */
+/** Tests which orders are on a pick list, and with which lots. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';

@@ -1,4 +1,4 @@
-/** Reads what is to be picked, for those who pack: of orders that have not ended. */
+/** Loads what to pick for orders that have not ended. */
 import { and, asc, gte, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { hasEnded, orderStatusLabel } from '#core/orders/order.ts';
@@ -9,13 +9,13 @@ import { orderStatuses } from '#kernel/statuses.ts';
 import { asDate, formatDateTime, formatTime, instantOf, type StoreDate, startOfDay } from '#kernel/time.ts';
 import { MOST_PICKED, type PickLine, type PickOrder } from './pick-list.ts';
 
-/** Of one day of the store, or of orders by their numbers. */
+/** For one day of the store, or for orders by their numbers. */
 export type Picked = { day: StoreDate } | { numbers: readonly string[] };
 
-/** `more` of them match than the list holds. */
+/** `more` is how many matches exceed the list's limit. */
 export type PickList = { orders: PickOrder[]; more: boolean };
 
-/** By pickup time; those without one last. Empty for those who may not manage orders. */
+/** By pickup time; those without one last. Empty for users who may not manage orders. */
 export async function readPickList(actor: Actor, picked: Picked, zone: string): Promise<PickList> {
   if (!may(actor, 'orders.manage')) return { orders: [], more: false };
   if ('numbers' in picked && picked.numbers.length === 0) return { orders: [], more: false };
@@ -46,7 +46,7 @@ export async function readPickList(actor: Actor, picked: Picked, zone: string): 
   };
 }
 
-/** Ready orders are already picked: no day's list has them, but their number finds them. */
+/** Ready orders are already picked: no day's list includes them, but they can be found by number. */
 function matching(picked: Picked, zone: string): SQL | undefined {
   const done = orderStatuses.filter(hasEnded);
   if ('numbers' in picked)

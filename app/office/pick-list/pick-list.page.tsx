@@ -1,4 +1,4 @@
-/** The pick list of a day, today unless said otherwise, or of orders that were selected. */
+/** The pick list of a day, by default today, or of selected orders. */
 import { Printer } from 'lucide-react';
 import { Form } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';

@@ -1,4 +1,4 @@
-/** The pick list adds up by product what stands order by order. */
+/** Tests that the pick list's sums by product match its orders. */
 import { expect, test } from 'vitest';
 import { byProduct, type PickOrder, readNumbers } from './pick-list.ts';
 
@@ -45,7 +45,7 @@ test('by product: units and lots of all orders together, by name, with the order
       orders: ['ORD001', 'ORD002'],
     },
   ]);
-  // Order by order it says what it said.
+  // The order by order view is unchanged.
   expect(orders).toEqual(before);
 });
 

@@ -1,4 +1,6 @@
-/** The pick list: what to take from the shelves for some orders, by product with its lots, and order by order. */
+/**
+ * Computes the pick list: what to take from the shelves for some orders, by product with its lots, and order by order.
+ */
 import type { Batch } from '#core/stock/lots.ts';
 
 export type PickLine = {
@@ -13,7 +15,7 @@ export type PickLine = {
 export type PickOrder = {
   number: string;
   customer: string;
-  /** '2:00 PM', or the day with it where the list is of several days; null while no time is chosen. */
+  /** '2:00 PM', with the day if the list covers several days; null if no time is chosen. */
   pickup: string | null;
   status: string;
   note: string;
@@ -30,7 +32,7 @@ export type PickedProduct = {
   orders: string[];
 };
 
-/** The lines of all orders by product, by name. */
+/** The lines of all orders grouped by product, sorted by name. */
 export function byProduct(orders: readonly PickOrder[]): PickedProduct[] {
   const found = new Map<number, PickedProduct>();
   for (const order of orders) {
@@ -58,7 +60,7 @@ function add(batches: Batch[], { number, quantity }: Batch): void {
   else batches.push({ number, quantity });
 }
 
-/** As many fit on a few sheets; a longer list is none that anybody walks with. */
+/** As many as fit on a few sheets; nobody carries a longer list around. */
 export const MOST_PICKED = 100;
 
 /** The numbers in an address, 'ORD001.ORD002': at most `MOST_PICKED`, each once. */

@@ -1,4 +1,4 @@
-/** The pick list as a page that prints on letter paper: by product first, then order by order. */
+/** Renders the pick list as a page that prints on letter paper: by product first, then order by order. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
@@ -70,7 +70,7 @@ function Order({ order }: { order: PickOrder }) {
       <ul className="mt-2">
         {order.lines.map((line) => (
           <li key={line.productId} className="grid grid-cols-[1.25rem_2.5rem_minmax(0,1fr)] gap-x-2 py-1">
-            {/* To be ticked with a pen. */}
+            {/* To check off with a pen. */}
             <span aria-hidden="true" className="mt-1 size-3.5 border border-ink" />
             <span className="figures font-semibold">{line.quantity} ×</span>
             <span className="min-w-0 break-words">

@@ -1,4 +1,4 @@
-/** The fields of a day with special hours. */
+/** Renders the fields of a day with special hours. */
 import type { FieldTexts } from '#office/settings/settings-fields.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { EXCEPTION_PREFIX, LONGEST_NOTE } from './exceptions-section.ts';

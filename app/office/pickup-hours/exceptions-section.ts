@@ -1,4 +1,4 @@
-/** Days that differ as sections of the settings: one day is one form, their history is that of all of them. */
+/** Defines days with special hours as sections of the settings: each day is its own form, and all share one history. */
 
 import { earliestHandOverOf, validateHours } from '#core/pickup/hours.ts';
 import type { PickupSettings } from '#core/settings/settings.ts';
@@ -12,13 +12,13 @@ export type StoredException = PickupSettings['exceptions'][number];
 
 export const EXCEPTION_PREFIX = 'span';
 export const LONGEST_NOTE = 80;
-/** More days than anybody posts; a form's list must end somewhere. */
+/** More days than any store posts; a form's list needs a limit. */
 const MOST_EXCEPTIONS = 500;
 
-/** How a day goes: by its weekday, closed, or by hours of its own. */
+/** The hours of a day: as on its weekday, closed, or special. */
 const dayKinds = ['weekly', 'closed', 'other'] as const;
 
-/** 'Closed', '10:00 AM to 1:00 PM', with the note in brackets. */
+/** 'Closed', '10:00 AM to 1:00 PM', with the note in parentheses. */
 export function exceptionWords(exception: StoredException): string {
   const words = 'closed' in exception ? 'Closed' : spanWords(exception.spans);
   return exception.note ? `${words} (${exception.note})` : words;
@@ -65,14 +65,14 @@ const dayWords = (date: string) => {
   return day ? formatDate(day) : date;
 };
 
-/** What is wrong with all of them together, where a version is restored. */
+/** Errors of all days together, when a version is restored. */
 function refusesExceptions({ weekly, exceptions, nightPermitted }: PickupSettings): FieldErrors {
   const problems = validateHours(weekly, exceptions, earliestHandOverOf({ nightPermitted }));
   const [first] = problems.filter(({ path }) => path.startsWith('exceptions.'));
   return first ? { kind: [first.message] } : {};
 }
 
-/** The day's entry as typed; null where it goes by its weekday. */
+/** The day's entry as typed; null if it follows its weekday. */
 function readException(day: string, texts: Readonly<Record<string, string>>, stored: PickupSettings) {
   const kind = dayKinds.find((each) => each === texts.kind);
   if (!kind) return refuse<FieldErrors>({ kind: ['Choose an option from the list.'] });

@@ -1,4 +1,4 @@
-/** /admin/settings/exceptions: days that differ from their weekday, on a calendar; one day at a time is edited. */
+/** /admin/settings/exceptions: days with special hours, on a calendar; staff edit one day at a time. */
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
@@ -17,7 +17,7 @@ import { MonthCalendar } from './month-calendar.tsx';
 
 const PATH = '/admin/settings/exceptions';
 
-/** The day of the address; today where it names none. */
+/** The day in the address; today if there is none. */
 async function dayOf(request: Request) {
   const asked = new URL(request.url).searchParams;
   const { today, zone } = await storeClock();
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'settings.manage', request);
   const { month, date: asked } = await dayOf(request);
   const form = await requestForm(request);
-  // The day that the form showed, whatever day it is by now; a version of the history is of no single day.
+  // The day the form showed, whatever day it is by now; a restored version has no single day.
   const date = form.get('intent') === 'restore' ? asked : parseDate(String(form.get('day') ?? ''));
   if (!date) throw new Response(null, { status: 400 });
   const back = `${PATH}?month=${month}&day=${date}`;

@@ -1,4 +1,4 @@
-/** A month of the store's days as a calendar shows it. Pure. */
+/** Computes a month of the store's days for a calendar. Pure. */
 import { Temporal } from 'temporal-polyfill';
 import { type PostedHours, postedSpans, WEEKDAYS } from '#core/pickup/hours.ts';
 import type { PickupSettings } from '#core/settings/settings.ts';
@@ -17,18 +17,18 @@ export type CalendarDay = {
   isClosed: boolean;
   isToday: boolean;
   isPast: boolean;
-  /** The clock is put forward or back on this day; posted times count as shown. */
+  /** The clock changes on this day; posted times count as shown. */
   clockChanges: boolean;
 };
 
 export type CalendarMonth = {
   /** 'November 2026' */
   title: string;
-  /** yyyy-mm of this month and those beside it. */
+  /** yyyy-mm of this month, the previous and the next. */
   month: string;
   before: string;
   after: string;
-  /** Monday first; null where a day belongs to another month. */
+  /** Monday first; null if a day belongs to another month. */
   weeks: (CalendarDay | null)[][];
 };
 
@@ -47,7 +47,7 @@ const MONTHS = [
   'December',
 ];
 
-/** The month of yyyy-mm, within some years of today; today's where the text is none. */
+/** The month for yyyy-mm, within some years of today; today's month if the text is invalid. */
 export function monthOf(text: string | null, today: StoreDate): Temporal.PlainYearMonth {
   const own = today.toPlainYearMonth();
   if (text === null || !/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return own;

@@ -1,4 +1,4 @@
-/** The weekly hours as a section of the settings. */
+/** Defines the weekly hours as a section of the settings. */
 import { earliestHandOverOf, validateHours, WEEKDAYS, type WeeklyHours } from '#core/pickup/hours.ts';
 import type { PickupSettings } from '#core/settings/settings.ts';
 import type { FieldErrors, SettingsSection } from '#core/settings/settings-section.ts';

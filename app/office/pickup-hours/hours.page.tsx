@@ -1,4 +1,4 @@
-/** /admin/settings/hours: the weekly hours, a few spans a day. */
+/** /admin/settings/hours: the weekly hours, a few spans per day. */
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { WEEKDAYS } from '#core/pickup/hours.ts';
 import { OutsideHoursNotice } from '#office/orders/outside-hours.tsx';

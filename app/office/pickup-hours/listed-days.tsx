@@ -1,4 +1,4 @@
-/** Days with special hours, those to come and those that are over, each with a link to edit it. */
+/** Renders days with special hours, future and past, each with a link to edit it. */
 import { Link } from 'react-router';
 
 type ListedDay = { date: string; label: string; words: string };

@@ -1,4 +1,7 @@
-/** A month of posted hours: every day leads to its form. Days that differ are marked by a word, not only by color. */
+/**
+ * Renders a month of posted hours: every day links to its form. A word, not only a color, marks days with special
+ * hours.
+ */
 import { Link } from 'react-router';
 import type { CalendarDay, CalendarMonth } from './hours-calendar.ts';
 
@@ -53,7 +56,7 @@ export function MonthCalendar({
         </thead>
         <tbody>
           {calendar.weeks.map((week, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: weeks never change their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: weeks never change order
             <tr key={row}>
               {week.map((day, column) =>
                 day ? (
@@ -65,7 +68,7 @@ export function MonthCalendar({
                     />
                   </td>
                 ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: empty places have nothing else
+                  // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have no other key
                   <td key={column} className="border border-line bg-cream/50" />
                 ),
               )}

@@ -1,4 +1,4 @@
-/** /admin/settings/pause: takes no reservations for a while, with the words that shoppers read. */
+/** /admin/settings/pause: stops reservations for a while, with the notice that shoppers read. */
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { pauseFields, pauseSection, pauseWords } from '#core/settings/ordering-pause.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';

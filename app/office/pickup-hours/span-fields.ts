@@ -1,4 +1,4 @@
-/** Spans of a day as a form has them: a few pairs of times, some of them empty. Pure. */
+/** Parses and formats the spans of a day as form fields: a few pairs of times, some of them empty. Pure. */
 import { minutesOf, type Span } from '#core/pickup/hours.ts';
 
 /** Rows a form offers for one day. */
@@ -12,7 +12,7 @@ export const spanFields = (prefix: string, row: number) => ({
   closes: `${prefix}-${row}-closes`,
 });
 
-/** What the controls of a day are called: 'Monday opens', 'Monday closes (second time range)'. */
+/** The labels of a day's controls: 'Monday opens', 'Monday closes (second time range)'. */
 export function spanLabels(prefix: string, day: string): Record<string, string> {
   return Object.fromEntries(
     ORDINALS.flatMap((which, row) => {
@@ -38,8 +38,8 @@ export function spanTexts(prefix: string, spans: readonly Span[]): Record<string
 }
 
 /**
- * The spans of the rows that are not empty, each with the control to blame. A browser may send seconds; a row with one
- * time only is said so in `errors`.
+ * The spans of the rows that are not empty, each with the control that shows its error. A browser may send seconds; a
+ * row with only one time is reported in `errors`.
  */
 export function readSpans(
   prefix: string,

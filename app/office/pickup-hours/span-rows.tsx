@@ -1,4 +1,7 @@
-/** The times of one day: from, to, and further spans in a fold. Works without scripts; an empty row is no span. */
+/**
+ * Renders the times of one day: from, to, and more spans in a disclosure. Works without scripts; empty rows do not
+ * count.
+ */
 import { controlClass } from '#ui/field.tsx';
 import { useFieldId } from '#ui/form/field-id.ts';
 import { MOST_SPANS, spanFields } from './span-fields.ts';

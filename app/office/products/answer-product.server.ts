@@ -16,7 +16,7 @@ import type { FormRefusal } from '#ui/form/refusal.ts';
 
 export type ProductRefusal = FormRefusal & { warnings?: string[] };
 
-/** A browser writes line breaks of a value as CRLF. */
+/** Browsers send line breaks as CRLF. */
 const acceptedOf = (form: FormData) => String(form.get('accept') ?? '').replaceAll('\r\n', '\n');
 
 async function arrange(actor: Parameters<typeof arrangePictures>[0], id: number, form: FormData) {
@@ -43,7 +43,7 @@ export async function answerProduct(actor: SignedIn, id: number, form: FormData)
   const values = Object.fromEntries(
     allProductFields.flatMap((field) => {
       const given = form.get(field);
-      // Longer than any field may be, and still sent back: nothing that was typed is lost.
+      // Longer than any field allows, and still sent back, so that no entered text is lost.
       return typeof given === 'string' ? [[field, given.slice(0, 8000)] as const] : [];
     }),
   );

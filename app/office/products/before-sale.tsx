@@ -1,4 +1,4 @@
-/** What an off-sale product lacks to go on sale, each with a link to where it is filled in. */
+/** Renders what an off-sale product lacks to go on sale, each with a link to the field. */
 import { Link } from 'react-router';
 import { useErrorHref } from '#ui/form/field-id.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -6,7 +6,7 @@ import type { MissingForSale } from './missing-for-sale.ts';
 
 const link = 'py-1 underline underline-offset-4 max-lg:py-3';
 
-/** Goes into the product's form, whose fields it links to. */
+/** Belongs inside the product's form, whose fields it links to. */
 export function BeforeSale({ missing, lotsPath }: { missing: readonly MissingForSale[]; lotsPath: string }) {
   const hrefOf = useErrorHref();
   if (missing.length === 0) return null;

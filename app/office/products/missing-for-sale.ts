@@ -1,4 +1,4 @@
-/** What an off-sale product still lacks, for the page on which it is filled in. */
+/** Lists what an off-sale product still lacks, for the page where staff enter it. */
 
 import { isCannabis } from '#core/catalogue/products/product.ts';
 import type { ProductField, ProductValues } from '#core/catalogue/products/product-fields.ts';
@@ -8,7 +8,7 @@ import type { LotStatus } from '#kernel/statuses.ts';
 /** `field` is 'lot' for what is done on the page of lots. */
 export type MissingForSale = { field: ProductField | 'lot'; message: string };
 
-/** In the order in which it is filled in; empty for a product that is on sale. */
+/** In the order staff enter it; empty for a product that is on sale. */
 export function missingForSale(
   product: ProductValues,
   lots: readonly { batchNumber: string; status: LotStatus; onHand: number }[],
@@ -21,7 +21,7 @@ export function missingForSale(
   return lot ? [...fields, { field: 'lot', message: lot }] : fields;
 }
 
-/** Null where a lot on sale has units. */
+/** null if a lot on sale has units. */
 function missingLot(
   product: ProductValues,
   lots: readonly { batchNumber: string; status: LotStatus; onHand: number }[],

@@ -1,4 +1,4 @@
-/** On Edit Product: what the shop shows together with this product, as sizes of one thing, and how to part them. */
+/** Renders, on Edit Product, the other sizes the shop shows together with this product, and how to separate them. */
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { formatWeight } from '#core/catalogue/products/product-size.ts';

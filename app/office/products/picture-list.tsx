@@ -1,4 +1,4 @@
-/** A product's pictures: their order by dragging or by buttons, their alternative texts, and which ones go. */
+/** Renders a product's pictures: order them by dragging or by buttons, edit their alternative texts, delete them. */
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
@@ -42,7 +42,7 @@ function List({ pictures, name }: { pictures: readonly ProductImage[]; name: str
       <p role="status" className="sr-only">
         {said}
       </p>
-      {/* What is changed while it is saved would be lost when the saved list comes. */}
+      {/* Changes made during a save would be lost when the saved list loads. */}
       <fieldset disabled={isBusy} className="contents">
         <ol aria-label="Pictures" className="flex flex-col gap-3">
           {order.map((image, at) => (
@@ -133,7 +133,7 @@ function List({ pictures, name }: { pictures: readonly ProductImage[]; name: str
   );
 }
 
-/** With scripts it moves the picture on the page, to be saved; without them it sends the move. */
+/** With scripts it moves the picture on the page, to be saved later; without them it submits the move. */
 function IconButton({
   label,
   move,

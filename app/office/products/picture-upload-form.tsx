@@ -1,4 +1,4 @@
-/** Uploads a picture of a product. */
+/** Renders the upload of a product picture. */
 import { FileUpload } from './picture-upload.tsx';
 
 export function PictureUpload({ productId }: { productId: number }) {

@@ -1,4 +1,4 @@
-/** A file chosen and sent in place: the picture of a row, a picture of a product, a certificate. */
+/** Renders an inline file upload: the picture of a row, a picture of a product, a certificate. */
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '#ui/button.tsx';
@@ -6,7 +6,7 @@ import { controlClass } from '#ui/field.tsx';
 import { useToast } from '#ui/toast.tsx';
 import { type UploadAnswer, UploadForm } from '#ui/upload-field.tsx';
 
-/** What the routes that take files answer to a script. */
+/** What the upload routes answer to a script. */
 export type UploadSaid = { message: string };
 
 export function FileUpload({
@@ -19,13 +19,13 @@ export function FileUpload({
   children,
 }: {
   action: string;
-  /** Name of the file's field. */
+  /** Name of the file input. */
   field: string;
   label: ReactNode;
   hint: string;
   accept: string;
   submit: string;
-  /** Further fields. */
+  /** More fields. */
   children?: ReactNode;
 }) {
   const id = useId();
@@ -85,7 +85,7 @@ export function FileUpload({
   );
 }
 
-/** The picture of a row of the inventory, folded until staff change it. */
+/** The picture of an inventory row; the upload is collapsed until staff change it. */
 export function RowPicture({ id, name, picture }: { id: number; name: string; picture: string | null }) {
   return (
     <div className="flex items-start gap-2 md:flex-col md:gap-0 min-[90rem]:flex-row min-[90rem]:gap-2 min-[90rem]:min-w-24">

@@ -1,4 +1,4 @@
-/** The four tabs of Edit Product. Without scripts they stand below each other; all fields belong to one form. */
+/** Renders the four tabs of Edit Product. Without scripts they are stacked; all fields belong to one form. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import {
   LONGEST_DESCRIPTION,
@@ -22,11 +22,11 @@ const tabs: readonly { name: TabName; label: string }[] = [
 
 type Errors = Readonly<Record<string, readonly string[]>>;
 
-/** The tab of a field; the first for what is no field. */
+/** The tab of a field; the first tab if it is not a field. */
 export const tabOfField = (field: string): ProductTab =>
   field in productFields ? productFields[field as ProductField].tab : 'info';
 
-/** Which tab is open: with a refusal the one that has its first error. */
+/** The open tab: after a refusal, the one with the first error. */
 export function useTabs(errors: Errors | undefined): {
   open: TabName;
   choose(tab: TabName): void;
@@ -46,7 +46,7 @@ export function useTabs(errors: Errors | undefined): {
   return { open, choose, counts };
 }
 
-/** Arrow keys lead from tab to tab, as in any list of tabs. */
+/** Arrow keys move between tabs, as in any tab list. */
 export function TabList({ id, open, choose, counts }: { id: string } & ReturnType<typeof useTabs>) {
   const list = useRef<HTMLDivElement>(null);
   const go = (step: number) => {
@@ -153,7 +153,7 @@ export function InfoFields({
 }: FieldsProps & {
   shelves: readonly { id: number; name: string }[];
   types: readonly string[];
-  /** Whether there is a discount to give or to end. */
+  /** Whether there is a discount to set or to end. */
   discounts?: boolean;
 }) {
   const field = useField(form);

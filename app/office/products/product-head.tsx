@@ -1,4 +1,4 @@
-/** The head of Edit Product: name, links, and a notice when the product is archived. */
+/** Renders the head of Edit Product: name, links, and a notice when the product is archived. */
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

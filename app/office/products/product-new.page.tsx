@@ -1,4 +1,4 @@
-/** A new product: what it is and costs. It stays off sale until the rest is filled in. */
+/** Creates a product: what it is and costs. It stays off sale until the rest is entered. */
 import { data, useNavigation } from 'react-router';
 import { blankProduct } from '#core/catalogue/products/blank-product.ts';
 import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';

@@ -1,4 +1,4 @@
-/** Reads what Edit Product shows. */
+/** Loads what Edit Product shows. */
 import type { SignedIn } from '#core/access/actor.ts';
 import { readHistory } from '#core/audit/audit-queries.server.ts';
 import { readPictures } from '#core/catalogue/pictures/arrange-pictures.server.ts';
@@ -27,7 +27,7 @@ export async function readProductPage(actor: SignedIn, id: number) {
     product: { ...rest, name: values.name, forSale: values.forSale, base: productTexts(values) },
     missing: product.isArchived ? [] : missingForSale(values, lots),
     options,
-    // One that is stored is judged with every price, so it can be ended while discounts are switched off, too.
+    // A stored discount affects every price, so staff can end it even while discounts are turned off.
     discounts: discounts.enabled || values.discount !== null,
     pictures,
     lots,

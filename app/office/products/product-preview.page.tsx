@@ -1,4 +1,4 @@
-/** A product as shoppers would see it, on the menu or not. Nothing can be bought here. */
+/** Previews a product as shoppers would see it, on the menu or not. Nothing can be bought here. */
 import { Link } from 'react-router';
 import { readProductPreview } from '#core/catalogue/catalogue-queries.server.ts';
 import { lotRows, productRows } from '#core/catalogue/products/product-facts.ts';

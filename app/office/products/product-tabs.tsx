@@ -1,4 +1,4 @@
-/** The tabs of Edit Product: one form for all fields, and the pictures. */
+/** Renders the tabs of Edit Product: one form for all fields, and the pictures. */
 import { useId, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { LotSummary } from '#office/lots/lot-summary.tsx';
@@ -75,7 +75,9 @@ export function ProductTabs({ page, refusal }: Props) {
   );
 }
 
-/** How many saves were accepted: after each the form shows what is stored, which may not be what was chosen. */
+/**
+ * The number of successful saves: after each, the form shows what is stored, which may differ from what staff chose.
+ */
 function useSaves(isSaving: boolean, isRefused: boolean): number {
   const [seen, setSeen] = useState({ isSaving, saves: 0 });
   if (seen.isSaving !== isSaving)

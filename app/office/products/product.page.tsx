@@ -1,4 +1,4 @@
-/** Edit Product: four tabs of one form, pictures, lots at a glance, and what was changed before. */
+/** Edit Product: four tabs of one form, pictures, lots at a glance, and its history. */
 import { useId } from 'react';
 import { useLocation } from 'react-router';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
@@ -59,7 +59,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** A product that does not exist, and one that could not be read. */
+/** A product that does not exist, and one that could not be loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname } = useLocation();
   if (statusOf(error) === 404) return <AdminNotFound words={adminNotFoundWords(pathname)} />;

@@ -1,4 +1,7 @@
-/** Takes a product's picture: POST /admin/product-pictures?product=17. Scripts get JSON, forms a redirect with a message. */
+/**
+ * Receives a product picture: POST /admin/product-pictures?product=17. Scripts get JSON, forms a redirect with a
+ * message.
+ */
 import { redirect } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
 import { type PicturePlace, pictureMessage } from '#core/catalogue/pictures/product-picture.ts';
@@ -9,7 +12,7 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { Route } from './+types/upload-picture.resource';
 import type { UploadSaid } from './picture-upload.tsx';
 
-/** Nothing to see: pictures are on the products' pages. */
+/** GET shows nothing: pictures are on the products' pages. */
 export function loader({ request, context }: Route.LoaderArgs) {
   requirePermission(context, 'inventory.manage', request);
   return redirect('/admin/inventory');

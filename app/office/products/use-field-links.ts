@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { tabOfField, type useTabs } from './product-form.tsx';
 
 export function useFollowFieldLinks(choose: ReturnType<typeof useTabs>['choose']) {
-  // A link of the summary may lead to a field on another tab.
+  // A link in the summary may point to a field on another tab.
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link =

@@ -1,4 +1,4 @@
-/** What may be saved by who has read it: the warnings, and the box that says so. */
+/** Renders warnings that staff must acknowledge before saving, and the checkbox for it. */
 
 import { warningKey } from '#core/catalogue/products/product-rules.ts';
 import { Notice } from '#ui/notice.tsx';

@@ -1,4 +1,4 @@
-/** The results of a promotion: progress, and its messages by channel. */
+/** Renders the results of a promotion: progress, and its messages by channel. */
 import { mailStatusLabel } from '#core/mail/mail-status.ts';
 import { channelLabel } from '#core/notifications/channel.ts';
 import { mailStatuses } from '#kernel/statuses.ts';

@@ -1,4 +1,4 @@
-/** A promotion as each channel says it. */
+/** Renders a promotion as each channel sends it. */
 import type { PromotionPreview } from '#core/promotions/preview-promotion.server.ts';
 
 type Shown = Omit<PromotionPreview, 'content'> & { content: { text: string } };

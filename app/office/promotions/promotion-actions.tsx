@@ -1,4 +1,4 @@
-/** What can be done with a draft, and with a promotion that is being sent. */
+/** Renders the actions for a draft, and for a promotion being sent. */
 import { Form, Link } from 'react-router';
 import { channelLabel } from '#core/notifications/channel.ts';
 import type { AudienceSize } from '#core/promotions/audience-queries.server.ts';
@@ -24,9 +24,9 @@ export function DraftActions({
   version: number;
   audience: AudienceSize;
   warnings: readonly string[];
-  /** The page that asks who is there; null for who has shown it lately. */
+  /** The re-check page; null if the re-check is recent. */
   confirm: string | null;
-  /** The intent that is on its way. */
+  /** The intent being submitted. */
   sending: FormDataEntryValue | null;
 }) {
   const minimumAge = useMinimumAge();

@@ -1,4 +1,4 @@
-/** The columns of the list of promotions. */
+/** Defines the columns of the list of promotions. */
 import { Link } from 'react-router';
 import { channelLabel } from '#core/notifications/channel.ts';
 import { promotionStatusLabel, promotionTones } from '#core/promotions/promotion.ts';

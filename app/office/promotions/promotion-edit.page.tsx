@@ -1,4 +1,4 @@
-/** Writing a promotion: a new one, or a draft again. */
+/** Writes a new promotion, or edits a draft. */
 import { data, useNavigation } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { LONGEST_WORDS, PROMOTION_SAVED, promotionMessage } from '#core/promotions/promotion.ts';

@@ -1,4 +1,6 @@
-/** The fields of a promotion. The fields of an offer open with it; without scripts they are always open. */
+/**
+ * Renders the fields of a promotion. An offer's fields open when it is selected; without scripts they are always open.
+ */
 import { useState } from 'react';
 import { LONGEST_TERMS, LONGEST_TITLE, LONGEST_WORDS } from '#core/promotions/promotion.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';

@@ -1,4 +1,4 @@
-/** The form of a promotion. */
+/** Defines the form of a promotion. */
 import { z } from 'zod';
 import {
   LONGEST_TERMS,
@@ -16,7 +16,7 @@ const day = z
   .refine((text) => text === '' || parseDate(text) !== null, 'Enter a date.')
   .default('');
 
-/** News leaves terms and dates out; what was entered there does not count then. */
+/** News has no terms or dates; values entered there are ignored. */
 export const promotionForm = z
   .object({
     title: typedLine(LONGEST_TITLE, 'title').min(1, 'Enter a title.'),

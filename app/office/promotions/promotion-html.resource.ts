@@ -1,4 +1,4 @@
-/** The mail of a promotion, for the frame on its page. */
+/** Serves a promotion's mail for the frame on its page. */
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { previewPromotion } from '#core/promotions/preview-promotion.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';

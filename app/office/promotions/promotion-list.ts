@@ -1,4 +1,4 @@
-/** The list of promotions: its filter and sort. */
+/** Defines the list of promotions: its filter and sort. */
 
 import { promotionStatusLabel } from '#core/promotions/promotion.ts';
 import { choiceFilter, defineList, type ListState } from '#kernel/list-state.ts';

@@ -1,4 +1,4 @@
-/** One promotion: as each channel will say it, then the test and the sending; later what became of it. */
+/** One promotion: a preview per channel, then the test and the sending; later its results. */
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';

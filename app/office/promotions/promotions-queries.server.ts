@@ -1,4 +1,4 @@
-/** Reads promotions for who may send them: the list, and one with what became of it. */
+/** Loads promotions for users who may send them: the list, and one with its results. */
 import { and, eq, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import type { PromotionWords } from '#core/promotions/promotion.ts';
@@ -24,17 +24,17 @@ export type PromotionLine = {
   title: string;
   status: PromotionStatus;
   isOffer: boolean;
-  /** How many it goes to; null of a draft. */
+  /** How many people it goes to; null for a draft. */
   recipients: number | null;
-  /** Deliveries by channel; null while they are still being written. */
+  /** Deliveries by channel; null while they are still being created. */
   counts: Partial<Record<Channel, number>> | null;
-  /** 'Nov 5, 2026 3:07 PM': when it was sent off, or written. */
+  /** 'Nov 5, 2026 3:07 PM': when it was sent, or written. */
   at: string;
 };
 
 const PAGE = 25;
 
-/** Newest first. null for those who may not send promotions. */
+/** Newest first. null for users who may not send promotions. */
 export async function readPromotions(
   actor: Actor,
   { filters, sort, position }: PromotionListState,
@@ -87,16 +87,16 @@ export type PromotionView = {
   version: number;
   words: PromotionWords;
   recipients: number | null;
-  /** Who sent it off; null of a draft. */
+  /** Who sent it; null for a draft. */
   sent: { by: string; at: string } | null;
   endedAt: string | null;
-  /** Of those it was to go to. */
+  /** How many of the recipients are done. */
   progress: { waiting: number; told: number; skipped: number };
-  /** The outcome of its messages, by channel; channels without any are missing. */
+  /** The outcome of its messages, by channel; channels without messages are missing. */
   outcome: readonly { channel: Channel; by: Record<MailStatus, number> }[];
 };
 
-/** null when there is none, and for those who may not send promotions. */
+/** null if there is none, and for users who may not send promotions. */
 export async function readPromotion(actor: Actor, id: string, zone: string): Promise<PromotionView | null> {
   if (!may(actor, 'promotions.send') || !isUuid(id)) return null;
   const [row] = await database().select().from(promotions).where(eq(promotions.id, id));
@@ -130,7 +130,7 @@ async function readProgress(id: string): Promise<PromotionView['progress']> {
   };
 }
 
-/** What became of a mail is known where it is sent. */
+/** An email's outcome is in its mail message, not in its delivery. */
 async function readOutcome(eventId: string): Promise<PromotionView['outcome']> {
   const status = sql<MailStatus>`coalesce(${mailMessages.status}, ${deliveries.status})`;
   const rows = await database()

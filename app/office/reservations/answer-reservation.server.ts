@@ -20,7 +20,7 @@ const statusForm = z.object({
   seen: z.enum(reservationStatuses),
 });
 
-/** What a form on a card asks for: another status, or an order made of a pending reservation. */
+/** The intents of a card's forms: another status, or turning a pending reservation into an order. */
 export async function answerReservation(actor: SignedIn, form: FormData) {
   const query = new URLSearchParams(String(form.get('query') ?? ''));
   const back = pathOf(reservationList.query(reservationList.parse(query)), query.get('page'));

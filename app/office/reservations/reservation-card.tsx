@@ -1,4 +1,4 @@
-/** A reservation as staff see it: what, for whom, when, and what can be done with it. */
+/** Renders a reservation for staff: what, for whom, when, and the available actions. */
 import { useId } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
@@ -11,7 +11,7 @@ import { StatusBadge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 
-/** As large as a finger needs it, without making its line higher. */
+/** A finger-sized target that does not make its line taller. */
 const link = 'inline-block text-spruce-700 underline underline-offset-4 max-lg:-my-3 max-lg:py-3';
 
 export function ReservationCard({ card, query }: { card: Card; query: string }) {
@@ -108,7 +108,7 @@ function Actions({ card, query }: { card: Card; query: string }) {
     <div className="mt-auto flex flex-wrap items-end gap-3 border-t border-line pt-4">
       <Form method="post" preventScrollReset className="flex min-w-[min(13rem,100%)] flex-1 items-end gap-2">
         {fields}
-        {/* Reset when the status changes: the choice was about the old status. */}
+        {/* Resets when the status changes: the choice was about the old status. */}
         <SelectField
           key={card.status.value}
           label={

@@ -1,4 +1,7 @@
-/** The reservations that the list's filters match, as CSV. Personal data leaves the shop here: admins only, lately signed in, and on record. */
+/**
+ * Exports the reservations that match the list's filters as CSV. Contains personal data: admins only, after a recent
+ * sign-in, and audited.
+ */
 import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
 import {
   exportReservations,

@@ -1,4 +1,7 @@
-/** Pickup Reservations: every reservation, filtered and paged; its status chosen, and a pending one made an order of. */
+/**
+ * Pickup Reservations: every reservation, filtered and paged; staff set its status, or turn a pending one into an
+ * order.
+ */
 import { may } from '#core/access/actor.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { reservationList } from '#core/orders/reservations/reservation-list.ts';

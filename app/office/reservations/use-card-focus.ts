@@ -1,9 +1,9 @@
-/** Where the focus goes after a form on a reservation card was sent. */
+/** Moves the focus after a form on a reservation card is submitted. */
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 
 /**
- * What was pressed may be gone after it was done: then its card takes the focus, and without that the line above the
+ * The pressed control may be gone afterwards: then its card gets the focus, or, without the card, the line above the
  * list.
  */
 export function useCardFocus() {
@@ -17,7 +17,7 @@ export function useCardFocus() {
     const card = document.getElementById(`reservation-${sent.current}`);
     sent.current = null;
     const focused = document.activeElement;
-    // A part of the card that cannot be operated has it only because something in it went away.
+    // An element of the card that is not a control only has the focus because something in it disappeared.
     const isInert = focused instanceof HTMLElement && focused.tabIndex < 0 && card?.contains(focused);
     if (focused === null || focused === document.body || isInert) (card ?? count.current)?.focus();
   }, [navigation.state]);

@@ -1,11 +1,11 @@
-/** Reads the views of a list that a person may use: their own, and those shared with all staff. */
+/** Loads the list views a person may use: their own, and those shared with all staff. */
 import { and, asc, eq, or } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import type { SavedView } from '#core/saved-views/saved-view.ts';
 import { database } from '#db/client.ts';
 import { savedViews } from '#db/schema/saved-views.ts';
 
-/** By name. None for those who may not enter the back office. */
+/** By name. None for users who may not enter the back office. */
 export async function readSavedViews(actor: Actor, list: string): Promise<SavedView[]> {
   if (actor.kind !== 'user' || !may(actor, 'backoffice.enter')) return [];
   const rows = await database()

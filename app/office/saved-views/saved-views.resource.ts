@@ -1,4 +1,4 @@
-/** Saves and deletes views of the back office's lists, then leads back to the list. */
+/** Saves and deletes views of the back office's lists, then redirects to the list. */
 import { redirect } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { deleteView, saveView } from '#core/saved-views/save-view.server.ts';
@@ -8,7 +8,7 @@ import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/saved-views.resource';
 
-/** A form's `path` counts only when it is a list of the back office. */
+/** Accepts a form's `path` only if it is a list of the back office. */
 const listPath = /^\/admin\/[a-z-]{1,40}$/;
 
 export function loader() {
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? redirectWithFlash(path, `View ‘${outcome.value.name}’ deleted.`, 'success')
       : redirectWithFlash(path, savedViewMessage(outcome.problem), 'error');
   }
-  // Rebuilt, so that the address we redirect to has nothing but a query string.
+  // Rebuilt, so that the redirect address contains nothing but a query string.
   const query = new URLSearchParams(String(form.get('query') ?? '').slice(0, 1000)).toString();
   const back = query === '' ? path : `${path}?${query}`;
   const read = readForm(form, savedViewSchema);

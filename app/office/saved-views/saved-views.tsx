@@ -1,4 +1,4 @@
-/** The views of a list above its filters: one press each; what is in force can be saved under a name. */
+/** Renders a list's views above its filters: one press each; the current state can be saved under a name. */
 import { ChevronDown } from 'lucide-react';
 import { Form, Link, useNavigation } from 'react-router';
 import type { SavedView } from '#core/saved-views/saved-view.ts';
@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Field } from '#ui/field.tsx';
 
-/** Where views are saved and deleted; the answer leads back to the list. */
+/** The route that saves and deletes views; it redirects to the list. */
 const VIEWS = '/admin/views';
 
 export function SavedViews({
@@ -19,7 +19,7 @@ export function SavedViews({
   list: string;
   /** The list's address. */
   path: string;
-  /** The state in force, without its position. */
+  /** The current state, without its position. */
   query: string;
   views: readonly SavedView[];
 }) {

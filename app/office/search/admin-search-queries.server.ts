@@ -1,7 +1,7 @@
 /**
- * Finds orders, customers and products for the back office. Orders are found by number or pass alone, which are
- * unique; names by trigrams, each part over an index of its own and cut off early, so that a million orders answer
- * like a thousand.
+ * Finds orders, customers and products for the back office. Orders match by number or pass only, which are unique;
+ * names match by trigrams, each part over its own index with an early limit, so that a million orders answer as fast as
+ * a thousand.
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
@@ -24,10 +24,10 @@ import {
 
 /** At most this many of each kind are read, and the best of them shown. */
 const CANDIDATES = 50;
-/** Fewer would let anybody who may search put a masked number together, digit by digit. */
+/** With fewer digits, any user who may search could reconstruct a masked number digit by digit. */
 const FEWEST_DIGITS = 7;
 
-/** What the actor may see of the matches, by kind; kinds without matches are missing. */
+/** The matches the actor may see, by kind; kinds without matches are missing. */
 export async function searchBackOffice(actor: Actor, given: string | null): Promise<FoundGroup[]> {
   const typed = readQuery(given);
   if (typed === '' || !may(actor, 'backoffice.enter')) return [];
@@ -91,7 +91,7 @@ async function findCustomers(typed: string): Promise<FoundGroup> {
   };
 }
 
-/** People by name, address and, of digits, phone: each by its own index. */
+/** People by name, address and, for digits, phone: each by its own index. */
 export function candidates(typed: string): SQL[] {
   const pattern = like(typed);
   const digits = typed.replaceAll(/\D/g, '');
@@ -109,7 +109,7 @@ export function candidates(typed: string): SQL[] {
 
 async function findProducts(actor: Actor, typed: string): Promise<FoundGroup> {
   const rows = await selectProducts(typed);
-  // Who may not change products counts their stock.
+  // Users who may not edit products go to the lots, where they count stock.
   const page = may(actor, 'inventory.manage') ? '' : '/lots';
   return {
     label: 'Products',
@@ -127,7 +127,7 @@ async function findProducts(actor: Actor, typed: string): Promise<FoundGroup> {
   };
 }
 
-/** Every word of it in name, strain or UPC; what is archived is not looked for. */
+/** Every word of it in name, strain or UPC; archived products are excluded. */
 export function selectProducts(typed: string) {
   const words = typed.split(' ').map((word) => sql`${productFindText(products)} ilike ${like(word)}`);
   return database()

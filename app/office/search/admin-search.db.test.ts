@@ -1,4 +1,4 @@
-/** The back office's search over many: by permission, masked, and every statement served by an index. */
+/** Tests the back office's search on many rows: by permission, masked, and with an index for every statement. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';

@@ -1,4 +1,4 @@
-/** The back office's one search: what was typed, and the matches by kind. */
+/** Defines the back office's one search: the typed text, and the matches by kind. */
 import { readPassCode } from '#core/orders/hand-over/pickup-pass.ts';
 import { isWellFormedText } from '#kernel/text.ts';
 
@@ -13,24 +13,24 @@ export type Found = {
 export type FoundGroup = {
   label: string;
   rows: readonly Found[];
-  /** The list that has them all. */
+  /** The list with all matches. */
   all: string;
 };
 
-/** Of each kind as many are shown. */
+/** How many of each kind are shown. */
 export const MOST_SHOWN = 5;
-/** Longer texts name nothing. */
+/** Longer texts match nothing. */
 export const LONGEST_QUERY = 100;
-/** Fewer letters are in everything, and no index finds them. */
+/** Shorter texts match everything, and no index finds them. */
 export const FEWEST_LETTERS = 3;
 
-/** What was typed, ready to be looked for: '' for what cannot be. */
+/** The typed text, prepared for the search: '' if it cannot be searched. */
 export function readQuery(given: string | null): string {
   const text = given?.trim().replaceAll(/\s+/g, ' ') ?? '';
   return text.length > LONGEST_QUERY || !isWellFormedText(text) ? '' : text;
 }
 
-/** The order that a text can mean: 'ORD042', '#42' and '42' are one number; a pass is twelve signs. null if none. */
+/** The order a text can mean: 'ORD042', '#42' and '42' are one number; a pass has twelve characters. null if none. */
 export function orderMeant(text: string): { number: string } | { passCode: string } | null {
   const passCode = readPassCode(text);
   if (passCode) return { passCode };
@@ -40,7 +40,10 @@ export function orderMeant(text: string): { number: string } | { passCode: strin
     : { number: `ORD${digits.replace(/^0+(?=\d{3})/, '').padStart(3, '0')}` };
 }
 
-/** Those that start with the typed text come first, then those with a word that does, then the rest; by name within. */
+/**
+ * Those that start with the typed text come first, then those with a word that does, then the rest; by name within
+ * each.
+ */
 export function bestFirst<T>(rows: readonly T[], typed: string, nameOf: (row: T) => string): T[] {
   const wanted = typed.toLowerCase();
   const rank = (row: T) => {

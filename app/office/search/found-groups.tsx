@@ -1,4 +1,4 @@
-/** What was found, by kind, each with the way to the whole list. */
+/** Renders what was found, by kind, each with a link to the full list. */
 import { Link } from 'react-router';
 import type { FoundGroup } from './admin-search.ts';
 

@@ -1,4 +1,4 @@
-/** What the palette shows while staff type: the same as the page of results, as JSON. */
+/** Returns the palette's matches while staff type: the same as the results page, as JSON. */
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import type { Route } from './+types/search-results.resource';
 import { searchBackOffice } from './admin-search-queries.server.ts';

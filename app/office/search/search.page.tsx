@@ -1,4 +1,4 @@
-/** What the back office finds for a few letters or a number: the same as in the palette, also without scripts. */
+/** Shows what the back office finds for a few letters or a number: the same as the palette, also without scripts. */
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';

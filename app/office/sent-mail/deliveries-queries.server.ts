@@ -1,4 +1,4 @@
-/** What was sent about one thing, to whom, by which channel, and what became of it. */
+/** Loads what was sent about one subject, to whom, on which channel, and its outcome. */
 
 import { desc, eq } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
@@ -12,18 +12,18 @@ import { formatDateTime, instantOf } from '#kernel/time.ts';
 export type DeliveryLine = {
   id: string;
   channel: Channel;
-  /** What it said, in one line. */
+  /** Its content in one line. */
   title: string;
   recipient: string | null;
   status: MailStatus;
-  /** Why it has not been taken yet, in the words of who did not take it; null where it was. */
+  /** Why it has not been accepted yet, in the words of the receiving side; null if it was. */
   reason: string | null;
   at: string;
-  /** Whether it can be sent again: mail that was written for a customer. */
+  /** Whether it can be sent again: mail written for a customer. */
   mayResend: boolean;
 };
 
-/** Newest first. Empty for those who may not manage orders. */
+/** Newest first. Empty for users who may not manage orders. */
 export async function readDeliveries(actor: Actor, subjectId: string, zone: string): Promise<DeliveryLine[]> {
   if (!may(actor, 'orders.manage')) return [];
   const rows = await database()
@@ -46,7 +46,7 @@ export async function readDeliveries(actor: Actor, subjectId: string, zone: stri
     .limit(50);
   return rows.map(({ createdAt, mailStatus, lastError, mailError, ...row }) => ({
     ...row,
-    // What became of a mail is known where it is sent.
+    // An email's outcome is in its mail message, not in its delivery.
     status: mailStatus ?? row.status,
     reason: mailError ?? lastError,
     at: formatDateTime(instantOf(createdAt), zone),

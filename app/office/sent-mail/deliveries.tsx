@@ -1,4 +1,4 @@
-/** What was sent about an order, with 'Send again' for mail. */
+/** Renders what was sent about an order, with 'Send again' for mail. */
 import { Form, useNavigation } from 'react-router';
 import { mailStatusLabel, mailTones } from '#core/mail/mail-status.ts';
 import { channelLabel } from '#core/notifications/channel.ts';

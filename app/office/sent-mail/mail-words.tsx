@@ -1,4 +1,4 @@
-/** A mail as it looks, in a frame that can do nothing, and as plain text with its links. */
+/** Renders a mail in a sandboxed frame, and as plain text with its links. */
 import { Fragment } from 'react';
 
 export function Words({ id, subject, text }: { id: string; subject: string; text: string }) {
@@ -20,16 +20,16 @@ export function Words({ id, subject, text }: { id: string; subject: string; text
   );
 }
 
-/** The text with its addresses as links, so that a sign-up can be completed from here. */
+/** The text with its addresses as links, so that staff can complete a sign-up from here. */
 function Linked({ text }: { text: string }) {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
     index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text never change order
       <a key={index} href={part} className="break-all text-spruce-700 underline">
         {part}
       </a>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text never change order
       <Fragment key={index}>{part}</Fragment>
     ),
   );

@@ -1,4 +1,4 @@
-/** A message that was sent, for the frame on its page. */
+/** Serves a sent message for the frame on its page. */
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { readSentMail } from '#core/notifications/read-sent-mail.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';

@@ -1,4 +1,4 @@
-/** One message: as it looks, in a frame that can do nothing, and as plain text with its links. */
+/** One message: in a sandboxed frame, and as plain text with its links. */
 import { Link } from 'react-router';
 import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';

@@ -1,4 +1,4 @@
-/** Every mail the shop has written, and what became of it. */
+/** Lists every mail the shop has written, and its outcome. */
 import { Link } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { mailStatusLabel, mailTones } from '#core/mail/mail-status.ts';

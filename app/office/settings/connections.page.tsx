@@ -1,4 +1,4 @@
-/** Sends test messages to the admin who asks, and tests storage. */
+/** Sends test messages to the current admin, and tests storage. */
 import { data, Form, useNavigation } from 'react-router';
 import { type ConnectionKind, isConnectionKind } from '#core/connections/connection.ts';
 import { readConnections, testConnection } from '#core/connections/test-connection.server.ts';

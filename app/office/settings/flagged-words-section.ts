@@ -1,4 +1,4 @@
-/** Flagged words: a list, one word or phrase a line. */
+/** Defines flagged words: a list, one word or phrase per line. */
 
 import type { SettingsSection } from '#core/settings/settings-section.ts';
 import { refuse, succeed } from '#kernel/result.ts';
@@ -7,7 +7,7 @@ import { cleanLine, isPlainText } from '#kernel/text.ts';
 const LONGEST_WORD = 60;
 const MOST_WORDS = 500;
 
-/** The words of a text: one a line, or between commas; each once, whatever its case. */
+/** The words of a text: one per line, or separated by commas; each once, ignoring case. */
 export function readWordList(text: string): string[] {
   const seen = new Set<string>();
   return text

@@ -1,4 +1,4 @@
-/** The list of flagged words, a text to try against it, and the way back to the list that was shipped. */
+/** The list of flagged words, a text to try against it, and a way to restore the shipped list. */
 import { data } from 'react-router';
 import { flaggedWords } from '#core/catalogue/products/flagged-words.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';

@@ -1,4 +1,4 @@
-/** Limits and age: possession limits in grams, and how an edible's THC counts. */
+/** Defines limits and age: possession limits in grams, and how an edible's THC counts. */
 import type { ComplianceSettings } from '#core/settings/settings.ts';
 import {
   readSettingsFields,

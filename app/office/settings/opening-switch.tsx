@@ -1,10 +1,10 @@
-/** The button that opens the shop, or closes it. */
+/** Renders the button that opens or closes the shop. */
 import { Form, useNavigation } from 'react-router';
 import type { stepsMissing } from '#core/settings/set-up-steps.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 
-/** What closing does, and what opening again asks for: the owner reads it before and not after. */
+/** What closing does, and what reopening requires: the owner reads it before closing. */
 function closingWords(missing: Missing): string {
   const steps = missing.map(({ label }) => label).join(', ');
   return [

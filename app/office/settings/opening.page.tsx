@@ -1,4 +1,4 @@
-/** What is left to set up, and the switch that opens the shop. */
+/** Shows the remaining set-up steps, and the switch that opens the shop. */
 import { Form } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { closeShop, confirmStep, hideSetUp, openShop } from '#core/settings/open-shop.server.ts';
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'settings.manage', request);
   const [setUp, confirmAt] = await Promise.all([readSetUp(actor), confirmAtFor(actor, request)]);
   if (!setUp) throw new Response(null, { status: 403 });
-  // Only where the button works: while steps are missing the shop stays closed.
+  // Only if the button works: while steps are missing the shop stays closed.
   const canSwitch = setUp.isOpen || stepsMissing(new Set(setUp.done)).length === 0;
   return { ...setUp, confirmAt: canSwitch ? confirmAt : null };
 }

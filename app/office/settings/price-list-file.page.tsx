@@ -1,4 +1,6 @@
-/** What the Pricing link opens: what visitors get now, a PDF of one's own, and the way back to the list made from the menu. */
+/**
+ * Sets what the Pricing link opens: the current file, an uploaded PDF, and a way back to the list made from the menu.
+ */
 
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import {

@@ -1,4 +1,4 @@
-/** Takes the owner's price list: POST /admin/price-list. Scripts get JSON, forms a redirect with a message. */
+/** Receives the owner's price list: POST /admin/price-list. Scripts get JSON, forms a redirect with a message. */
 import { redirect } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
@@ -9,7 +9,7 @@ import type { Route } from './+types/price-list.resource';
 
 const PAGE = '/admin/settings/price-list';
 
-/** Nothing to see: visitors open /pricing.pdf. */
+/** GET shows nothing: visitors open /pricing.pdf. */
 export function loader({ request, context }: Route.LoaderArgs) {
   requirePermission(context, 'settings.manage', request);
   return redirect(PAGE);

@@ -1,4 +1,4 @@
-/** A section's page: its form, and the history of its saves with a way back to each. */
+/** Renders a section's page: its form, and the history of its saves, each of which can be restored. */
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import type { WordsChange } from '#core/settings/settings-section.ts';
@@ -56,7 +56,7 @@ export function SectionForm({
   );
 }
 
-/** Leads to where one shows again who one is, and back; in a tab of its own where something was typed. */
+/** Links to the re-check, which leads back; opens in a new tab if the form has entered values. */
 export function ConfirmFirst({ at, hasTyped }: { at: string; hasTyped: boolean }) {
   return (
     <Notice tone="caution" title="Confirm it’s you before you change this." className="mb-6">
@@ -133,7 +133,7 @@ function Changes({ changes }: { changes: readonly WordsChange[] }) {
   );
 }
 
-/** Inside of a sentence's paragraph, so no list. */
+/** Inside a sentence's paragraph, so not a list. */
 function Consequence({ changes }: { changes: readonly WordsChange[] }) {
   return changes.map(({ label, before, after }) => (
     <span key={label} className="block break-words">

@@ -1,4 +1,4 @@
-/** The steps of the set-up, done and left. */
+/** Renders the steps of the set-up, done and remaining. */
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ export function SetUpList({
   children,
 }: {
   done: readonly SetUpStepName[];
-  /** Beside a step that is left. */
+  /** Beside a remaining step. */
   children?: (step: SetUpStepName) => ReactNode;
 }) {
   return (

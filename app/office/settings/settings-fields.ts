@@ -1,4 +1,4 @@
-/** The fields of the sections that are nothing but fields. A new setting gets onto its screen by a row here. */
+/** Defines the fields of the sections that only have fields. A row here adds a setting to its screen. */
 import type { Settings } from '#core/settings/settings.ts';
 import type { SettingsField } from '#core/settings/settings-field.ts';
 
@@ -12,7 +12,7 @@ const isPhone = (text: string) =>
 const isEmail = (text: string) =>
   /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(text) ? null : 'Enter an email address like hello@example.com.';
 
-/** One of the zones that Node and PostgreSQL both know: the list leaves out names that exist only for compatibility. */
+/** A time zone that both Node and PostgreSQL know: the list omits names that exist only for compatibility. */
 const isZone = (text: string) =>
   Intl.supportedValuesOf('timeZone').includes(text)
     ? null
@@ -279,7 +279,7 @@ export const retentionFields: Fields<'compliance'> = [
   },
 ];
 
-/** What stays however long, because the law asks for it (9 NYCRR 125.13: five years). */
+/** What is never deleted earlier, because the law requires it (9 NYCRR 125.13: five years). */
 export const fixedRetention: readonly { what: string; kept: string }[] = [
   { what: 'Sales, orders and receipts', kept: 'At least 5 years' },
   { what: 'Taxes', kept: 'At least 5 years' },

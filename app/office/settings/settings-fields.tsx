@@ -1,4 +1,4 @@
-/** The controls of a section's fields, one under the other. */
+/** Renders the controls of a section's fields, stacked. */
 
 import type { SettingsField } from '#core/settings/settings-field.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';

@@ -1,4 +1,4 @@
-/** The frame around every section of the settings: the sections at the side, on narrow screens in a row above. */
+/** Renders the layout of every settings section: the sections at the side, on narrow screens in a row above. */
 import { useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';

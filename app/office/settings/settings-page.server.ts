@@ -1,4 +1,4 @@
-/** What the pages of the settings have in common: a section is read, saved and restored. */
+/** Loads, saves and restores a section for the settings pages. */
 import type { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
@@ -23,16 +23,16 @@ import { type FormRefusal, type StaleSave, staleChanges } from '#ui/form/refusal
 /** What a section's page shows: plain data. */
 export type SectionData = {
   version: number;
-  /** What the form shows, by field. */
+  /** The form's values, by field. */
   base: Record<string, string>;
   history: SettingsHistory;
-  /** Where to show again who one is, when a change needs a recent sign-in and this one is too long ago; else null. */
+  /** The re-check page, when a change needs a recent sign-in and the last one is too old; otherwise null. */
   confirmAt: string | null;
 };
 
 /**
- * For the loader. What needs a recent sign-in says so on the page, before anything is typed: a loader that led elsewhere
- * would do so after a refused save, too, and what was typed would be lost.
+ * For the loader. A section that needs a recent sign-in says so on the page before staff type anything: a redirecting
+ * loader would also redirect after a refused save, and the entered values would be lost.
  */
 export async function loadSection<N extends SettingsName>(
   actor: SignedIn,
@@ -50,12 +50,12 @@ export async function loadSection<N extends SettingsName>(
   return { version: group.version, base: section.texts(group.value), history, confirmAt };
 }
 
-/** Where to show again who one is, coming back to this page; null while the last sign-in is recent. */
+/** The re-check page, which leads back here; null while the last sign-in is recent. */
 export async function confirmAtFor(actor: SignedIn, request: Request): Promise<string | null> {
   return (await isRecentlyConfirmed(actor, 'open')) ? null : confirmPath(pageOf(request.url));
 }
 
-/** For the action: `intent` save or restore. What was typed comes back with every refusal. */
+/** For the action: `intent` save or restore. Every refusal returns the entered values. */
 export function answerSection<N extends SettingsName>(
   actor: SignedIn,
   section: SettingsSection<N>,
@@ -67,9 +67,9 @@ export function answerSection<N extends SettingsName>(
     : save(actor, section, form, back);
 }
 
-/** So often others may save in between. */
+/** How many times others may save in between. */
 const MOST_TRIES = 5;
-/** Longer than any field may be, and still sent back. */
+/** Longer than any field allows, and still sent back. */
 const MAXIMUM_TEXT = 8000;
 
 async function save<N extends SettingsName>(
@@ -102,7 +102,7 @@ async function save<N extends SettingsName>(
     if (problem.kind === 'invalid') return refused({ errors: problem.errors });
     if (problem.kind !== 'stale') return refused({ message }, 403);
     const stale = staleSave(section, problem, { base: readBase(form), mine: texts });
-    // Others saved, and nothing of what this form shows: theirs and this go together.
+    // Others saved, but nothing that this form shows: both changes apply.
     if (stale.changes.length > 0 || tries === MOST_TRIES) return refused({ message, stale }, 409);
     stored = problem.value;
     version = problem.version;
@@ -129,7 +129,7 @@ async function restore<N extends SettingsName>(
     readSettingsGroup(actor, section.name),
   ]);
   if (!value || !group) return redirectWithFlash(back, settingsMessage({ kind: 'no-version' }), 'error');
-  // What was allowed then may not be now.
+  // What was allowed then may not be allowed now.
   const errors = wrongNow(section, { ...group.value, ...partOf(section, value) });
   if (errors !== null) return redirectWithFlash(back, settingsMessage({ kind: 'invalid', errors }), 'error');
   const version = Number(form.get('version') ?? Number.NaN);
@@ -141,7 +141,7 @@ async function restore<N extends SettingsName>(
   return redirectWithFlash(back, notSaved(saved.problem), 'error');
 }
 
-/** For the action: what the shop shipped with is saved again. `done` says so. */
+/** For the action: saves the shipped values again. `done` is the message. */
 export async function resetSection<N extends SettingsName>(
   actor: SignedIn,
   section: SettingsSection<N>,
@@ -157,7 +157,7 @@ export async function resetSection<N extends SettingsName>(
   return redirectWithFlash(back, notSaved(saved.problem), 'error');
 }
 
-/** For a refusal where no form shows what was typed. */
+/** For a refusal without a form that shows the entered values. */
 const notSaved = (problem: SettingsProblem<unknown>) =>
   problem.kind === 'stale' ? 'Someone else saved changes. Review them first.' : settingsMessage(problem);
 

@@ -1,6 +1,6 @@
 /**
- * The settings' sections, in the order of the overview: one row gives a section its address, its place in overview, side
- * navigation and palette, and the row of the test that asks who may see it.
+ * Lists the settings' sections in the order of the overview: one row gives a section its address, its place in
+ * overview, side navigation and palette, and its row in the test of who may see it.
  */
 import {
   Archive,
@@ -37,20 +37,20 @@ export const settingsGroups = {
 } as const;
 
 export type SettingsScreen = {
-  /** Below /admin/settings; also what the audit log calls its subject. */
+  /** Below /admin/settings; also its subject in the audit log. */
   path: string;
-  /** Below app/. Its loader asks `settings.manage`. */
+  /** Below app/. Its loader requires `settings.manage`. */
   file: string;
   label: string;
   /** One line. */
   description: string;
-  /** Other words people look for it by. */
+  /** Other words people search for. */
   keywords: readonly string[];
   icon: LucideIcon;
   group: keyof typeof settingsGroups;
 };
 
-/** Fields one under the other, nothing more: the section's row in settings-sections.ts says which. */
+/** Only stacked fields: the section's row in settings-sections.ts lists them. */
 const FORM = 'office/settings/settings-section.page.tsx';
 
 export const settingsScreens: readonly SettingsScreen[] = [

@@ -1,4 +1,4 @@
-/** The sections of the settings that are fields and nothing else; the path says which. */
+/** The settings sections that only have fields; the path says which. */
 import { pageOf, requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/settings-section.page';

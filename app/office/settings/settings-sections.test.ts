@@ -18,7 +18,7 @@ const pause = pauseSection(clock);
 const others = [hoursSection, exceptionSection(day), pause, warningsSection, retentionSection];
 const sections = [...[...formSections.values()].map(({ section }) => section), ...others];
 
-/** Changed on pages of their own. */
+/** Changed on other pages. */
 const elsewhere = [
   'store.priceListKey',
   'publishing.flaggedWords',

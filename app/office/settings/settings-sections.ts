@@ -1,4 +1,4 @@
-/** The sections that are a list of fields and nothing else, by the path of their screen. */
+/** Lists the sections that only have fields, by the path of their screen. */
 
 import type { SettingsName } from '#core/settings/settings.ts';
 import { fieldsSection, type SettingsField } from '#core/settings/settings-field.ts';
@@ -36,7 +36,7 @@ export const formSections: ReadonlyMap<string, FormSection> = new Map([
   plain(limitsSection, allLimitFields),
 ]);
 
-/** Its page says beside the fields what the law fixes. */
+/** Its page shows beside the fields what the law fixes. */
 export const retentionSection = fieldsSection(
   'retention',
   'compliance',

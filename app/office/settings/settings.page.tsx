@@ -1,4 +1,4 @@
-/** /admin/settings: every section with what it is about, who changed it last and when. */
+/** /admin/settings: every section with a description, and who changed it last and when. */
 import { Link } from 'react-router';
 import { readLastChanges } from '#core/audit/audit-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';

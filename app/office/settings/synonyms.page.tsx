@@ -1,4 +1,4 @@
-/** Words that mean the same to the catalogue's search. */
+/** Edits the synonyms of the catalogue's search. */
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { synonymsSection as section } from '#core/settings/synonyms.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

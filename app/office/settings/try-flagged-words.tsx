@@ -1,4 +1,4 @@
-/** A text to try against the list of flagged words. */
+/** Renders a text to try against the list of flagged words. */
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';

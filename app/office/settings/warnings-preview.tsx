@@ -1,4 +1,4 @@
-/** The fields of the warnings, with the banner as it will look below them. */
+/** Renders the fields of the warnings, with a preview of the banner below them. */
 import { useState } from 'react';
 import { WarningBanner } from '#core/frame/warning-banner.tsx';
 import { type FieldTexts, SettingsFields } from './settings-fields.tsx';

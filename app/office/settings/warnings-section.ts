@@ -1,4 +1,4 @@
-/** Warnings and hotlines: the law's wording, up to four warnings that take turns, and whom to call. */
+/** Defines warnings and hotlines: the law's wording, up to four rotating warnings, and whom to call. */
 
 import type { WarningSettings } from '#core/settings/settings.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import type { SettingsSection } from '#core/settings/settings-section.ts';
 import { refuse, succeed } from '#kernel/result.ts';
 
-/** Views go round through four (docs/law.md, Warnings and wording). */
+/** Page views rotate through four (docs/law.md, Warnings and wording). */
 const MOST_ROTATING = 4;
 
 const phone = (key: string, label: string, hint: string): SettingsField => ({
@@ -73,7 +73,7 @@ export const warningsSection: SettingsSection<'warnings'> = {
   words: (value) => sayFields(warningFields, spread(value)),
 };
 
-/** The banner that these texts make; what is empty takes no turn. */
+/** The banner with these texts; empty warnings are skipped. */
 export function warningsOf(texts: Readonly<Record<string, string>>): WarningSettings {
   const text = (key: string) => texts[key] ?? '';
   const rotating = Array.from({ length: MOST_ROTATING }, (_, index) => text(`rotating-${index + 1}`));

@@ -1,4 +1,4 @@
-/** /admin/settings/warnings: the yellow banner, with a preview as one types, and the law's wording one press away. */
+/** /admin/settings/warnings: the yellow banner, with a live preview, and the law's wording one press away. */
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { defaultSettings } from '#core/settings/settings.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';

@@ -1,4 +1,4 @@
-/** Answers the forms on the page of a date: save, remove. */
+/** Answers the forms on the page of a date: save, delete. */
 import type { SignedIn } from '#core/access/actor.ts';
 import { changeStoreDate, removeStoreDate } from '#core/dates/save-store-date.server.ts';
 import { storeDateMessage } from '#core/dates/store-date.ts';

@@ -1,4 +1,4 @@
-/** The fields of a date that matters. */
+/** Renders the fields of a date that matters. */
 
 import { repeatWords } from '#core/dates/store-date.ts';
 import { dateRepeats } from '#kernel/statuses.ts';

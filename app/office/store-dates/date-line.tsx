@@ -1,4 +1,4 @@
-/** One date of the list, with a button that marks it as done. */
+/** Renders one date of the list, with a button that marks it as done. */
 import { Form, Link } from 'react-router';
 import { repeatWords } from '#core/dates/store-date.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-/** One date that matters: change it, or remove it. */
+/** One date that matters: edit it, or delete it. */
 import { useNavigation } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';

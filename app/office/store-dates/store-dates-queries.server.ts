@@ -1,4 +1,4 @@
-/** Reads the dates that matter. */
+/** Loads the dates that matter. */
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { awayWords } from '#core/dates/store-date.ts';
@@ -19,7 +19,7 @@ export type StoreDateLine = {
   /** 'in 3 days' */
   away: string;
   isOverdue: boolean;
-  /** Whether a reminder's day has come. */
+  /** Whether a reminder is due. */
   isNear: boolean;
   repeat: DateRepeat;
   reminderDays: readonly number[];
@@ -29,7 +29,7 @@ export type StoreDateLine = {
 
 const DONE_SHOWN = 20;
 
-/** Open ones, the nearest first; and those done last. null for those who may not manage settings. */
+/** Open ones, the nearest first; and the last done ones. null for users who may not manage settings. */
 export async function readStoreDates(
   actor: Actor,
   today: StoreDate,
@@ -51,7 +51,7 @@ export async function readStoreDates(
   return { open: open.map((row) => lineOf(row, today)), done: done.map((row) => lineOf(row, today)) };
 }
 
-/** One of them; null where there is none, and for those who may not manage settings. */
+/** One of them; null if there is none, and for users who may not manage settings. */
 async function readStoreDate(actor: Actor, id: string, today: StoreDate): Promise<StoreDateLine | null> {
   if (!may(actor, 'settings.manage')) return null;
   const [row] = await database()
@@ -61,7 +61,7 @@ async function readStoreDate(actor: Actor, id: string, today: StoreDate): Promis
   return row ? lineOf(row, today) : null;
 }
 
-/** For the dashboard: what is overdue, or near enough for a reminder. Empty for those who may not see it. */
+/** For the dashboard: what is overdue, or close enough for a reminder. Empty for users who may not see it. */
 export async function readDueDates(actor: Actor, today: StoreDate): Promise<StoreDateLine[]> {
   const dates = await readStoreDates(actor, today);
   return dates?.open.filter(({ isOverdue, isNear }) => isOverdue || isNear) ?? [];
@@ -87,7 +87,7 @@ function lineOf(row: typeof storeDates.$inferSelect, today: StoreDate): StoreDat
   };
 }
 
-/** For pages of one date; 404 for those who may not manage settings, and for what does not exist. */
+/** For pages of one date; 404 for users who may not manage settings, and for a date that does not exist. */
 export async function requireStoreDate(actor: Actor, id: string): Promise<StoreDateLine> {
   const { today } = await storeClock();
   const date = isUuid(id) ? await readStoreDate(actor, id, today) : null;
@@ -95,7 +95,7 @@ export async function requireStoreDate(actor: Actor, id: string): Promise<StoreD
   return date;
 }
 
-/** What the form shows, by field. */
+/** The form's values, by field. */
 export const storeDateTexts = ({ title, dueOn, repeat, reminderDays, note }: StoreDateLine) => ({
   title,
   dueOn,

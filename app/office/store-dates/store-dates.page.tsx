@@ -1,4 +1,4 @@
-/** The dates that matter: what is open and what was done, the next tax return, and a form for another. */
+/** The dates that matter: open and done ones, the next tax return, and a form for another. */
 import { data, useNavigation } from 'react-router';
 import { addStoreDate, finishStoreDate, reopenStoreDate } from '#core/dates/save-store-date.server.ts';
 import { storeDateMessage } from '#core/dates/store-date.ts';

@@ -1,4 +1,4 @@
-/** Offers to add the next return of the cannabis tax to the dates that matter. */
+/** Renders an offer to add the next cannabis tax return to the dates that matter. */
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,4 +1,4 @@
-/** The next return of the cannabis tax, offered as a date that matters. */
+/** Computes the next cannabis tax return, offered as a date that matters. */
 import { nextTaxReturn } from '#core/dates/store-date.ts';
 import { formatDate, type StoreDate } from '#kernel/time.ts';
 
@@ -6,7 +6,7 @@ export const TAX_RETURN = 'State tax return';
 
 export type TaxReturnOffer = { dueOn: string; due: string; quarterEnd: string };
 
-/** null when it is already among the open dates. */
+/** null if it is already among the open dates. */
 export function taxReturnOffer(
   today: StoreDate,
   open: readonly { title: string; dueOn: string }[],

@@ -1,4 +1,4 @@
-/** The form that adds a tax rule. */
+/** Renders the form that adds a tax rule. */
 import { useNavigation } from 'react-router';
 import { ruleClasses } from '#core/compliance/tax-change.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-/** New York's tax rules as a preset: what it changes from a day on, and the button that applies it. */
+/** Renders New York's tax rules as a preset: what it changes from a day on, and the button that applies it. */
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,4 +1,4 @@
-/** What the owner must know about the rules: an estimate, or days without tax. */
+/** Renders what the owner must know about the rules: an estimate, or days without tax. */
 import { Notice } from '#ui/notice.tsx';
 import type { TaxScreen } from './tax-rules-queries.server.ts';
 

@@ -1,4 +1,4 @@
-/** The tax rules, each with its days and what can be done with it; those that are over are folded away. */
+/** Renders the tax rules, each with its days and actions; expired rules are collapsed. */
 
 import type { TaxRuleState } from '#core/compliance/tax-change.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
@@ -12,7 +12,7 @@ const badges: Readonly<Record<TaxRuleState, { tone: Tone; label: string }>> = {
   over: { tone: 'plain', label: 'Ended' },
 };
 
-/** @param today yyyy-mm-dd, the first last day that can be chosen. */
+/** @param today yyyy-mm-dd, the earliest last day that can be chosen. */
 export function TaxRuleList({ rules, today }: { rules: readonly TaxRuleLine[]; today: string }) {
   const over = rules.filter(({ state }) => state === 'over');
   const standing = rules.filter(({ state }) => state !== 'over');

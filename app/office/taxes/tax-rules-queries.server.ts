@@ -1,4 +1,4 @@
-/** Reads the tax rules for those who change them: each with its state, what they cost, what a preset would do. */
+/** Loads the tax rules for users who change them: each with its state, an example, and what a preset would do. */
 import { type Actor, may } from '#core/access/actor.ts';
 import { isShippedEstimate, type TaxRule } from '#core/compliance/tax.ts';
 import {
@@ -21,7 +21,7 @@ export type TaxRuleLine = {
   on: string;
   rate: string;
   from: string;
-  /** null while it has no end. */
+  /** null if it has no end. */
   lastDay: string | null;
   state: TaxRuleState;
 };
@@ -39,16 +39,16 @@ export type PresetPreview =
 
 export type TaxScreen = {
   rules: TaxRuleLine[];
-  /** Of today. */
+  /** For today. */
   example: WorkedExample;
-  /** Whether the shipped estimate holds today. */
+  /** Whether the shipped estimate applies today. */
   isEstimate: boolean;
-  /** The first day on which something would be taxed by nothing. */
+  /** The first day on which a line would not be taxed at all. */
   gap: WorkedExample | null;
   preset: PresetPreview | null;
 };
 
-/** @param preset the day for which New York's preset is looked at, as typed. null for those who may not manage settings. */
+/** @param preset the start day for New York's preset, as typed. null for users who may not manage settings. */
 export async function readTaxScreen(
   actor: Actor,
   today: StoreDate,

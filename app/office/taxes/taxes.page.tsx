@@ -1,4 +1,4 @@
-/** /admin/settings/tax: rules with the days they hold, and New York's preset with its worked example. */
+/** /admin/settings/tax: rules with the days they apply, and New York's preset with its worked example. */
 import { data } from 'react-router';
 import { readHistory } from '#core/audit/audit-queries.server.ts';
 import {
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           : await addTaxRule(actor, values, today);
   if (outcome.ok) return redirectWithFlash(PATH, 'Saved.', 'success');
   const { problem } = outcome;
-  // A dialog has closed by now: what was wrong is said on the page it was opened from.
+  // The dialog has closed by now: the page it was opened from shows the error.
   if (intent !== 'add') return redirectWithFlash(PATH, taxMessage(problem), 'error');
   const errors = problem.kind === 'invalid' ? problem.errors : {};
   const message = problem.kind === 'invalid' ? undefined : taxMessage(problem);

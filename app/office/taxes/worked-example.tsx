@@ -1,4 +1,4 @@
-/** What $100 of cannabis and $50 of merchandise cost on a day, tax by tax. */
+/** Renders what $100 of cannabis and $50 of merchandise cost on a day, tax by tax. */
 
 import type { WorkedExample } from '#core/compliance/tax-change.ts';
 import { Notice } from '#ui/notice.tsx';

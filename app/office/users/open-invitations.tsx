@@ -1,4 +1,4 @@
-/** Invitations that are not accepted yet. */
+/** Renders invitations that are not accepted yet. */
 import type { OpenInvitation } from '#core/identity/staff/invitations-queries.server.ts';
 import { roleLabel } from '#core/identity/staff/role-change.ts';
 import { Confirm } from '#ui/confirm.tsx';

@@ -1,4 +1,4 @@
-/** A user's role: pressed, it turns into a selector (specification section 2, 'User Management'). */
+/** Renders a user's role: a press turns it into a selector (specification section 2, 'User Management'). */
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { roleLabel } from '#core/identity/staff/role-change.ts';
@@ -17,7 +17,7 @@ export function RoleCell({ user }: { user: UserRow }) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   const fold = useRef<HTMLDetailsElement>(null);
-  // Opened before scripts ran, it stays open.
+  // If opened before scripts ran, it stays open.
   useEffect(() => {
     if (fold.current?.open) setEditing(true);
   }, []);

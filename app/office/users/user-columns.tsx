@@ -1,4 +1,4 @@
-/** The columns of the list of users. */
+/** Defines the columns of the list of users. */
 import { Link } from 'react-router';
 import { licenseTone } from '#office/customers/verification.tsx';
 import { rowAction } from '#office/frame/row-action.ts';

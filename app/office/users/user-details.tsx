@@ -1,4 +1,4 @@
-/** 'View Details': a user and the latest of their history, in a dialog over the list; without scripts above it. */
+/** Renders 'View Details': a user and their latest history, in a dialog over the list; without scripts above it. */
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { roleLabel } from '#core/identity/staff/role-change.ts';

@@ -1,4 +1,4 @@
-/** User Management (specification section 2): the list's filters and sorts, and what a row shows. */
+/** Defines User Management (specification section 2): the list's filters and sorts, and what a row shows. */
 import type { LicenseStatus } from '#core/customers/age-verification.ts';
 import { choiceFilter, defineList, type ListState, textFilter } from '#kernel/list-state.ts';
 import type { Role } from '#kernel/statuses.ts';
@@ -39,7 +39,7 @@ export type UserRow = {
   license: LicenseStatus;
   /** Whether staff can verify the license now. */
   canVerify: boolean;
-  /** Of who is under age by the birth date on file. */
+  /** Under age according to the birth date on file. */
   isUnderAge: boolean;
   /** 'Nov 5, 2026 3:07 PM' in the store's zone, or 'Never'. */
   lastActivity: string;

@@ -1,4 +1,4 @@
-/** Reads the list of users, and the details of one. */
+/** Loads the list of users, and the details of one. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { type ActivityLine, readActivityOf } from '#core/activity/activity-queries.server.ts';
@@ -35,7 +35,7 @@ const RECENT_ACTIVITY = 10;
 
 export type UsersPage = KeysetPage<UserRow> & { counted: Counted };
 
-/** null for those who may not manage users. */
+/** null for users who may not manage users. */
 export async function readUsers(actor: Actor, state: UserListState, zone: string): Promise<UsersPage | null> {
   if (!may(actor, 'users.manage')) return null;
   const [found, on] = await Promise.all([findPeople(state.filters.find), storeDay(zone)]);
@@ -57,7 +57,7 @@ export type UserDetails = UserRow & {
   activity: ActivityLine[];
 };
 
-/** null for those who may not manage users, and for who does not exist. */
+/** null for users who may not manage users, and for a user that does not exist. */
 export async function readUserDetails(
   actor: Actor,
   userId: string,
@@ -118,7 +118,7 @@ export function usersOf(
   );
 }
 
-/** The last sign-in, or the last use of a session that is still open, whichever was later. */
+/** The last sign-in, or the last use of an open session, whichever is later. */
 const lastActivity = sql<string | null>`greatest(${customerProfiles.lastActiveAt},
   (select max(s.updated_at) from ${sessions} s where s.user_id = ${customerProfiles.userId}))`;
 

@@ -1,4 +1,4 @@
-/** The button that verifies a customer's license. */
+/** Renders the button that verifies a customer's license. */
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import type { UserRow } from './user-list.ts';
