@@ -1,4 +1,4 @@
-/** What invented people did with their accounts: signed in before they reserved or worked, and filled in their profile. */
+/** Generates account activity for demo people: sign-ins before they reserve or work, and completed profiles. */
 
 import { deviceOf } from '#core/activity/device.ts';
 import { tracesOf } from '#core/activity/sign-in-trace.ts';
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Customers stay signed in for about so long; the counter signs in every day. */
+/** Customers stay signed in for about this long; the counter signs in every day. */
 const CUSTOMERS_SESSION = 6 * DAY;
 const STAFF_SESSION = 10 * HOUR;
 
@@ -29,7 +29,7 @@ const phones = [
 
 type ActivityRow = typeof userActivity.$inferInsert & { createdAt: Date };
 
-/** Everybody's history, each person's oldest first; nobody did anything before they joined. */
+/** All people's history, each person's oldest first; no one does anything before they joined. */
 export function activityOf(
   random: Random,
   { admin, staff, customer, others }: DemoPeople,
@@ -51,7 +51,7 @@ export function activityOf(
   });
 }
 
-/** One before whatever they did, where the session before it had ended by then. */
+/** A sign-in before each activity, if the previous session has ended by then. */
 function signInsOf(
   random: Random,
   person: DemoPerson,

@@ -1,24 +1,24 @@
-/** The lots of a demo product: today's, and the sold-out ones before them. */
+/** Generates the lots of a demo product: today's, and the sold-out ones before them. */
 import type { DemoCalendar } from './demo-calendar.ts';
 import type { DemoLot, DemoProduct } from './demo-catalogue.ts';
 
-/** A batch lasts about so many days until the next one comes. */
+/** A batch lasts about this many days until the next one arrives. */
 const DAYS_PER_BATCH = 32;
 
 /** The demo's first order is younger than this many days. */
 const HISTORY_DAYS = 100;
 
-/** A lot and the moment it came in. */
+/** A lot and when it was received. */
 export type Batch = DemoLot & {
   productId: number;
   receivedAt: Date;
-  /** Whether the catalogue names it; the others are the sold-out batches before. */
+  /** Whether the catalogue lists it; the others are the earlier, sold-out batches. */
   isCurrent: boolean;
 };
 
 /**
- * The catalogue's lots and, where the product is older, the sold-out batches before them, oldest first. All came
- * in on the day they were packaged, none before the product was listed.
+ * The catalogue's lots and, if the product is older, the sold-out batches before them, oldest first. All were received
+ * on the day they were packaged, none before the product was listed.
  * @param listedDaysAgo whole days since the product was listed, at least the age of its oldest lot.
  */
 export function batchesOf(

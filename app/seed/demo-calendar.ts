@@ -1,9 +1,11 @@
-/** The demo's past on the store's calendar: whole days before the moment of seeding, also across clock changes. */
+/**
+ * Computes the demo's past on the store's calendar: whole days before the time of seeding, also across clock changes.
+ */
 
 import { Temporal } from 'temporal-polyfill';
 import { type StoreDate, storeDate } from '#kernel/time.ts';
 
-/** Days are counted on the store's calendar; a negative count lies ahead. */
+/** Counts days on the store's calendar; negative counts are in the future. */
 export type DemoCalendar = {
   /** That day, yyyy-mm-dd. */
   dayOf(daysAgo: number): string;
@@ -11,7 +13,7 @@ export type DemoCalendar = {
   momentOf(daysAgo: number): Date;
 };
 
-/** Remembers its answers, because time zones are slow to reckon with and hundreds of lots share a few days. */
+/** Caches its results, because time zone arithmetic is slow and hundreds of lots share a few days. */
 export function demoCalendar(now: Date, zone: string): DemoCalendar {
   const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime());
   const local = instant.toZonedDateTimeISO(zone);

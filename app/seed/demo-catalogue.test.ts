@@ -9,7 +9,7 @@ const repeated = (values: readonly string[]) =>
   values.filter((value, index) => values.indexOf(value) !== index);
 const cannabis = demoProducts.filter((product) => product.productType === 'cannabis');
 
-/** Slang, health claims and words that speak to minors, which the state keeps out of advertising. */
+/** Slang, health claims and words that appeal to minors, which the state forbids in advertising. */
 const unwelcome =
   /\b(weed|pot|stoned?|stoner|ganja|dank|420|bud|candy|gumm(y|ies)|kids?|cure[sd]? (pain|anxiety)|heal(s|ing)?|relie(f|ves?)|pain|anxiety|insomnia|sleep|medicin\w*|therap\w*|potent|strongest|high)\b/i;
 

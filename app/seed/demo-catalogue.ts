@@ -12,7 +12,7 @@ import { vapes } from './catalogue/vapes.ts';
 
 export type { DemoCategory, DemoLot, DemoProduct } from './catalogue/product.ts';
 
-/** The shelves of the demo store, in the order in which the farm thinks of them. */
+/** The shelves of the demo store, in the farm's own order. */
 export const demoCategories: readonly DemoCategory[] = [
   { slug: 'flower', name: 'Flower', description: 'Whole flower, grown outdoors, trimmed by hand.' },
   { slug: 'pre-rolls', name: 'Pre-Rolls', description: 'Rolled on the farm from whole flower.' },

@@ -1,4 +1,4 @@
-/** The way of an invented order through its statuses: when each came about, and who brought it there. */
+/** Generates each demo order's path through its statuses: when it reached each one, and who changed it. */
 import { hasEnded, orderCourse } from '#core/orders/order.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import type { DemoOrder } from './demo-orders.ts';
@@ -9,19 +9,19 @@ import type { Random } from './random.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The counter is at work between these hours of the store's clock. */
+/** The counter's working hours, by the store's clock. */
 const FIRST_HOUR = 8;
 const LAST_HOUR = 20;
 
-/** The order has come into that status, the one before it being the step's before; the first is having been placed. */
+/** The order reached this status at `at`, from the previous step's status; the first step is the placed order. */
 export type Step = { status: OrderStatus; at: Date; by: DemoPerson };
 
-/** An order with every step it has made, oldest first; `endedAt` is when it made the last one. */
+/** An order with all its steps, oldest first; `endedAt` is the time of the last one. */
 export type CoursedOrder = DemoOrder & { course: readonly Step[] };
 
 /**
- * Gives the orders their courses. An ended order keeps its end; a live one's last step is thought up as well, and
- * becomes the moment it last changed.
+ * Adds a course to each order. An ended order's end does not change; a live order's last step is generated too, and
+ * becomes the time of its last change.
  * @param hour of the store's clock at `now`.
  */
 export function withCourses(
@@ -36,7 +36,7 @@ export function withCourses(
     const placed: Step = { status: 'pending', at: visit.orderedAt, by: person };
     const after = statusesAfterPlaced(random, order);
     const times = timesOf(random, order, after, now, hour);
-    // Whoever is at the counter; what a customer gives up, they give up themselves.
+    // The staff member at the counter; customers cancel for themselves.
     const course = after.map((reached, index): Step => {
       const counter = random.chance(0.2) ? admin : staff;
       const at = new Date(times[index] ?? order.endedAt.getTime());
@@ -50,7 +50,7 @@ export function withCourses(
   });
 }
 
-/** Every line's way through the stock: held when placed, then sold, given back, or held still. In time's order. */
+/** Every line's stock movements: held when placed, then sold, released, or still held. In chronological order. */
 export function movementsOf(orders: readonly CoursedOrder[]): Movement[] {
   const movements = orders.flatMap((order) => {
     const actorId = order.course.at(-1)?.by.id ?? null;
@@ -70,7 +70,7 @@ export function movementsOf(orders: readonly CoursedOrder[]): Movement[] {
   return movements.sort((left, right) => left.at.getTime() - right.at.getTime());
 }
 
-/** A customer cancels before anybody packs; who does not come leaves an order that stands ready. */
+/** Customers cancel before packing starts; a no-show leaves an order that is ready. */
 function statusesAfterPlaced(random: Random, { status, visit, endedAt }: DemoOrder): OrderStatus[] {
   const usual = orderCourse.slice(1);
   const reached = usual.indexOf(status);
@@ -84,8 +84,8 @@ function statusesAfterPlaced(random: Random, { status, visit, endedAt }: DemoOrd
 }
 
 /**
- * Strictly one after the other, the last at the order's end or, of a live order, at `now` or the pickup time at the
- * latest. Staff work by day where there is room for it.
+ * Strictly one after the other, the last at the order's end or, for a live order, at `now` or the pickup time at the
+ * latest. Staff work during the day if there is time for it.
  */
 function timesOf(
   random: Random,
@@ -118,14 +118,14 @@ function timesOf(
   });
 }
 
-/** When somebody at the counter looks at an order that came in at that hour. */
+/** When the counter first sees an order that arrived at that hour. */
 function seenBy(random: Random, hour: number, placed: number): number {
   const minutes = random.between(3, 25) * MINUTE;
   if (hour < FIRST_HOUR) return placed + (FIRST_HOUR - hour) * HOUR + minutes;
   return hour < LAST_HOUR ? placed + minutes : placed + (24 + FIRST_HOUR - hour) * HOUR + minutes;
 }
 
-/** Lately, where the counter is open; else towards the end of the last evening. */
+/** Recently, if the counter is open; otherwise toward the end of the last evening. */
 function lastAtWork(random: Random, now: Date, hour: number): number {
   const isOpen = hour >= FIRST_HOUR && hour < LAST_HOUR;
   const hoursAgo = isOpen ? 0 : (hour + 24 - LAST_HOUR) % 24;

@@ -1,4 +1,4 @@
-/** Products that somebody pressed 'Reserve for Pickup' on and has not chosen a time for: some still held, one let go. */
+/** Generates holds: products someone reserved without choosing a pickup time. Some are still held, one has expired. */
 import { holdEnd } from '#core/pickup/hours.ts';
 import type { Settings } from '#core/settings/settings.ts';
 import type { pickupReservations } from '#db/schema/orders.ts';
@@ -10,29 +10,29 @@ import type { Random } from './random.ts';
 
 const HOUR = 3_600_000;
 
-/** Said to the customer so long before a hold ends, or with a quarter of a shorter one left. */
+/** The customer gets a warning this long before a hold ends, or when a quarter of a shorter one is left. */
 const WARNED_HOURS = 3;
 
-/** Enough on the shelf that one held unit changes no label. */
+/** Enough on hand that one held unit changes no label. */
 const PLENTY = 30;
 
-/** What happened to a hold, when, and who did it; null what the shop does by itself. */
+/** What happened to a hold, when, and who did it; null if the shop did it automatically. */
 export type HeldMoment = { what: 'made' | 'expiring' | 'expired'; at: Date; by: DemoPerson | null };
 
-/** The reservation's row, what it did to the stock, and what happened to it, oldest first. */
+/** The reservation's row, its stock movements, and what happened to it, oldest first. */
 export type HeldProduct = {
   row: typeof pickupReservations.$inferInsert & { id: string };
   person: DemoPerson;
   product: ShelvedProduct;
   movements: readonly Movement[];
   moments: readonly HeldMoment[];
-  /** When the hold ends or ended by itself. */
+  /** When the hold ends or expired. */
   until: Date;
 };
 
 /**
- * One of the demo customer's, and some of others, made in the last hours, so that none ends at the first tick; and one
- * of the demo customer's that has ended, because no pickup time was chosen.
+ * One hold of the demo customer and some of others, made within the last hours, so that none ends at the first tick;
+ * and one of the demo customer's that expired because no pickup time was chosen.
  * @param hour of the store's clock at `now`.
  */
 export function inventHeldProducts(

@@ -1,4 +1,4 @@
-/** Invented customers' names. */
+/** Names for demo customers. */
 export const demoNames: readonly string[] = [
   'Marisol Vega',
   'Tom Kessler',
@@ -44,7 +44,7 @@ export const demoNames: readonly string[] = [
   'Kyle Burdick',
 ];
 
-/** Towns around the farm, with streets to live in. */
+/** Towns around the farm, with street names. */
 export const demoPlaces: readonly {
   streets: readonly string[];
   place: { city: string; state: string; zipcode: string };

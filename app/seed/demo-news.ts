@@ -1,4 +1,4 @@
-/** What customers were told in the bell about their invented orders and holds. Nothing of it was ever sent anywhere. */
+/** Generates customers' bell notifications about their demo orders and holds. None of them was ever sent. */
 
 import { formatOrderNumber } from '#core/orders/order.ts';
 import { orderNews, pickupText } from '#core/orders/order-news.ts';
@@ -10,7 +10,7 @@ import { formatDateTime, instantOf } from '#kernel/time.ts';
 import type { DemoEvent } from './demo-records.ts';
 import type { Random } from './random.ts';
 
-/** So many of a person's newest notifications have not been read yet. */
+/** This many of a person's newest notifications are unread. */
 const UNREAD = 4;
 
 type News = { userId: string; title: string; message: string; path: string };

@@ -1,4 +1,4 @@
-/** Three months of orders: who bought what, how each ended, and what that did to the stock. */
+/** Generates three months of orders: who bought what, how each ended, and its effect on stock. */
 
 import { checkLimits, NO_USAGE } from '#core/compliance/purchase-limits.ts';
 import type { TaxRule } from '#core/compliance/tax.ts';
@@ -18,10 +18,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What people who have not come yet hold leaves at least so many units, so that a product's label stays what the catalogue says. */
+/** Open orders leave at least this many units available, so that a product's label matches the catalogue. */
 const LEFT_ON_SHELF = 10;
 
-/** Orders of the customer who can sign in, the first first: so ended those of the past … */
+/** The past orders' final statuses for the customer who can sign in, oldest first … */
 const CUSTOMERS_PAST = [
   'completed',
   'cancelled',
@@ -32,7 +32,7 @@ const CUSTOMERS_PAST = [
   'completed',
 ] as const satisfies readonly OrderStatus[];
 
-/** … and so stand those to come. */
+/** … and the current statuses of their upcoming orders. */
 const CUSTOMERS_AHEAD = [
   'ready',
   'packing',
@@ -40,7 +40,7 @@ const CUSTOMERS_AHEAD = [
   'pending',
 ] as const satisfies readonly OrderStatus[];
 
-/** What the customer who can sign in has coming is small, so that the limits leave room to try the shop with. */
+/** The demo customer's upcoming orders are small, so that the limits leave room to try the shop. */
 const MODEST_MG = 3_600;
 
 /** One product line; money as the quote computed it. */
@@ -50,7 +50,7 @@ export type DemoLine = {
   money: Quote['lines'][number];
 };
 
-/** An order as it stands today, its way there not thought up yet. */
+/** An order as it is today, without its earlier steps. */
 export type DemoOrder = {
   id: string;
   number: number;
@@ -59,7 +59,7 @@ export type DemoOrder = {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   reservationStatus: ReservationStatus;
-  /** When it ended; of a live order, when it was placed. */
+  /** When it ended; for a live order, when it was placed. */
   endedAt: Date;
   lines: DemoLine[];
   money: Quote;
@@ -74,7 +74,7 @@ export type OrderWorld = {
   compliance: ComplianceSettings;
 };
 
-/** One order per visit, where there is somebody to come; numbered in the order in which they were placed. */
+/** One order per visit, if a customer is available; numbered in the order they were placed. */
 export function inventOrders(world: OrderWorld, visits: readonly Visit[]): DemoOrder[] {
   const { random, now, people } = world;
   const shop = shopFor(world);
@@ -119,7 +119,7 @@ export function inventOrders(world: OrderWorld, visits: readonly Visit[]): DemoO
   return orders;
 }
 
-/** The demo customer comes every few weeks, and has an order in every state there is. */
+/** The demo customer comes every few weeks, and has an order in every status. */
 function chooseCustomersVisits(
   visits: readonly Visit[],
   customer: DemoPerson,
@@ -134,7 +134,7 @@ function chooseCustomersVisits(
   return new Map([...spread(past, CUSTOMERS_PAST), ...spread(ahead, CUSTOMERS_AHEAD)]);
 }
 
-/** As many visits as there are statuses, evenly over all of them. */
+/** One visit per status, spread evenly over all visits. */
 function spread(visits: readonly Visit[], statuses: readonly OrderStatus[]): [Visit, OrderStatus][] {
   return statuses.flatMap((status, index): [Visit, OrderStatus][] => {
     const visit = visits[Math.floor(((index + 0.5) / statuses.length) * visits.length)];
@@ -142,12 +142,14 @@ function spread(visits: readonly Visit[], statuses: readonly OrderStatus[]): [Vi
   });
 }
 
-/** Finds those old enough whom staff have not refused, who had joined by then and come no second time that day. */
+/**
+ * Finds customers who are old enough and not rejected by staff, had joined by then, and have no other visit that day.
+ */
 function regularsOf({ people }: OrderWorld, [first]: readonly Visit[]) {
   const regulars = people.others.flatMap((person) => {
     const birth = person.birthDate ? parseDate(person.birthDate) : null;
     if (birth === null || person.ageDecision === false || person.isBanned) return [];
-    // Who was old enough at the first visit is so at every later one; asking a thousand times would take a second.
+    // A customer of age at the first visit is of age at every later one; checking a thousand times would take a second.
     const wasOfAge = first !== undefined && isOfAge(birth, first.orderedOn);
     return [{ person, birth, joined: person.joinedAt.getTime(), wasOfAge }];
   });
@@ -193,7 +195,7 @@ function endOf(random: Random, { orderedAt, startsAt, endsAt }: Visit, status: O
 
 type Pick = { product: ShelvedProduct; quantity: number };
 
-/** Fills baskets: favourites sell more, nobody goes over the limit, and what is short stays on its shelf. */
+/** Fills baskets: favorites sell more, no one exceeds the limit, and scarce products stay on the shelf. */
 function shopFor({ random, menu, compliance }: OrderWorld) {
   const favour = new Map(
     menu.map((product) => [

@@ -1,4 +1,4 @@
-/** The people of the demo store: three who can sign in, and customers who only have a history. */
+/** Generates the people of the demo store: three who can sign in, and customers who only have a history. */
 
 import { encryptLicense } from '#core/customers/encrypt-license.server.ts';
 import type { Transaction } from '#db/client.ts';
@@ -12,15 +12,15 @@ import type { Random } from './random.ts';
 
 const DAY = 86_400_000;
 
-/** Someone of the demo store. */
+/** A person of the demo store. */
 export type DemoPerson = {
   id: string;
   name: string;
   email: string;
-  /** Store-local yyyy-mm-dd; null when never given. */
+  /** Store-local yyyy-mm-dd; null if never entered. */
   birthDate: string | null;
   role: Role;
-  /** What staff decided about the age: null undecided, true approved, false rejected. */
+  /** The staff's age decision: null undecided, true approved, false rejected. */
   ageDecision: boolean | null;
   isBanned: boolean;
   joinedAt: Date;
@@ -40,7 +40,7 @@ export type DemoPeople = {
   others: readonly DemoPerson[];
 };
 
-/** Thinks the people up: the same ones every time, ages and dates counted from `now`. */
+/** Generates the people: the same ones every time, with ages and dates relative to `now`. */
 export function inventPeople(random: Random, now: Date): DemoPeople {
   const invent = (name: string, given: Partial<DemoPerson> = {}): DemoPerson => {
     const joinedAt = given.joinedAt ?? new Date(now.getTime() - random.between(100 * DAY, 500 * DAY));
@@ -80,7 +80,7 @@ export function inventPeople(random: Random, now: Date): DemoPeople {
   });
   const others = allNames().map((name, index, names) => {
     const fromEnd = names.length - index;
-    // The last ones signed up lately; staff have not decided about most of them.
+    // The last ones signed up recently; staff have not decided about most of them.
     if (fromEnd === 1) {
       return invent(name, {
         joinedAt: recently(9),
@@ -109,7 +109,7 @@ export function inventPeople(random: Random, now: Date): DemoPeople {
   return { admin, staff, customer, others };
 }
 
-/** Writes them all; the three who sign in have their e-mail confirmed and a password. */
+/** Inserts them all; the three who can sign in have a confirmed email and a password. */
 export async function writePeople(
   tx: Transaction,
   { admin, staff, customer, others }: DemoPeople,
@@ -138,7 +138,7 @@ export async function writePeople(
       userId: person.id,
       accountId: person.id,
       providerId: 'credential',
-      // The very hash that signing in compares with.
+      // The same hash that sign-in compares with.
       password: await hashPassword(password),
       createdAt: person.joinedAt,
       updatedAt: person.joinedAt,
@@ -173,7 +173,7 @@ function profileRow(person: DemoPerson): typeof customerProfiles.$inferInsert {
   };
 }
 
-/** The names as they are written down, and before them as many again twice over, first names meeting other last names. */
+/** The names as listed, after twice as many that combine first names with other last names. */
 function allNames(): string[] {
   const firsts = demoNames.map((name) => name.slice(0, name.indexOf(' ')));
   const lasts = demoNames.map((name) => name.slice(name.indexOf(' ') + 1));
@@ -183,7 +183,7 @@ function allNames(): string[] {
   return [...mixed, ...demoNames];
 }
 
-/** A birthday for someone who is that old today, at least a month past it. */
+/** A birthday for a person of that age today, at least a month past it. */
 function birthDate(random: Random, now: Date, age: number): string {
   const day = new Date(now.getTime() - random.between(31, 330) * DAY);
   day.setUTCFullYear(day.getUTCFullYear() - age);

@@ -1,4 +1,4 @@
-/** What invented orders and holds left on record: events, what staff did, IDs that were checked. No job stands behind any. */
+/** Generates the records of demo orders and holds: events, staff actions, ID checks. None has a job. */
 
 import type { AuditEntry } from '#core/audit/record-audit.server.ts';
 import { needsBirthDate } from '#core/compliance/age-rule.ts';
@@ -14,7 +14,7 @@ import type { Random } from './random.ts';
 
 const DAY = 86_400_000;
 
-/** An event as stored, and whom and what it is about. */
+/** An event as stored, with its recipient and subject. */
 export type DemoEvent = {
   row: typeof events.$inferInsert & { id: string };
   about: { order: CoursedOrder; step: Step } | { held: HeldProduct; moment: HeldMoment };
@@ -60,7 +60,7 @@ export function auditOf(random: Random, orders: readonly CoursedOrder[]): (typeo
   return orders.flatMap((order) =>
     order.course.flatMap((step, index) => {
       const before = order.course[index - 1];
-      // What its customer does is no business of the log.
+      // The log does not record what customers do with their own orders.
       if (!before || step.by === order.person) return [];
       const { subject, ...entry } = entryOf(random, order, before, step);
       return {
@@ -84,7 +84,7 @@ function entryOf(random: Random, { id, money }: CoursedOrder, before: Step, { st
       before: { status: before.status },
       after: { status },
     };
-  // Cash as people have it: to the cent, the next dollar, the next twenty.
+  // Typical cash payments: to the cent, to the next dollar, to the next twenty.
   const note = random.pick([1, 100, 500, 2_000, 2_000]);
   const cashReceived = Math.ceil(money.total / note) * note;
   return {
@@ -95,7 +95,7 @@ function entryOf(random: Random, { id, money }: CoursedOrder, before: Step, { st
   };
 }
 
-/** The ID shown at every hand-over of what is restricted. */
+/** The ID check at every hand-over of restricted products. */
 export function idChecksOf(
   random: Random,
   orders: readonly CoursedOrder[],

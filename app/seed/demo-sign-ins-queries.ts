@@ -1,10 +1,10 @@
-/** Whether a database holds the demo store's sign-ins. */
+/** Checks whether a database contains the demo store's sign-ins. */
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { accounts, users } from '#db/schema/identity.ts';
 import { demoSignInEmails } from './demo-sign-ins.ts';
 
-/** Whether an account of the demo, whose password the first start printed, still signs in by a password. */
+/** Whether a demo account, whose password the first start printed, can still sign in with a password. */
 export async function hasDemoSignIns(): Promise<boolean> {
   const [found] = await database()
     .select({ id: users.id })

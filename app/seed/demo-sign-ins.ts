@@ -1,4 +1,4 @@
-/** The demo's passwords: chosen once, shown once, kept in a file that only the owner of the data folder reads. */
+/** Creates the demo's passwords: chosen once, shown once, saved in a file only the data folder's owner can read. */
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Env } from '#platform/env.ts';
 import type { SignIn } from './demo-people.ts';
 
-/** Short words without traps for the ear or the eye; four of them and three digits are some 34 bits, kept behind a rate limit. */
+/** Short words that are easy to hear and read; four of them and three digits are about 34 bits, behind a rate limit. */
 const words =
   'alder amber apple aspen barley basin beaver birch brook cabin candle canoe cedar clover copper cotton creek daisy dawn delta ember fern field finch flint forest garden ginger harbor hazel heron hickory honey hollow island ivory juniper kettle ladder lantern larch laurel linen maple marble meadow mellow mint mitten morning moss mountain nettle oak olive orchard otter paddle pebble pepper pine plum pocket pollen prairie quarry quilt rain raven reed ridge river robin rocket saddle sage salmon sapling shadow shelter silver spruce stone summer sunset swallow thistle thunder timber trout tulip valley velvet violet wagon walnut water willow window winter woolen yarrow'.split(
     ' ',
@@ -24,7 +24,7 @@ export const demoSignInEmails = {
   customer: 'customer@twobranches.example',
 } as const;
 
-/** The three sign-ins: passwords from the environment, else random. */
+/** The three sign-ins: passwords from the environment, otherwise random. */
 export function chooseSignIns(env: Env): SignIn[] {
   return [
     {
@@ -59,15 +59,15 @@ export function describeSignIns(signIns: readonly SignIn[], origin: string): str
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'demo-sign-ins.txt');
 
-/** Writes the block where a later start can point to. */
+/** Writes the block to a file that later starts can point to. */
 export async function saveSignIns(dataFolder: string, text: string): Promise<void> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await writeFile(fileIn(dataFolder), `${text}\n`, { mode: 0o600 });
-  // `mode` counts only for a new file; one of an earlier, interrupted seed may be there.
+  // `mode` only applies to a new file; an earlier, interrupted seed may have left one.
   await chmod(fileIn(dataFolder), 0o600);
 }
 
-/** Where the sign-ins of an earlier start are; null when that start was not in this data folder. */
+/** The path of an earlier start's sign-ins; null if that start used another data folder. */
 export function savedSignIns(dataFolder: string): string | null {
   return existsSync(fileIn(dataFolder)) ? fileIn(dataFolder) : null;
 }

@@ -1,4 +1,4 @@
-/** Lots and the ledger, worked out backwards: what is there today, plus everything that was sold from it. */
+/** Computes lots and the ledger backwards: today's units, plus everything sold from them. */
 import { sql } from 'drizzle-orm';
 import { byExpiry } from '#core/stock/lots.ts';
 import type { Transaction } from '#db/client.ts';
@@ -25,14 +25,14 @@ type NumberedBatch = Batch & {
   id: number;
   sold: number;
   held: number;
-  /** Whether anything was ever held of it. */
+  /** Whether any of it was ever held. */
   isUsed: boolean;
 };
 
-/** So many units of a batch. */
+/** This many units of a batch. */
 type Share = { lot: NumberedBatch; quantity: number };
 
-/** The rows of lots, of what reservations hold or got of them, and of the ledger. */
+/** The rows of lots, of the units reservations hold or took from them, and of the ledger. */
 export type DemoStock = {
   lots: (typeof lots.$inferInsert)[];
   shares: (typeof reservationLots.$inferInsert)[];
@@ -40,9 +40,9 @@ export type DemoStock = {
 };
 
 /**
- * Each lot was received with what is left of it plus what was sold from it, so the lots end at the counts of the
- * catalogue, no moment of the past goes below zero, and stock is the ledger's sum.
- * @param movements in the order in which they happened, none before its product's first lot came in.
+ * Each lot was received with its remaining units plus those sold from it, so the lots end at the counts of the
+ * catalogue, no past moment is below zero, and stock is the ledger's sum.
+ * @param movements in chronological order, none before its product's first lot was received.
  */
 export function drawStock(
   menu: readonly ShelvedProduct[],
@@ -62,7 +62,7 @@ export function drawStock(
     const { productId, at, kind, quantity, reservationId, orderId, actorId, note = null } = movement;
     if (kind === 'hold') {
       const there = (byProduct.get(productId) ?? []).filter(({ receivedAt }) => receivedAt <= at);
-      // Handed over from the batch that was in use when it was held, so that what is held has always been received.
+      // Units come from the batch in use when they were held, so that held units have always been received.
       const isLive = !ended.has(reservationId);
       promised.set(
         reservationId,
@@ -116,7 +116,7 @@ export function drawStock(
   };
 }
 
-/** Writes lots, shares and ledger, and the stock that follows from them; the reservations are there already. */
+/** Inserts lots, shares and ledger, and the resulting stock; the reservations already exist. */
 export async function writeStock(tx: Transaction, stock: DemoStock): Promise<void> {
   await insertRows(tx, lots, stock.lots);
   await tx.execute(sql`select setval(pg_get_serial_sequence('lots', 'id'), (select max(id) from lots))`);
@@ -139,7 +139,7 @@ function numbered(batches: readonly Batch[]): NumberedBatch[] {
     .map((batch, index) => ({ ...batch, id: index + 1, sold: 0, held: 0, isUsed: false }));
 }
 
-/** What is held to this day: of the batches on the shelf, first expiring first out, as much as each has. */
+/** What is still held: from the batches on the shelf, first expired first out, as much as each has. */
 function holdStill(there: readonly NumberedBatch[], quantity: number): Share[] {
   const shares: Share[] = [];
   let missing = quantity;
@@ -162,7 +162,10 @@ function firstOut(left: NumberedBatch, right: NumberedBatch): number {
   return byExpiry(day(left), day(right));
 }
 
-/** The batch the counter took from at that moment: before today's batches, the one that came last; then the first that still has something. */
+/**
+ * The batch the counter used at that moment: before today's batches, the latest one received; after that, the first
+ * that still has units.
+ */
 function lotInUse(there: readonly NumberedBatch[], at: Date): NumberedBatch {
   const current = there.filter(({ isCurrent }) => isCurrent);
   const lot = current.find(({ onHand }) => onHand > 0) ?? there.at(-1);

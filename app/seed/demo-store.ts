@@ -1,4 +1,4 @@
-/** The demo store before anybody comes in: settings, taxes, texts, shelves and products. */
+/** Creates the demo store's base data: settings, taxes, texts, shelves and products. */
 import { sql } from 'drizzle-orm';
 import { shippedTaxRules, type TaxRule } from '#core/compliance/tax.ts';
 import { shippedContent } from '#core/settings/content/shipped-content.ts';
@@ -17,17 +17,17 @@ import type { Random } from './random.ts';
 
 const MINUTE = 60_000;
 
-/** A product that stands on its shelf, with what an order line copies from it and the lots it has had. */
+/** A product on its shelf, with the fields an order line copies from it and its lots so far. */
 export type ShelvedProduct = DemoProduct & {
   id: number;
   categoryName: string;
   listedAt: Date;
   batches: readonly Batch[];
-  /** When the first of its lots came in, at or after `listedAt`: nobody can have ordered it before. */
+  /** When its first lot was received, at or after `listedAt`: no one can have ordered it before. */
   firstReceivedAt: Date;
 };
 
-/** Every settings group, so that the owner finds rows to change; what an empty store has already counts no more. */
+/** Every settings group, so that the owner finds rows to edit; overwrites the defaults of an empty store. */
 export async function writeSettings(tx: Transaction, settings: Settings): Promise<void> {
   const rows = Object.entries(settings).map(([name, value]) => ({ name, value }));
   await tx
@@ -36,7 +36,7 @@ export async function writeSettings(tx: Transaction, settings: Settings): Promis
     .onConflictDoUpdate({ target: storeSettings.name, set: { value: sql`excluded.value` } });
 }
 
-/** The information pages' first versions; a page that is never edited shows what was shipped. */
+/** The information pages' first versions; a page without edits shows the shipped text. */
 export async function writeContent(tx: Transaction, now: Date): Promise<void> {
   const rows = Object.entries(shippedContent).map(([slug, text]) => ({
     slug,
@@ -47,7 +47,7 @@ export async function writeContent(tx: Transaction, now: Date): Promise<void> {
   await insertRows(tx, contentVersions, rows);
 }
 
-/** The tax rules a new store starts with, under ids of this database. */
+/** The tax rules of a new store, with this database's ids. */
 export function drawTaxRules(random: Random, now: Date): TaxRule[] {
   return shippedTaxRules.map((rule) => ({ ...rule, id: random.idAt(now) }));
 }
@@ -56,7 +56,7 @@ export async function writeTaxRules(tx: Transaction, rules: readonly TaxRule[]):
   await insertRows(tx, taxRules, rules);
 }
 
-/** Every product of the demo menu, numbered, listed some time before now. */
+/** Every product of the demo menu, numbered, with a past listing date. */
 export function drawMenu(random: Random, calendar: DemoCalendar): ShelvedProduct[] {
   return demoProducts.map((product, index) => shelve(product, index + 1, random, calendar));
 }
@@ -73,7 +73,7 @@ export async function writeMenu(tx: Transaction, menu: readonly ShelvedProduct[]
     tx,
     menu.map(({ id }) => id),
   );
-  // The numbers were given by us; the next product made by hand must not collide with them.
+  // We assigned the ids; the next product created by hand must not collide with them.
   for (const table of ['categories', 'products']) {
     await tx.execute(
       sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.identifier(table)}))`,
@@ -81,7 +81,7 @@ export async function writeMenu(tx: Transaction, menu: readonly ShelvedProduct[]
   }
 }
 
-/** Hangs the stored pictures on their products. */
+/** Attaches the stored pictures to their products. */
 export async function writePictures(
   tx: Transaction,
   menu: readonly ShelvedProduct[],
@@ -100,8 +100,8 @@ export async function writePictures(
 }
 
 /**
- * Most of the menu is older than the demo's orders; a few products came with their first batch, so that
- * 'newest first' has something to show. Those are listed at the very moment that batch comes in.
+ * Most of the menu is older than the demo's orders; a few products were listed with their first batch, so that 'newest
+ * first' has something to show. Their listing time is when that batch was received.
  */
 function shelve(product: DemoProduct, id: number, random: Random, calendar: DemoCalendar): ShelvedProduct {
   const category = demoCategories.find(({ slug }) => slug === product.category);

@@ -1,4 +1,4 @@
-/** When people reserve and when they come: the shape of the demo's days and weeks, on the store's clock. */
+/** Generates when people reserve and when they come: the pattern of the demo's days and weeks, on the store's clock. */
 import { Temporal } from 'temporal-polyfill';
 import { type PickupPolicy, type Slot, slotsOn } from '#core/pickup/slots.ts';
 import { asDate, type StoreDate, storeDate } from '#kernel/time.ts';
@@ -7,19 +7,19 @@ import type { Random } from './random.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A quarter of a year, full weeks. */
+/** A quarter of a year, in full weeks. */
 const DAYS_BACK = 91;
 
-/** Share of a day's usual orders that have come in already: today, tomorrow, and the days after. */
+/** Share of a day's usual orders already placed: today, tomorrow, and the days after. */
 const AHEAD = [0.7, 0.5, 0.25, 0.12, 0.06];
 
-/** Tomorrow's list is never empty: somebody has to pack. */
+/** Tomorrow's list is never empty, so that there is something to pack. */
 const LEAST_TOMORROW = 4;
 
-/** Orders on a usual day of the quarter's middle by ISO weekday: Friday and Saturday carry the week. */
+/** Orders on a typical day in mid-quarter by ISO weekday: Friday and Saturday are the busiest. */
 const ordersByWeekday: Record<number, number> = { 1: 6, 2: 7, 3: 8, 4: 11, 5: 19, 6: 22, 7: 9 };
 
-/** A pickup slot and the moment it was reserved, with the store's days on which both lie and the hour of the latter. */
+/** A pickup slot and when it was reserved, with the store-local days of both and the hour of the reservation. */
 export type Visit = {
   orderedAt: Date;
   orderedOn: StoreDate;
@@ -29,7 +29,7 @@ export type Visit = {
   day: StoreDate;
 };
 
-/** Every visit from three months ago to some days ahead, in the order in which they were reserved; none after `now`. */
+/** Every visit from three months ago to some days ahead, in the order they were reserved; none after `now`. */
 export function planVisits(random: Random, policy: PickupPolicy, now: Date): Visit[] {
   const today = storeDate(Temporal.Instant.fromEpochMilliseconds(now.getTime()), policy.zone);
   const visits: Visit[] = [];
@@ -52,7 +52,7 @@ export function planVisits(random: Random, policy: PickupPolicy, now: Date): Vis
 
 function countOn(random: Random, date: Temporal.PlainDate, day: number): number {
   const usual = ordersByWeekday[date.dayOfWeek] ?? 0;
-  // The shop grows by half in the three months.
+  // The shop grows by half over the three months.
   const growth = 0.8 + 0.4 * ((day + DAYS_BACK) / DAYS_BACK);
   const weather = 0.8 + 0.4 * random.next();
   const share = day < 0 ? 1 : (AHEAD[day] ?? 0);
@@ -68,7 +68,9 @@ function popularity(slot: Slot): number {
   return hour < 19 ? 4 : 2;
 }
 
-/** When that slot was reserved: the same day, the evening before or some days ahead; null where `now` is too early for it. */
+/**
+ * When that slot was reserved: the same day, the evening before or some days ahead; null if `now` is too early for it.
+ */
 function orderTime(
   random: Random,
   slot: Slot,
@@ -93,7 +95,7 @@ function orderTime(
   let local = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(policy.zone);
   const { hour } = local;
   if (hour < 7) {
-    // Nobody is awake: it was the evening before.
+    // People are asleep: it was the evening before.
     local = local.subtract({ hours: hour + random.between(1, 4) });
     moment = local.epochMilliseconds;
   }

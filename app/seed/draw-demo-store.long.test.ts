@@ -1,4 +1,4 @@
-/** Every minute of a day, every day of a leap year, every minute around both clock changes. */
+/** Tests every minute of a day, every day of a leap year, every minute around both clock changes. */
 import { expect, test } from 'vitest';
 import { problemsAt } from './testing/check-demo-store.ts';
 
@@ -13,7 +13,7 @@ test('every minute of a day', () => {
 
 test('every day of a leap year, each at another time of day', () => {
   const days = Array.from({ length: 366 }, (_, day) => {
-    // 311 minutes further each day: all around the clock in five days, at another minute each time.
+    // 311 minutes later each day: around the clock in five days, at a different minute each time.
     return new Date(Date.UTC(2028, 0, 1 + day, 5, (day * 311) % 1_440));
   });
   expect(days.flatMap(problemsAt)).toEqual([]);

@@ -1,4 +1,6 @@
-/** The demo store opens at any moment; every minute of a day and every day of a year are the long suite's. */
+/**
+ * Tests that the demo store opens at any moment; the long suite tests every minute of a day and every day of a year.
+ */
 import { expect, test } from 'vitest';
 import { drawDemoStore } from './draw-demo-store.ts';
 import { problemsAt } from './testing/check-demo-store.ts';

@@ -1,4 +1,4 @@
-/** The whole demo store as it stands at a moment, thought up without a database: the same one at the same moment. */
+/** Generates the whole demo store for a given moment, without a database: the same store for the same moment. */
 import type { TaxRule } from '#core/compliance/tax.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { defaultSettings, type Settings } from '#core/settings/settings.ts';
@@ -13,7 +13,7 @@ import { drawMenu, drawTaxRules, type ShelvedProduct } from './demo-store.ts';
 import { planVisits } from './demo-visits.ts';
 import { randomFrom } from './random.ts';
 
-/** Any number will do; this one makes the store the screenshots show. */
+/** Any number works; this one gives the store in the screenshots. */
 const DEMO_SEED = 13_783;
 
 export type DemoStore = {
@@ -27,7 +27,7 @@ export type DemoStore = {
   stock: DemoStock;
 };
 
-/** Everything about the demo store but its passwords and pictures. Must succeed at every moment. */
+/** The whole demo store except its passwords and pictures. Must succeed at every moment. */
 export function drawDemoStore(now: Date): DemoStore {
   const random = randomFrom(DEMO_SEED);
   const settings = defaultSettings();

@@ -1,10 +1,10 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/client.ts';
 
-/** A statement carries at most 65,535 parameters; our widest table has some thirty columns. */
+/** A statement has at most 65,535 parameters; our widest table has about thirty columns. */
 const ROWS_PER_STATEMENT = 1000;
 
-/** Inserts any number of rows, many to a statement, in the order given. */
+/** Inserts any number of rows, many per statement, in the given order. */
 export async function insertRows<T extends PgTable>(
   tx: Transaction,
   table: T,

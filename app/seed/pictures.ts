@@ -1,4 +1,4 @@
-/** The demo pictures on their way from the project's assets into file storage, in every width pages ask for. */
+/** Copies the demo pictures from the project's assets into file storage, in every width pages use. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { tintOf } from '#platform/uploads/fit-picture.ts';
 import { drawnFile } from './catalogue/product.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 
-/** A picture that is in storage. `key` is what product_images.key holds. */
+/** A stored picture. `key` is the value of product_images.key. */
 export type StoredPicture = {
   productSlug: string;
   position: number;
@@ -17,7 +17,7 @@ export type StoredPicture = {
   tint: string;
 };
 
-/** Stores every picture of the products. Keys carry a hash of the content, so storing again changes nothing. */
+/** Stores every picture of the products. Keys contain a hash of the content, so storing again changes nothing. */
 export async function storeDemoPictures(
   root: string,
   products: readonly DemoProduct[],

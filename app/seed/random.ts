@@ -1,22 +1,22 @@
-/** Chance that repeats itself: the same seed gives the same demo store on every machine. */
+/** Provides repeatable randomness: the same seed gives the same demo store on every machine. */
 
-/** A source of repeatable chance. */
+/** A source of repeatable randomness. */
 export type Random = {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** A whole number, both ends included. */
   between(least: number, most: number): number;
-  /** True with the probability given. */
+  /** True with the given probability. */
   chance(probability: number): boolean;
   /** One of them. */
   pick<T>(choices: readonly T[]): T;
-  /** One of them, the heavier the likelier. Weights are at least 0 and not all 0. */
+  /** One of them; a higher weight is more likely. Weights are at least 0 and not all 0. */
   weighted<T>(choices: readonly T[], weightOf: (choice: T) => number): T;
-  /** A UUID of version 7 that carries `moment`, so that ids sort like what they name came to be. */
+  /** A version 7 UUID with the time `moment`, so that ids sort in the order their rows were created. */
   idAt(moment: Date): string;
 };
 
-/** Starts the sequence (mulberry32: small, fast, good enough for a shop window; never for secrets). */
+/** Starts the sequence (mulberry32: small, fast, good enough for demo data; never for secrets). */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -44,13 +44,13 @@ export function randomFrom(seed: number): Random {
         left -= weightOf(choice);
         if (left < 0) return choice;
       }
-      // Sums of fractions are not exact: the last one with a weight may be missed by a hair.
+      // Sums of fractions are not exact: rounding may miss the last one with a weight.
       const last = choices.findLast((choice) => weightOf(choice) > 0);
       if (last === undefined) throw new RangeError('nothing to pick from');
       return last;
     },
     idAt: (moment) => {
-      // A machine without a battery begins in 1970, and the demo's past before that.
+      // A machine without a clock battery starts in 1970, and the demo's past before that.
       const time = Math.max(moment.getTime(), 0).toString(16).padStart(12, '0');
       const variant = (8 + between(0, 3)).toString(16);
       return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(12)}`;

@@ -1,4 +1,4 @@
-/** What customers type, and what of the demo menu must come first: in any order, but nothing before it. */
+/** Tests what customers type, and which products of the demo menu must come first, in any order. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NO_FILTER, PAGE_SIZE } from '#core/catalogue/catalogue-filter.ts';
 import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-/** A shelf whole, or products whose slugs contain one of these. */
+/** A whole shelf, or products whose slugs contain one of these. */
 const shelf = (category: string, size?: string) =>
   demoProducts
     .filter((product) => product.category === category && (size === undefined || product.size === size))
@@ -138,7 +138,7 @@ const searches: readonly (readonly [string, readonly string[]])[] = [
   ['dish towel', named('towel')],
   ['poster', shelf('prints')],
   ['map', named('river-map')],
-  // How much.
+  // Amounts.
   ['eighth', eighths],
   ['an eighth', eighths],
   ['1/8', eighths],
@@ -160,12 +160,12 @@ const searches: readonly (readonly [string, readonly string[]])[] = [
   ['100mg chocolate', named('dark-chocolate')],
   ['30ml', named('30-ml')],
   ['12 oz mug', mugs],
-  // Two things at once.
+  // Two terms at once.
   ['indica joint', named('beaverkill-pre-roll', 'hemlock-ridge-pre-roll')],
   ['sativa cart', named('west-branch-haze-cartridge', 'east-branch-diesel')],
   ['durban eighth', named('durban-flower')],
   ['beaverkill joint', named('beaverkill-pre-roll')],
-  // Spaces, hyphens and typing mistakes.
+  // Spaces, hyphens and typos.
   ['pre roll', preRolls],
   ['preroll', preRolls],
   ['prerolls', preRolls],
@@ -181,7 +181,7 @@ const searches: readonly (readonly [string, readonly string[]])[] = [
   ['beeniee', named('beanie')],
 ];
 
-/** What stands on one card: the sizes of a strain's flower as one. */
+/** The products on one card: all sizes of a strain's flower. */
 const cardOf = (slug: string) => slug.replace(/^(beaverkill|northern-lights)-flower-.*/, '$1-flower');
 
 test.each(searches)('%s', async (q, slugsExpected) => {
@@ -211,7 +211,7 @@ test.each([
   // A mist's description says that it fits a coat pocket.
   ['jacket', named('coat')],
   ['baseball cap', named('cotton-cap')],
-  // 'Rosin = wax' is no reason to show what is waxed.
+  // 'Rosin = wax' must not make waxed products match.
   ['kief', named('hash')],
   ['shatter', [...shelf('concentrates'), ...named('west-branch-haze-cartridge')]],
   ['28g', ounce],

@@ -1,4 +1,4 @@
-/** The demo store written to a real database at moments that are awkward for clocks and calendars. */
+/** Tests the demo store in a real database at moments that are awkward for clocks and calendars. */
 import { expect, test } from 'vitest';
 import { demoProducts } from './demo-catalogue.ts';
 import { seedAt } from './testing/seed-at.ts';

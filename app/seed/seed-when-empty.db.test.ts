@@ -28,7 +28,7 @@ import { seedWhenEmpty } from './seed-when-empty.ts';
 const root = join(import.meta.dirname, '../..');
 let fresh: FreshDatabase;
 let folder: string;
-/** Users in the database after a seed that failed at its last step; null when it did not fail. */
+/** Users in the database after a seed that failed at its last step; null if it did not fail. */
 let leftByFailure: number | null;
 const said: string[] = [];
 const seed = () =>

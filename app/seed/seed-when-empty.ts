@@ -1,4 +1,4 @@
-/** Fills an empty database with the demo store: once, whole, whoever else starts at the same time. */
+/** Fills an empty database with the demo store: once and completely, even if other instances start at the same time. */
 import { sql } from 'drizzle-orm';
 import { lockAdvisory } from '#db/advisory-locks.ts';
 import { inLongTransaction, type Transaction } from '#db/client.ts';
@@ -20,17 +20,17 @@ export type SeedOptions = {
   /** The project's folder, for its assets. */
   root: string;
   env: Env;
-  /** Where the shop answers, for the block that is printed. */
+  /** The shop's address, for the printed block. */
   origin: string;
   say: (line: string) => void;
-  /** The moment at which the demo store stands; the machine's unless given. */
+  /** The demo store's current time; the machine's by default. */
   clock?: Clock;
 };
 
 /**
- * Does nothing when there is a product or a user. Everything is one transaction: a seed that was killed
- * leaves an empty database, which the next start seeds. Prints the sign-ins, which exist nowhere else but
- * in `demo-sign-ins.txt` of the data folder. Secrets and files must be open.
+ * Does nothing if there is a product or a user. Everything is one transaction: a killed seed leaves an empty database,
+ * which the next start seeds. Prints the sign-ins, which are otherwise only in `demo-sign-ins.txt` of the data folder.
+ * Secrets and files must be open.
  */
 export async function seedWhenEmpty({
   root,
@@ -40,7 +40,7 @@ export async function seedWhenEmpty({
   clock = systemClock,
 }: SeedOptions): Promise<void> {
   const text = await inLongTransaction(async (tx) => {
-    // Whoever comes second waits here, then finds the store full.
+    // A second instance waits here, then finds the store full.
     await lockAdvisory(tx, 'seed');
     if (!(await isEmpty(tx))) return null;
     say('Setting up the demo store …');
@@ -65,7 +65,7 @@ async function isEmpty(tx: Transaction): Promise<boolean> {
 
 async function writeDemo(tx: Transaction, root: string, env: Env, now: Date): Promise<SignIn[]> {
   const drawing = storeDemoPictures(root, demoProducts);
-  // Awaited below; should the database fail first, this rejection must not go unheard.
+  // Awaited below; if the database fails first, this rejection must still be handled.
   drawing.catch(() => undefined);
   const store = drawDemoStore(now);
   const signIns = chooseSignIns(env);

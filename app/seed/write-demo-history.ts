@@ -1,4 +1,4 @@
-/** Writes the history of invented orders, holds and people as rows; what production does next with each is done already. */
+/** Inserts the history of demo orders, holds and people as rows; every follow-up step of production is already done. */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { userActivity } from '#db/schema/activity.ts';
@@ -14,10 +14,10 @@ import type { DemoStore } from './draw-demo-store.ts';
 import { insertRows } from './insert-rows.ts';
 import { randomFrom } from './random.ts';
 
-/** Any number will do: the history is drawn apart from the store it is about. */
+/** Any number works: the history is drawn independently of its store. */
 const HISTORY_SEED = 13_784;
 
-/** Enqueues nothing: no mail, push or text message speaks of what was never waited for. Orders and people are there. */
+/** Enqueues nothing: no mail, push or text message goes out for demo history. Orders and people already exist. */
 export async function writeHistory(
   tx: Transaction,
   { orders, held, people, settings }: Pick<DemoStore, 'orders' | 'held' | 'people' | 'settings'>,

@@ -1,4 +1,4 @@
-/** Invented orders as rows. */
+/** Inserts demo orders as rows. */
 import { sql } from 'drizzle-orm';
 import { needsBirthDate } from '#core/compliance/age-rule.ts';
 import type { Transaction } from '#db/client.ts';
@@ -10,14 +10,14 @@ import type { HeldProduct } from './demo-held.ts';
 import type { DemoLine, DemoOrder } from './demo-orders.ts';
 import { insertRows } from './insert-rows.ts';
 
-/** Orders with their lines and reservations, the places they take in slots, and the next order's number. */
+/** Orders with their lines and reservations, their slots, and the next order number. */
 export async function writeOrders(
   tx: Transaction,
   invented: readonly CoursedOrder[],
   held: readonly HeldProduct[],
 ): Promise<void> {
   const placed = new Set<string>();
-  // Numbered in the order in which they were placed.
+  // Numbered in the order they were placed.
   await insertRows(
     tx,
     orders,
@@ -73,7 +73,7 @@ function orderRow(order: CoursedOrder): typeof orders.$inferInsert {
     city: person.place.city,
     state: person.place.state,
     zipcode: person.place.zipcode,
-    // Up by one with every step, the payment among them.
+    // Increases by one with every step, including the payment.
     version: course.length + (paymentStatus === 'paid' ? 1 : 0),
     readyAt: course.find((step) => step.status === 'ready')?.at ?? null,
     completedAt: status === 'completed' ? endedAt : null,

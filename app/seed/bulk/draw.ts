@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * A repeatable draw inside PostgreSQL: a whole number from 0 up to, not including, `choices`, decided by the row's
- * number (an integer expression) and `salt`. Other salts are independent draws for the same row.
+ * A repeatable random draw inside PostgreSQL: a whole number from 0 up to, not including, `choices`, determined by the
+ * row's number (an integer expression) and `salt`. Different salts give independent draws for the same row.
  */
 export function draw(row: SQL, salt: number, choices: number | SQL): SQL {
   return sql`((hashint8extended(${row}, ${sql.raw(String(salt))}) & 2147483647) % (${
@@ -10,7 +10,7 @@ export function draw(row: SQL, salt: number, choices: number | SQL): SQL {
   }))::int`;
 }
 
-/** One of the words, by a draw. */
+/** A random one of the words. */
 export function drawWord(row: SQL, salt: number, words: readonly string[]): SQL {
   return sql`(${sql.param([...words])}::text[])[1 + ${draw(row, salt, words.length)}]`;
 }

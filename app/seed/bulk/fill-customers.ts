@@ -1,4 +1,4 @@
-/** Any number of customers, of age and without passwords. */
+/** Creates any number of customers, of age and without passwords. */
 import { sql } from 'drizzle-orm';
 import { inTransaction } from '#db/client.ts';
 import { draw, drawWord } from './draw.ts';
@@ -6,7 +6,10 @@ import { firstNames, lastNames } from './words.ts';
 
 const BATCH = 20_000;
 
-/** Adds `count` customers, each batch in one transaction. `existing` is how many users there are before. @param now when it is. */
+/**
+ * Adds `count` customers, each batch in one transaction. `existing` is the number of users before. @param now the
+ * current time.
+ */
 export async function fillCustomers(
   count: number,
   existing: number,

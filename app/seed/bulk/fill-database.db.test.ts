@@ -17,7 +17,7 @@ let fresh: FreshDatabase;
 let schemaBefore: unknown;
 const said: string[] = [];
 const wanted = { products: 1_500, orders: 2_000, customers: 120 };
-/** A hundred days ago: what is made does not go by the machine's clock. */
+/** A hundred days ago: the data must not depend on the machine's clock. */
 const now = new Date(Date.now() - 100 * 86_400_000);
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-/** Every constraint, index and trigger of the database as PostgreSQL would write it down. */
+/** Every constraint, index and trigger of the database, as PostgreSQL formats it. */
 async function readSchema(): Promise<unknown> {
   const { rows } = await fresh.db.execute(sql`
     select conrelid::regclass::text as "table", conname::text as name, pg_get_constraintdef(oid) as definition,

@@ -1,11 +1,11 @@
-/** Fills a database to a size for trials, on top of what is there. */
+/** Fills a database to a given size for load tests, on top of existing rows. */
 import { sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { fillCustomers } from './fill-customers.ts';
 import { ensureTaxRule, fillOrders, LEAST_PRODUCTS } from './fill-orders.ts';
 import { ensureShelves, fillProducts } from './fill-products.ts';
 
-/** How many there are to be in all; what exists already counts. */
+/** The total counts wanted; existing rows count too. */
 export type WantedSize = { products: number; orders: number; customers: number };
 
 const TABLES = [
@@ -19,7 +19,7 @@ const TABLES = [
   'reservation_lots',
 ] as const;
 
-/** Why a wanted size cannot be; null when it can. `existing` is the size before. */
+/** Why a requested size is impossible; null if it is possible. `existing` is the size before. */
 export function refuseSize(wanted: WantedSize, existing: WantedSize): string | null {
   if (wanted.orders <= existing.orders) return null;
   if (Math.max(wanted.products, existing.products) < LEAST_PRODUCTS) {
@@ -39,8 +39,8 @@ export async function readSize(): Promise<WantedSize> {
 }
 
 /**
- * Fills up to `wanted`; never takes anything away. `say` hears progress, then a table of counts and seconds.
- * @param now when it is: the past that is made ends there.
+ * Fills up to `wanted`; never deletes anything. `say` receives progress, then a table of counts and seconds.
+ * @param now the current time: the generated past ends there.
  */
 export async function fillDatabase(
   wanted: WantedSize,
@@ -76,7 +76,8 @@ export async function fillDatabase(
   await timed('products', products, (progress) => fillProducts(products, progress, now));
   const orders = missing('orders');
   await timed('orders', orders, (progress) => fillOrders(orders, existing.orders, progress, now));
-  // Vacuumed as well as analyzed, so that index-only scans work from the first query on, as in a store that grew.
+  // Vacuumed as well as analyzed, so that index-only scans work from the first query on, as in a store that grew over
+  // time.
   await timed('statistics', 0, async () => {
     const others = ['product_stock', 'customer_profiles', 'search_words'];
     const sums = ['sales_by_hour', 'sales_by_kind', 'sales_by_product', 'sales_deltas'];

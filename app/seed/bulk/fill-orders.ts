@@ -1,4 +1,4 @@
-/** Any number of past orders with lines, reservations and ledger, spread over two years of pickup days. */
+/** Creates any number of past orders with lines, reservations and ledger, spread over two years of pickup days. */
 import { type SQL, sql } from 'drizzle-orm';
 import { rebuildSales } from '#core/analytics/fold-sales.server.ts';
 import { shippedTaxRules } from '#core/compliance/tax.ts';
@@ -12,27 +12,27 @@ const BATCH = 25_000;
 /** Weeks of history; the last one ended before this week began. */
 const WEEKS = 104;
 
-/** Of a hundred orders of a week, so many are picked up until the end of each day, from Monday. */
+/** Cumulative percentage of a week's orders that are picked up by the end of each day, from Monday. */
 const UNTIL_DAY = [8, 17, 27, 41, 64, 89, 100];
 
-/** Of a hundred orders, so many end as completed or cancelled at most; the rest are not picked up. */
+/** Of a hundred orders, at most this many are completed or canceled; the rest are not picked up. */
 const COMPLETED = 92;
 const COMPLETED_OR_CANCELLED = 98;
 
 /** The tables that grow with every order. */
 const WRITTEN = ['orders', 'pickup_reservations', 'order_items', 'reservation_lots', 'stock_ledger'];
 
-/** From so many times the existing orders on, making indexes anew costs less than adding to them. */
+/** From this ratio of new to existing orders on, rebuilding indexes is cheaper than updating them. */
 const REBUILD_FROM = 0.2;
 
 /** Fewer products cannot fill an order of three different lines. */
 export const LEAST_PRODUCTS = 3;
 
 /**
- * Adds `count` orders in one transaction: stopped midway, there are none. What they sold was received before, in
- * one row per product, so lots and stock stay as they are; nothing is held any more. A line has one ledger row, its
- * sale, because what was held and handed over since adds up to nothing. `existing` is how many orders there are
- * before: many new ones lock their tables, products and users for as long as it takes. @param now when it is.
+ * Adds `count` orders in one transaction: if it stops midway, there are none. One row per product receives the units
+ * they sold in advance, so lots and stock do not change; nothing is still held. A line has one ledger row, its sale,
+ * because its hold and release add up to zero. `existing` is the number of orders before: many new ones lock their
+ * tables, products and users while this runs. @param now the current time.
  */
 export async function fillOrders(
   count: number,
@@ -66,7 +66,7 @@ export async function fillOrders(
   });
 }
 
-/** The tax rule that these orders were quoted by: the shipped one, made where the database has none. */
+/** The tax rule of these orders' quotes: the shipped one, created if the database has none. */
 export async function ensureTaxRule(db: Database): Promise<void> {
   const { taxClass, name, rate, from } = shippedRule();
   await db.execute(sql`
@@ -81,7 +81,10 @@ function shippedRule() {
   return rule;
 }
 
-/** The lines of orders `i`: which product (by its number among the goods), how many. Drawn alike whenever asked. */
+/**
+ * The lines of orders `i`: which product (by its index among the goods), how many. Repeatable: every call draws the
+ * same.
+ */
 function linesOf(numbers: SQL): SQL {
   const i = sql.raw('i');
   const step = sql`1 + ${draw(i, 33, sql`greatest((goods - 1) / 2, 1)`)}`;
@@ -94,7 +97,7 @@ function linesOf(numbers: SQL): SQL {
     cross join lateral generate_series(0, ${draw(i, 34, 3)}) as position`;
 }
 
-/** Numbers everything that draws choose from, and receives what the orders are going to sell. */
+/** Numbers the rows to draw from, and receives the units that the orders are going to sell. */
 async function prepare(tx: Transaction, count: number, at: SQL): Promise<void> {
   await tx.execute(sql`
     create temp table bulk_buyer on commit drop as
@@ -140,7 +143,7 @@ async function drawOrders(
   const { name: taxName, rate } = shippedRule();
   const weekday = UNTIL_DAY.slice(0, -1).map((until) => sql`(share >= ${until}::int)::int`);
   await tx.execute(sql`drop table if exists bulk_line, bulk_order`);
-  // Day follows number, so that order numbers rise with time; slots from 11:00 on are posted on every day of the week.
+  // The day follows the number, so that order numbers increase with time; slots from 11:00 on exist on every weekday.
   await tx.execute(sql`
     create temp table bulk_order on commit drop as
     select i, uuidv7() as id, bulk_buyer.id as user_id, email, full_name, birth_date, city, state, zipcode, starts_at,
@@ -154,7 +157,7 @@ async function drawOrders(
     cross join lateral (select (date_trunc('week', ${at} at time zone ${zone}) - make_interval(weeks => ${WEEKS}::int - week::int)
       + make_interval(days => ${sql.join(weekday, sql` + `)}, mins => 660 + 30 * ${draw(i, 41, 12)})) at time zone ${zone} as starts_at) as slot
     join bulk_buyer on bulk_buyer.n = ${draw(i, 43, sql.raw('buyers'))}`);
-  // One tax on the whole order, rounded half up, then split over its lines by largest remainder, as quotes do it.
+  // One tax on the whole order, rounded half up, then split over its lines by largest remainder, as in quotes.
   await tx.execute(sql`
     create temp table bulk_line on commit drop as
     with line as (
@@ -181,7 +184,7 @@ async function drawOrders(
   await tx.execute(sql`analyze bulk_line`);
 }
 
-/** Of a customer's orders the first; an order that was one before may not be it any more. */
+/** The first order of each customer; an order that was the first before may no longer be. */
 async function markFirstOrders(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     update orders set is_first = not is_first
@@ -189,7 +192,7 @@ async function markFirstOrders(tx: Transaction): Promise<void> {
     where course.id = orders.id and is_first <> comes_first`);
 }
 
-/** Writes what was drawn. */
+/** Inserts the drawn rows. */
 async function writeOrders(tx: Transaction): Promise<void> {
   const { name: taxName, rate } = shippedRule();
   const parts = (base: string, tax: string) => sql`jsonb_build_array(jsonb_build_object(

@@ -1,4 +1,4 @@
-/** Any number of products, each with its lot, its ledger row and its stock. */
+/** Creates any number of products, each with its lot, its ledger row and its stock. */
 import { sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#db/client.ts';
 import { demoCategories } from '../demo-catalogue.ts';
@@ -8,7 +8,7 @@ import { beginnings, endings, growers, seconds } from './words.ts';
 
 const BATCH = 5_000;
 
-/** Shelves that the forms stand on; those that exist are kept. */
+/** The shelves of the forms; existing ones stay. */
 export async function ensureShelves(db: Database): Promise<void> {
   const rows = demoCategories.map(
     ({ slug, name, description }, index) => sql`(${name}, ${slug}, ${description}, ${index + 1}::smallint)`,
@@ -18,7 +18,10 @@ export async function ensureShelves(db: Database): Promise<void> {
   );
 }
 
-/** Adds `count` products, each batch in one transaction. `progress` hears how many there are. @param now when it is. */
+/**
+ * Adds `count` products, each batch in one transaction. `progress` receives how many there are. @param now the current
+ * time.
+ */
 export async function fillProducts(
   count: number,
   progress: (done: number) => void,
@@ -35,7 +38,7 @@ export async function fillProducts(
 async function addProducts(tx: Transaction, size: number, now: Date): Promise<void> {
   const i = sql.raw('i');
   const name = sql`${drawWord(i, 1, beginnings)} || ${drawWord(i, 2, endings)} || ' ' || ${drawWord(i, 3, seconds)}`;
-  // Numbers come from the identity first, so that a draw belongs to the product it decides.
+  // Ids come from the identity first, so that each draw belongs to its product.
   await tx.execute(sql`
     create temp table bulk_product on commit drop as
     select i::int as id, ${name} as strain, ${draw(i, 4, bulkForms.length)} as form,

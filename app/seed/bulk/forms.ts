@@ -1,5 +1,5 @@
 import type { LimitCategory } from '#kernel/statuses.ts';
-/** The shapes a strain comes in. One row per form and size; prices in cents, weights and contents in mg. */
+/** The product forms of a strain. One row per form and size; prices in cents, weights and contents in mg. */
 export type BulkForm = {
   form: string;
   size: string;
@@ -7,11 +7,11 @@ export type BulkForm = {
   category: string;
   productType: 'cannabis' | 'fly_fishing' | 'home_decor' | 'apparel';
   taxClass: 'cannabis' | 'merchandise' | 'clothing';
-  /** The middle of its prices; a product's own is up to a third below or above. */
+  /** The average price; a product's own price is up to a third lower or higher. */
   cents: number;
   limitCategory: LimitCategory | null;
   limitMg: number | null;
-  /** Least and most THC in basis points; null where a percentage says nothing. */
+  /** Minimum and maximum THC in basis points; null where a percentage is meaningless. */
   thc: readonly [number, number] | null;
 };
 
@@ -52,7 +52,7 @@ function goods(
   }));
 }
 
-/** Drawn with equal chance, so a form with more sizes is commoner, as on a real menu. */
+/** Drawn with equal probability, so a form with more sizes is more common, as on a real menu. */
 export const bulkForms: readonly BulkForm[] = [
   ...cannabis(
     'flower',

@@ -1,15 +1,15 @@
-/** Writes a great many rows without keeping indexes and foreign keys up to date row by row. */
+/** Writes many rows without updating indexes and foreign keys row by row. */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 
-/** What one name and one statement take away and bring back. */
+/** The name of an object, and the statements that drop and restore it. */
 type Upkeep = { drop: string; restore: string };
 
 /**
- * Takes the foreign keys, unique constraints and secondary indexes of `tables` away, silences their triggers, does
- * `work`, and makes all of it again from its own definitions: building an index and checking a foreign key once is several times faster than
- * a million times. All in `tx`, so whatever goes wrong, the schema is as it was. Until the transaction ends, nobody
- * else reads or writes these tables or those they refer to.
+ * Drops the foreign keys, unique constraints and secondary indexes of `tables`, disables their triggers, runs `work`,
+ * and recreates all of it from its own definitions: building an index and checking a foreign key once is several times
+ * faster than a million times. All in `tx`, so that after any error the schema is as it was. Until the transaction
+ * ends, no one else can read or write these tables or those they refer to.
  */
 export async function withoutUpkeep(
   tx: Transaction,
@@ -17,7 +17,7 @@ export async function withoutUpkeep(
   work: () => Promise<void>,
 ): Promise<void> {
   const named = sql`any(${sql.param([...tables])}::regclass[])`;
-  // Locked at once and in one order, before anything has been written, so that a deadlock costs nothing.
+  // Locked at once and in a fixed order, before any write, so that a deadlock costs nothing.
   const { rows: locked } = await tx.execute<{ name: string }>(sql`
     select oid::regclass::text as name from pg_class
     where oid = ${named} or oid in (select confrelid from pg_constraint where contype = 'f' and conrelid = ${named})
@@ -35,14 +35,14 @@ export async function withoutUpkeep(
     order by indexrelid`);
 
   for (const { drop } of [...constraints.toReversed(), ...indexes]) await tx.execute(sql.raw(drop));
-  // Those that keep totals; whoever fills adds these up at the end. What forbids rewriting goes on forbidding it.
+  // Triggers that update totals; the caller recalculates these at the end. Triggers that forbid changes stay enabled.
   const { rows: triggers } = await tx.execute<Upkeep>(sql`
     select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as drop,
       format('alter table %s enable trigger %I', tgrelid::regclass, tgname) as restore
     from pg_trigger where tgrelid = ${named} and tgname like 'sales_of_%'`);
   for (const { drop } of triggers) await tx.execute(sql.raw(drop));
   await work();
-  // Unique constraints come before indexes and foreign keys last, as the migrations make them.
+  // Unique constraints come before indexes, and foreign keys last, as in the migrations.
   const isForeignKey = ({ restore }: Upkeep) => restore.includes(' FOREIGN KEY ');
   const restored = [
     ...constraints.filter((constraint) => !isForeignKey(constraint)),

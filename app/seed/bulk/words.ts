@@ -1,6 +1,6 @@
 /**
- * What the names of a big catalogue are made of. First names of strains are coined from two halves, some three
- * thousand in all, so that searching for one among 100,000 products finds tens of them.
+ * Builds the names of a large catalogue. First names of strains combine two halves, about three thousand in all, so
+ * that a search for one among 100,000 products finds tens of them.
  */
 export const beginnings: readonly string[] =
   'Alder Amber Apple Arbor Ash Aspen Autumn Badger Barley Bay Beaver Beech Bell Birch Black Bram Briar Bright Brook Butter Cedar Chestnut Clay Clover Copper Cran Crow Deer Dove Elder Elm Ember Fair Falcon Fern Finch Fox Frost Gold Gray Green Hawk Hazel Heather Heron Holly Iron Ivy Juniper Kestrel King Lark Laurel Lime Linden Maple Marsh Meadow Mill Mist Moon Moss Oak Orchard Otter Owl Pine Plum Quail Raven Red Ridge Rock Rose Rowan Sage Silver Spruce Stone Summer Swan Thorn Timber Trout Vale Walnut Wheat White Wild Willow Winter Wood Yarrow'.split(
@@ -12,13 +12,13 @@ export const endings: readonly string[] =
     ' ',
   );
 
-/** Second words of strain names: two hundred would read like an atlas; these recur, as they do on real menus. */
+/** Second words of strain names: two hundred would read like an atlas; these repeat, as on real menus. */
 export const seconds: readonly string[] =
   'Almond Anthem Apricot Aurora Balm Barrel Basil Bergamot Berry Biscuit Blanket Blossom Bloom Blue Bonfire Bounty Bramble Breeze Brew Butter Cake Canyon Caramel Cascade Cashmere Cello Cherry Chestnut Cider Cinder Citrus Clementine Cloud Clove Cobbler Cocoa Comet Compass Coral Cove Cream Crescent Crimson Crumble Crush Currant Custard Cypress Damson Dawn Delight Dew Diamond Diesel Dream Drift Dusk Echo Eclipse Fable Fennel Fig Fire Flame Flora Fog Fudge Garnet Ginger Glacier Glow Grape Gravel Guava Harvest Haze Hearth Honey Horizon Indigo Jade Jam Jasmine Jubilee Kush Lace Lantern Lavender Lemon Light Lilac Lily Lime Lotus Lullaby Mandarin Mango Marble Marmalade Melody Melon Mint Mirage Mist Mocha Molasses Morning Mulberry Muscat Nectar Nectarine Night Nougat Nutmeg Opal Orange Orchid Papaya Parade Parfait Peach Pear Pearl Pecan Pepper Peppermint Petal Pine Pineapple Plum Pollen Poppy Praline Prairie Prism Punch Quartz Quince Rain Raspberry Ribbon Rosemary Ruby Runtz Saffron Sandstone Sapphire Serenade Shadow Sherbet Shimmer Sky Slate Sleet Smoke Snow Sorbet Spice Spring Spritz Squall Star Storm Strudel Sugar Sun Sunset Syrup Tangelo Tangerine Tart Tea Thyme Tide Toffee Topaz Torte Truffle Tulip Twilight Vanilla Velvet Violet Waffle Wave Whisper Wine Wonder Yuzu Zest'.split(
     ' ',
   );
 
-/** Who grew it; stands in descriptions. */
+/** The grower; used in descriptions. */
 export const growers: readonly string[] =
   'Upper Field|Lower Field|East Branch|West Branch|Hop Barn|River House|Old Orchard|Quarry Lot|Bluestone Terrace|South Meadow|Mill Race|North Wood'.split(
     '|',

@@ -2,7 +2,7 @@ import { type DemoProduct, merchandise } from './product.ts';
 
 const productType = 'apparel';
 
-/** Work clothes with a small mark on them. */
+/** Work clothes with a small logo. */
 export const apparel: readonly DemoProduct[] = [
   merchandise({
     item: 91,

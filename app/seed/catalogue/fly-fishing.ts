@@ -2,7 +2,7 @@ import { type DemoProduct, merchandise } from './product.ts';
 
 const productType = 'fly_fishing';
 
-/** For the two branches outside the door: flies, boxes and small tackle. */
+/** For the two river branches outside the door: flies, boxes and small tackle. */
 export const flyFishing: readonly DemoProduct[] = [
   merchandise({
     item: 71,

@@ -2,7 +2,7 @@ import { type DemoProduct, merchandise } from './product.ts';
 
 const productType = 'home_decor';
 
-/** For the house: candles, table things and prints. */
+/** For the house: candles, tableware and prints. */
 export const homeDecor: readonly DemoProduct[] = [
   merchandise({
     item: 81,

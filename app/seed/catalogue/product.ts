@@ -1,10 +1,10 @@
 import type { PictureWidth } from '#core/catalogue/pictures/picture.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 
-/** Strain families as the menu names them; merchandise has none. */
+/** Strain families, as named on the menu; merchandise has none. */
 export type DemoStrainType = 'indica' | 'sativa' | 'hybrid' | 'balanced';
 
-/** `code` as cards name it. */
+/** `code` as shown on cards. */
 export type DemoStrain = { code: string; name: string; type: DemoStrainType };
 
 /** A shelf of the demo menu. */
@@ -15,7 +15,7 @@ export type DemoLot = {
   batchNumber: string;
   /** Metrc package tag, 24 characters; null for merchandise. Sample numbers only. */
   packageTag: string | null;
-  /** Units in the building. */
+  /** Units on hand. */
   onHand: number;
   testStatus: 'TestPassed' | 'RetestPassed' | null;
   harvestedDaysAgo: number | null;
@@ -45,15 +45,15 @@ export type DemoProduct = {
   strainCode: string | null;
   strainName: string | null;
   strainType: DemoStrainType | null;
-  /** Basis points of percent by weight; null where a percentage says nothing (edibles, merchandise). */
+  /** Basis points of percent by weight; null where a percentage is meaningless (edibles, merchandise). */
   thcBp: number | null;
   cbdBp: number | null;
   thcMgPerPackage: number | null;
   cbdMgPerPackage: number | null;
   servings: number | null;
-  /** Which purchase limit counts it (Penal Law §222.05). */
+  /** The purchase limit it counts against (Penal Law §222.05). */
   limitCategory: LimitCategory | null;
-  /** What counts: milligrams of cannabis or of concentrate; for 'edible' milligrams of THC. */
+  /** The amount that counts: milligrams of cannabis or of concentrate; for 'edible' milligrams of THC. */
   limitMg: number | null;
   description: string;
   cannabisContent: string | null;
@@ -61,26 +61,26 @@ export type DemoProduct = {
   upc: string;
   biotrackId: string | null;
   labTestId: string | null;
-  /** `picture` names the drawing; `drawnFile` says where it lies. The first picture is the cover. */
+  /** `picture` names the drawing; `drawnFile` returns its path. The first picture is the cover. */
   images: { picture: string; alt: string }[];
   lots: DemoLot[];
 };
 
-/** What the catalogue files write down about a batch; the rest follows from the product's number. */
+/** What the catalogue files specify about a batch; the rest is derived from the product's number. */
 export type LotNote = {
   batch: string;
   onHand: number;
   packagedDaysAgo: number;
   harvestedDaysAgo?: number;
   expiresInDays?: number;
-  /** Tested again after its first result aged out; the later result is the one that counts. */
+  /** Tested again after its first result expired; the later result counts. */
   retested?: boolean;
-  /** Where the batch measured differently from the product's label values. */
+  /** Set if the batch measured differently from the product's label values. */
   thcBp?: number;
 };
 
 type Common = {
-  /** Running number of the product; UPC, package tag and certificate numbers are made from it. */
+  /** Sequential number of the product; UPC, package tag and certificate numbers are derived from it. */
   item: number;
   slug: string;
   name: string;
@@ -89,7 +89,7 @@ type Common = {
   wholesaleCents: number;
   size: string;
   description: string;
-  /** Alternative text, one per picture; the first describes the pack, the second the closer view. */
+  /** Alternative text, one per picture; the first describes the package, the second the close-up. */
   views: [string] | [string, string];
   lots: LotNote[];
 };
@@ -104,7 +104,7 @@ type CannabisNote = Common & {
   servings?: number;
   limit: [LimitCategory, number];
   content: string;
-  /** Batches from before the state moved to Metrc still carry their old number. */
+  /** Batches from before the state moved to Metrc still have their old number. */
   biotrack?: boolean;
 };
 
@@ -115,15 +115,15 @@ type MerchandiseNote = Common & {
 const LAB_NAME = 'Pepacton Analytical (sample laboratory)';
 
 /**
- * Makes a UPC-A code of the range that the standard leaves to shops for their own use (first digit 4),
- * so that no demo product carries a number that belongs to somebody's goods.
+ * Creates a UPC-A code in the range that the standard reserves for shops' own use (first digit 4), so that no demo
+ * product has a number that belongs to someone's goods.
  */
 function storeUpc(item: number): string {
   const digits = `400017${String(item).padStart(5, '0')}`;
   return `${digits}${upcCheckDigit(digits)}`;
 }
 
-/** The check digit of the first eleven digits of a UPC-A code: odd places count three times. */
+/** The check digit of the first eleven digits of a UPC-A code: odd positions count three times. */
 export function upcCheckDigit(digits: string): number {
   const sum = [...digits.slice(0, 11)].reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1),
@@ -138,7 +138,7 @@ const pictures = ({ slug, views }: Common): DemoProduct['images'] =>
     alt,
   }));
 
-/** Where one width of a drawing lies, from the project's folder. */
+/** The path of one width of a drawing, from the project's folder. */
 export function drawnFile(picture: string, width: PictureWidth): string {
   return `assets/demo/products/${picture}-${width}.webp`;
 }
@@ -189,7 +189,7 @@ export function cannabis(note: CannabisNote): DemoProduct {
   };
 }
 
-/** Anything else the farm store sells: no age, no limit, no laboratory. */
+/** Anything else the farm store sells: no minimum age, no limit, no lab test. */
 export function merchandise(note: MerchandiseNote): DemoProduct {
   return {
     slug: note.slug,

@@ -1,8 +1,6 @@
 import type { DemoStrain } from './product.ts';
 
-/**
- * The farm's strains. Names are its own, after places on the river, or old genetic names that nobody owns.
- */
+/** The farm's strains. Names are its own, after places on the river, or old genetic names that no one owns. */
 export const strains = {
   beaverkill: { code: 'BVK', name: 'Beaverkill', type: 'indica' },
   hemlockRidge: { code: 'HMR', name: 'Hemlock Ridge', type: 'indica' },

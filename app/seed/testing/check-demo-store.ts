@@ -1,4 +1,4 @@
-/** What must be true of a demo store at whatever moment it is drawn, asked without a database. */
+/** Checks a demo store's invariants for any moment, without a database. */
 
 import { orderMachine } from '#core/orders/order.ts';
 import { slotsOn } from '#core/pickup/slots.ts';
@@ -11,7 +11,7 @@ import { type DemoStore, drawDemoStore } from '../draw-demo-store.ts';
 
 const FINAL = new Set(['completed', 'cancelled', 'no_show']);
 
-/** What is wrong with the store drawn at that moment, in words; empty when nothing is. */
+/** What is wrong with the store generated for that moment, in words; empty if nothing is. */
 export function problemsAt(now: Date): string[] {
   let store: DemoStore;
   try {

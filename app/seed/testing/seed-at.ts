@@ -1,4 +1,4 @@
-/** The demo store written to a database of its own, as if the machine's clock showed another moment. */
+/** Writes the demo store to a separate database, as if the machine's clock showed another time. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { seedWhenEmpty } from '../seed-when-empty.ts';
 
-/** Returns what the invariants say, how many products there are and whether all are of the past at `moment`. */
+/** Returns the invariants' results, the number of products, and whether all of them are in the past at `moment`. */
 export async function seedAt(
   moment: string,
 ): Promise<{ violations: string[]; products: number; isPast: boolean }> {
