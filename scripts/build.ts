@@ -1,6 +1,6 @@
 /**
- * Builds the application when its sources have changed since the last build, or when something of that build is
- * missing, and compresses what browsers fetch.
+ * Builds the application when its sources have changed since the last build, or when part of that build is missing, and
+ * compresses the files that browsers load.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,16 +13,16 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const run = promisify(execFile);
 
-/** What the build is made of. */
+/** The sources of the build. */
 const sources = [
   ...['app', 'server', 'public', 'package-lock.json'],
   ...['vite.config.ts', 'scripts/shoppers-modules.ts', 'react-router.config.ts'],
 ];
 
-/** What the build consists of. */
+/** The output of the build. */
 const products = ['build/client', 'build/server'];
 
-/** Two starts at once build once: the second waits for the first at most this long. Milliseconds. */
+/** Two simultaneous starts build once: the second waits for the first for at most this long. Milliseconds. */
 const LONGEST_BUILD = 600_000;
 
 const unwritable: Record<string, string> = {
@@ -33,7 +33,9 @@ const unwritable: Record<string, string> = {
   EDQUOT: 'is on a full disk: free some space there',
 };
 
-/** A fingerprint of every file's content, tests left out. Of what is missing too: its name is not in it. */
+/**
+ * A hash of every file's path and content, without tests. A missing file changes it too, because its path is missing.
+ */
 function fingerprint(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths) {
@@ -55,9 +57,9 @@ function filesIn(path: string): string[] {
 }
 
 /**
- * Builds unless the last build was made of these very sources and is whole. A build that was interrupted, or of
- * which somebody removed or cut a file, is made again.
- * @throws Error named StartError, with one sentence, when the folder or the tools are not there for it.
+ * Builds unless the last build has the same sources and is complete. Rebuilds after an interrupted build, or when
+ * someone deleted or truncated a file.
+ * @throws Error named StartError, with one sentence, when the folder is not writable or tools are missing.
  */
 export async function ensureBuilt(root: string, say: (line: string) => void): Promise<void> {
   if (isBuilt(root)) return;
@@ -74,7 +76,7 @@ export async function ensureBuilt(root: string, say: (line: string) => void): Pr
 
 const stampOf = (root: string): string => join(root, 'build/.made-of');
 
-/** Whether the last build was made of these very sources, and everything that came out is still there. */
+/** Whether the last build has the same sources, and all its output still exists. */
 export function isBuilt(root: string): boolean {
   try {
     const [madeOf, cameOut] = readFileSync(stampOf(root), 'utf8').split('\n');
@@ -115,8 +117,8 @@ async function build(root: string): Promise<void> {
 }
 
 /**
- * Holds the folder for one build; whoever comes second waits. A lock of the operating system on a file, through
- * SQLite as for the data folder: kill -9 frees it.
+ * Locks the folder for one build; a second one waits. An operating system lock on a file, through SQLite as for the
+ * data folder: kill -9 releases it.
  */
 function lockBuild(root: string): () => void {
   const file = join(root, '.build.lock');
@@ -136,7 +138,7 @@ function startError(sentence: string): Error {
   return Object.assign(new Error(sentence), { name: 'StartError' });
 }
 
-/** Tells the service worker of which build it is, so that browsers take the next one for another. */
+/** Writes the build's name into the service worker, so that browsers treat the next build's worker as a new one. */
 function nameWorker(file: string, madeOf: string): void {
   const worker = readFileSync(file, 'utf8');
   const named = worker.replace("const VERSION = 'development';", `const VERSION = '${madeOf.slice(0, 16)}';`);
@@ -144,10 +146,10 @@ function nameWorker(file: string, madeOf: string): void {
   writeFileSync(file, named);
 }
 
-/** Bytes. A smaller file comes out no smaller, or hardly. */
+/** Bytes. Compression hardly shrinks smaller files, if at all. */
 const LEAST_PACKED = 200;
 
-/** Lays a brotli and a gzip copy beside every text file, so that nothing is compressed while people wait. */
+/** Writes a brotli and a gzip copy beside every text file, so that nothing is compressed during a request. */
 function compress(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|svg|txt|html|webmanifest|json)$/.test(entry.name)) continue;
@@ -163,8 +165,8 @@ function compress(folder: string): void {
 }
 
 /**
- * Writes every letter outside Latin 1 as its escape: V8 keeps the text of a file for as long as it runs, and one curly
- * quote among two million letters makes it keep each in two bytes.
+ * Escapes every letter outside Latin 1: V8 holds a file's text in memory while it runs, and one curly quote among two
+ * million letters makes it store each letter in two bytes.
  */
 function inOneByteLetters(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

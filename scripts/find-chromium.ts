@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests, and installs one where there is none. */
+/** Finds a Chromium for the browser tests, and installs one if there is none. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -10,14 +10,14 @@ const usual = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** What is there already: CHROMIUM, Playwright's own download, or an installed browser. */
+/** An existing one: CHROMIUM, Playwright's own download, or an installed browser. */
 function present(): string | null {
   const candidates = [process.env.CHROMIUM, chromium.executablePath(), ...usual];
   return candidates.find((path) => path !== undefined && path !== '' && existsSync(path)) ?? null;
 }
 
 /**
- * The path of a Chromium: what is there; else Playwright's download (open internet); else Debian's package.
+ * The path of a Chromium: an existing one, else Playwright's download (open internet), else Debian's package.
  * @throws Error naming what to install by hand.
  */
 export async function findChromium(say: (line: string) => void): Promise<string> {

@@ -1,5 +1,5 @@
 /**
- * Installs what the package.json of a folder names: tools that one command needs and the shop and its tests do not.
+ * Installs the packages in a folder's package.json: tools that one command needs and the shop and its tests do not.
  * `node scripts/install-beside.ts bench/tools` runs before `npm run bench`, and so on.
  */
 import { spawn } from 'node:child_process';
@@ -7,7 +7,9 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Installs what the lock file of `folder` names, unless it was installed since. Runs no script of a package. */
+/**
+ * Installs what the lock file of `folder` lists, unless already installed since it changed. Runs no package scripts.
+ */
 export async function installBeside(folder: string): Promise<void> {
   const lock = statSync(join(folder, 'package-lock.json'));
   const installed = statSync(join(folder, 'node_modules/.package-lock.json'), { throwIfNoEntry: false });

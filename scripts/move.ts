@@ -1,6 +1,6 @@
 /**
- * `npm run move -- postgres://…`: copies the bundled database into a PostgreSQL of your own, which must be empty. The
- * shop must not be running. Files, secret and keys stay where they are; afterwards start with DATABASE_URL.
+ * `npm run move -- postgres://…`: copies the bundled database into your own PostgreSQL, which must be empty. The shop
+ * must not be running. Files, secret and encryption keys stay in place; afterwards start with DATABASE_URL.
  */
 import { join } from 'node:path';
 import { Connection, connectionSettings } from '#db/connection.ts';
@@ -20,7 +20,7 @@ async function connect(url: string): Promise<Connection> {
   return client;
 }
 
-/** Refuses a target in which anything was made before: the copy fills every table. */
+/** Refuses a target that already contains anything: the copy fills every table. */
 async function requireEmpty(client: Connection): Promise<void> {
   const { rows } = await client.query(`
     select from pg_class join pg_namespace space on space.oid = relnamespace
@@ -29,7 +29,7 @@ async function requireEmpty(client: Connection): Promise<void> {
     throw new StartError('The target database has tables already. Create an empty one: createdb farmgate');
 }
 
-/** Gives a database the schema of this release and of its job queue; the queues themselves are rows that travel. */
+/** Creates this release's schema and its job queue's schema; the queues themselves are rows, which are copied. */
 async function makeSchema(url: string): Promise<void> {
   await migrateDatabase(url, root);
   await startJobs({ url, kinds: [] });

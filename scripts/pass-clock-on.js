@@ -1,8 +1,8 @@
 /**
- * Loaded into every Node process that `test-at.ts` starts: hands the shifted clock on to whatever they start in
- * turn. Tests start the application and PostgreSQL with an environment of their own; without this they alone
- * would live in the present. A browser comes to a standstill under libfaketime: it keeps the machine's clock, and
- * journeys give its pages the other one.
+ * Loaded into every Node process that `test-at.ts` starts: passes the shifted clock on to their child processes. Tests
+ * start the application and PostgreSQL with their own environment; without this those processes would run on the real
+ * clock. A browser hangs under libfaketime: it runs on the machine's clock, and journeys give its pages the shifted
+ * one.
  */
 import { ChildProcess } from 'node:child_process';
 

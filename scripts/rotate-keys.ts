@@ -1,8 +1,8 @@
 /**
- * `npm run rotate-keys`: makes a new key in ENCRYPTION_KEY_FILE and brings photos and license numbers under it.
- * May be broken off and run again: it then finishes what was begun before it makes another key. The shop may be
- * running. With `--finish` no new key is made in any case. What cannot be read is left as it is and named at the end,
- * and the exit code is 1. No key is ever removed.
+ * `npm run rotate-keys`: adds a new key to ENCRYPTION_KEY_FILE and re-encrypts photos and license numbers with it. It
+ * can be interrupted and run again: it then finishes the previous run before it adds another key. The shop may be
+ * running. With `--finish` it never adds a key. It leaves unreadable data unchanged, lists it at the end, and exits
+ * with code 1. It never deletes a key.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ async function withDatabase(env: Env, work: (url: string) => Promise<boolean>): 
   }
 }
 
-/** False where something could not be read. */
+/** False if something could not be read. */
 async function rotate(env: Env, url: string, finishOnly: boolean): Promise<boolean> {
   const path = env.ENCRYPTION_KEY_FILE;
   if (path === undefined) {

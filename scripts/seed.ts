@@ -1,7 +1,7 @@
 /**
- * `npm run seed -- --products N --orders N --customers N`: fills the database for trials. Works on DATABASE_URL,
- * on the bundled database of a shop that is running, or starts the bundled database for as long as it takes.
- * A running shop waits while orders are written: their tables, products and customers are locked until then.
+ * `npm run seed -- --products N --orders N --customers N`: fills the database for load tests. Works on DATABASE_URL, on
+ * the bundled database of a running shop, or starts the bundled database for the run. A running shop waits while it
+ * writes orders: their tables, products and customers are locked.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,7 +20,7 @@ const MAXIMUM = 10_000_000;
 const root = join(import.meta.dirname, '..');
 const say = (line: string) => console.log(line);
 
-/** The sizes asked for; what is left out is not filled. */
+/** The requested sizes; a size that is omitted is not filled. */
 function readWanted(args: string[]): WantedSize {
   const option = { type: 'string' } as const;
   let values: { products?: string; orders?: string; customers?: string };

@@ -1,4 +1,4 @@
-/** Another moment for a process and everything it starts, by libfaketime (Debian: `apt-get install faketime`). */
+/** Shifts the clock of a process and its children, with libfaketime (Debian: `apt-get install faketime`). */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,13 +14,13 @@ function findLibrary(): string | undefined {
 }
 
 /**
- * The environment in which it is that moment now and time goes on from there, for Node and what Node starts; null
- * without the library. What measures spans of time (the monotonic clock) and the times of files stay as they are.
+ * The environment that starts the clock at that moment, for Node and its child processes; null without the library.
+ * Time spans (the monotonic clock) and file times are unaffected.
  */
 export function shiftedClock(moment: Date): Record<string, string> | null {
   const library = findLibrary();
   if (library === undefined) return null;
-  // An offset and not a moment, so that every process agrees with the others whenever it was started.
+  // An offset, not a moment, so that all processes agree no matter when they start.
   const seconds = Math.round((moment.getTime() - Date.now()) / 1000);
   const hook = pathToFileURL(join(import.meta.dirname, 'pass-clock-on.js')).href;
   return {

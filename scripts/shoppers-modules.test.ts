@@ -5,7 +5,7 @@ const list = '/shop/node_modules/lucide-react/dist/esm/lucide-react.mjs';
 const iconAt = (name: string) => `/shop/node_modules/lucide-react/dist/esm/icons/${name}.mjs`;
 const page = (name: string) => `/farm/app/${name}.tsx`;
 
-/** Who imports what, by id; only an icon's importers are looked at for their code. */
+/** The importers of each module, by id; only an icon's importers have their code read. */
 const importers: Record<string, string[]> = {
   'header.tsx': [page('shop/frame/shop-layout')],
   'cart-link.tsx': ['header.tsx'],

@@ -1,14 +1,17 @@
-/** For the build: the modules that shoppers fetch when they open the shop, by who imports what. */
+/** Finds, for the build, the modules that shoppers load when they open the shop, by following imports. */
 
-/** What of the bundler's graph is looked at. */
+/** The part of the bundler's graph that this reads. */
 export type Graph = { getModuleInfo(id: string): { importers: string[]; code: string | null } | null };
 
 const frame = /app[\\/](?:entry\.client|root|shop[\\/]frame[\\/]shop-layout)\.tsx/;
-/** The pages on which visits begin. */
+/** The pages on which visits start. */
 const firstPage = /app[\\/]shop[\\/][\w-]+[\\/](home|products|product|cart|login|about)\.page\.tsx/;
 const iconFile = /node_modules[\\/]lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\.mjs$/;
 
-/** Whether every page of the shop needs the module, or several first pages do; of an icon, too small a file, whether one does. */
+/**
+ * Whether every page of the shop needs the module, or several first pages do; for an icon, which is too small for its
+ * own file, whether any does.
+ */
 export function isOfFrame(id: string, graph: Graph): boolean {
   const pages = fetchedBy(id, graph);
   const enough = iconFile.test(id) ? 1 : 2;
@@ -23,13 +26,13 @@ export function isOfMenu(id: string, graph: Graph): boolean {
 
 const known = new Map<string, Set<string>>();
 
-/** Of the frame and the first pages those that fetch the module at once: they import it, or something that does. */
+/** Which of the frame and the first pages load the module at once: they import it, directly or indirectly. */
 function fetchedBy(id: string, graph: Graph): ReadonlySet<string> {
   const before = known.get(id);
   if (before) return before;
   const pages = new Set<string>();
   known.set(id, pages);
-  // The root keeps its style sheets: beside another chunk they would count as what scripts load.
+  // The root's style sheets stay with it: in another chunk they would count as loaded by scripts.
   if (frame.test(id) || id.includes('.css')) return pages;
   for (const importer of importersOf(id, graph)) {
     if (frame.test(importer)) pages.add('frame');
@@ -40,7 +43,10 @@ function fetchedBy(id: string, graph: Graph): ReadonlySet<string> {
   return pages;
 }
 
-/** An icon is imported from a list of all icons, so who imports it is who says one of the names it has there. */
+/**
+ * Icons are imported from one list of all icons, so an icon's importers are the modules that use one of its names
+ * there.
+ */
 function importersOf(id: string, graph: Graph): string[] {
   const importers = graph.getModuleInfo(id)?.importers ?? [];
   const file = iconFile.exec(id)?.[1];

@@ -1,8 +1,8 @@
-/** What the JSON reports of the two test runners say, in one shape. */
+/** Parses the JSON reports of the two test runners into one shape. */
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** `file` as the runner's command line takes it; `error` is the runner's whole message, without colors. */
+/** `file` as the runner's command line takes it; `error` is the runner's full message, without colors. */
 export type Failure = { file: string; test: string; error: string };
 export type Report = { passed: number; failures: Failure[] };
 

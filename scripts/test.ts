@@ -1,8 +1,8 @@
 /**
- * `npm test`: everything that must hold. Prints a line per stage, the failures in full, and at the very end one
- * line: 'N passed, N failed'. Exit code 0 only when nothing failed.
+ * `npm test`: runs all checks and tests. Prints a line per stage, the failures in full, and at the very end one line:
+ * 'N passed, N failed'. Exit code 0 only when nothing failed.
  *
- * The static checks and the build use one core while the rules run on the other; every later stage uses both.
+ * The static checks and the build use one core while the rule tests run on the other; every later stage uses both.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -34,7 +34,7 @@ function finishStage(stage: string, { passed, failures }: Report, started: numbe
 
 const nameOf = ({ file, test }: Failure) => [file, test].filter(Boolean).join(' › ');
 
-/** Runs a tool of the project without showing its output. */
+/** Runs one of the project's tools without showing its output. */
 async function run(tool: string, args: string[], env: Record<string, string> = {}) {
   const path = join(reports, `${tool}-${Math.random().toString(36).slice(2)}.log`);
   const output = openSync(path, 'w');
@@ -79,13 +79,13 @@ type Suite = {
   stage: string;
   tool: string;
   args: string[];
-  /** Arguments of the second run beside the files. */
+  /** Extra arguments of the second run, beside the files. */
   again?: string[];
   env?: Record<string, string>;
   read: (report: unknown) => Report;
 };
 
-/** A run that executed no test, or died without a report, has failed. */
+/** A run that executed no test, or crashed without a report, has failed. */
 async function runSuite({ stage, tool, args, env = {}, read }: Suite, more: string[]): Promise<Report> {
   const path = join(reports, `${stage}-${more.length}.json`);
   const all = [...args.map((arg) => arg.replace('REPORT', path)), ...more];
@@ -94,7 +94,7 @@ async function runSuite({ stage, tool, args, env = {}, read }: Suite, more: stri
   try {
     report = read(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    // Said below: nothing passed.
+    // Reported below: nothing passed.
   }
   if ((!ok || report.passed === 0) && report.failures.length === 0)
     report.failures.push({ file: '', test: `${stage} did not run to its end`, error: output().slice(-8000) });
@@ -102,8 +102,8 @@ async function runSuite({ stage, tool, args, env = {}, read }: Suite, more: stri
 }
 
 /**
- * A shared machine pauses now and then, so a few failures run once more by themselves. What fails again is red;
- * what passes then is named at the end, because it is a finding too.
+ * A shared machine pauses now and then, so a few failures run once more by themselves. What fails again is an error;
+ * what passes then is listed at the end, because it is a finding too.
  */
 async function suite(wanted: Suite): Promise<void> {
   const started = Date.now();
@@ -147,7 +147,7 @@ if (built) {
     stage: 'journeys',
     tool: 'playwright',
     args: ['test', '--reporter=json'],
-    // Two workers would run a failed journey beside the others of its file again.
+    // Two workers would rerun a failed journey in parallel with the others of its file.
     again: ['--last-failed', '--workers=1'],
     env: { CHROMIUM: await findChromium(console.log) },
     read: readPlaywrightReport,
