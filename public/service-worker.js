@@ -1,10 +1,10 @@
 /*
- * Two things that need no open page: it shows push messages and opens what they are about, and it stands in with a page
- * of ours when there is no network. Pages always come from the network; what it keeps are the files of that one page,
- * which are the same for everybody (docs/decisions/0032-service-worker-only-offline.md).
+ * Shows push messages and opens their pages, and shows our offline page when there is no network; neither needs an open
+ * page. Pages always come from the network; the cache only contains the files of that one page, which are the same for
+ * everyone (docs/decisions/0032-service-worker-only-offline.md).
  */
 
-/** Names the build; scripts/build.ts writes it. With another one this file is another worker. */
+/** The build's name, written by scripts/build.ts. A new name makes this file a new worker. */
 const VERSION = 'development';
 const KEPT = `offline-${VERSION}`;
 const OFFLINE = '/offline/page.html';
@@ -17,7 +17,7 @@ self.addEventListener('install', (event) => {
   passBy(event).catch(() => undefined);
 });
 
-/* Where browsers know it: whatever is no page of the shop does not even wake the worker. */
+/* In browsers that support it, requests for anything but a shop page do not even wake the worker. */
 async function passBy(event) {
   if (!event.addRoutes) return;
   const other = [
@@ -36,7 +36,7 @@ async function keepFiles() {
 
 async function begin() {
   await forget((name) => name !== KEPT);
-  // The request for a page leaves while the worker is still being woken up.
+  // The page request leaves while the worker is still starting.
   if (self.registration.navigationPreload) await self.registration.navigationPreload.enable();
   await self.clients.claim();
 }
@@ -51,14 +51,14 @@ self.addEventListener('fetch', (event) => {
   if (method === 'GET' && mode === 'navigate') event.respondWith(page(event));
 });
 
-/* From the network, as it is; without one the page that says so. Nothing that comes is kept. */
+/* From the network, unchanged; if that fails, the offline page. Responses are never cached. */
 async function page(event) {
   try {
     const response = (await event.preloadResponse) || (await fetch(event.request));
     event.waitUntil(leaveIfGone());
     return response;
   } catch (error) {
-    // Whoever works in the back office needs no menu.
+    // Staff in the back office need no menu.
     if (/^\/admin(?:\/|$)/i.test(new URL(event.request.url).pathname)) throw error;
     return (await caches.match(OFFLINE)) || Response.error();
   }
@@ -66,7 +66,7 @@ async function page(event) {
 
 let hasAsked = false;
 
-/* A shop that has this file no more wants no worker either. Asked once each time the worker is woken up. */
+/* A shop that no longer has this file wants no worker either. Checked once each time the worker starts. */
 async function leaveIfGone() {
   if (hasAsked) return;
   hasAsked = true;
@@ -76,13 +76,13 @@ async function leaveIfGone() {
   await self.registration.unregister();
 }
 
-/* Something is shown for every message, whatever is in it: browsers take the permission away from who shows nothing. */
+/* Shows a notification for every message, whatever it contains: browsers revoke the permission otherwise. */
 self.addEventListener('push', (event) => {
   const { title, body, path, tag } = read(event.data);
   event.waitUntil(
     self.registration.showNotification(title, {
       body,
-      // The same message twice takes its own place.
+      // A repeated message replaces the first.
       tag,
       icon: '/icon-192.png',
       badge: '/icon-192.png',
@@ -106,7 +106,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data && event.notification.data.path));
 });
 
-/* In a tab of the shop that is open, else in a new one; never anywhere else. */
+/* In an open tab of the shop, otherwise in a new one; never on another site. */
 async function open(path) {
   const url = new URL(typeof path === 'string' ? path : FALLBACK.path, self.location.origin);
   const target = url.origin === self.location.origin ? url.href : new URL(FALLBACK.path, self.location.origin).href;
@@ -117,13 +117,13 @@ async function open(path) {
       const there = tab.url === target ? tab : await tab.navigate(target);
       return await (there || tab).focus();
     } catch {
-      // A tab that this worker does not lead cannot be sent elsewhere.
+      // A tab that this worker does not control cannot be navigated.
     }
   }
   return self.clients.openWindow(target);
 }
 
-/* The browser has changed its subscription by itself: the shop is told the new one. */
+/* The browser changed its subscription by itself: send the new one to the server. */
 self.addEventListener('pushsubscriptionchange', (event) => {
   const { oldSubscription, newSubscription } = event;
   const renew = async () => {
