@@ -1,4 +1,4 @@
-/** Draws the orders of the last 7 days as bars. */
+/** Turns the orders of the last 7 days into a bar chart. */
 import { cents, formatCents, sumCents } from '#kernel/money.ts';
 import { drawBars } from '#ui/charts/draw-bars.ts';
 import type { DayLine } from './dashboard-queries.server.ts';

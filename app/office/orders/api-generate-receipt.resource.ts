@@ -1,5 +1,5 @@
 /**
- * POST /api/generate-receipt (specification section 7): queues and stores an order's receipt; by session or bearer
+ * POST /api/generate-receipt (specification section 7): generates and stores an order's receipt; by session or bearer
  * token.
  */
 import { actorContext } from '#core/access/actor-context.ts';

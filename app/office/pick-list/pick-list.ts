@@ -60,7 +60,7 @@ function add(batches: Batch[], { number, quantity }: Batch): void {
   else batches.push({ number, quantity });
 }
 
-/** As many as fit on a few sheets; nobody carries a longer list around. */
+/** As many as fit on a few sheets; a longer list is no use on a walk through the shelves. */
 export const MOST_PICKED = 100;
 
 /** The numbers in an address, 'ORD001.ORD002': at most `MOST_PICKED`, each once. */

@@ -27,7 +27,7 @@ export function MarksProvider({ marks, children }: { marks: Marks | null; childr
   return <MarksContext value={known}>{children}</MarksContext>;
 }
 
-/** A label for the person's mark on a product; usually ''. */
+/** Returns a product's marks as a string that keys its cached card; usually ''. */
 export function useMarksOf(): (product: { id: number | null }) => string {
   const { favorites, waiting } = useContext(MarksContext);
   return ({ id }) =>

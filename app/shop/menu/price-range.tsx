@@ -26,7 +26,7 @@ export function PriceRange({
   maxPrice: number;
   /** The highest price among the possible choices, in cents; null if there are none. */
   highest: number | null;
-  /** Called when the shopper lets go. */
+  /** Called on every change; the caller waits for a pause before it submits. */
   onSettle: () => void;
 }) {
   const [low, setLow] = useState(asTyped(minPrice));

@@ -29,7 +29,7 @@ type Props = Omit<CheckedFormProps, 'formRef' | 'focus'> & {
 export function SaveForm({ refusal, version, base, staysAt, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const leaving = useUnsavedChanges(form, refusal !== undefined, staysAt);
-  // After any other refusal the form keeps its starting values; after a stale save it takes over what is stored now.
+  // A stale save resets the starting values to what is stored now; any other refusal leaves them unchanged.
   const stored = { version: refusal?.stale?.version ?? version, base };
   const began = refusal?.stale ? stored : (refusal?.began ?? stored);
 
