@@ -21,7 +21,9 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   await openShop(fresh.db);
   const environment = { NODE_ENV: 'production', DATABASE_URL: fresh.url };
-  apps = [await startApplication(environment), await startApplication(environment)];
+  const first = await startApplication(environment);
+  // Whichever instance stores a receipt, each of them shows it.
+  apps = [first, await startApplication(environment, { dataFolder: first.dataFolder })];
   staff = await signedIn(fresh.db, await aPerson(fresh.db, { role: 'staff' }));
   customer = await aPerson(fresh.db);
 });

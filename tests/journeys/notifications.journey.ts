@@ -183,6 +183,9 @@ async function delivery(
   });
   await cdp.send('ServiceWorker.enable');
   const registrationId = await registered;
+  // A message to a worker that is still being installed goes nowhere.
+  const state = () => navigator.serviceWorker.getRegistration('/').then((found) => found?.active?.state);
+  await expect.poll(() => page.evaluate(state)).toBe('activated');
   return (data) => cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
 }
 
