@@ -106,8 +106,8 @@ export class PageCache {
    * line.
    */
   render(wanted: PageKey, address: string, render: () => Promise<Rendered>, gone?: AbortSignal): Answer {
-    const begun = this.#rendering.get(wanted.key);
-    if (begun) return begun.then(succeed);
+    const rendering = this.#rendering.get(wanted.key);
+    if (rendering) return rendering.then(succeed);
     const waitsAs = `${address} ${wanted.key}`;
     const group = this.#waiting.get(waitsAs) ?? this.#wait(waitsAs, wanted, address, render);
     group.clients += 1;

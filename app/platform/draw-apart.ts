@@ -82,19 +82,19 @@ async function draw(place: Place, work: object): Promise<Answer | NoAnswer> {
 const here = createRequire(import.meta.url);
 
 function begin(held: Held): ChildProcess {
-  const begun = fork(here.resolve('#platform/drawing-process.ts'), [], {
+  const started = fork(here.resolve('#platform/drawing-process.ts'), [], {
     env: {},
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  held.process = begun;
+  held.process = started;
   // Ignores errors of a process that has already ended; pending jobs have their own listener.
-  begun.on('error', () => undefined);
-  begun.once('exit', () => {
-    if (held.process === begun) held.process = null;
+  started.on('error', () => undefined);
+  started.once('exit', () => {
+    if (held.process === started) held.process = null;
   });
-  return begun;
+  return started;
 }
 
 function end(held: Held, idle: ChildProcess): void {

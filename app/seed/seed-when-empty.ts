@@ -52,8 +52,8 @@ export async function seedWhenEmpty({
     say(`\n${text}`);
     return;
   }
-  const kept = savedSignIns(env.dataFolder);
-  if (kept) say(`Demo sign-ins: see ${kept}`);
+  const path = savedSignIns(env.dataFolder);
+  if (path) say(`Demo sign-ins: see ${path}`);
 }
 
 async function isEmpty(tx: Transaction): Promise<boolean> {

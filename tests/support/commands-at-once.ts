@@ -81,11 +81,11 @@ type Prepare = (shop: SmallShop) => Promise<() => Promise<unknown>>;
 /** The command's files by what they are called here. */
 type Command = { name: string; files: readonly string[]; prepare: Prepare };
 
-const any = <T>(list: readonly [T, T]): T => list[randomInt(2)] as T;
+const oneOf = <T>(list: readonly [T, T]): T => list[randomInt(2)] as T;
 const notOf = (who: SignedIn, list: readonly [SignedIn, SignedIn]) =>
-  who.userId === list[0].userId ? list[1] : who.userId === list[1].userId ? list[0] : any(list);
+  who.userId === list[0].userId ? list[1] : who.userId === list[1].userId ? list[0] : oneOf(list);
 const both = ({ products }: SmallShop) => (randomInt(2) ? products : products.toReversed());
-const order = (shop: SmallShop, who = any(shop.customers)) =>
+const order = (shop: SmallShop, who = oneOf(shop.customers)) =>
   anOrder(
     who,
     both(shop).map((id) => [id, 1] as const),
@@ -142,20 +142,20 @@ async function signedInNow(db: Database, person: SignedIn): Promise<SignedIn> {
   return { ...person, sessionId: session?.id ?? '' };
 }
 
-async function hold({ customers, products }: SmallShop, at = NOW, who = any(customers)): Promise<string> {
-  const wanted = { productId: any(products), quantity: 1, key: randomUUID(), again: true };
+async function hold({ customers, products }: SmallShop, at = NOW, who = oneOf(customers)): Promise<string> {
+  const wanted = { productId: oneOf(products), quantity: 1, key: randomUUID(), again: true };
   const made = await reserveProduct(who, wanted, at);
   if (!made.ok) throw new Error(JSON.stringify(made.problem));
   return made.value.reservationId;
 }
 
 async function ownHold(shop: SmallShop): Promise<{ who: SignedIn; reservationId: string }> {
-  const who = any(shop.customers);
+  const who = oneOf(shop.customers);
   return { who, reservationId: await hold(shop, NOW, who) };
 }
 
 function delivered({ admin, products }: SmallShop, expiresOn: string | null = null) {
-  const delivery = { productId: any(products), batchNumber: randomUUID(), quantity: 5, testStatus: null };
+  const delivery = { productId: oneOf(products), batchNumber: randomUUID(), quantity: 5, testStatus: null };
   return receiveLot(admin, { ...delivery, expiresOn }, NOW);
 }
 
@@ -222,7 +222,7 @@ export const commands: readonly Command[] = [
     prepare: async (shop) => {
       const lines = both(shop).map((productId) => ({ productId, quantity: 1 }));
       const input = { key: randomUUID(), lines, reservationId: null, slotStartsAt: SLOT, birthDate: null };
-      return () => placeOrder(any(shop.customers), { ...input, expectedTotal: null, again: true }, NOW);
+      return () => placeOrder(oneOf(shop.customers), { ...input, expectedTotal: null, again: true }, NOW);
     },
   },
   {
@@ -239,7 +239,7 @@ export const commands: readonly Command[] = [
     files: ['checkout/reserve-product'],
     prepare: async ({ customers, products: [first] }) => {
       const wanted = { productId: first, quantity: 1, key: randomUUID(), again: true };
-      return () => reserveProduct(any(customers), wanted, NOW);
+      return () => reserveProduct(oneOf(customers), wanted, NOW);
     },
   },
   {
@@ -254,7 +254,7 @@ export const commands: readonly Command[] = [
     name: 'cancel an order',
     files: ['orders/cancel-order'],
     prepare: async (shop) => {
-      const who = any(shop.customers);
+      const who = oneOf(shop.customers);
       const orderId = await order(shop, who);
       return () => cancelOrder(who, orderId, NOW);
     },
@@ -309,7 +309,7 @@ export const commands: readonly Command[] = [
     name: 'move a pickup',
     files: ['orders/hand-over/move-pickup'],
     prepare: async (shop) => {
-      const who = any(shop.customers);
+      const who = oneOf(shop.customers);
       const orderId = await order(shop, who);
       const { version, status, total } = await storedOrder(shop.db, orderId);
       const seen = { version, status, total, pickup: '2026-06-06T18:00:00Z' };
@@ -347,7 +347,7 @@ export const commands: readonly Command[] = [
     name: 'running late',
     files: ['orders/hand-over/say-late'],
     prepare: async (shop) => {
-      const who = any(shop.customers);
+      const who = oneOf(shop.customers);
       const orderId = await order(shop, who);
       return () => sayLate(who, orderId, 15, NOW);
     },
@@ -379,7 +379,7 @@ export const commands: readonly Command[] = [
   {
     name: 'edit a price',
     files: ['catalogue/products/save-product'],
-    prepare: (shop) => price(shop, any(shop.products)),
+    prepare: (shop) => price(shop, oneOf(shop.products)),
   },
   {
     name: 'edit a price and count the lot',
@@ -467,7 +467,7 @@ export const commands: readonly Command[] = [
     name: 'pictures',
     files: ['catalogue/pictures/arrange-pictures', 'catalogue/pictures/receive-picture'],
     prepare: async (shop) => {
-      const productId = any(shop.products);
+      const productId = oneOf(shop.products);
       await shop.db
         .insert(productImages)
         .values({ productId, position: 0, key: randomUUID() })
@@ -547,7 +547,7 @@ export const commands: readonly Command[] = [
     name: 'age decision, points and note',
     files: ['customers/decide-age', 'customers/change-customer-facts', 'people/add-note'],
     prepare: async ({ db, admin, customers }) => {
-      const { userId } = any(customers);
+      const { userId } = oneOf(customers);
       const [profile] = await db
         .update(customerProfiles)
         .set({ isVerifiedOver21: null })
@@ -587,7 +587,7 @@ export const commands: readonly Command[] = [
     name: 'role of a colleague',
     files: ['identity/staff/change-role'],
     prepare: async ({ admin, colleagues }) => {
-      const { userId } = any(colleagues);
+      const { userId } = oneOf(colleagues);
       return () => changeRole(admin, { userId, role: 'staff', from: 'admin' });
     },
   },
@@ -631,7 +631,7 @@ export const commands: readonly Command[] = [
       const leaver = await signedInNow(shop.db, await aPerson(shop.db));
       const orderId = await order(shop, leaver);
       await cancelOrder(leaver, orderId, NOW);
-      await markProduct(leaver, 'add', any(shop.products));
+      await markProduct(leaver, 'add', oneOf(shop.products));
       return () => deleteAccount(leaver);
     },
   },
@@ -641,9 +641,9 @@ export const commands: readonly Command[] = [
     prepare:
       async ({ customers, products: wanted }) =>
       async () => {
-        await markProduct(any(customers), 'add', any(wanted));
+        await markProduct(oneOf(customers), 'add', oneOf(wanted));
         await announceBackInStock();
-        return markProduct(any(customers), 'remove', any(wanted));
+        return markProduct(oneOf(customers), 'remove', oneOf(wanted));
       },
   },
 ];

@@ -55,7 +55,7 @@ export function endTaxRule(actor: Actor, id: string, lastDay: string, today: Sto
     const read = readComingDay(lastDay, today);
     if ('error' in read) return invalid('last', read.error);
     const until = read.day.add({ days: 1 }).toString();
-    if (until <= rule.from) return invalid('last', 'It has not begun by then. Take it back instead.');
+    if (until <= rule.from) return invalid('last', 'It has not started by then. Delete it instead.');
     // A later end lengthens the rule, maybe into the days of another.
     const double = doubles(
       rules.filter((other) => other.id !== rule.id),

@@ -131,8 +131,8 @@ export function planPreset(
 ): { plan: PresetPlan } | { error: string } {
   const from = day.toString();
   const concerned = rules.filter(({ until }) => until === null || until > from);
-  const begun = concerned.find((rule) => rule.from === from && from <= today.toString());
-  if (begun) return { error: `“${begun.name}” starts on this date. Choose a later date.` };
+  const starting = concerned.find((rule) => rule.from === from && from <= today.toString());
+  if (starting) return { error: `“${starting.name}” starts on this date. Choose a later date.` };
   return {
     plan: {
       ending: concerned.filter((rule) => rule.from < from),

@@ -46,10 +46,10 @@ export function drawWithCachedParts(draw: () => string): DrawnPage {
 }
 
 function withoutMarks({ text, parts }: DrawnPage, missing: readonly string[]): DrawnPage {
-  const begun: number[] = [];
+  const started: number[] = [];
   for (const { index, 0: found, 1: place, 2: which } of text.matchAll(marks)) {
-    if (which === 'begin') begun.push(index + found.length);
-    else keep(missing[Number(place)] ?? '', text.slice(begun.pop(), index).replaceAll(marks, ''), parts);
+    if (which === 'begin') started.push(index + found.length);
+    else keep(missing[Number(place)] ?? '', text.slice(started.pop(), index).replaceAll(marks, ''), parts);
   }
   return new DrawnPage(text.replaceAll(marks, ''), parts);
 }

@@ -19,8 +19,8 @@ export async function saveOfflineCopy(affirmed: boolean): Promise<void> {
   if (isFresh(localStorage.getItem(MENU))) return;
   const response = await fetch('/api/menu', { credentials: 'omit' });
   if (!response.ok) return;
-  const kept = { seenAt: Date.now(), menu: await response.json() };
-  localStorage.setItem(MENU, JSON.stringify(kept));
+  const saved = { seenAt: Date.now(), menu: await response.json() };
+  localStorage.setItem(MENU, JSON.stringify(saved));
 }
 
 /**
@@ -28,8 +28,8 @@ export async function saveOfflineCopy(affirmed: boolean): Promise<void> {
  * page is about orders, which may have just changed.
  */
 export async function savePickups(owner: string | null, orders: boolean): Promise<void> {
-  const kept = localStorage.getItem(PICKUPS);
-  if (kept !== null && ownerOf(kept) !== owner) localStorage.removeItem(PICKUPS);
+  const saved = localStorage.getItem(PICKUPS);
+  if (saved !== null && ownerOf(saved) !== owner) localStorage.removeItem(PICKUPS);
   if (owner === null) return;
   if (!orders && isFresh(localStorage.getItem(PICKUPS))) return;
   const response = await fetch('/api/pickups', { cache: 'no-store' });
@@ -40,15 +40,15 @@ export async function savePickups(owner: string | null, orders: boolean): Promis
   localStorage.setItem(PICKUPS, JSON.stringify({ seenAt: Date.now(), ...pickups }));
 }
 
-function ownerOf(kept: string): string | null {
+function ownerOf(saved: string): string | null {
   try {
-    return JSON.parse(kept).owner;
+    return JSON.parse(saved).owner;
   } catch {
     return null;
   }
 }
 
-function isFresh(kept: string | null): boolean {
-  const seenAt = Number(/^\{"seenAt":(\d+)/.exec(kept ?? '')?.[1] ?? 0);
+function isFresh(saved: string | null): boolean {
+  const seenAt = Number(/^\{"seenAt":(\d+)/.exec(saved ?? '')?.[1] ?? 0);
   return Math.abs(Date.now() - seenAt) < FRESH_MS;
 }

@@ -14,7 +14,7 @@ export function SaveOfflineCopy() {
   const orders = /^\/(success|orders)(\/|$)/.test(pathname) ? key : '';
   useEffect(() => {
     if (import.meta.env.DEV) return;
-    const keep = () =>
+    const save = () =>
       import('./offline-copy.ts')
         .then(async ({ saveOfflineCopy, savePickups }) => {
           if (isKnown) await savePickups(owner, orders !== '');
@@ -23,11 +23,11 @@ export function SaveOfflineCopy() {
         // Offline, or the browser stores nothing: the next page tries again.
         .catch(() => undefined);
     if (document.readyState === 'complete') {
-      const timer = setTimeout(keep);
+      const timer = setTimeout(save);
       return () => clearTimeout(timer);
     }
-    window.addEventListener('load', keep, { once: true });
-    return () => window.removeEventListener('load', keep);
+    window.addEventListener('load', save, { once: true });
+    return () => window.removeEventListener('load', save);
   }, [affirmed, isKnown, owner, orders]);
   return null;
 }

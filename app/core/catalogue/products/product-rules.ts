@@ -98,9 +98,9 @@ export function judgeSale(
   const asWanted = { ...verdict, after, missing: {} };
   if (Object.keys(verdict.errors).length === 0 || !after.forSale || before?.forSale) return asWanted;
   const offSale = { ...after, forSale: false };
-  const kept = judgeProduct(before, offSale, rules);
-  if (Object.keys(kept.errors).length > 0) return asWanted;
-  return { ...kept, after: offSale, missing: verdict.errors };
+  const judged = judgeProduct(before, offSale, rules);
+  if (Object.keys(judged.errors).length > 0) return asWanted;
+  return { ...judged, after: offSale, missing: verdict.errors };
 }
 
 /** What a product lacks to be on sale (docs/law.md, Limits), by field. */

@@ -6,11 +6,11 @@ import { RESET_IDENTIFIER, SECOND_FACTOR_IDENTIFIER } from '../accounts/link-que
 
 /** Deletes password links and sign-ins that wait for a code. */
 export async function endUnfinished(tx: Transaction, userId: string): Promise<void> {
-  const begun = or(
+  const unfinished = or(
     like(verifications.identifier, `${RESET_IDENTIFIER}%`),
     like(verifications.identifier, `${SECOND_FACTOR_IDENTIFIER}%`),
   );
-  await tx.delete(verifications).where(and(begun, eq(verifications.value, userId)));
+  await tx.delete(verifications).where(and(unfinished, eq(verifications.value, userId)));
 }
 
 /** Deletes the invitations of a person who may no longer invite; their links stop working. */
