@@ -11,7 +11,7 @@ import { beginSecondFactor } from '../second-factor/second-factor.server.ts';
 import { addressOf } from '../sessions/client-address.server.ts';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
 import { addressLimits } from '../sessions/rate-limit.ts';
-import { startSessionOf } from '../sessions/start-session.server.ts';
+import { startSession } from '../sessions/start-session.server.ts';
 import { linkIdentity } from './link-provider.server.ts';
 import type { LinkProblem } from './linked-provider.ts';
 import { accountProvider, type OutsideIdentity, type ProviderProblem } from './provider.ts';
@@ -103,7 +103,7 @@ async function signIn(
     );
   if (known) {
     // The provider vouches only for its own check: an account with a second factor here needs it after a provider too.
-    const started = await startSessionOf(request, known, { secondFactor: false });
+    const started = await startSession(request, known, { secondFactor: false });
     if (started.ok) return succeed({ kind: 'signed-in', returnTo, cookies: started.value.cookies });
     if (started.problem.kind === 'banned') return refuse({ kind: 'banned' });
     return succeed({ kind: 'second-factor', returnTo, cookies: [await beginSecondFactor(request, known)] });
