@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { cacheCards, stopCachingCards } from '#core/catalogue/cached-cards.server.ts';
 import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
 import { openProviders } from '#core/identity/providers/providers.server.ts';
-import { openAuth } from '#core/identity/sessions/auth.server.ts';
 import { offerSetUp } from '#core/identity/staff/set-up-owner.server.ts';
 import { closeUntilSetUp } from '#core/settings/open-shop.server.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
@@ -104,7 +103,6 @@ export async function start(options: StartOptions): Promise<Running> {
     await isOwnFileStore().catch((error) => log.error({ err: error }, 'the file store could not be asked'));
     await openUploads(join(env.dataFolder, 'uploads'));
     openCookies({ secure: origin.startsWith('https:') });
-    openAuth({ publicOrigin: origin });
     openProviders(env.OIDC_PROVIDERS, origin);
     await openMail({
       smtpUrl: env.SMTP_URL ?? null,

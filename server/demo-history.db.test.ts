@@ -6,13 +6,14 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
-import { noteSession } from '#core/identity/sessions/note-session.server.ts';
+import { recordSignIn } from '#core/identity/sessions/record-sign-in.server.ts';
 import { cancelOrder } from '#core/orders/cancel-order.server.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { handOverOrder } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
 import { warnOfExpiringHolds } from '#core/orders/reservations/warn-of-expiring-holds.server.ts';
 import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { inTransaction } from '#db/client.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
 import { instantOf } from '#kernel/time.ts';
 import { readEnv } from '#platform/env.ts';
@@ -64,7 +65,9 @@ async function useTheShop(fresh: FreshDatabase): Promise<void> {
   const staff = await aPerson(fresh.db, { role: 'staff', name: 'Sam Ostrander' });
   const customer = await aPerson(fresh.db);
   const productId = await aProduct(fresh.db, { limitMg: 100, onHand: 30 });
-  await noteSession({ userId: customer.userId, ipAddress: '198.51.100.7', userAgent: PHONE });
+  await inTransaction((tx) =>
+    recordSignIn(tx, { userId: customer.userId, ipAddress: '198.51.100.7', userAgent: PHONE }),
+  );
   for (const end of ['pending', 'confirmed', 'packing', 'ready', 'completed', 'no_show', 'cancelled']) {
     const number = await anOrder(customer, [[productId, 1]]);
     await goTo(fresh, staff, customer, number, end);

@@ -13,8 +13,7 @@ import { type Actor, guest } from '#core/access/actor.ts';
 import { actorContext } from '#core/access/actor-context.ts';
 import { readActorOfToken } from '#core/identity/sessions/access-token.server.ts';
 import { readActor } from '#core/identity/sessions/actor-queries.server.ts';
-import { isOpenAuthPath } from '#core/identity/sessions/ask-auth.server.ts';
-import { auth, CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/auth.server.ts';
+import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
 import { fileStoreProblem } from '#db/shop-id.ts';
 import { newId } from '#kernel/ids.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
@@ -159,17 +158,12 @@ export function httpListener(options: HttpOptions): RequestListener {
     let errand: Errand = asksProvider(pathname) ? 'outside' : 'page';
     if (sendsFile && visitor.person !== null) errand = visitor.worksHere ? 'office-upload' : 'upload';
     const answer = await admit(request, { visitor, errand }, async () => {
-      if (!isOpenAuthPath(pathname)) {
-        const actor = await actorIfKnown(request, token);
-        if (token !== null && actor?.kind === 'guest') return tokenRefusal();
-        visitors.learn(request, actor);
-        // A guest's upload gives up its place: the rest of its body is read afterward.
-        const isRefused = sendsFile && actor?.kind === 'guest';
-        return answerByRoutes(isRefused ? withoutBody(request) : request, actor, newNonce());
-      }
-      const response = await auth().handler(request);
-      response.headers.set('Cache-Control', 'no-store');
-      return response;
+      const actor = await actorIfKnown(request, token);
+      if (token !== null && actor?.kind === 'guest') return tokenRefusal();
+      visitors.learn(request, actor);
+      // A guest's upload gives up its place: the rest of its body is read afterward.
+      const isRefused = sendsFile && actor?.kind === 'guest';
+      return answerByRoutes(isRefused ? withoutBody(request) : request, actor, newNonce());
     });
     if (sendsFile && request.body !== null) await letPass(request.body);
     return answer;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
-import { CLIENT_ADDRESS_HEADER, openAuth } from '#core/identity/sessions/auth.server.ts';
+import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
 import { keyFor, openSecrets } from '#platform/secrets/secrets.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { TEST_SECRET } from '#tests/support/secret.ts';
@@ -11,7 +11,6 @@ let fresh: FreshDatabase;
 beforeAll(async () => {
   fresh = await freshDatabase();
   openSecrets({ given: TEST_SECRET, dataFolder: '.' });
-  openAuth({ publicOrigin: 'http://localhost' });
 });
 afterAll(() => fresh.stop());
 

@@ -68,7 +68,7 @@ function messageOf(error: ErrorLike): string {
 }
 
 /** Removes the parameter values that Drizzle appends to the statement. */
-export function withoutParameters(message: string): string {
+function withoutParameters(message: string): string {
   const at = message.search(/\n\s*params:/);
   return withoutPeople(message.slice(0, at === -1 ? LONGEST_MESSAGE : Math.min(at, LONGEST_MESSAGE)));
 }

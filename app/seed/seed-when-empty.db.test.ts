@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { verifyPassword } from 'better-auth/crypto';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
@@ -20,6 +19,7 @@ import { orderStatuses } from '#kernel/statuses.ts';
 import { instantOf, storeDate } from '#kernel/time.ts';
 import { readEnv } from '#platform/env.ts';
 import { files, folderStore, openFiles } from '#platform/files/files.ts';
+import { verifyPassword } from '#platform/secrets/password-hashing.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { demoProducts } from './demo-catalogue.ts';
@@ -186,7 +186,7 @@ test('the printed passwords are the ones that sign in, one of them from the envi
       .innerJoin(users, eq(users.id, accounts.userId))
       .where(eq(users.email, email));
     expect(row?.verified).toBe(true);
-    expect(await verifyPassword({ hash: row?.hash ?? '', password })).toBe(true);
+    expect(await verifyPassword(row?.hash ?? '', password)).toBe(true);
   }
   expect(block).toContain('staff-chose-this-1');
 });

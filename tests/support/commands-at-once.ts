@@ -30,6 +30,7 @@ import { announceBackInStock } from '#core/favorites/announce-back-in-stock.serv
 import { markProduct } from '#core/favorites/mark-product.server.ts';
 import { resetSecondFactor } from '#core/identity/second-factor/reset-second-factor.server.ts';
 import { endSession } from '#core/identity/sessions/end-sessions.server.ts';
+import { startSession } from '#core/identity/sessions/start-session.server.ts';
 import { changeRole } from '#core/identity/staff/change-role.server.ts';
 import { inviteStaff } from '#core/identity/staff/invite-staff.server.ts';
 import { cancelOrder } from '#core/orders/cancel-order.server.ts';
@@ -614,6 +615,15 @@ export const commands: readonly Command[] = [
     prepare: async ({ db, admin }) => {
       const other = await signedInNow(db, admin);
       return () => endSession(new Request('http://localhost:3000/'), admin, other.sessionId);
+    },
+  },
+  {
+    name: 'sign-in of a customer or a colleague',
+    files: ['identity/sessions/start-session'],
+    prepare: async ({ customers, colleagues }) => {
+      const { userId, email } = randomInt(2) === 0 ? oneOf(customers) : oneOf(colleagues);
+      const request = new Request('http://localhost:3000/login');
+      return () => startSession(request, { userId, email }, { secondFactor: true });
     },
   },
   {

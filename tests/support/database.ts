@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openAuth } from '#core/identity/sessions/auth.server.ts';
 import { forgetSettings } from '#core/settings/settings-queries.server.ts';
 import { closeDatabase, type Database, openDatabase } from '#db/client.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
@@ -20,7 +19,6 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const { url, name } = await cloneTemplate();
   openSecrets({ given: TEST_SECRET, dataFolder: '.' });
   const db = openDatabase({ url, max: 20 });
-  openAuth({ publicOrigin: 'http://localhost:3000' });
   forgetSettings();
   // The template has the queues.
   await startJobs({ url, kinds: [] });

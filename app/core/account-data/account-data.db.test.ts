@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { encryptLicense } from '#core/customers/encrypt-license.server.ts';
 import { savePhoto } from '#core/customers/save-photo.server.ts';
-import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/auth.server.ts';
+import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
 import { cancelOrder } from '#core/orders/cancel-order.server.ts';
 import {
   notifyOfOrder,

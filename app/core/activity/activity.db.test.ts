@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
-import { noteSession } from '#core/identity/sessions/note-session.server.ts';
+import { recordSignIn } from '#core/identity/sessions/record-sign-in.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { userActivity } from '#db/schema/activity.ts';
 import { asDate, storeDate } from '#kernel/time.ts';
@@ -33,9 +33,9 @@ const laptop = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20
 test('sign-ins are told with device and network, and what is new about them', async () => {
   const { userId } = await aPerson(fresh.db);
   const robin = { userId } as SignedIn;
-  await noteSession({ userId, ipAddress: '198.51.100.7', userAgent: phone });
-  await noteSession({ userId, ipAddress: '198.51.9.9', userAgent: phone });
-  await noteSession({ userId, ipAddress: '203.0.113.9', userAgent: laptop });
+  await inTransaction((tx) => recordSignIn(tx, { userId, ipAddress: '198.51.100.7', userAgent: phone }));
+  await inTransaction((tx) => recordSignIn(tx, { userId, ipAddress: '198.51.9.9', userAgent: phone }));
+  await inTransaction((tx) => recordSignIn(tx, { userId, ipAddress: '203.0.113.9', userAgent: laptop }));
   const { rows } = await read(robin);
   expect(rows.map(({ type, description }) => [type, description])).toEqual([
     ['security_alert', 'First sign-in with Firefox on Mac'],

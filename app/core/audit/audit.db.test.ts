@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { recentActor } from '#core/access/recent-sign-in-queries.server.ts';
-import { noteSession } from '#core/identity/sessions/note-session.server.ts';
+import { recordSignIn } from '#core/identity/sessions/record-sign-in.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -98,7 +98,7 @@ describe('the log', () => {
     const staff = await aPerson(fresh.db, { role: 'staff', name: 'Sam Staff' });
     const buyer = await aPerson(fresh.db, { name: 'Bea Buyer' });
     for (const { userId } of [staff, buyer])
-      await noteSession({ userId, userAgent: 'Mozilla/5.0 Firefox/140.0' });
+      await inTransaction((tx) => recordSignIn(tx, { userId, userAgent: 'Mozilla/5.0 Firefox/140.0' }));
     expect(await found('kind=signIns')).toEqual(['staff.signed-in']);
     expect(await found('who=Sam')).toEqual(['staff.signed-in']);
     expect(await found('who=Bea')).toEqual([]);

@@ -1,7 +1,6 @@
 /** Creates the customer's profile row: with the account, or at the first sign-in if it is missing. */
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
-import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
 import { announce } from '#platform/live/announce.ts';
@@ -35,13 +34,4 @@ export type NewProfile = Pick<typeof customerProfiles.$inferInsert, 'userId' | '
 export async function makeProfile(tx: Transaction, profile: NewProfile): Promise<void> {
   await tx.insert(customerProfiles).values(profile);
   await announce(tx, 'customers');
-}
-
-/** Whether staff have banned this person. */
-export async function isBanned(userId: string): Promise<boolean> {
-  const [profile] = await database()
-    .select({ isBanned: customerProfiles.isBanned })
-    .from(customerProfiles)
-    .where(eq(customerProfiles.userId, userId));
-  return profile?.isBanned ?? false;
 }

@@ -1,7 +1,4 @@
-/**
- * Who can sign in. The first five tables have the shape Better Auth expects; nothing about age, licenses or bans is
- * stored here, because Better Auth's own endpoints can reach these columns.
- */
+/** Who can sign in, and how. Nothing about age, licenses or bans is stored here: that is in `customers.ts`. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -30,7 +30,7 @@ export function openCookies(options: { secure: boolean }): void {
 }
 
 /** Whether cookies are Secure and have the prefix. */
-export function cookiesAreSecure(): boolean {
+function cookiesAreSecure(): boolean {
   return typeof location === 'undefined' ? (secure.get() ?? false) : location.protocol === 'https:';
 }
 
@@ -77,7 +77,7 @@ export const flashCookie = defineCookie('flash', { maxAge: 60 });
 export const cartCookie = defineCookie('cart', { maxAge: 30 * DAY });
 
 /** A cookie's name on HTTPS. */
-export function hostCookieName(name: string): string {
+function hostCookieName(name: string): string {
   return `__Host-${name}`;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#core/identity/accounts/messages.ts';
 import { birthDateRule } from '#core/identity/accounts/minimum-age.server.ts';
 import { loginPath } from '#core/identity/sessions/return-path.ts';
-import { startSession } from '#core/identity/sessions/sign-in-person.server.ts';
+import { signInUncounted } from '#core/identity/sessions/sign-in-person.server.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
@@ -41,7 +41,7 @@ export async function answerConfirmation(request: Request, form: FormData) {
   }
 
   const { email, returnTo } = outcome.value;
-  const signedIn = await startSession(request, { email, password }, { admin: false });
+  const signedIn = await signInUncounted(request, { email, password }, { admin: false });
   const [to, message] = !signedIn.ok
     ? [loginPath(returnTo), EMAIL_CONFIRMED_SIGN_IN]
     : returnTo === '/checkout' && !hasCart(request)

@@ -10,7 +10,7 @@ import { sessions, signUps, userRoles, verifications } from '#db/schema/identity
 import { accountMailsTo, newestToken, writeAccountMails } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
-import { CLIENT_ADDRESS_HEADER } from '../sessions/auth.server.ts';
+import { CLIENT_ADDRESS_HEADER } from '../sessions/client-address.server.ts';
 import { inviteStaff } from '../staff/invite-staff.server.ts';
 import { cookieOf, identityTrial, openKeptMail, PASSWORD } from '../testing/trial.ts';
 import { requestEmailChange } from './change-email.server.ts';

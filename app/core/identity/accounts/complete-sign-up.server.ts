@@ -12,7 +12,7 @@ import type { UnfinishedSignUp } from '../providers/provider-flow.server.ts';
 import { addressOf } from '../sessions/client-address.server.ts';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
 import { addressLimits } from '../sessions/rate-limit.ts';
-import { type SignedInNow, startSessionOf } from '../sessions/start-session.server.ts';
+import { type SignedInNow, startSession } from '../sessions/start-session.server.ts';
 import type { CompleteSignUpInput } from './complete-sign-up.ts';
 import { endSignUps } from './confirm-sign-up.server.ts';
 import { checkMinimumAge } from './minimum-age.server.ts';
@@ -39,7 +39,7 @@ export async function completeSignUp(
   });
   if (!made.ok) return made;
   const user = { userId: made.value, email: unfinished.email };
-  const started = await startSessionOf(request, user, { secondFactor: false });
+  const started = await startSession(request, user, { secondFactor: false });
   // The account is seconds old, so a ban is the only refusal left.
   return started.ok ? started : refuse({ kind: 'banned' });
 }

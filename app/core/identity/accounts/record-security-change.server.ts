@@ -5,7 +5,7 @@ import { recordActivity } from '#core/activity/record-activity.server.ts';
 import type { SecurityChange } from '#core/events/event.ts';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { CLIENT_ADDRESS_HEADER } from '../sessions/auth.server.ts';
+import { CLIENT_ADDRESS_HEADER } from '../sessions/client-address.server.ts';
 import { securityWords } from './security-change.ts';
 
 /**

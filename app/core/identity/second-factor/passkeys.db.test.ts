@@ -1,4 +1,5 @@
 /** Passkeys against a real database and a device in software: who they sign in, and every answer that is refused. */
+
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
@@ -8,6 +9,7 @@ import { accounts, passkeys, sessions, users, verifications } from '#db/schema/i
 import { readPasskeys } from '#shop/security/passkeys-queries.server.ts';
 import { type Ceremony, softAuthenticator } from '#tests/support/authenticator.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
 import { confirmSessionByPasskey } from '../sessions/confirm-session.server.ts';
 import { knownDevice } from '../sessions/known-device.server.ts';
@@ -315,14 +317,7 @@ describe('the list of passkeys', () => {
       await elsewhere.select().from(users).where(eq(users.id, actor.userId)).for('update');
       await elsewhere.delete(passkeys).where(eq(passkeys.id, newest?.id ?? ''));
       removal = removePasskey(request(), actor, id);
-      await expect
-        .poll(async () => {
-          const { rows } = await opened.db.execute(
-            sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          );
-          return rows.length;
-        })
-        .toBe(1);
+      await someoneWaitsForLock(opened.db);
     });
     expect(await removal).toEqual({ ok: false, problem: { kind: 'last-way-in' } });
     expect(await opened.db.select().from(passkeys).where(eq(passkeys.userId, actor.userId))).toHaveLength(1);

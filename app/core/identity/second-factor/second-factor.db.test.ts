@@ -12,7 +12,7 @@ import { requestPasswordReset } from '../accounts/request-account-mail.server.ts
 import { resetPassword } from '../accounts/reset-password.server.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
 import { knownDevice, rememberDevice } from '../sessions/known-device.server.ts';
-import { startSessionOf } from '../sessions/start-session.server.ts';
+import { startSession } from '../sessions/start-session.server.ts';
 import { cookieOf, identityTrial, openKeptMail, PASSWORD } from '../testing/trial.ts';
 import { authenticatorSetUp } from './authenticator-set-up.server.ts';
 import {
@@ -348,11 +348,11 @@ describe('signing in', () => {
   test('no other way to sign in walks around it', async () => {
     const { actor, email } = await withAuthenticator('around@example.com');
     const user = { userId: actor.userId, email };
-    expect(await startSessionOf(request(), user, { secondFactor: false })).toEqual({
+    expect(await startSession(request(), user, { secondFactor: false })).toEqual({
       ok: false,
       problem: { kind: 'second-factor' },
     });
-    expect((await startSessionOf(request(), user, { secondFactor: true })).ok).toBe(true);
+    expect((await startSession(request(), user, { secondFactor: true })).ok).toBe(true);
   });
 
   test('turned off, the password alone signs in again, and old backup codes open nothing', async () => {

@@ -15,7 +15,7 @@ import { recordSecurityChange } from '../accounts/record-security-change.server.
 import { countAttempt } from '../sessions/count-attempt.server.ts';
 import { countCode } from '../sessions/count-guess.server.ts';
 import { wrongCodes } from '../sessions/rate-limit.ts';
-import { type SignedInNow, startSessionOf } from '../sessions/start-session.server.ts';
+import { type SignedInNow, startSession } from '../sessions/start-session.server.ts';
 import type { SecondFactorProblem } from './authenticator.ts';
 import { hasAuthenticator } from './authenticator-queries.server.ts';
 import { BACKUP_CODE_DIGITS } from './backup-code.ts';
@@ -133,7 +133,7 @@ export async function passSecondFactor(
   if (taken === 'expired') return refuse({ kind: 'expired' });
   await guess.wasRight();
   if (admin && !(await worksHere(userId))) return refuse({ kind: 'admin-only' });
-  const started = await startSessionOf(
+  const started = await startSession(
     request,
     { userId, email },
     // The shop showed a backup code to its owner, and it travels by no phone: it counts in full, whatever it replaces.

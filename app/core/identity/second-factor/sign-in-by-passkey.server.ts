@@ -7,7 +7,7 @@ import { type Result, refuse } from '#kernel/result.ts';
 import { addressOf } from '../sessions/client-address.server.ts';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
 import { addressLimits } from '../sessions/rate-limit.ts';
-import { type SignedInNow, startSessionOf } from '../sessions/start-session.server.ts';
+import { type SignedInNow, startSession } from '../sessions/start-session.server.ts';
 import type { PasskeyProblem } from './passkey.ts';
 import { verifyPasskey } from './verify-passkey.server.ts';
 
@@ -30,6 +30,6 @@ export async function signInByPasskey(
     .from(userRoles)
     .where(eq(userRoles.userId, verified.value.userId));
   if (admin && !roleMay(row?.role ?? 'user', 'backoffice.enter')) return refuse({ kind: 'admin-only' });
-  const started = await startSessionOf(request, verified.value, { secondFactor: true });
+  const started = await startSession(request, verified.value, { secondFactor: true });
   return started.ok ? started : refuse({ kind: 'banned' });
 }

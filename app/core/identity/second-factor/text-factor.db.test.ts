@@ -19,7 +19,7 @@ import { softAuthenticator } from '#tests/support/authenticator.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openSmsGateway, type SmsGatewayPeer } from '#tests/support/sms-gateway.ts';
 import { readActor, readActorOfSession } from '../sessions/actor-queries.server.ts';
-import { startSessionOf } from '../sessions/start-session.server.ts';
+import { startSession } from '../sessions/start-session.server.ts';
 import { cookieOf, identityTrial, openKeptMail, PASSWORD } from '../testing/trial.ts';
 import { authenticatorSetUp } from './authenticator-set-up.server.ts';
 import { renewBackupCodes, turnAuthenticatorOn } from './change-authenticator.server.ts';
@@ -316,13 +316,13 @@ describe('signing in', () => {
   test('no other way to sign in walks around it', async () => {
     const { actor, email } = await withTextFactor('text-around@example.com');
     const user = { userId: actor.userId, email };
-    expect(await startSessionOf(request(), user, { secondFactor: false })).toMatchObject({
+    expect(await startSession(request(), user, { secondFactor: false })).toMatchObject({
       problem: { kind: 'second-factor' },
     });
-    expect((await startSessionOf(request(), user, { secondFactor: 'text' })).ok).toBe(true);
+    expect((await startSession(request(), user, { secondFactor: 'text' })).ok).toBe(true);
     await opened.db.delete(textFactors).where(eq(textFactors.userId, actor.userId));
     await opened.db.insert(authenticators).values({ userId: actor.userId, secret: 'x', lastStep: 0 });
-    expect(await startSessionOf(request(), user, { secondFactor: 'text' })).toMatchObject({
+    expect(await startSession(request(), user, { secondFactor: 'text' })).toMatchObject({
       problem: { kind: 'second-factor' },
     });
   });

@@ -1,4 +1,5 @@
 /** A security command that waits for a lock writes nothing once its session has ended, whatever ended it. */
+
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -19,6 +20,7 @@ import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
 import { softAuthenticator } from '#tests/support/authenticator.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { confirmEmailChange, dropEmailChange, requestEmailChange } from '../accounts/change-email.server.ts';
 import { changePassword } from '../accounts/change-password.server.ts';
@@ -165,13 +167,6 @@ async function waysIn({ userId }: SignedIn, db: Pick<Transaction, 'select'> = op
   };
 }
 
-async function waitsForLock(): Promise<boolean> {
-  const { rows } = await opened.db.execute(
-    sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  );
-  return rows.length > 0;
-}
-
 const lock = (tx: Transaction, { userId }: SignedIn) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 
@@ -184,7 +179,7 @@ async function race(actor: SignedIn, command: () => Promise<unknown>, end?: (typ
   await inTransaction(async (tx) => {
     await lock(tx, actor);
     running = command();
-    await expect.poll(waitsForLock, { timeout: 10_000 }).toBe(true);
+    await someoneWaitsForLock(opened.db);
     await end?.(tx, actor);
     left = await waysIn(actor, tx);
   });

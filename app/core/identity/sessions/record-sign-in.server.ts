@@ -9,26 +9,27 @@ import { recordActivity } from '#core/activity/record-activity.server.ts';
 import { tracesOf } from '#core/activity/sign-in-trace.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { noteSignIn } from '#core/customers/make-profile.server.ts';
-import { inTransaction, type Transaction } from '#db/client.ts';
+import type { Transaction } from '#db/client.ts';
 import { userRoles, users } from '#db/schema/identity.ts';
 
 type NewSession = { userId: string; ipAddress?: string | null; userAgent?: string | null };
 
-export async function noteSession({ userId, ipAddress, userAgent }: NewSession): Promise<void> {
+export async function recordSignIn(
+  tx: Transaction,
+  { userId, ipAddress, userAgent }: NewSession,
+): Promise<void> {
   const device = deviceOf(userAgent);
   const metadata = { device: device.name, ...(ipAddress ? { ip_address: ipAddress } : {}) };
-  await inTransaction(async (tx) => {
-    await noteSignIn(tx, userId);
-    const before = await lastSignIns(tx, userId);
-    await recordActivity(tx, {
-      userId,
-      type: device.mobile ? 'mobile_login' : 'login',
-      description: `Signed in with ${device.name}`,
-      metadata,
-    });
-    await recordStaffSignIn(tx, userId, device.name);
-    for (const trace of tracesOf(metadata, before)) await recordActivity(tx, { userId, ...trace });
+  await noteSignIn(tx, userId);
+  const before = await lastSignIns(tx, userId);
+  await recordActivity(tx, {
+    userId,
+    type: device.mobile ? 'mobile_login' : 'login',
+    description: `Signed in with ${device.name}`,
+    metadata,
   });
+  await recordStaffSignIn(tx, userId, device.name);
+  for (const trace of tracesOf(metadata, before)) await recordActivity(tx, { userId, ...trace });
 }
 
 /** The audit log records every sign-in of people who may enter the back office. */

@@ -1,12 +1,12 @@
-/** Reads and writes the session cookie, signed as the library does: 'token.base64(HMAC-SHA256)'. */
+/** Reads and writes the session cookie: 'token.base64(HMAC-SHA256)'. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { defineCookie } from '#platform/requests/cookies.ts';
-import { SESSION_COOKIE, sessionSecret } from './auth.server.ts';
+import { keyFor } from '#platform/secrets/secrets.ts';
 
 /** The longest that browsers store one: the row says when a session ends, and it slides while the cookie cannot. */
 const MAX_AGE = 400 * 86_400;
 
-const cookie = defineCookie(SESSION_COOKIE, { maxAge: MAX_AGE, httpOnly: true });
+const cookie = defineCookie('farmgate.session_token', { maxAge: MAX_AGE, httpOnly: true });
 
 /** Set-Cookie for a session. */
 export function writeSessionCookie(token: string): string {
@@ -28,5 +28,5 @@ export function sessionToken(cookies: string | null): string | null {
 }
 
 function signed(token: string): Buffer {
-  return createHmac('sha256', sessionSecret()).update(token).digest();
+  return createHmac('sha256', keyFor('auth').toString('base64url')).update(token).digest();
 }

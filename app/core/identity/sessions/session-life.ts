@@ -3,7 +3,7 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
 /** A customer's session ends after this many days without use. */
-export const SESSION_DAYS = 30;
+const SESSION_DAYS = 30;
 /** Use is recorded only every few minutes: not every page of a signed-in person should cost a write. */
 const NOTE_USE_AFTER = 5 * 60_000;
 

@@ -2,17 +2,21 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest } from '#core/access/actor.ts';
+import { lockUser } from '#core/access/hold-session.server.ts';
 import { decryptLicense } from '#core/customers/encrypt-license.server.ts';
+import { inTransaction } from '#db/client.ts';
 import { userActivity } from '#db/schema/activity.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
-import { sessions, userRoles } from '#db/schema/identity.ts';
+import { accounts, sessions, userRoles } from '#db/schema/identity.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
 import { confirmSignUp } from '../accounts/confirm-sign-up.server.ts';
 import { signUpPerson } from '../accounts/sign-up-person.server.ts';
 import { cookieOf, identityTrial, openKeptMail, PASSWORD } from '../testing/trial.ts';
 import { readActor } from './actor-queries.server.ts';
 import { signOut } from './sign-out.server.ts';
+import { startSessionByPassword } from './start-session.server.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
@@ -130,6 +134,44 @@ describe('a ban', () => {
       ok: false,
       problem: { kind: 'invalid-credentials' },
     });
+  });
+});
+
+describe('a sign-in that overlaps with', () => {
+  const startedWith = async (email: string) => {
+    const { id: userId } = await userOf(email);
+    const [account] = await opened.db.select().from(accounts).where(eq(accounts.userId, userId));
+    return startSessionByPassword(request(), { userId, email }, account?.password ?? '');
+  };
+  const sessionsOf = (userId: string) => opened.db.select().from(sessions).where(eq(sessions.userId, userId));
+
+  test('a new password gets no session for the old one', async () => {
+    const email = 'overlap-password@example.com';
+    const userId = await confirmedPerson(email);
+    const committed = inTransaction(async (tx) => {
+      await lockUser(tx, userId);
+      const starting = startedWith(email);
+      await someoneWaitsForLock(opened.db);
+      await tx.update(accounts).set({ password: 'a:b' }).where(eq(accounts.userId, userId));
+      await tx.delete(sessions).where(eq(sessions.userId, userId));
+      return { starting };
+    });
+    const { starting } = await committed;
+    expect(await starting).toEqual({ ok: false, problem: { kind: 'outdated' } });
+    expect(await sessionsOf(userId)).toEqual([]);
+  });
+
+  test('a ban gets no session', async () => {
+    const email = 'overlap-ban@example.com';
+    const userId = await confirmedPerson(email);
+    const { starting } = await inTransaction(async (tx) => {
+      await tx.update(customerProfiles).set({ isBanned: true }).where(eq(customerProfiles.userId, userId));
+      const starting = startedWith(email);
+      await someoneWaitsForLock(opened.db);
+      return { starting };
+    });
+    expect(await starting).toEqual({ ok: false, problem: { kind: 'banned' } });
+    expect(await sessionsOf(userId)).toEqual([]);
   });
 });
 

@@ -1,12 +1,19 @@
 /** Starts the session of a person who has shown who they are, whichever way they signed in. */
-import { APIError } from 'better-auth/api';
+import { randomBytes } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
-import { database } from '#db/client.ts';
-import { sessions } from '#db/schema/identity.ts';
+import { roleMay } from '#core/access/actor.ts';
+import { lockUser } from '#core/access/hold-session.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { database, inTransaction, type Transaction } from '#db/client.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { accounts, sessions, userRoles } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { auth, CLIENT_ADDRESS_HEADER } from './auth.server.ts';
+import { readFactor } from '../second-factor/current-factor.server.ts';
+import { CLIENT_ADDRESS_HEADER } from './client-address.server.ts';
 import { rememberDevice } from './known-device.server.ts';
+import { recordSignIn } from './record-sign-in.server.ts';
 import { sessionToken, writeSessionCookie } from './session-cookie.server.ts';
+import { sessionEnds } from './session-life.ts';
 
 /** Set-Cookie lines of the new session, and of the device, which counts as known from now on. */
 export type SignedInNow = { cookies: string[] };
@@ -14,52 +21,111 @@ export type SignedInNow = { cookies: string[] };
 /** `second-factor`: one is set up, and its code was not shown. */
 export type StartProblem = { kind: 'banned' } | { kind: 'second-factor' };
 
+type Person = { userId: string; email: string };
+
 /**
- * Starts a session; the request's own session ends. Every way to sign in uses it except the password's first step,
- * which the library handles.
- * @param secondFactor whether two factors were shown: a password and a code of an app, or a passkey. 'text': the code
- * came by text message, which is enough for a customer's second step but not for the back office, because anyone who
- * talks a phone company out of the number gets the codes.
+ * What the person has shown.
+ *
+ * `secondFactor`: whether two factors were shown: a password and a code of an app, or a passkey. 'text': the code came
+ * by text message, which is enough for a customer's second step but not for the back office, because anyone who talks a
+ * phone company out of the number gets the codes.
  */
-export async function startSessionOf(
+export type Shown = { secondFactor: boolean | 'text' };
+
+/**
+ * Starts a session and records the sign-in; the request's own session ends.
+ * @throws when the account no longer exists.
+ */
+export async function startSession(
   request: Request,
-  user: { userId: string; email: string },
-  { secondFactor }: { secondFactor: boolean | 'text' },
+  person: Person,
+  shown: Shown,
 ): Promise<Result<SignedInNow, StartProblem>> {
-  const { internalAdapter } = await auth().$context;
-  try {
-    const { token } = await internalAdapter.createSession(user.userId, false, {
+  const started = await start(request, person, shown, null);
+  if (started.ok) return started;
+  const { problem } = started;
+  if (problem.kind === 'outdated') throw new Error('the account was deleted while its owner signed in');
+  return refuse(problem);
+}
+
+/** Like `startSession`, after a correct password. `outdated`: the account has another password now, or is gone. */
+export function startSessionByPassword(
+  request: Request,
+  person: Person,
+  passwordHash: string,
+): Promise<Result<SignedInNow, StartProblem | { kind: 'outdated' }>> {
+  return start(request, person, { secondFactor: false }, passwordHash);
+}
+
+async function start(
+  request: Request,
+  { userId, email }: Person,
+  { secondFactor }: Shown,
+  passwordHash: string | null,
+): Promise<Result<SignedInNow, StartProblem | { kind: 'outdated' }>> {
+  const { staffSessionHours } = (await readSettings()).security;
+  const token = randomBytes(24).toString('base64url');
+  const presented = sessionToken(request.headers.get('cookie'));
+  const problem = await inTransaction(async (tx) => {
+    const refusal = await whyNot(tx, userId, secondFactor, passwordHash);
+    if (refusal !== null) return refusal;
+    const now = new Date();
+    const session = {
+      userId,
       ipAddress: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '',
       userAgent: request.headers.get('user-agent') ?? '',
+    };
+    await tx.insert(sessions).values({
+      ...session,
+      token,
+      expiresAt: sessionEnds(now, now, (await worksHere(tx, userId)) ? staffSessionHours : null),
       secondFactor: secondFactor === true,
-      // For `admitSession` only; not stored.
-      textFactor: secondFactor === 'text',
     });
-    return succeed(await cookiesOf(request, user.email, token, { secondFactor: secondFactor !== false }));
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error;
-    if (error.body?.code === 'BANNED') return refuse({ kind: 'banned' });
-    if (error.body?.code === 'SECOND_FACTOR') return refuse({ kind: 'second-factor' });
-    throw error;
-  }
+    await recordSignIn(tx, session);
+    return null;
+  });
+  if (problem !== null) return refuse(problem);
+  // The browser drops the session it came with; anyone else who has its cookie must not continue with it.
+  if (presented !== null)
+    await database()
+      .delete(sessions)
+      .where(and(eq(sessions.token, presented), ne(sessions.token, token)));
+  const device = rememberDevice(request.headers.get('cookie'), email, {
+    secondFactor: secondFactor !== false,
+  });
+  return succeed({ cookies: [writeSessionCookie(token), device] });
 }
 
-/** The cookies for a session that has started; the one the request came with ends. */
-export async function cookiesOf(
-  request: Request,
-  email: string,
-  token: string,
-  shown: { secondFactor: boolean },
-): Promise<SignedInNow> {
-  const cookies = request.headers.get('cookie');
-  await endPresented(sessionToken(cookies), token);
-  return { cookies: [writeSessionCookie(token), rememberDevice(cookies, email, shown)] };
+/** Locks profile and account: a ban, a new password and a new second factor come before this sign-in or end it. */
+async function whyNot(
+  tx: Transaction,
+  userId: string,
+  secondFactor: Shown['secondFactor'],
+  passwordHash: string | null,
+): Promise<StartProblem | { kind: 'outdated' } | null> {
+  const [profile] = await tx
+    .select({ isBanned: customerProfiles.isBanned })
+    .from(customerProfiles)
+    .where(eq(customerProfiles.userId, userId))
+    .for('no key update');
+  if ((await lockUser(tx, userId)) === null) return { kind: 'outdated' };
+  if (passwordHash !== null && (await passwordHashOf(tx, userId)) !== passwordHash)
+    return { kind: 'outdated' };
+  if (profile?.isBanned) return { kind: 'banned' };
+  const needed = secondFactor === true ? null : await readFactor(tx, userId);
+  const isShown = needed === null || (needed === 'text' && secondFactor === 'text');
+  return isShown ? null : { kind: 'second-factor' };
 }
 
-/** The browser drops the session it came with; anyone else who has its cookie must not continue with it. */
-async function endPresented(presented: string | null, fresh: string): Promise<void> {
-  if (presented === null) return;
-  await database()
-    .delete(sessions)
-    .where(and(eq(sessions.token, presented), ne(sessions.token, fresh)));
+async function passwordHashOf(tx: Transaction, userId: string): Promise<string | null> {
+  const [account] = await tx
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+  return account?.hash ?? null;
+}
+
+async function worksHere(tx: Transaction, userId: string): Promise<boolean> {
+  const [row] = await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));
+  return roleMay(row?.role ?? 'user', 'backoffice.enter');
 }

@@ -13,7 +13,7 @@ import { hashLinkToken } from '../accounts/link-token.ts';
 import { addressOf } from '../sessions/client-address.server.ts';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
 import { addressLimits } from '../sessions/rate-limit.ts';
-import { type SignedInNow, startSessionOf } from '../sessions/start-session.server.ts';
+import { type SignedInNow, startSession } from '../sessions/start-session.server.ts';
 import type { JoinProblem } from './invitation.ts';
 import type { JoinInput } from './invitation-form.ts';
 import { readInvitation } from './invitations-queries.server.ts';
@@ -39,7 +39,7 @@ export async function acceptInvitation(
       makeAccount(tx, { ...input, password }, abandon),
     );
     if (!made.ok) return made;
-    const started = await startSessionOf(request, made.value, { secondFactor: false });
+    const started = await startSession(request, made.value, { secondFactor: false });
     return started.ok ? started : refuse({ kind: 'link-not-valid' });
   } catch (error) {
     if (error instanceof HashingBusyError) return refuse({ kind: 'busy' });

@@ -1,4 +1,5 @@
 /** Roles, invitations and the reset of a second factor, as admins do them. */
+
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
@@ -19,6 +20,7 @@ import {
 import { openMail } from '#platform/outgoing/mail.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
 import { aPerson, signedIn } from '#tests/support/people.ts';
 import { resetSecondFactor } from '../second-factor/reset-second-factor.server.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
@@ -74,14 +76,7 @@ describe('a role', () => {
     await inTransaction(async (tx) => {
       await lockUser(tx, robin.userId);
       changing = changeRole(ada, to(robin, 'staff', 'user'));
-      await expect
-        .poll(async () => {
-          const waiting = await fresh.db.execute(
-            sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          );
-          return waiting.rows.length;
-        })
-        .toBe(1);
+      await someoneWaitsForLock(fresh.db);
       await tx.delete(sessions).where(eq(sessions.userId, ada.userId));
     });
     expect(await changing).toEqual({ ok: false, problem: { kind: 'not-allowed' } });

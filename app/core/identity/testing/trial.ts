@@ -7,9 +7,9 @@ import { openMail } from '#platform/outgoing/mail.ts';
 import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import type { SignUpInput } from '../accounts/sign-up.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
-import { CLIENT_ADDRESS_HEADER } from '../sessions/auth.server.ts';
+import { CLIENT_ADDRESS_HEADER } from '../sessions/client-address.server.ts';
 import { signInPerson } from '../sessions/sign-in-person.server.ts';
-import { startSessionOf } from '../sessions/start-session.server.ts';
+import { startSession } from '../sessions/start-session.server.ts';
 
 export const PASSWORD = 'kettle-orbit-mossy';
 
@@ -88,7 +88,7 @@ export function identityTrial(db: () => Database) {
   /** Starts the session that a correct password starts. */
   const anotherSession = async (email: string, headers: Record<string, string> = {}) => {
     const { id: userId } = await userOf(email);
-    const signed = await startSessionOf(request(headers), { userId, email }, { secondFactor: false });
+    const signed = await startSession(request(headers), { userId, email }, { secondFactor: false });
     if (!signed.ok) throw new Error(signed.problem.kind);
     const cookie = cookieOf(signed.value.cookies);
     const actor = await readActor(new Headers({ cookie }));
