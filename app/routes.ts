@@ -29,7 +29,7 @@ export default [
       route('orders/:orderId/receipt', 'shop/orders/order-receipt.page.tsx'),
     ]),
 
-    route('favorites/keep', 'shop/favorites/save-favorite.page.tsx'),
+    route('favorites/save', 'shop/favorites/save-favorite.page.tsx'),
     route('login', 'shop/sign-in/login.page.tsx'),
     route('login/second-factor', 'shop/sign-in/second-factor.page.tsx'),
     route('change-email', 'shop/security/change-email.page.tsx'),

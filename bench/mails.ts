@@ -17,7 +17,7 @@ const RATE = 20;
 const PAGES = 20;
 const CLIENTS = 10;
 /** Nobody waits longer than this for a mail of the bench. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** An order, and when it was answered, in milliseconds since 1970. */
 type Placed = { order: string; at: number };
@@ -118,7 +118,7 @@ async function placeOrder(
 
 /** Milliseconds from each order's answer until its mail was taken. */
 async function untilMailed({ mailed }: RunningShop, placed: readonly Placed[]): Promise<number[]> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + TIMEOUT_MS;
   while (placed.some(({ order }) => !mailed.has(order))) {
     if (Date.now() > until) throw new Error('mails did not leave');
     await pause(10);

@@ -79,7 +79,7 @@ type Bindings = { Bindings: HttpBindings };
 const OPEN_TO_ALL = '/unsubscribe';
 
 /** Health checks answer within a second, whatever the database does. */
-const HEALTH_PATIENCE_MS = 800;
+const HEALTH_TIMEOUT_MS = 800;
 const development = import.meta.env?.DEV === true;
 
 /** The nonce for rendering cacheable pages. It never leaves the process, so only our own markup can carry it. */
@@ -118,8 +118,8 @@ export function httpListener(options: HttpOptions): RequestListener {
   app.get('/healthz', async (context) => {
     context.header('Cache-Control', 'no-store');
     const [isAnswered, disk] = await Promise.all([
-      options.databaseAnswers(HEALTH_PATIENCE_MS),
-      diskProblem(HEALTH_PATIENCE_MS),
+      options.databaseAnswers(HEALTH_TIMEOUT_MS),
+      diskProblem(HEALTH_TIMEOUT_MS),
     ]);
     // A storage problem stops only uploads and cleanups, so it is no reason to send visitors elsewhere.
     const problem = disk ?? fileStoreProblem();

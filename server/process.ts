@@ -4,7 +4,7 @@ import { catchTheRest } from './last-net.ts';
 type Stoppable = { origin: string; port: number; stop(): Promise<void> };
 
 /** The longest a clean stop may take before the process exits anyway: supervisors kill after ten seconds. */
-const PATIENCE_MS = 9_000;
+const TIMEOUT_MS = 9_000;
 
 /** How often a shop that npm started checks whether npm is still running. */
 const PARENT_EVERY_MS = 500;
@@ -26,7 +26,7 @@ export async function runUntilStopped(
     if (stopping) return;
     stopping = true;
     say('\nStopping …');
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    setTimeout(() => process.exit(1), TIMEOUT_MS).unref();
     // Finishes a start in progress first: a half-created database must not be left behind.
     const running = await starting.catch(() => null);
     await running?.stop();

@@ -351,7 +351,7 @@ const everyday: Readonly<Record<string, string>> = {
   'orders/refunds/record-refund': 'recordRefund',
   'orders/receipts/request-receipt': 'requestReceipt',
   'orders/resend-order-mail': 'resendOrderMail',
-  'orders/hand-over/say-late': 'sayLate',
+  'orders/hand-over/report-late': 'reportLate',
   'people/add-note': 'addNote',
   'promotions/preview-promotion': 'previewPromotion',
   'promotions/save-promotion': 'createPromotion savePromotion deletePromotion onDraft',

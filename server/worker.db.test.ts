@@ -11,7 +11,7 @@ import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
 import { cancelOrder } from '#core/orders/cancel-order.server.ts';
 import { movePickup } from '#core/orders/hand-over/move-pickup.server.ts';
 import { passLabel } from '#core/orders/hand-over/pickup-pass.ts';
-import { sayLate } from '#core/orders/hand-over/say-late.server.ts';
+import { reportLate } from '#core/orders/hand-over/report-late.server.ts';
 import type { ReceiptRequest } from '#core/orders/receipts/receipt-request.ts';
 import { requestReceipt } from '#core/orders/receipts/request-receipt.server.ts';
 import { idempotencyKeys } from '#db/schema/checkout.ts';
@@ -90,7 +90,7 @@ describe('a customer moves a pickup', () => {
     const later = { slotStartsAt: '2026-06-06T19:00:00Z', seen };
     expect(await movePickup(person, orderId, later, now)).toMatchObject({ ok: true });
     await reactToEvent(await newestEvent('order-moved'));
-    expect(await sayLate(person, orderId, 30, now.add({ hours: 1 }))).toMatchObject({ ok: true });
+    expect(await reportLate(person, orderId, 30, now.add({ hours: 1 }))).toMatchObject({ ok: true });
     await reactToEvent(await newestEvent('order-running-late'));
     expect(await told(person.userId)).toMatchObject([
       { title: `Order ${orderId} moved`, message: 'Pick it up Jun 6, 2026 3:00 PM to 3:30 PM.' },

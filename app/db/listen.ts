@@ -13,7 +13,7 @@ const SHORTEST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 1000;
 /** An idle connection looks alive for hours after the other side goes silent. */
 const LOOK_EVERY_MS = 10_000;
-const LOOK_PATIENCE_MS = 5000;
+const LOOK_TIMEOUT_MS = 5000;
 
 /**
  * Calls `hear` for every NOTIFY on `channel`, `lost` when the connection breaks and `reconnected` once it is back
@@ -76,7 +76,7 @@ export async function listen(options: {
   const ask = (): Promise<boolean> => {
     if (client === null) return Promise.resolve(false);
     const asked = client;
-    const statement = { text: 'select 1', query_timeout: LOOK_PATIENCE_MS };
+    const statement = { text: 'select 1', query_timeout: LOOK_TIMEOUT_MS };
     asking ??= asked
       .query(statement)
       .then(

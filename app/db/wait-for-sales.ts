@@ -9,7 +9,7 @@ import type { Transaction } from './client.ts';
  * The longest wait for one lock while no sale can start, in milliseconds: once for the running sales and once for stock
  * add up to 200 ms for a checkout.
  */
-const PATIENCE_MS = 100;
+const TIMEOUT_MS = 100;
 /** With the pauses about six seconds: longer than the four seconds that a request waits for a lock. */
 const ATTEMPTS = 20;
 const LOCK_TIMEOUT = '55P03';
@@ -37,7 +37,7 @@ export function whileSalesWait<T>(tx: Transaction, work: () => Promise<T>): Prom
  */
 export async function inShortWaits<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   const { rows } = await tx.execute<{ usual: string }>(sql`select current_setting('lock_timeout') as usual`);
-  await setLockTimeout(tx, `${PATIENCE_MS}ms`);
+  await setLockTimeout(tx, `${TIMEOUT_MS}ms`);
   await tx.execute(sql`savepoint before_short_wait`);
   for (let attempt = 1; ; attempt++) {
     try {
@@ -48,7 +48,7 @@ export async function inShortWaits<T>(tx: Transaction, work: () => Promise<T>): 
       if (databaseErrorCode(error) !== LOCK_TIMEOUT || attempt === ATTEMPTS) throw error;
       // Releases every lock taken since, so the queued sales go first.
       await tx.execute(sql`rollback to savepoint before_short_wait`);
-      await pause(PATIENCE_MS + Math.random() * 2 * PATIENCE_MS);
+      await pause(TIMEOUT_MS + Math.random() * 2 * TIMEOUT_MS);
     }
   }
 }

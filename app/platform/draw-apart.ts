@@ -24,7 +24,7 @@ type Place = (typeof placeOf)[keyof Drawing];
 /** An idle process ends after this time. */
 const IDLE_MS = 3000;
 /** A job that takes longer is abandoned and its process is killed. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 type NoAnswer = 'ended' | 'took too long';
 type Held = { process: ChildProcess | null; idle: NodeJS.Timeout | null };
@@ -115,7 +115,7 @@ function ask(drawing: ChildProcess, work: object): Promise<Answer | NoAnswer> {
     const tooLong = setTimeout(() => {
       settle('took too long');
       drawing.kill('SIGKILL');
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     drawing.on('message', settle);
     drawing.on('exit', ended);
     drawing.on('error', ended);

@@ -193,7 +193,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/profile/photo': everyone('→ /profile'),
   '/api/favorites': everyone('→ /favorites'),
   // Without anything that was pressed before signing in.
-  '/favorites/keep': { ...everyone('→ /favorites'), guest: login, banned: home },
+  '/favorites/save': { ...everyone('→ /favorites'), guest: login, banned: home },
   '/pricing.pdf': everyone(200),
   '/sitemap.xml': everyone(200),
   '/robots.txt': everyone(200),

@@ -160,7 +160,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/login\?returnTo=/);
     await signInByForm(page.getByRole('main'), CUSTOMER, PASSWORDS.customer);
     // A GET writes nothing, and there is no script to press the button.
-    await expect(page).toHaveURL('/favorites/keep');
+    await expect(page).toHaveURL('/favorites/save');
     await page.getByRole('main').getByRole('button', { name: 'Add to favorites' }).click();
     await expect(page).toHaveURL(item.path);
     await expect(page.getByText('Saved to your favorites.')).toBeVisible();

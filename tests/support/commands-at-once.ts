@@ -37,7 +37,7 @@ import { cancelOrder } from '#core/orders/cancel-order.server.ts';
 import { changeOrderStatus, changePaymentStatus } from '#core/orders/change-order-status.server.ts';
 import { handOverOrder, refuseHandOver } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { movePickup } from '#core/orders/hand-over/move-pickup.server.ts';
-import { sayLate } from '#core/orders/hand-over/say-late.server.ts';
+import { reportLate } from '#core/orders/hand-over/report-late.server.ts';
 import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
 import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
 import { cancelReservation } from '#core/orders/reservations/cancel-reservation.server.ts';
@@ -346,11 +346,11 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'running late',
-    files: ['orders/hand-over/say-late'],
+    files: ['orders/hand-over/report-late'],
     prepare: async (shop) => {
       const who = oneOf(shop.customers);
       const orderId = await order(shop, who);
-      return () => sayLate(who, orderId, 15, NOW);
+      return () => reportLate(who, orderId, 15, NOW);
     },
   },
   {

@@ -11,7 +11,7 @@ import { takeOffSale } from './take-off-sale.server.ts';
 /** Products per transaction; small, so that locks are short. */
 const BATCH = 50;
 /** Maximum wait for a stock lock, in milliseconds; a product whose lock times out is retried a minute later. */
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 /**
  * Returns how many lots were retired. Their units stay in the building and in the lot's count but leave the
@@ -30,7 +30,7 @@ export async function retireExpiredLots(now = systemClock()): Promise<number> {
   const products = due.map(({ productId }) => productId);
   return inBatches('a product with an expired lot', products, BATCH, (batch) =>
     inTransaction(async (tx) => {
-      await tx.execute(sql`select set_config('lock_timeout', ${`${PATIENCE_MS}ms`}, true)`);
+      await tx.execute(sql`select set_config('lock_timeout', ${`${TIMEOUT_MS}ms`}, true)`);
       await lockStock(tx, [...batch]);
       // Read under the lock: another instance may already have retired some of them.
       const expired = await tx

@@ -2,12 +2,12 @@ import { findBinaries } from './binaries.ts';
 import { ensureCluster, hasCluster } from './cluster.ts';
 import { applicationConnection, callServer, connectionUrl, type DatabaseConnection } from './connection.ts';
 import { lockDataFolder } from './folder-lock.ts';
-import { keepUp } from './keep-up.ts';
 import { chooseLauncher } from './launcher.ts';
 import { databaseLayout, prepareDataFolder, prepareSocketFolder, removeSocketFolder } from './layout.ts';
 import { readPasswords } from './passwords.ts';
 import { bringUp, type ServerPlan } from './postmaster.ts';
 import { findPostmaster } from './postmaster-file.ts';
+import { supervise } from './supervise.ts';
 
 /** Milliseconds. */
 const CALL_PATIENCE = 2_000;
@@ -54,7 +54,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     const plan: ServerPlan = { layout, binaries, launcher, socketFolder, password, settings, onNotice };
     const server = await bringUp(plan);
     if (server.adopted) onNotice('The database of an earlier start was still running and is used on.');
-    const stopServer = keepUp({ ...plan, socketFolder: server.socketFolder }, server.pid);
+    const stopServer = supervise({ ...plan, socketFolder: server.socketFolder }, server.pid);
     let stopping: Promise<void> | undefined;
     const connection = applicationConnection(server.socketFolder, password);
     return {

@@ -34,7 +34,7 @@ export function openPush(options: PushOptions): void {
 }
 
 /** Milliseconds that a push service has to answer. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** The key pair that identifies us, base64url. */
 export function vapidKeys(): { publicKey: string; privateKey: string } {
@@ -87,7 +87,7 @@ export async function handOverPush(target: PushTarget, message: PushMessage): Pr
       url,
       headers: headers as Record<string, string | number>,
       body,
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
       publicOnly: !isOwnService(url),
     });
   const answer = await patience.ask(url.origin, asking, (error) => error instanceof NoAnswerInTime);

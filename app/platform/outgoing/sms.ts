@@ -48,7 +48,7 @@ export function smsGatewayHost(): string | null {
 }
 
 /** Milliseconds that the gateway has to answer. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** The gateway received the request but refused the message. */
 export class SmsRefused extends Error {
@@ -74,7 +74,7 @@ export async function handOverSms(message: TextMessage): Promise<void> {
     url: new URL(url),
     headers,
     body: gateway.method === 'GET' ? null : body,
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     publicOnly: false,
   });
   if (answer.status < 200 || answer.status > 299) throw new SmsRefused(answer.status, answer.text);

@@ -51,7 +51,7 @@ const MAXIMUM_FIELDS = 20;
 const MAXIMUM_FIELD = 4_000;
 /** Bytes and milliseconds for which a refused upload is still read. */
 const MOST_LET_PASS = 4 * MAXIMUM_UPLOAD;
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 /** Longer than any upload takes. Milliseconds. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
@@ -238,7 +238,7 @@ export async function letPass(body: ReadableStream<Uint8Array>): Promise<void> {
   if (body.locked) return;
   const reader = body.getReader();
   // Also covers a silent sender: releasing the lock ends the pending read.
-  const patience = setTimeout(() => reader.releaseLock(), PATIENCE_MS);
+  const patience = setTimeout(() => reader.releaseLock(), TIMEOUT_MS);
   let taken = 0;
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {

@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await markProduct(context.get(actorContext), intent, productId);
   const message = outcome.ok ? doneMessage(intent) : markMessage(outcome.problem);
   if (!outcome.ok && outcome.problem.kind === 'not-signed-in')
-    return redirectWithFlash(loginPath('/favorites/keep'), message, 'info', [
+    return redirectWithFlash(loginPath('/favorites/save'), message, 'info', [
       wantedCookie.write(writeWanted({ intent, productId, back })),
     ]);
   if (form.get('stay') === 'yes') return { ok: outcome.ok, message } satisfies MarkAnswer;

@@ -1,5 +1,5 @@
 /**
- * /favorites/keep: where a guest who pressed a heart arrives after signing in. The page sends its own POST with the
+ * /favorites/save: where a guest who pressed a heart arrives after signing in. The page sends its own POST with the
  * action in the cookie, which only our form can set, and returns to the previous page. Without scripts it takes one
  * press.
  */
@@ -15,7 +15,7 @@ import { NarrowPage } from '#shop/sign-in/narrow-page.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/save-favorite.page';
 
-const PATH = '/favorites/keep';
+const PATH = '/favorites/save';
 
 const buttonText: Readonly<Record<MarkIntent, string>> = {
   add: 'Add to favorites',

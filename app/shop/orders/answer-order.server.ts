@@ -4,7 +4,7 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { readCart, writeCart } from '#core/checkout/cart.ts';
 import { cancelMessage, cancelOrder } from '#core/orders/cancel-order.server.ts';
 import { lateMessage } from '#core/orders/hand-over/late-notice.ts';
-import { sayLate } from '#core/orders/hand-over/say-late.server.ts';
+import { reportLate } from '#core/orders/hand-over/report-late.server.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { reorderMessage, reorderNote } from '#shop/cart/reorder.ts';
@@ -27,7 +27,7 @@ export async function answerOrder(request: Request, actor: SignedIn, orderId: st
     }
     case 'late': {
       const minutes = /^\d{1,4}$/.test(String(form.get('minutes'))) ? Number(form.get('minutes')) : null;
-      const outcome = await sayLate(actor, orderId, minutes);
+      const outcome = await reportLate(actor, orderId, minutes);
       if (outcome.ok) return redirectWithFlash(back, `We told the store: ${outcome.value.label}.`, 'success');
       const { problem } = outcome;
       if (problem.kind === 'not-found') throw notFound();

@@ -20,7 +20,7 @@ import { announce } from '#platform/live/announce.ts';
 import { blankProduct } from '../products/blank-product.ts';
 import { lockProductsOf } from '../products/edited-products-queries.server.ts';
 import { recordBatch } from '../products/record-batch.server.ts';
-import { holdImport, type ImportOutcome, type ImportUnderWork, tellProgress } from './import-file.server.ts';
+import { holdImport, type ImportOutcome, type ImportUnderWork, saveProgress } from './import-file.server.ts';
 import { importJob } from './import-job.ts';
 import { auditedOf } from './import-plan.ts';
 import {
@@ -156,7 +156,7 @@ async function hasMovedOn(tx: Transaction, { id, mapping }: ImportUnderWork): Pr
 async function writeAll(tx: Transaction, work: Work): Promise<void> {
   let done = 0;
   for await (const part of readAhead(eachPart(work))) {
-    await Promise.all([writePart(tx, work, part), tellProgress(work.file.id, done)]);
+    await Promise.all([writePart(tx, work, part), saveProgress(work.file.id, done)]);
     done += part.entries.length;
   }
   const { new: made, changed } = work.file.counts as ImportCounts;

@@ -30,7 +30,7 @@ export type BlockOutcome = ImportOutcome | 'more';
 
 /**
  * Locks and reads the import if it still waits for this work; another worker for the same import waits until
- * this transaction ends. The row itself is not locked, so that `tellProgress` can update it from outside.
+ * this transaction ends. The row itself is not locked, so that `saveProgress` can update it from outside.
  */
 export async function holdImport(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function holdImport(
  * Saves the value of the page's progress bar outside of the work's transaction, so that it is visible before
  * that ends.
  */
-export async function tellProgress(importId: string, done: number): Promise<void> {
+export async function saveProgress(importId: string, done: number): Promise<void> {
   await database().update(productImports).set({ done }).where(eq(productImports.id, importId));
 }
 

@@ -16,7 +16,7 @@ import { announce } from '#platform/live/announce.ts';
 import { readNamedProducts } from '../products/edited-products-queries.server.ts';
 import type { ImportMapping } from '../products/inventory-csv.ts';
 import type { ProductRules } from '../products/product-rules.ts';
-import { eachBatchOfRows, holdImport, type ImportUnderWork, tellProgress } from './import-file.server.ts';
+import { eachBatchOfRows, holdImport, type ImportUnderWork, saveProgress } from './import-file.server.ts';
 import { importedFields } from './import-plan.ts';
 import {
   type ImportTarget,
@@ -57,7 +57,7 @@ export async function previewImport(importId: string, now = systemClock()): Prom
       // Written while the next rows are compared; an error surfaces when it is awaited.
       writing = writeRows(tx, importId, planned);
       writing.catch(() => {});
-      await tellProgress(importId, done);
+      await saveProgress(importId, done);
       done += rows.length;
     }
     await writing;

@@ -5,7 +5,7 @@ import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { phraseWords } from '#core/settings/synonyms.ts';
 import { databasePool } from '#db/client.ts';
 import { type CatalogueIndex, rowsOf } from '../catalogue-index.ts';
-import { readCorrections } from '../products/correction-queries.server.ts';
+import { readCorrections } from './correction-queries.server.ts';
 import { asksAboutHealth, isNameSearch } from './health-words.ts';
 import { nameQuery, type SearchReading, searchWords, textQuery } from './search.ts';
 import { shelfFirst, shelfNamed } from './search-shelf.ts';

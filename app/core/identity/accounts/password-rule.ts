@@ -4,6 +4,9 @@
  */
 import { commonWords } from './common-passwords.ts';
 
+/** Characters of a new password. */
+export const MINIMUM_PASSWORD = 10;
+
 const leet: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',

@@ -121,7 +121,7 @@ describe('every refusal has words of its own, beginning with a capital', () => {
       [
         ...(
           [
-            'not-begun',
+            'not-started',
             'declined',
             'not-proved',
             'unreachable',

@@ -13,9 +13,9 @@ import { underAgeMessage } from '#kernel/age.ts';
 import { assertNever } from '#kernel/result.ts';
 import { isWellFormedText } from '#kernel/text.ts';
 import { parseDate } from '#kernel/time.ts';
-import { email, MAXIMUM_PASSWORD, MINIMUM_PASSWORD } from '../sessions/sign-in.ts';
+import { email, MAXIMUM_PASSWORD } from '../sessions/sign-in.ts';
 import { BIRTH_DATE_REQUIRED, NOT_OPEN, TRY_AGAIN_SOON, tooManyAttempts } from './messages.ts';
-import { passwordProblem } from './password-rule.ts';
+import { MINIMUM_PASSWORD, passwordProblem } from './password-rule.ts';
 
 /**
  * A birth date. Refused: a date that does not exist, is in the future or more than 120 years ago, and an age under the

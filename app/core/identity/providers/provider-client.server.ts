@@ -31,7 +31,7 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 60_000;
 /** How long a request waits for a provider that failed the last time. */
-const DOUBTFUL_PATIENCE_MS = 1000;
+const DOUBTFUL_TIMEOUT_MS = 1000;
 
 type Known = {
   at: number;
@@ -152,7 +152,7 @@ async function configurationOf(provider: Provider): Promise<openid.Configuration
   const { configuration, failures, failure, published } = entryOf(provider);
   if (failures === 0 && published === null) return configuration;
   const impatience = new AbortController();
-  const late = pause(DOUBTFUL_PATIENCE_MS, undefined, { ref: false, signal: impatience.signal }).then(() => {
+  const late = pause(DOUBTFUL_TIMEOUT_MS, undefined, { ref: false, signal: impatience.signal }).then(() => {
     throw failure ?? new OutboundError(`${provider.id} is slow to say what it publishes`);
   });
   try {

@@ -26,7 +26,7 @@ export function accountProvider(issuer: string): string {
 
 export type ProviderProblem =
   /** The answer belongs to no sign-in that started in this browser in the last minutes. */
-  | { kind: 'not-begun' }
+  | { kind: 'not-started' }
   /** The person, or the provider on their behalf, declined. */
   | { kind: 'declined' }
   /** The answer is not valid: a code used twice, a wrong nonce, a wrong audience, a broken signature. */
@@ -46,7 +46,7 @@ export type ProviderProblem =
 /** @param provider the provider's name. */
 export function providerMessage(problem: ProviderProblem, provider: string): string {
   switch (problem.kind) {
-    case 'not-begun':
+    case 'not-started':
       return `That sign-in with ${provider} has expired or was started in another browser. Please start again.`;
     case 'declined':
       return `You did not continue with ${provider}. Nothing has changed.`;

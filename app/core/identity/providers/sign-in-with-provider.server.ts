@@ -65,7 +65,7 @@ export async function comeBackFromProvider(
 ): Promise<Result<CameBack, ProviderProblem | LinkProblem>> {
   const away = awayCookie.read(request);
   if (!away || away.provider !== provider.id || answer.state === null || answer.state !== away.state)
-    return refuse({ kind: 'not-begun' });
+    return refuse({ kind: 'not-started' });
   const wait = await countAttempt('provider', addressOf(request), addressLimits.provider);
   if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
   if (answer.error !== null || !answer.code)
@@ -79,7 +79,7 @@ export async function comeBackFromProvider(
   if (away.linkSession !== null) {
     // The same person, in the session that asked for the link.
     if (actor.kind === 'guest' || actor.isBanned || actor.sessionId !== away.linkSession)
-      return refuse({ kind: 'not-begun' });
+      return refuse({ kind: 'not-started' });
     const linked = await linkIdentity(request, actor, identity);
     return linked.ok ? succeed({ kind: 'linked' }) : linked;
   }

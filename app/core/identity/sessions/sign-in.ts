@@ -17,7 +17,6 @@ import {
 const MAXIMUM_EMAIL = 254;
 /** No one types a longer password; hashing a megabyte of one is an attack. */
 export const MAXIMUM_PASSWORD = 128;
-export const MINIMUM_PASSWORD = 10;
 
 export const email = typedLine(MAXIMUM_EMAIL, 'email')
   .min(1, 'Please enter your email.')

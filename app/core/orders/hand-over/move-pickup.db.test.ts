@@ -33,7 +33,7 @@ import { cancelOrder } from '../cancel-order.server.ts';
 import { changeOrderStatus } from '../change-order-status.server.ts';
 import { readOrderDetails } from '../order-details-queries.server.ts';
 import { movePickup } from './move-pickup.server.ts';
-import { sayLate } from './say-late.server.ts';
+import { reportLate } from './report-late.server.ts';
 
 let fresh: FreshDatabase;
 let staff: SignedIn;
@@ -155,10 +155,10 @@ describe('a move', () => {
 
   test('forgets that somebody was late for the time before, also when staff move it', async () => {
     const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
-    expect(await sayLate(customer, orderId, 30, NOW)).toMatchObject({ ok: true });
+    expect(await reportLate(customer, orderId, 30, NOW)).toMatchObject({ ok: true });
     expect(await move(orderId, LATER_SLOT)).toMatchObject({ ok: true });
     expect(await storedOrder(fresh.db, orderId)).toMatchObject({ lateMinutes: null, lateSaidAt: null });
-    expect(await sayLate(customer, orderId, 45, NOW.add({ hours: 1 }))).toMatchObject({ ok: true });
+    expect(await reportLate(customer, orderId, 45, NOW.add({ hours: 1 }))).toMatchObject({ ok: true });
     expect(await edit(fresh.db, staff, orderId, { slotStartsAt: NEXT_DAY_SLOT })).toMatchObject({ ok: true });
     expect(await storedOrder(fresh.db, orderId)).toMatchObject({ lateMinutes: null, lateSaidAt: null });
   });
@@ -310,7 +310,7 @@ describe('running late', () => {
   test('is kept with the order, in its timeline and for whoever has it open; the order itself stays', async () => {
     const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
     const before = await storedOrder(fresh.db, orderId);
-    expect(await sayLate(customer, orderId, 45, NOW)).toEqual({
+    expect(await reportLate(customer, orderId, 45, NOW)).toEqual({
       ok: true,
       value: { minutes: 45, label: 'Around 2:45 PM' },
     });
@@ -331,11 +331,11 @@ describe('running late', () => {
 
   test('is said three times at most, and the same twice counts once, also at once', async () => {
     const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
-    const all = await Promise.all(Array.from({ length: 10 }, () => sayLate(customer, orderId, 15, NOW)));
+    const all = await Promise.all(Array.from({ length: 10 }, () => reportLate(customer, orderId, 15, NOW)));
     expect(all.every(({ ok }) => ok)).toBe(true);
-    expect(await sayLate(customer, orderId, 30, NOW)).toMatchObject({ ok: true });
-    expect(await sayLate(customer, orderId, 45, NOW)).toMatchObject({ ok: true });
-    expect(await sayLate(customer, orderId, 60, NOW)).toEqual(refused({ kind: 'too-many' }));
+    expect(await reportLate(customer, orderId, 30, NOW)).toMatchObject({ ok: true });
+    expect(await reportLate(customer, orderId, 45, NOW)).toMatchObject({ ok: true });
+    expect(await reportLate(customer, orderId, 60, NOW)).toEqual(refused({ kind: 'too-many' }));
     const [row] = await fresh.db.select().from(orders).where(eq(orders.orderId, orderId));
     const said = await fresh.db
       .select()
@@ -346,21 +346,23 @@ describe('running late', () => {
 
   test('is nobody else’s to say, and only of a time that is on offer', async () => {
     const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
-    expect(await sayLate(await aPerson(fresh.db), orderId, 15, NOW)).toEqual(refused({ kind: 'not-found' }));
-    expect(await sayLate(guest, orderId, 15, NOW)).toEqual(refused({ kind: 'not-found' }));
-    expect(await sayLate({ ...customer, isBanned: true }, orderId, 15, NOW)).toEqual(
+    expect(await reportLate(await aPerson(fresh.db), orderId, 15, NOW)).toEqual(
       refused({ kind: 'not-found' }),
     );
-    expect(await sayLate(customer, orderId, null, NOW)).toEqual(refused({ kind: 'choice-missing' }));
+    expect(await reportLate(guest, orderId, 15, NOW)).toEqual(refused({ kind: 'not-found' }));
+    expect(await reportLate({ ...customer, isBanned: true }, orderId, 15, NOW)).toEqual(
+      refused({ kind: 'not-found' }),
+    );
+    expect(await reportLate(customer, orderId, null, NOW)).toEqual(refused({ kind: 'choice-missing' }));
     for (const minutes of [0, 7, 1000, -15])
-      expect(await sayLate(customer, orderId, minutes, NOW), String(minutes)).toEqual(
+      expect(await reportLate(customer, orderId, minutes, NOW), String(minutes)).toEqual(
         refused({ kind: 'not-now' }),
       );
-    expect(await sayLate(customer, orderId, 15, NOW.subtract({ hours: 2 }))).toEqual(
+    expect(await reportLate(customer, orderId, 15, NOW.subtract({ hours: 2 }))).toEqual(
       refused({ kind: 'not-now' }),
     );
     await cancelOrder(customer, orderId, NOW);
-    expect(await sayLate(customer, orderId, 15, NOW)).toEqual(refused({ kind: 'not-now' }));
+    expect(await reportLate(customer, orderId, 15, NOW)).toEqual(refused({ kind: 'not-now' }));
   });
 });
 

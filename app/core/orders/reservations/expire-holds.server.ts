@@ -13,7 +13,7 @@ const BATCH = 100;
 /** Reservations per run; the next run, a minute later, continues. */
 const MOST = 5000;
 /** Maximum wait for a stock lock, in milliseconds; a hold whose lock times out ends a minute later. */
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 /**
  * Returns how many ended. Skips rows that another transaction has locked, because it ends or changes them.
@@ -34,7 +34,7 @@ export async function expireHolds(now = systemClock()): Promise<number> {
   const ids = due.map(({ id }) => id);
   return inBatches('a hold that is over', ids, BATCH, (batch) =>
     inTransaction(async (tx) => {
-      await tx.execute(sql`select set_config('lock_timeout', ${`${PATIENCE_MS}ms`}, true)`);
+      await tx.execute(sql`select set_config('lock_timeout', ${`${TIMEOUT_MS}ms`}, true)`);
       const locked = await tx
         .select()
         .from(pickupReservations)

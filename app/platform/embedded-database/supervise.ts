@@ -12,7 +12,7 @@ const LONGEST_WAIT = 30_000;
  * day. Retries a server that cannot start (a full disk) at growing intervals.
  * @returns a function that stops the watch and the server.
  */
-export function keepUp(plan: ServerPlan, firstPid: number): () => Promise<void> {
+export function supervise(plan: ServerPlan, firstPid: number): () => Promise<void> {
   const { cluster, log } = plan.layout;
   let pid = firstPid;
   let stopping = false;

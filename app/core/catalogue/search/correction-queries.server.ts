@@ -3,15 +3,15 @@
 import { oneOf } from '#core/settings/synonyms.ts';
 import { databasePool } from '#db/client.ts';
 import type { CatalogueIndex } from '../catalogue-index.ts';
-import { correctedText, textQuery, waysToPart } from '../search/search.ts';
-import { isSynonym, ownWord, type Synonyms } from '../search/search-synonyms.ts';
+import { correctedText, textQuery, waysToPart } from './search.ts';
+import { isSynonym, ownWord, type Synonyms } from './search-synonyms.ts';
 import {
   knowsBeginning,
   knowsWord,
   nearestWord,
   type SearchVocabulary,
   typosBetween,
-} from '../search/search-vocabulary.ts';
+} from './search-vocabulary.ts';
 
 /** Words that a product contains, and words without meaning such as 'the': neither is a typo. */
 const knownQuery = `

@@ -18,7 +18,7 @@ import { type LateChoice, type LateProblem, lateChoices, MOST_LATE_NOTICES } fro
  * and more than a few notices. Repeating the same notice changes nothing. The order's version does not
  * change, so staff edits are not stale.
  */
-export async function sayLate(
+export async function reportLate(
   actor: Actor,
   orderId: string,
   minutes: number | null,
