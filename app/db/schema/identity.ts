@@ -24,7 +24,6 @@ export const users = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
-    image: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -69,14 +68,10 @@ export const accounts = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The person's id at the provider; the account's own id for a password. */
     accountId: text().notNull(),
+    /** 'credential' for a password; `accountProvider` of an outside provider's issuer. */
     providerId: text().notNull(),
-    accessToken: text(),
-    refreshToken: text(),
-    idToken: text(),
-    accessTokenExpiresAt: instant(),
-    refreshTokenExpiresAt: instant(),
-    scope: text(),
     password: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
