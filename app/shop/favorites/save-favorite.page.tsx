@@ -3,8 +3,7 @@
  * action in the cookie, which only our form can set, and returns to the previous page. Without scripts it takes one
  * press.
  */
-import { useEffect } from 'react';
-import { redirect, useSubmit } from 'react-router';
+import { redirect } from 'react-router';
 import { doneMessage, type MarkIntent, markMessage, readWanted, wantedCookie } from '#core/favorites/mark.ts';
 import { markProduct } from '#core/favorites/mark-product.server.ts';
 import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
@@ -12,6 +11,7 @@ import { safeReturnPath } from '#core/identity/sessions/return-path.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { NarrowPage } from '#shop/sign-in/narrow-page.tsx';
+import { SelfSubmittingForm } from '#shop/sign-in/self-submitting-form.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/save-favorite.page';
 
@@ -50,18 +50,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'One more step' });
 
 export default function SaveFavorite({ loaderData: { intent } }: Route.ComponentProps) {
-  const submit = useSubmit();
-  useEffect(() => {
-    void submit(null, { method: 'post', action: PATH, replace: true });
-  }, [submit]);
   return (
     <NarrowPage title="You are signed in.">
-      <form method="post" action={PATH} className="flex flex-col gap-5">
+      <SelfSubmittingForm action={PATH}>
         <p>Press once more to finish what you started.</p>
         <Button type="submit" size="large">
           {buttonText[intent]}
         </Button>
-      </form>
+      </SelfSubmittingForm>
     </NarrowPage>
   );
 }

@@ -1,8 +1,17 @@
-/** Answers the two forms behind the link of the confirmation mail. */
+/** Answers the forms behind the link of the confirmation mail. */
 import { redirect } from 'react-router';
 import { readCart } from '#core/checkout/cart.ts';
-import { confirmSignUp, confirmSignUpAnew } from '#core/identity/accounts/confirm-sign-up.server.ts';
-import { confirmAnewSchema, confirmMessage, confirmSchema } from '#core/identity/accounts/confirm-sign-up.ts';
+import {
+  confirmOwnSignUp,
+  confirmSignUp,
+  confirmSignUpAnew,
+} from '#core/identity/accounts/confirm-sign-up.server.ts';
+import {
+  confirmAnewSchema,
+  confirmMessage,
+  confirmOwnSchema,
+  confirmSchema,
+} from '#core/identity/accounts/confirm-sign-up.ts';
 import {
   EMAIL_CONFIRMED,
   EMAIL_CONFIRMED_ELSEWHERE,
@@ -10,8 +19,9 @@ import {
   LINK_NOT_VALID,
 } from '#core/identity/accounts/messages.ts';
 import { birthDateRule } from '#core/identity/accounts/minimum-age.server.ts';
+import { forgetOwnSignUp } from '#core/identity/accounts/own-sign-up.server.ts';
 import { loginPath } from '#core/identity/sessions/return-path.ts';
-import { signInUncounted } from '#core/identity/sessions/sign-in-person.server.ts';
+import { startSession } from '#core/identity/sessions/start-session.server.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
@@ -24,41 +34,46 @@ export const hasCart = (request: Request) =>
 
 const SECRETS = ['password', 'token'];
 
+/** The forms of the page, by their intent. */
+export type ConfirmIntent = 'own' | 'confirm' | 'new-password';
+
 export async function answerConfirmation(request: Request, form: FormData) {
-  const isAnew = form.get('intent') === 'new-password';
-  const { refused, outcome, password } = isAnew
-    ? await confirmWithNewPassword(request, form)
-    : await confirm(request, form);
-  if (!outcome) return answerOf({ ...refused(), isAnew });
+  const intent = (['own', 'new-password'] as const).find((one) => one === form.get('intent')) ?? 'confirm';
+  const { refused, outcome } = await answers[intent](request, form);
+  if (!outcome) return answerOf({ ...refused(), intent });
   if (!outcome.ok) {
     const { problem } = outcome;
     if (problem.kind === 'link-not-valid')
       return redirectWithFlash('/resend-confirmation', LINK_NOT_VALID, 'error');
-    // Confirmed in another tab or on another device: the link itself says how to continue.
-    if (problem.kind === 'already-confirmed')
+    // Confirmed in another tab or on another device, or the cookie of this browser is gone: the link says how to
+    // continue.
+    if (problem.kind === 'already-confirmed' || (intent === 'own' && problem.kind === 'wrong-password'))
       return redirect(`/confirm-email?${new URLSearchParams({ token: String(form.get('token')) })}`);
-    return answerOf({ ...refused(confirmMessage(problem)), isAnew }, problem);
+    return answerOf({ ...refused(confirmMessage(problem)), intent }, problem);
   }
 
-  const { email, returnTo } = outcome.value;
-  const signedIn = await signInUncounted(request, { email, password }, { admin: false });
+  const { userId, email, returnTo } = outcome.value;
+  const signedIn = await startSession(request, { userId, email }, { secondFactor: false });
   const [to, message] = !signedIn.ok
     ? [loginPath(returnTo), EMAIL_CONFIRMED_SIGN_IN]
     : returnTo === '/checkout' && !hasCart(request)
       ? ['/cart', EMAIL_CONFIRMED_ELSEWHERE]
       : [returnTo ?? '/', EMAIL_CONFIRMED];
   const cookies = signedIn.ok ? signedIn.value.cookies : [];
-  return redirectWithFlash(to, message, 'success', [...cookies, forgetSignedUpEmail]);
+  return redirectWithFlash(to, message, 'success', [...cookies, forgetSignedUpEmail, forgetOwnSignUp()]);
 }
 
-async function confirm(request: Request, form: FormData) {
-  const read = readForm(form, confirmSchema, SECRETS);
-  const outcome = read.ok ? await confirmSignUp(request, read.value) : null;
-  return { refused: read.refused, outcome, password: read.ok ? read.value.password : '' };
-}
-
-async function confirmWithNewPassword(request: Request, form: FormData) {
-  const read = readForm(form, confirmAnewSchema(await birthDateRule(form)), SECRETS);
-  const outcome = read.ok ? await confirmSignUpAnew(request, read.value) : null;
-  return { refused: read.refused, outcome, password: read.ok ? read.value.password : '' };
-}
+const answers = {
+  own: async (request: Request, form: FormData) => {
+    const read = readForm(form, confirmOwnSchema, SECRETS);
+    return { refused: read.refused, outcome: read.ok ? await confirmOwnSignUp(request, read.value) : null };
+  },
+  confirm: async (request: Request, form: FormData) => {
+    const read = readForm(form, confirmSchema, SECRETS);
+    return { refused: read.refused, outcome: read.ok ? await confirmSignUp(request, read.value) : null };
+  },
+  'new-password': async (request: Request, form: FormData) => {
+    const read = readForm(form, confirmAnewSchema(await birthDateRule(form)), SECRETS);
+    return { refused: read.refused, outcome: read.ok ? await confirmSignUpAnew(request, read.value) : null };
+  },
+};

@@ -8,6 +8,7 @@ import {
   SIGNED_IN,
 } from '#core/identity/accounts/messages.ts';
 import { birthDateRule } from '#core/identity/accounts/minimum-age.server.ts';
+import { rememberOwnSignUp } from '#core/identity/accounts/own-sign-up.server.ts';
 import { signUpMessage, signUpSchema } from '#core/identity/accounts/sign-up.ts';
 import { signUpPerson } from '#core/identity/accounts/sign-up-person.server.ts';
 import { credentialField, passkeyMessage } from '#core/identity/second-factor/passkey.ts';
@@ -63,13 +64,15 @@ async function signUp(request: Request, form: FormData, { door, returnTo }: Sign
   if (!read.ok) return refused(read.refused());
   const outcome = await signUpPerson(request, read.value, safeReturnPath(returnTo));
   if (!outcome.ok) return refused(read.refused(signUpMessage(outcome.problem)), outcome.problem);
+  const own = rememberOwnSignUp(outcome.value.signUpId);
   if (!outcome.value.isMailed)
     return door === 'dialog'
-      ? done({ ok: true, message: SIGN_UP_NOT_MAILED, tone: 'info', to: RESEND_CONFIRMATION_PATH })
-      : redirectWithFlash(RESEND_CONFIRMATION_PATH, SIGN_UP_NOT_MAILED, 'info');
+      ? done({ ok: true, message: SIGN_UP_NOT_MAILED, tone: 'info', to: RESEND_CONFIRMATION_PATH }, [own])
+      : redirectWithFlash(RESEND_CONFIRMATION_PATH, SIGN_UP_NOT_MAILED, 'info', [own]);
   return door === 'dialog'
-    ? done({ ok: true, message: ACCOUNT_CREATED, tone: 'success', to: '/' })
+    ? done({ ok: true, message: ACCOUNT_CREATED, tone: 'success', to: '/' }, [own])
     : redirectWithFlash(accountCreatedPath(returnTo), ACCOUNT_CREATED, 'success', [
+        own,
         rememberSignedUpEmail(read.value.email),
       ]);
 }

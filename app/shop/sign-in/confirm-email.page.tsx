@@ -7,6 +7,7 @@ import {
   ALREADY_CONFIRMED_HERE,
   LINK_NOT_VALID,
 } from '#core/identity/accounts/messages.ts';
+import { isOwnSignUp } from '#core/identity/accounts/own-sign-up.server.ts';
 import { loginPath } from '#core/identity/sessions/return-path.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -17,6 +18,7 @@ import { Notice } from '#ui/notice.tsx';
 import { useFocusAfter } from '#ui/use-focus-after.ts';
 import type { Route } from './+types/confirm-email.page';
 import { answerConfirmation, hasCart } from './answer-confirmation.server.ts';
+import { ConfirmHere } from './confirm-here.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 import { BirthDateField, FullNameField } from './person-fields.tsx';
 
@@ -25,7 +27,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const confirmation = await readConfirmation(token);
   if (confirmation.state === 'not-valid')
     throw redirectWithFlash('/resend-confirmation', LINK_NOT_VALID, 'error');
-  if (confirmation.state === 'open') return { isOpen: true, token, email: confirmation.email } as const;
+  if (confirmation.state === 'open') {
+    const isOwn = isOwnSignUp(request, confirmation.signUpId);
+    return { isOpen: true, token, email: confirmation.email, isOwn } as const;
+  }
   // Opened a second time, often in another browser: continue what was started in this one.
   const returnTo = hasCart(request) ? '/cart' : null;
   if (context.get(actorContext).kind === 'user')
@@ -57,14 +62,20 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         </p>
       </NarrowPage>
     );
-  const { token, email } = loaderData;
-  const ofNewPassword = actionData?.isAnew ? actionData : undefined;
+  const { token, email, isOwn } = loaderData;
+  if (isOwn)
+    return (
+      <NarrowPage title="Confirm your email" heading={heading}>
+        <ConfirmHere token={token} email={email} refusal={actionData} />
+      </NarrowPage>
+    );
+  const ofNewPassword = actionData?.intent === 'new-password' ? actionData : undefined;
   const form = { username: email, busyText: 'Confirming…' };
   return (
     <NarrowPage title="Confirm your email" heading={heading}>
       <PasswordForm
         {...form}
-        refusal={actionData?.isAnew ? undefined : actionData}
+        refusal={ofNewPassword ? undefined : actionData}
         hidden={{ intent: 'confirm', token }}
         password="current"
         button="Confirm and sign in"

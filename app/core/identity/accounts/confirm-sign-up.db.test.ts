@@ -8,11 +8,12 @@ import { signUps, users, verifications } from '#db/schema/identity.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { accountMailsTo, newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { identityTrial, openKeptMail, PASSWORD } from '../testing/trial.ts';
+import { cookieOf, identityTrial, openKeptMail, PASSWORD } from '../testing/trial.ts';
 import { cleanUpIdentity } from './clean-up-identity.server.ts';
 import { completeSignUp } from './complete-sign-up.server.ts';
-import { confirmSignUp, confirmSignUpAnew } from './confirm-sign-up.server.ts';
+import { confirmOwnSignUp, confirmSignUp, confirmSignUpAnew } from './confirm-sign-up.server.ts';
 import { readConfirmation } from './link-queries.server.ts';
+import { rememberOwnSignUp } from './own-sign-up.server.ts';
 import { requestConfirmation } from './request-account-mail.server.ts';
 import { signUpPerson } from './sign-up-person.server.ts';
 
@@ -43,7 +44,11 @@ const profileOf = async (email: string) => {
   return profile;
 };
 
-describe('a sign-up that somebody else has begun', () => {
+/** A birth date that many years ago, and days later. */
+const born = (years: number, days: number) =>
+  storeDate(systemClock(), 'America/New_York').subtract({ years }).add({ days }).toString();
+
+describe('a sign-up that someone else made', () => {
   test.each(['before', 'after'])(
     '%s the owner’s leaves neither password nor details behind',
     async (when) => {
@@ -72,7 +77,7 @@ describe('a sign-up that somebody else has begun', () => {
     },
   );
 
-  test('gives its details to nobody who does not know its password', async () => {
+  test('gives its details only to those who know its password', async () => {
     const email = 'not-mine@example.com';
     await attacked(email);
     const token = await newestToken(opened.db, email);
@@ -94,6 +99,52 @@ describe('a sign-up that somebody else has begun', () => {
     expect((await userOf(email)).name).toBe('Jane Weatherby');
     expect((await signIn(email, ATTACKERS)).ok).toBe(false);
     expect((await signIn(email)).ok).toBe(true);
+  });
+});
+
+describe('in the browser that signed up', () => {
+  /** The Cookie header of a browser after its sign-up. */
+  const browserOf = async (signedUp: ReturnType<typeof signUpPerson>) => {
+    const made = await signedUp;
+    if (!made.ok) throw new Error(made.problem.kind);
+    return cookieOf([rememberOwnSignUp(made.value.signUpId)]);
+  };
+  const confirmIn = (cookie: string, token: string) => confirmOwnSignUp(request({ cookie }), { token });
+
+  test('the link needs no password, and in any other it does', async () => {
+    const email = 'own-browser@example.com';
+    const cookie = await browserOf(signUpPerson(request(), input(email)));
+    const token = await newestToken(opened.db, email);
+    const refused = { ok: false, problem: { kind: 'wrong-password' } };
+    expect(await confirmIn('', token)).toEqual(refused);
+    expect(await confirmIn(`${cookie.slice(0, -4)}AAAA`, token)).toEqual(refused);
+    const elsewhere = await browserOf(signUpPerson(request(), input('another@example.com')));
+    expect(await confirmIn(elsewhere, token)).toEqual(refused);
+    expect(await confirmIn(cookie, token)).toMatchObject({ ok: true, value: { email } });
+    expect((await signIn(email)).ok).toBe(true);
+  });
+
+  test('a stranger’s sign-up is not confirmed by the owner’s, nor the owner’s by the stranger', async () => {
+    const email = 'two-browsers@example.com';
+    const strangers = await browserOf(attacked(email));
+    const strangersToken = await newestToken(opened.db, email);
+    const owners = await browserOf(signUpPerson(request(), input(email)));
+    const ownersToken = await newestToken(opened.db, email);
+    expect((await confirmIn(strangers, ownersToken)).ok).toBe(false);
+    expect((await confirmIn(owners, strangersToken)).ok).toBe(false);
+    expect((await confirmIn(owners, ownersToken)).ok).toBe(true);
+    expect(await profileOf(email)).toMatchObject({ fullName: 'Jane Weatherby', phone: null });
+  });
+
+  test('a person who is under age by now gets no account', async () => {
+    const email = 'own-too-young@example.com';
+    const cookie = await browserOf(signUpPerson(request(), input(email)));
+    const token = await newestToken(opened.db, email);
+    await opened.db
+      .update(signUps)
+      .set({ birthDate: born(20, 0) })
+      .where(eq(signUps.email, email));
+    expect(await confirmIn(cookie, token)).toMatchObject({ ok: false, problem: { kind: 'under-age' } });
   });
 });
 
@@ -188,8 +239,6 @@ test('a second sign-up with an address that has an account changes nothing and t
 
 describe('an account under the minimum age', () => {
   const underAge = { ok: false, problem: { kind: 'under-age', minimum: 21 } };
-  const born = (years: number, days: number) =>
-    storeDate(systemClock(), 'America/New_York').subtract({ years }).add({ days }).toString();
 
   test('is refused at sign-up: nothing is stored and no mail is sent', async () => {
     const email = 'twenty@example.com';

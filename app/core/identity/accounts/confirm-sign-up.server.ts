@@ -1,4 +1,4 @@
-/** Confirms a sign-up, which creates the account. It takes a POST with a password. */
+/** Confirms a sign-up, which creates the account. It takes a POST, with a password or from the browser that signed up. */
 import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { makeProfile } from '#core/customers/make-profile.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
@@ -12,8 +12,10 @@ import type { ConfirmAnewInput, ConfirmInput, ConfirmProblem } from './confirm-s
 import { CONFIRM_IDENTIFIER, type Confirmation, readConfirmation, USED } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
 import { checkMinimumAge } from './minimum-age.server.ts';
+import { isOwnSignUp } from './own-sign-up.server.ts';
 
-export type Confirmed = { email: string; returnTo: string | null };
+/** `userId`: the new account. */
+export type Confirmed = { userId: string; email: string; returnTo: string | null };
 
 type Open = Extract<Confirmation, { state: 'open' }>;
 type SignUp = typeof signUps.$inferSelect;
@@ -37,6 +39,16 @@ export function confirmSignUp(
   });
 }
 
+/** Confirms in the browser that signed up, without the password. */
+export function confirmOwnSignUp(
+  request: Request,
+  { token }: Pick<ConfirmInput, 'token'>,
+): Promise<Result<Confirmed, ConfirmProblem>> {
+  return confirm(request, token, async ({ signUpId }) =>
+    isOwnSignUp(request, signUpId) ? (signUp) => signUp : null,
+  );
+}
+
 /** Confirms with a new password, name and birth date; discards the rest of the sign-up. */
 export function confirmSignUpAnew(
   request: Request,
@@ -58,7 +70,7 @@ export function confirmSignUpAnew(
   });
 }
 
-/** @param decide returns null when the password is wrong, otherwise the part of the sign-up to use. */
+/** @param decide returns null when the password is wrong or the browser is another, otherwise the part of the sign-up to use. */
 async function confirm(
   request: Request,
   token: string,
@@ -114,7 +126,7 @@ async function makeAccount(
     licenseIdHash: details.licenseIdHash,
     licenseIdLast4: details.licenseIdLast4,
   });
-  return succeed({ email, returnTo });
+  return succeed({ userId: user.id, email, returnTo });
 }
 
 /** Locks all sign-ups of the address, so that two links opened at once confirm one sign-up. */

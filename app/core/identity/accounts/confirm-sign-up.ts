@@ -11,6 +11,9 @@ import { birthDate, newPassword } from './sign-up.ts';
 
 const token = z.string().max(200);
 
+/** In the browser that signed up. */
+export const confirmOwnSchema = z.object({ token });
+
 /** The password chosen at sign-up; it shows that the sign-up is the person's own. */
 export const confirmSchema = z.object({ token, password: existingPassword });
 export type ConfirmInput = z.output<typeof confirmSchema>;

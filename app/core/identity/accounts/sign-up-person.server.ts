@@ -13,13 +13,10 @@ import { addressLimits } from '../sessions/rate-limit.ts';
 import { countAccountMail } from './count-account-mail.server.ts';
 import { checkMinimumAge } from './minimum-age.server.ts';
 import { enqueueAccountMail } from './request-account-mail.server.ts';
-import type { SignUpInput, SignUpProblem } from './sign-up.ts';
-
-/** How long the link works; must match what the mail says. */
-const VALID_HOURS = 24;
+import { SIGN_UP_HOURS, type SignUpInput, type SignUpProblem } from './sign-up.ts';
 
 /** `isMailed`: whether the address gets a mail; false after too many sign-ups with it. */
-export type SignedUp = { isMailed: boolean };
+export type SignedUp = { signUpId: string; isMailed: boolean };
 
 /**
  * Saves the sign-up and mails its link. It does the same for every address and looks up no account: an address that has
@@ -51,12 +48,12 @@ export async function signUpPerson(
         password,
         ...encryptLicense(licenseId, id),
         returnTo,
-        expiresAt: new Date(Date.now() + VALID_HOURS * 3_600_000),
+        expiresAt: new Date(Date.now() + SIGN_UP_HOURS * 3_600_000),
       });
       if (isMailed)
         await enqueueAccountMail(tx, { kind: 'sign-up', requestId: newId<string>(), email, signUpId: id });
     });
-    return succeed({ isMailed });
+    return succeed({ signUpId: id, isMailed });
   } catch (error) {
     if (error instanceof HashingBusyError) return refuse({ kind: 'busy' });
     throw error;

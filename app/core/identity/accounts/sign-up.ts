@@ -17,6 +17,9 @@ import { email, MAXIMUM_PASSWORD } from '../sessions/sign-in.ts';
 import { BIRTH_DATE_REQUIRED, NOT_OPEN, TRY_AGAIN_SOON, tooManyAttempts } from './messages.ts';
 import { MINIMUM_PASSWORD, passwordProblem } from './password-rule.ts';
 
+/** How long the confirmation link works; must match what the mail says. */
+export const SIGN_UP_HOURS = 24;
+
 /**
  * A birth date. Refused: a date that does not exist, is in the future or more than 120 years ago, and an age under the
  * minimum. A likely typo in the year is confirmed first.

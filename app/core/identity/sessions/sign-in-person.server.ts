@@ -30,8 +30,7 @@ export async function signInPerson(
   return outcome;
 }
 
-/** Signs in without counting, when the password has just been counted and checked. */
-export async function signInUncounted(
+async function signInUncounted(
   request: Request,
   { email, password }: SignInInput,
   { admin }: { admin: boolean },
