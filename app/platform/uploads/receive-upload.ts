@@ -185,6 +185,8 @@ async function receive(
       if (diskProblem(error) === null) return;
       failure = error;
       leaveTheRest();
+      // A body that has arrived in full can no longer fail, and the parser would wait for the file forever.
+      form.destroy(error as Error);
     });
   });
   form.on('filesLimit', () => stop({ kind: 'too-many-files' }));

@@ -294,6 +294,17 @@ test('a sender who goes away midway leaves nothing on disk', async () => {
   await expect.poll(() => answered).toBe(before + 1);
 });
 
+test('a file of any size that the disk refuses is answered at once', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const gone = join(folder, 'gone');
+  await openUploads(gone);
+  rmSync(gone, { recursive: true });
+  for (const size of [10, 150_000, 1_000_000])
+    expect(await send(randomBytes(size))).toEqual(refused('not-saved'));
+  await openUploads(folder);
+  log.mockRestore();
+}, 20_000);
+
 describe('a sender who keeps a place without sending', () => {
   afterEach(() => {
     patience = USUAL;
