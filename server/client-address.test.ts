@@ -18,6 +18,16 @@ test.each([
     '6.6.6.6, 198.51.100.7',
     '198.51.100.7',
   ],
+  ['a port after the address is left out', ['10.0.0.0/8'], '10.0.0.2', '198.51.100.7:5128', '198.51.100.7'],
+  ['a port after an IPv6 address is left out', ['::1'], '::1', '[2001:db8::5]:443', '2001:db8::5'],
+  ['brackets without a port are left out', ['::1'], '::1', '[2001:db8::5]', '2001:db8::5'],
+  [
+    'a proxy before ours may write its port',
+    ['10.0.0.0/8'],
+    '10.0.0.2',
+    '198.51.100.7, 10.0.0.9:80',
+    '198.51.100.7',
+  ],
   ['what is no address ends the search', ['10.0.0.0/8'], '10.0.0.2', 'unknown', '10.0.0.2'],
   [
     'a dual-stack socket shows IPv4 as it is',

@@ -42,12 +42,17 @@ export function addressReader(trusted: readonly string[]): AddressReader {
     if (trusted.length === 0 || !isProxy(socket) || !forwardedFor) return socket || '0.0.0.0';
     // From the right, the first address that is not one of our proxies is the client's.
     for (const hop of forwardedFor.split(',').reverse()) {
-      const address = plainAddress(hop.trim());
+      const address = plainAddress(withoutPort(hop.trim()));
       if (isIP(address) === 0) break;
       if (!isProxy(address)) return address;
     }
     return socket;
   };
+}
+
+/** Some proxies add the client's port: '198.51.100.7:5128', '[2001:db8::5]:443'. */
+function withoutPort(hop: string): string {
+  return /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(hop)?.slice(1).find(Boolean) ?? hop;
 }
 
 /** A dual-stack socket shows an IPv4 address as '::ffff:10.0.0.1'. */
