@@ -145,13 +145,13 @@ describe('is refused', () => {
       expect(await to(id, 'cancelled')).toEqual({ ok: false, problem: { kind: 'not-found' } });
   });
 
-  test('confirming or fulfilling while units are missing', async () => {
+  test('promising, confirming or fulfilling while units are missing', async () => {
     const { productId, reservationId } = await reserved();
     const admin = await aPerson(fresh.db, { role: 'admin' });
     const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, productId));
     await recallLot(admin, { lotId: lot?.id ?? 0, reason: 'Mold' }, NOW);
     const before = await rowOf(reservationId);
-    for (const status of ['confirmed', 'fulfilled'] as const) {
+    for (const status of ['reserved', 'confirmed', 'fulfilled'] as const) {
       const outcome = await to(reservationId, status);
       expect(outcome).toMatchObject({ ok: false, problem: { kind: 'not-available' } });
       expect(await rowOf(reservationId)).toEqual(before);

@@ -43,9 +43,9 @@ type Change = {
 
 /**
  * Notifies the customer. Refuses: actors without permission to manage pickups; a reservation that does not
- * exist or has changed since it was seen; confirming or fulfilling while units are missing; holding again for
- * a customer who may not have the units; and, for the reservation of an order, any change that would hold,
- * hand over or end it separately from its order.
+ * exist or has changed since it was seen; 'reserved', 'confirmed' or 'fulfilled' while units are missing;
+ * holding again for a customer who may not have the units; and, for the reservation of an order, any change
+ * that would hold, hand over or end it separately from its order.
  * @param seen the status that staff saw; omitted if none was shown
  */
 export async function changeReservationStatus(
@@ -71,7 +71,7 @@ export async function changeReservationStatus(
     const change = { tx, reservation: renewed, status, customer, settings, actorId: actor.userId, now };
     const moved = stockEffect[before] === stockEffect[status] ? succeed(null) : await moveTo(change);
     if (!moved.ok) return abandon(moved);
-    const missing = status === 'confirmed' ? await missingUnits(tx, reservation) : 0;
+    const missing = PROMISES.includes(status) ? await missingUnits(tx, reservation) : 0;
     if (missing > 0) return abandon(refuse({ kind: 'not-available', missing }));
     await writeReservationStatus(
       tx,
@@ -96,6 +96,9 @@ export async function changeReservationStatus(
     return succeed({ before });
   });
 }
+
+/** The customer reads in these statuses that we hold the units. */
+const PROMISES: readonly ReservationStatus[] = ['reserved', 'confirmed'];
 
 /** Reads a reservation's units that no lot has, under the lock on its product's stock. */
 async function missingUnits(
