@@ -58,7 +58,12 @@ export async function openCatalogueIndex(
   generation += 1;
   stockToPatch.clear();
   haveArrivalsChanged = false;
-  current = await readIndex();
+  const first = readIndex().then((index) => {
+    current = index;
+  });
+  reading = first;
+  await first;
+  if (reading === first) reading = null;
   await followDay();
 }
 
@@ -157,6 +162,8 @@ async function readUntilCurrent(): Promise<void> {
     const rest = current === null ? 0 : Math.min(REST_TIMES * lastReadingMs, MOST_REST_MS);
     const wait = lastReadAt + rest - performance.now();
     if (wait > 0) await pause(wait, undefined, { ref: false });
+    // The first reading must not end after this one and replace its index.
+    await reading?.catch(() => undefined);
     changedWhileReading = false;
     reading = readOnce();
     await reading;
@@ -209,8 +216,15 @@ async function patchArrivals(): Promise<void> {
     while (haveArrivalsChanged) {
       await reading;
       haveArrivalsChanged = false;
+      const patched = current;
       const arrivals = await readArrivals((await storeClock()).today);
-      if (current === null || JSON.stringify(arrivals) === JSON.stringify(current.arrivals)) continue;
+      // A reload that ended while they were read has newer ones.
+      if (
+        current === null ||
+        current !== patched ||
+        JSON.stringify(arrivals) === JSON.stringify(current.arrivals)
+      )
+        continue;
       current.arrivals = arrivals;
       afterMove();
     }

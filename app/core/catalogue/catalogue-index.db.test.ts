@@ -1,0 +1,90 @@
+/** Readings of the index that overtake each other: the newer one wins. */
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
+import { products } from '#db/schema/catalogue.ts';
+import { lots } from '#db/schema/stock.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aProduct } from '#tests/support/people.ts';
+import {
+  catalogueIndex,
+  catalogueSettled,
+  hearCatalogueChange,
+  openCatalogueIndex,
+} from './catalogue-index.server.ts';
+
+let fresh: FreshDatabase;
+let first: number;
+let second: number;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  openDatabase({ url: fresh.url, max: 4 });
+  first = await aProduct(fresh.db, { name: 'First' });
+  second = await aProduct(fresh.db, { name: 'Second' });
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  await closeDatabase();
+  await fresh.stop();
+});
+
+/**
+ * Withholds the answers to all queries sent from now on until `release`, except those for settings; later ones, after
+ * `passOn`, arrive at once.
+ */
+function withhold() {
+  const gate = Promise.withResolvers<void>();
+  const pool = databasePool();
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+  let isOn = true;
+  let withheld = 0;
+  vi.spyOn(pool, 'query').mockImplementation((async (...given: unknown[]) => {
+    const isLate = isOn && !JSON.stringify(given[0]).includes('store_settings');
+    if (isLate) withheld += 1;
+    const answer = await query(...given);
+    if (isLate) await gate.promise;
+    return answer;
+  }) as never);
+  return {
+    passOn: async (queries: number) => {
+      await expect.poll(() => withheld, { timeout: 10_000 }).toBe(queries);
+      isOn = false;
+    },
+    release: () => gate.resolve(),
+  };
+}
+
+/** Long enough for a reading that waits for nothing. */
+const aReading = () => new Promise((resume) => setTimeout(resume, 500));
+
+test('a change announced during the first reading is in the index', async () => {
+  const late = withhold();
+  const opening = openCatalogueIndex();
+  await late.passOn(4);
+  await aReading();
+  await fresh.db.update(products).set({ retailPrice: 9900 }).where(eq(products.id, first));
+  hearCatalogueChange('products');
+  await aReading();
+  late.release();
+  await opening;
+  await catalogueSettled();
+  expect([...(await catalogueIndex()).price].toSorted()).toEqual([4500, 9900]);
+});
+
+test('arrivals read before a reload do not replace those of the reload', async () => {
+  await openCatalogueIndex();
+  const late = withhold();
+  hearCatalogueChange('lots');
+  await late.passOn(1);
+  await aReading();
+  await fresh.db
+    .update(lots)
+    .set({ createdAt: new Date(Date.now() + 60_000) })
+    .where(eq(lots.productId, first));
+  hearCatalogueChange('products');
+  await aReading();
+  late.release();
+  await catalogueSettled();
+  expect((await catalogueIndex()).arrivals.map(({ id }) => id)).toEqual([first, second]);
+});
