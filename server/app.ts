@@ -21,6 +21,7 @@ import { fileStoreOf, openFiles } from '#platform/files/files.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { log } from '#platform/log.ts';
 import { closeMail, openMail } from '#platform/outgoing/mail.ts';
+import { isLoopback } from '#platform/outgoing/outbound-request.ts';
 import { openPush } from '#platform/outgoing/push.ts';
 import { openSms, smsGatewayOf } from '#platform/outgoing/sms.ts';
 import { openCookies } from '#platform/requests/cookies.ts';
@@ -65,6 +66,8 @@ const CONNECTION_LIMITS = { perAddress: 512, overall: 4096, patienceMs: 10_000 }
 
 const NO_ORIGIN =
   'PUBLIC_ORIGIN is missing: set it to the address at which people reach the shop, such as https://shop.example, and start again.';
+const REACHABLE =
+  'Other computers can reach this demo store. HOST=127.0.0.1 prevents it; a real shop starts with NODE_ENV=production.';
 const DEMO_SIGN_INS =
   'This database holds the demo store, whose passwords were printed: start with an empty database (another DATABASE_URL or DATA_FOLDER), or set DEMO_STORE=yes to open the demo.';
 
@@ -163,6 +166,9 @@ export async function start(options: StartOptions): Promise<Running> {
     closers.push(() => closeServer(server, connections));
     // Runs even earlier, because live streams would otherwise never finish.
     closers.push(() => live.endStreams());
+    // NODE_ENV=Production, for example, opens the demo.
+    if (!options.isProduction && !isLoopback((server.address() as AddressInfo).address))
+      options.say(REACHABLE);
     return { origin, port, stop: closeAll };
   } catch (error) {
     // Checks the disk before closing, which frees some space.

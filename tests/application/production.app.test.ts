@@ -93,11 +93,16 @@ test('it seeds nothing into a data folder of its own, and opens none that holds 
   const first = await startApplication({ NODE_ENV: 'production' }, { dataFolder });
   expect(first.output()).toContain('/set-up?token=');
   expect(first.output()).not.toContain('demo');
+  expect(first.output()).not.toContain('Other computers');
   expect(await first.stop()).toBe(0);
   // As a laptop's `npm start` fills it.
-  const demo = await startApplication({}, { dataFolder });
+  const demo = await startApplication({ HOST: '127.0.0.1' }, { dataFolder });
   expect(demo.output()).toContain(demoSignInEmails.admin);
+  expect(demo.output()).not.toContain('Other computers');
   expect(await demo.stop()).toBe(0);
+  const reachable = await startApplication({ NODE_ENV: 'Production' }, { dataFolder });
+  expect(reachable.output()).toContain('Other computers can reach this demo store.');
+  expect(await reachable.stop()).toBe(0);
   const said = await startApplication({ NODE_ENV: 'production' }, { dataFolder }).catch(String);
   expect(said).toContain('This database holds the demo store');
 });
