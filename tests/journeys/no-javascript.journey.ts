@@ -145,6 +145,11 @@ test('an account is made, confirmed by the mail’s link with a new password, an
 
   const link = linkIn(await shop.mailbox.receive(email, /confirm/i), '/confirm-email');
   await page.goto(link);
+  await expect(page.getByRole('button', { name: 'Confirm and sign in' })).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  // As in a browser that did not sign up.
+  await page.context().clearCookies({ name: /sign-up/ });
+  await page.goto(link);
   await page.getByText('Forgot it? Choose a new password').click();
   await page.getByLabel('New password').fill(password);
   await page.getByLabel('Full Name').fill('Wren Hollis');

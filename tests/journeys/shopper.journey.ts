@@ -81,6 +81,8 @@ test('a shopper finds something, makes an account, reserves it, sees the order a
     await expect(page.getByText('Invalid credentials or email not confirmed.')).toBeVisible();
 
     const mail = await shop.mailbox.receive(email, /confirm/i);
+    // As in a browser that did not sign up.
+    await page.context().clearCookies({ name: /sign-up/ });
     await visit(page, linkIn(mail, '/confirm-email'));
     await expect(page.getByRole('heading', { level: 1, name: 'Confirm your email' })).toBeVisible();
     await expectAccessible(page);

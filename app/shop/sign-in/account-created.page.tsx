@@ -41,8 +41,9 @@ export default function AccountCreated({ loaderData: { returnTo, email, atm } }:
               , unless it already has an account.
             </>
           )}{' '}
-          Open it and enter your password to confirm your email
-          {fromCheckout ? ' and return to checkout. Your cart is saved on this device' : null}.
+          Open it in this browser to confirm your email and{' '}
+          {fromCheckout ? 'return to checkout, where your cart is' : 'sign in'}. Another browser asks for your
+          password.
         </p>
         {email === null ? null : (
           <p>

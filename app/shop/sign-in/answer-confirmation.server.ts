@@ -38,7 +38,8 @@ const SECRETS = ['password', 'token'];
 export type ConfirmIntent = 'own' | 'confirm' | 'new-password';
 
 export async function answerConfirmation(request: Request, form: FormData) {
-  const intent = (['own', 'new-password'] as const).find((one) => one === form.get('intent')) ?? 'confirm';
+  const intent: ConfirmIntent =
+    (['own', 'new-password'] as const).find((one) => one === form.get('intent')) ?? 'confirm';
   const { refused, outcome } = await answers[intent](request, form);
   if (!outcome) return answerOf({ ...refused(), intent });
   if (!outcome.ok) {

@@ -12,15 +12,13 @@ import { loginPath } from '#core/identity/sessions/return-path.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
-import { PasswordForm } from '#shop/security/password-form.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useFocusAfter } from '#ui/use-focus-after.ts';
 import type { Route } from './+types/confirm-email.page';
 import { answerConfirmation, hasCart } from './answer-confirmation.server.ts';
-import { ConfirmHere } from './confirm-here.tsx';
+import { ConfirmElsewhere, ConfirmHere } from './confirm-forms.tsx';
 import { NarrowPage } from './narrow-page.tsx';
-import { BirthDateField, FullNameField } from './person-fields.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
@@ -62,50 +60,14 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         </p>
       </NarrowPage>
     );
-  const { token, email, isOwn } = loaderData;
-  if (isOwn)
-    return (
-      <NarrowPage title="Confirm your email" heading={heading}>
-        <ConfirmHere token={token} email={email} refusal={actionData} />
-      </NarrowPage>
-    );
-  const ofNewPassword = actionData?.intent === 'new-password' ? actionData : undefined;
-  const form = { username: email, busyText: 'Confirming…' };
+  const { isOwn, ...of } = loaderData;
   return (
     <NarrowPage title="Confirm your email" heading={heading}>
-      <PasswordForm
-        {...form}
-        refusal={ofNewPassword ? undefined : actionData}
-        hidden={{ intent: 'confirm', token }}
-        password="current"
-        button="Confirm and sign in"
-      >
-        <p className="text-ink-soft">
-          Enter the password you chose when you signed up as{' '}
-          <strong className="wrap-anywhere">{email}</strong>. This also signs you in.
-        </p>
-      </PasswordForm>
-      <details open={ofNewPassword !== undefined} className="border-t border-line pt-5">
-        <summary className="mb-4 min-h-11 cursor-pointer content-center font-medium text-spruce-700 underline underline-offset-4">
-          Forgot it? Choose a new password
-        </summary>
-        <PasswordForm
-          {...form}
-          refusal={ofNewPassword}
-          idPrefix="new-"
-          hidden={{ intent: 'new-password', token }}
-          password="new"
-          button="Save password and confirm"
-          rank="secondary"
-        >
-          <p className="text-ink-soft">
-            Only that password proves that you signed up, so please enter your name and birth date again. We
-            delete what was entered before.
-          </p>
-          <FullNameField refusal={ofNewPassword} />
-          <BirthDateField refusal={ofNewPassword} />
-        </PasswordForm>
-      </details>
+      {isOwn ? (
+        <ConfirmHere {...of} refusal={actionData} />
+      ) : (
+        <ConfirmElsewhere {...of} answer={actionData} />
+      )}
     </NarrowPage>
   );
 }

@@ -14,8 +14,9 @@ export function ConfirmEmail({ frame, url }: AccountMail) {
       preview={`One step left: confirm this address to sign in at ${frame.farmName}.`}
     >
       <MailParagraph>
-        Hello, someone signed up at {frame.farmName} with this address. If it was you, open the link and enter
-        the password you chose. Then you are signed in and can reserve for pickup.
+        Hello, someone signed up at {frame.farmName} with this address. If it was you, open the link in the
+        browser you signed up in: you are signed in and can reserve for pickup. Another browser asks for the
+        password you chose.
       </MailParagraph>
       <MailButton href={url}>Confirm email</MailButton>
       <MailParagraph small>
