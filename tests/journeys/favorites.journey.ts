@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
     const box = await button.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await button.tap();
-    await expect(page).toHaveURL(/\/login\?returnTo=%2Ffavorites%2Fkeep/);
+    await expect(page).toHaveURL(/\/login\?returnTo=%2Ffavorites%2Fsave/);
     await expect(toast(page, 'Sign in to save it.')).toBeVisible();
     await signInByForm(page.getByRole('main'), CUSTOMER, PASSWORDS.customer);
     await expect(toast(page, 'Saved to your favorites.')).toBeVisible();

@@ -35,7 +35,7 @@ test('the mail is opened elsewhere: there it is said where the cart is; here the
   const { email, item } = await signUpAtCheckout(page, shop);
   const main = page.getByRole('main');
   await expect(main).toContainText(`A link is on its way to ${email}, unless it already has an account.`);
-  await expect(main).toContainText('return to checkout. Your cart is saved on this device.');
+  await expect(main).toContainText('return to checkout, where your cart is.');
   // Where 'Sign In' is depends on how wide the header is.
   const button = main.getByText('with the Sign In button at the top right');
   const menu = main.getByText('with Sign In, in the menu at the top right');

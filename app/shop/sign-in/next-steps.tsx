@@ -14,9 +14,11 @@ export function WhereToSignIn({ returnTo, email }: { returnTo: string | null; em
   return (
     <>
       <p className="hidden lg:block">
-        After you confirm it, sign in with the {signIn} button at the top right.
+        If you confirm it elsewhere, sign in here with the {signIn} button at the top right.
       </p>
-      <p className="lg:hidden">After you confirm it, sign in with {signIn}, in the menu at the top right.</p>
+      <p className="lg:hidden">
+        If you confirm it elsewhere, sign in here with {signIn}, in the menu at the top right.
+      </p>
     </>
   );
 }
