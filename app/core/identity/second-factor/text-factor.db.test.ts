@@ -13,7 +13,6 @@ import {
   userRoles,
 } from '#db/schema/identity.ts';
 import { smsNumbers } from '#db/schema/notifications.ts';
-import { doing, work } from '#platform/jobs.ts';
 import { openSms } from '#platform/outgoing/sms.ts';
 import { softAuthenticator } from '#tests/support/authenticator.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -54,10 +53,6 @@ beforeAll(async () => {
   opened = await freshDatabase();
   gateway = await openSmsGateway();
   await openKeptMail();
-  await work(
-    doing(textCodeJob, ({ encrypted }) => sendTextCode(encrypted)),
-    'America/New_York',
-  );
 });
 beforeEach(withGateway);
 afterAll(async () => {
@@ -73,9 +68,24 @@ const plain = (written: string) => written.replace('-', '');
 let number = 5_550_100;
 const aPhone = () => `+1518${number++}`;
 
-/** The newest code at a phone, once it has received `messages` messages. */
+/**
+ * Does the jobs that pass codes to the gateway, oldest first, without the pause of a worker.
+ * @throws what the first job throws that the gateway does not accept; that job and later ones stay in the queue.
+ */
+async function passCodesOn(): Promise<void> {
+  const { rows } = await opened.db.execute<{ id: string; encrypted: string }>(sql`
+    select id, data ->> 'encrypted' as encrypted from pgboss.job
+    where name = ${textCodeJob.name} order by created_on`);
+  for (const { id, encrypted } of rows) {
+    await sendTextCode(encrypted);
+    await opened.db.execute(sql`delete from pgboss.job where id = ${id}`);
+  }
+}
+
+/** The newest code at a phone, which has received `messages` messages. */
 async function codeAt(phone: string, messages = 1): Promise<string> {
-  await expect.poll(() => gateway.textsTo(phone).length, { timeout: 20_000 }).toBe(messages);
+  await passCodesOn();
+  expect(gateway.textsTo(phone)).toHaveLength(messages);
   return /code is (\d{6})/.exec(gateway.textsTo(phone).at(-1) ?? '')?.[1] ?? '';
 }
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -247,7 +257,7 @@ describe('signing in', () => {
     await codeAt(phone, 5);
     expect((await pass(last, codes[0] ?? '')).ok).toBe(true);
     expect((await pass(await firstStep(email), codes[0] ?? '')).ok).toBe(false);
-  }, 30_000);
+  });
 
   test('others who say that the phone is theirs do not use up the codes of its owner', async () => {
     const { email, phone } = await withTextFactor('text-named@example.com');
@@ -266,7 +276,7 @@ describe('signing in', () => {
       by: 'text',
       sent: { resendIn: expect.any(Number) },
     });
-  }, 30_000);
+  });
 
   test('after ten guesses an hour no code is looked at any more, and a backup code still signs in', async () => {
     const { email, codes } = await withTextFactor('text-guess@example.com');
@@ -282,21 +292,23 @@ describe('signing in', () => {
 
   test('a gateway that is down is said on the page, and the code arrives when it answers again', async () => {
     const { email, phone } = await withTextFactor('text-down@example.com');
-    gateway.answerNext(503, 503);
     const cookie = await firstStep(email);
-    await expect.poll(() => asked(cookie), { timeout: 20_000 }).toMatchObject({ sent: { status: 'failed' } });
+    gateway.answerNext(503, 503);
+    for (const _attempt of [1, 2]) {
+      await expect(passCodesOn()).rejects.toThrow('503');
+      expect(await asked(cookie)).toMatchObject({ sent: { status: 'failed' } });
+    }
     const code = await codeAt(phone, 2);
-    await expect.poll(() => asked(cookie)).toMatchObject({ sent: { status: 'sent' } });
+    expect(await asked(cookie)).toMatchObject({ sent: { status: 'sent' } });
     expect((await pass(cookie, code)).ok).toBe(true);
-  }, 40_000);
+  });
 
   test('a phone that has said STOP is told what to do: the gateway refuses it for good', async () => {
     const { email, codes } = await withTextFactor('text-stop@example.com');
-    gateway.answerNext(400);
     const cookie = await firstStep(email);
-    await expect
-      .poll(() => asked(cookie), { timeout: 20_000 })
-      .toMatchObject({ sent: { status: 'refused' } });
+    gateway.answerNext(400);
+    await passCodesOn();
+    expect(await asked(cookie)).toMatchObject({ sent: { status: 'refused' } });
     expect((await pass(cookie, codes[0] ?? '')).ok).toBe(true);
   });
 
