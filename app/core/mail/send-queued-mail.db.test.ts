@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { doing, work } from '#platform/jobs.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
+import { closeMail, openMail } from '#platform/outgoing/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { mailJob } from './mail-job.ts';
 import { PRIVATE_LINK } from './private-link.ts';
@@ -24,6 +24,8 @@ afterAll(() => opened.stop());
 type Delivered = { to: string; raw: string };
 const peers: { close(done: () => void): void }[] = [];
 afterEach(async () => {
+  // A server waits two seconds for a connection that its client leaves open.
+  closeMail();
   for (const peer of peers.splice(0)) await new Promise<void>((done) => peer.close(() => done()));
 });
 
