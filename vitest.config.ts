@@ -67,6 +67,7 @@ export default defineConfig({
           exclude: measured,
           globalSetup: './tests/support/cluster.ts',
           maxWorkers: 2,
+          isolate: false,
           testTimeout: 300_000,
         },
       },
