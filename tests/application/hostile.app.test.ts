@@ -40,7 +40,7 @@ test('a thousand odd ids, queries, headers and bodies over every route', async (
   const admin = await aPerson(fresh.db, { role: 'admin' });
   const failed: string[] = [];
   const seen = new Map<number, number>();
-  for (let round = 0; round < 9; round++) {
+  for (let round = 0; round < 3; round++) {
     // Some of what is sent signs out; every round begins with sessions that live.
     const cookies = ['', await signedIn(fresh.db, customer), await signedIn(fresh.db, admin)];
     const odd = routes.flatMap((route) =>
@@ -70,6 +70,7 @@ test.each<[string, number, string]>([
   ['a Host with a user, for a page that is not kept', 400, 'GET /cart HTTP/1.1\r\nHost: a@b\r\n\r\n'],
   ['no Host in HTTP/1.0', 400, 'GET /cart HTTP/1.0\r\n\r\n'],
   ['another site for a target', 400, 'GET http://a@b/ HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['a Host with a space', 400, 'GET /products HTTP/1.1\r\nHost: a b[\r\n\r\n'],
   ['TRACE', 405, 'TRACE / HTTP/1.1\r\nHost: a\r\n\r\n'],
   ['a target without an end', 414, `GET /${'a'.repeat(5000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
   // Little more than is read at once: what is left unread when the answer is out can take the answer with it.

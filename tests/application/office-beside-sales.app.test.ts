@@ -10,7 +10,7 @@ test('edits, bulk changes, imports, folds and settings: no deadlock, nobody refu
   const { alone, beside, work, deadlocks, violations, words } = await measureOfficeBesideSales({
     folder,
     products: 300,
-    seconds: 5,
+    seconds: 3,
     rounds: 2,
     restMs: 100,
   });
