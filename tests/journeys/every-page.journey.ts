@@ -14,14 +14,18 @@ import { fillCart, holdScripts, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { setTextSize } from './views.ts';
 import {
+  expectAccessible,
   expectContrast,
   expectIconsGrown,
+  expectLandmarks,
   expectNoSidewaysScroll,
   expectNothingCut,
-  expectWellMade,
 } from './watch.ts';
 
-const WIDTHS = [390, 768, 1440];
+const WIDTHS = [360, 390, 768, 1024, 1440];
+
+/** Those at which what was there before the scripts is compared with what is there after. */
+const COMPARED = [390, 768, 1440];
 
 type Ask = (what: string, question: Promise<void>) => Promise<void>;
 
@@ -96,14 +100,16 @@ function moved(before: Record<string, string>, now: Record<string, string>): str
     .map(([name, place]) => `${name}: ${place} → ${now[name]}`);
 }
 
-/** How far things moved when the scripts took over, in words; at the last width the browser's own score as well. */
-async function jumps(page: Page, { path }: PageToSee): Promise<string[]> {
+type Places = Map<number, Record<string, string>>;
+
+/** Opens the page; returns where things were before its scripts took over, and the layout shift that they caused. */
+async function openInSteps(page: Page, path: string): Promise<{ before: Places; shift: number }> {
   const release = await holdScripts(page);
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => document.readyState !== 'loading' && document.querySelector('main'));
   await page.evaluate(() => document.fonts.ready);
-  const before = new Map<number, Record<string, string>>();
-  for (const width of WIDTHS) before.set(width, await places(page, width));
+  const before: Places = new Map();
+  for (const width of COMPARED) before.set(width, await places(page, width));
   await page.evaluate(() => {
     const scored = window as unknown as { shifts: number };
     scored.shifts = 0;
@@ -114,14 +120,7 @@ async function jumps(page: Page, { path }: PageToSee): Promise<string[]> {
     }).observe({ type: 'layout-shift', buffered: false });
   });
   await release();
-  const score = await page.evaluate(() => (window as unknown as { shifts: number }).shifts);
-  const found = score > 0 ? [`${path}: layout shift ${score.toFixed(4)}`] : [];
-  for (const width of [...WIDTHS].reverse()) {
-    const away = moved(before.get(width) ?? {}, await places(page, width));
-    if (away.length > 0)
-      found.push(`${path} at ${width} px: ${away.length} moved: ${away.slice(0, 4).join('; ')}`);
-  }
-  return found;
+  return { before, shift: await page.evaluate(() => (window as unknown as { shifts: number }).shifts) };
 }
 
 /** Pages whose frame axe sees in both of its layouts. Of others, people of the shop have phones and staff a desk. */
@@ -157,13 +156,29 @@ async function faults(page: Page, each: PageToSee): Promise<string[]> {
   const found: string[] = [];
   const ask: Ask = (what, question) =>
     question.catch((error: Error) => void found.push(`${path} ${what}: ${error.message.slice(0, 900)}`));
+  let before: Places = new Map();
   if (standsAlone) await page.goto(path);
   // Mails of these very orders come into the list of sent mail while it is looked at.
   else if (path === '/admin/sent-mail') await visit(page, path);
-  else found.push(...(await jumps(page, each)));
+  else {
+    const opened = await openInSteps(page, path);
+    before = opened.before;
+    if (opened.shift > 0) found.push(`${path}: layout shift ${opened.shift.toFixed(4)}`);
+  }
   // What is behind the gate is out of reach; a page's text has its preview's first heading too (page-texts.journey).
-  if (!standsAlone && !gated && !path.startsWith('/admin/settings/page-texts/'))
-    await ask('is not well made', expectWellMade(page, axeWidths(each)));
+  const isWhole = !standsAlone && !gated && !path.startsWith('/admin/settings/page-texts/');
+  if (isWhole) await ask('is not well made', expectLandmarks(page));
+  for (const width of [...WIDTHS].reverse()) {
+    const were = before.get(width);
+    if (were) {
+      const away = moved(were, await places(page, width));
+      if (away.length > 0)
+        found.push(`${path} at ${width} px: ${away.length} moved: ${away.slice(0, 4).join('; ')}`);
+    } else await page.setViewportSize({ width, height: 900 });
+    if (!isWhole) continue;
+    await ask(`at ${width} px`, expectNoSidewaysScroll(page));
+    if (axeWidths(each).includes(width)) await ask('is not well made', expectAccessible(page));
+  }
   await seenOtherwise(page, ask);
   return found;
 }
