@@ -55,6 +55,8 @@ export const test = base.extend<PerTest, PerWorker>({
       const openNew = async (kind: Kind, name: string): Promise<Opened> => {
         const context = await browser.newContext(kind);
         const blank = await context.newPage();
+        // It is of the shop, so the pages to come share its process and what that has compiled.
+        await blank.goto(`${shop.origin}/robots.txt`);
         const storage = await context.newCDPSession(blank);
         const troubles = await watch(context, shop.origin);
         const close = async () => {
