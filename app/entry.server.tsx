@@ -7,20 +7,19 @@ import {
 } from 'react-router';
 import { log } from '#platform/log.ts';
 import { drawWithCachedParts } from '#platform/pages/cached-parts.ts';
-import { DrawnPage } from '#platform/pages/drawn-page.ts';
-import { wholePage } from '#platform/pages/whole-page.ts';
+import { RenderedPage, renderedPage } from '#platform/pages/rendered-page.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { NonceContext } from '#ui/nonce.ts';
 
 /** Development renders every part fresh, so code changes show immediately. */
-const draw = import.meta.env.DEV ? (page: () => string) => new DrawnPage(page()) : drawWithCachedParts;
+const draw = import.meta.env.DEV ? (page: () => string) => new RenderedPage(page()) : drawWithCachedParts;
 
 /** How long deferred data may take, in milliseconds, before the page is finished without it. */
 export const streamTimeout = 5000;
 
 /**
  * Renders a document, with the response's CSP nonce on every script the router writes. Renders to one string: no page
- * streams parts later, and streaming would add half the cost of a render.
+ * streams parts later, and streaming would add half the cost of a render. The HTTP layer reads the page from the context.
  */
 export default async function handleRequest(
   request: Request,
@@ -41,7 +40,8 @@ export default async function handleRequest(
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const scripts = routerContext.renderMeta?.didRenderScripts ? dataScripts(data, nonce) : '';
-  return wholePage(documentOf(page, scripts), { status, headers });
+  loadContext.set(renderedPage, documentOf(page, scripts));
+  return new Response(null, { status, headers });
 }
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
@@ -54,9 +54,9 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 const END = '</body></html>';
 
 /** Adds the doctype, and the scripts at the end of the document. */
-function documentOf({ text, parts }: DrawnPage, scripts: string): DrawnPage {
+function documentOf({ text, parts }: RenderedPage, scripts: string): RenderedPage {
   if (!text.endsWith(END)) throw new Error('the page does not end as a document does');
-  return new DrawnPage(`<!DOCTYPE html>${text.slice(0, -END.length)}${scripts}${END}`, parts);
+  return new RenderedPage(`<!DOCTYPE html>${text.slice(0, -END.length)}${scripts}${END}`, parts);
 }
 
 /** Limits the manifest to the page's own routes: serializing all of them for every page is a tenth of a render. */

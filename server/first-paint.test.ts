@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DrawnPage, placeOf } from '#platform/pages/drawn-page.ts';
+import { placeOf, RenderedPage } from '#platform/pages/rendered-page.ts';
 import { beginsVisit, builtStyles, drawnByFirstAnswer, hashSource, pageForEverybody } from './first-paint.ts';
 
 const sheet = '<link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css"/>';
@@ -11,14 +11,14 @@ const sheet = '<link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css"
 const style = (css: string) => ({ css: Buffer.from(css), hash: hashSource(css) });
 const none = () => null;
 type Styles = Parameters<typeof drawnByFirstAnswer>[1];
-const htmlOf = (page: DrawnPage | undefined) => page?.toBuffer().toString() ?? '';
+const htmlOf = (page: RenderedPage | undefined) => page?.toBuffer().toString() ?? '';
 /** The page as sent, next to its policy. */
 function firstAnswer(html: string, styleOf: Styles) {
-  const { page, ...told } = drawnByFirstAnswer(new DrawnPage(html), styleOf);
+  const { page, ...told } = drawnByFirstAnswer(new RenderedPage(html), styleOf);
   return { html: htmlOf(page), ...told };
 }
 const forEverybody = (html: string, styleOf: Styles = none) =>
-  pageForEverybody(new DrawnPage(html), 'abc', styleOf);
+  pageForEverybody(new RenderedPage(html), 'abc', styleOf);
 
 test('a style sheet stands in the page, and its link is not fetched', () => {
   const page = firstAnswer(`<head>${sheet}</head>`, () => style('p{color:red}'));
@@ -186,7 +186,7 @@ test('whatever letters a page has, its bytes stay what they were, and its script
 test('parts that were drawn before stay in their places, beside the style sheet that is put in', () => {
   const text = `<head>${sheet}</head><body>${placeOf(1)} & ${placeOf(0)}</body>`;
   const parts = ['“two”', '<b>one</b>'].map((part) => Buffer.from(part));
-  const { page } = drawnByFirstAnswer(new DrawnPage(text, parts), () => style('p::before{content:"●"}'));
+  const { page } = drawnByFirstAnswer(new RenderedPage(text, parts), () => style('p::before{content:"●"}'));
   expect(htmlOf(page)).toMatch(
     /^<head><style>p::before\{content:"●"\}<\/style>.*<body><b>one<\/b> & “two”<\/body>$/,
   );

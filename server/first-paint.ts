@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DrawnPage, placeOf } from '#platform/pages/drawn-page.ts';
+import { placeOf, RenderedPage } from '#platform/pages/rendered-page.ts';
 import type { InlineSources } from './security-headers.ts';
 
 const stylesheetLink = /<link ([^>]*?)rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"([^>]*?)\/>/g;
@@ -49,10 +49,10 @@ export function hashSource(text: string | Uint8Array): string {
  * blocks anything injected into a page. Null if the nonce occurs anywhere else in the page.
  */
 export function pageForEverybody(
-  rendered: DrawnPage,
+  rendered: RenderedPage,
   nonce: string,
   styleOf: (href: string) => BuiltStyle | null,
-): { page: DrawnPage; inline: InlineSources } | null {
+): { page: RenderedPage; inline: InlineSources } | null {
   const { page, entry, styles } = drawnByFirstAnswer(rendered, styleOf);
   const scripts = new Set<string>(entry === null ? [] : [hashSource(entry)]);
   for (const text of scriptsUnder(nonce, page.text)) scripts.add(hashSource(text));
@@ -60,7 +60,7 @@ export function pageForEverybody(
   // The cached parts need no check: parts with a nonce are never cached.
   if (sent.includes(nonce)) return null;
   const inline = { scripts: [...scripts].join(' '), styles: styles.join(' ') };
-  return { page: new DrawnPage(sent, page.parts), inline };
+  return { page: new RenderedPage(sent, page.parts), inline };
 }
 
 /**
@@ -94,9 +94,9 @@ const PATIENCE_MS = 3000;
  * @returns the page, the text of its entry script and the hashes of its style sheets, for the page's policy.
  */
 export function drawnByFirstAnswer(
-  { text: html, parts: drawnBefore }: DrawnPage,
+  { text: html, parts: drawnBefore }: RenderedPage,
   styleOf: (href: string) => BuiltStyle | null,
-): { page: DrawnPage; entry: string | null; styles: string[] } {
+): { page: RenderedPage; entry: string | null; styles: string[] } {
   const headEnd = html.indexOf('</head>') + 1;
   const parts = [...drawnBefore];
   const modules: string[] = [];
@@ -123,7 +123,7 @@ export function drawnByFirstAnswer(
     const starter = `{let begun=false;const begin=()=>{if(begun)return;begun=true;${add}};const painted=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin)));addEventListener('load',painted);setTimeout(begin,${PATIENCE_MS})}`;
     return `${tag}${starter}</script>`;
   });
-  return { page: new DrawnPage(head + body, parts), entry: entryText, styles };
+  return { page: new RenderedPage(head + body, parts), entry: entryText, styles };
 }
 
 /** A literal that is safe in an inline script: nothing in it ends the script. */

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { COMPRESSIBLE_CONTENT_TYPE_REGEX, compress } from 'hono/compress';
+import { compress } from 'hono/compress';
 import { RouterContextProvider } from 'react-router';
 import { type Actor, guest } from '#core/access/actor.ts';
 import { actorContext } from '#core/access/actor-context.ts';
@@ -18,9 +18,10 @@ import { fileStoreProblem } from '#db/shop-id.ts';
 import { newId } from '#kernel/ids.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
+import { renderedPage } from '#platform/pages/rendered-page.ts';
 import { smallAnswer } from '#platform/pages/small-page.ts';
 import { RETRY_AFTER_SECONDS } from '#platform/pages/unavailable.ts';
-import { bytesOf, pageOf, wholePage } from '#platform/pages/whole-page.ts';
+
 import { hasAffirmedAge } from '#platform/requests/cookies.ts';
 import { bodyRefusal } from '#platform/requests/request-body.ts';
 import { type RequestInfo, requestInfo } from '#platform/requests/request-context.ts';
@@ -28,6 +29,7 @@ import { letPass } from '#platform/uploads/receive-upload.ts';
 import { admission, asksProvider, type Errand } from './admission.ts';
 import { tokenOf, tokenRefusal, withoutCookies, withoutOrigin } from './bearer.ts';
 import type { AddressReader } from './client-address.ts';
+import { compressWhole } from './compress-whole.ts';
 import { visitorUnknown } from './database-away.ts';
 import { diskHealth } from './disk-health.ts';
 import { beginsVisit, builtStyles, pageForEverybody } from './first-paint.ts';
@@ -53,7 +55,6 @@ import {
   strictTransport,
 } from './security-headers.ts';
 import { sendSmall } from './send-small.ts';
-import { isWhole, sendWhole } from './send-whole.ts';
 import { staticFiles } from './static-files.ts';
 import { Visitors } from './visitors.ts';
 
@@ -132,9 +133,8 @@ export function httpListener(options: HttpOptions): RequestListener {
   if (options.clientFolder !== null) app.use(staticFiles(options.clientFolder, { https }));
   app.get('/media/*', serveMedia);
 
-  // Whole responses are compressed when they are sent.
-  const isPackedAsStream = (type: string) => !isWhole(type) && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
-  app.use(compress({ contentTypeFilter: isPackedAsStream }));
+  // For files and streams; pages and data come compressed.
+  app.use(compress());
   const admit = admission();
   const visitors = new Visitors();
 
@@ -179,35 +179,27 @@ export function httpListener(options: HttpOptions): RequestListener {
       ageAffirmed: hasAffirmedAge(request.headers.get('cookie')),
     });
     if (known === null) context.set(visitorUnknown, true);
-    const answer = (await notOpenYet(request, actor)) ?? (await handleByRoutes(request, context));
-    const isPage = answer.headers.get('Content-Type')?.startsWith('text/html');
-    const isFirst = options.clientFolder !== null && actor.kind === 'guest' && beginsVisit(request);
+    const response = (await notOpenYet(request, actor)) ?? (await handleByRoutes(request, context));
+    let page = context.get(renderedPage);
     // A route may set its own policy (a mail shown in a frame); then it is responsible for the document headers.
-    const response =
-      isPage && !answer.headers.has('Content-Security-Policy')
-        ? await asDocument(answer, nonce, isFirst)
-        : answer;
+    if (
+      response.headers.get('Content-Type')?.startsWith('text/html') &&
+      !response.headers.has('Content-Security-Policy')
+    ) {
+      const isFirst = options.clientFolder !== null && actor.kind === 'guest' && beginsVisit(request);
+      const forEverybody =
+        page && isFirst && response.status === 200 ? pageForEverybody(page, nonce, styleOf) : null;
+      page = forEverybody?.page ?? page;
+      const headers = documentHeaders(forEverybody?.inline ?? byNonce(nonce));
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    }
     if (https) secureCookies(response.headers);
     if (response.status === 503 && !response.headers.has('Retry-After'))
       response.headers.set('Retry-After', RETRY_AFTER_SECONDS);
     if (actor.kind === 'user' || response.status === 503) response.headers.set('Cache-Control', 'no-store');
     else if (!response.headers.has('Cache-Control'))
       response.headers.set('Cache-Control', 'private, no-cache');
-    return response;
-  }
-
-  /** Adds the document headers to a page; the first page of a guest's visit is sent the way cached pages are. */
-  async function asDocument(drawn: Response, nonce: string, isFirst: boolean): Promise<Response> {
-    let response = drawn;
-    let inline = byNonce(nonce);
-    if (isFirst && drawn.status === 200) {
-      const page = await pageOf(drawn);
-      const forEverybody = pageForEverybody(page, nonce, styleOf);
-      response = wholePage(forEverybody?.page ?? page, drawn);
-      if (forEverybody) inline = forEverybody.inline;
-    }
-    for (const [name, value] of Object.entries(documentHeaders(inline))) response.headers.set(name, value);
-    return response;
+    return compressWhole(request, response, page?.toBuffer() ?? null);
   }
 
   /** The request's actor; null if it cannot be read because the database is down. */
@@ -230,13 +222,9 @@ export function httpListener(options: HttpOptions): RequestListener {
     return context;
   }
 
-  const fallback = getRequestListener(
-    async (request, bindings) => {
-      const { incoming, outgoing } = bindings as HttpBindings;
-      return sendWhole(await app.fetch(request, bindings), incoming, outgoing);
-    },
-    { overrideGlobalObjects: false },
-  );
+  const fallback = getRequestListener((request, bindings) => app.fetch(request, bindings), {
+    overrideGlobalObjects: false,
+  });
 
   const answerGuest = guestPages({
     ...options,
@@ -279,17 +267,23 @@ export function httpListener(options: HttpOptions): RequestListener {
     // Takes the full path, which shows the closed page: a 503 here would mean that the database is down.
     if (await notOpenYet(request, guest)) return null;
     const info = { id: 'cached', clientAddress: '0.0.0.0', nonce: CACHE_NONCE, origin, ageAffirmed };
-    const response = await handleByRoutes(request, routerContext(guest, info));
+    const context = routerContext(guest, info);
+    const response = await handleByRoutes(request, context);
     if (response.status === 503) return 'away';
     const type = response.headers.get('Content-Type');
     if (response.status !== 200 || type === null || response.headers.has('Set-Cookie')) return null;
-    if (!type.startsWith('text/html')) {
+    const page = context.get(renderedPage);
+    if (page === null) {
       const data = { 'Content-Type': type, 'X-Remix-Response': 'yes' };
-      return new CachedPage(await bytesOf(response), { ...guestHeaders, ...data }, encoding);
+      return new CachedPage(
+        Buffer.from(await response.arrayBuffer()),
+        { ...guestHeaders, ...data },
+        encoding,
+      );
     }
     // A search for a visitor's own words is seldom the first page of a visit.
     const sheets = isEndless ? () => null : styleOf;
-    const forEverybody = pageForEverybody(await pageOf(response), CACHE_NONCE, sheets);
+    const forEverybody = pageForEverybody(page, CACHE_NONCE, sheets);
     if (forEverybody === null) return null;
     const headers = { ...documentHeaders(forEverybody.inline), 'Content-Type': type };
     return new CachedPage(forEverybody.page.toBuffer(), headers, encoding);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { createElement } from 'react';
 import { drawWithParts } from '#ui/cached-part.tsx';
-import { DrawnPage, placeOf } from './drawn-page.ts';
+import { placeOf, RenderedPage } from './rendered-page.ts';
 
 /** Bytes; a card takes five thousand. */
 const ROOM = 6 * 1024 * 1024;
@@ -24,7 +24,7 @@ const marks = new RegExp(`<i id="${TOKEN} (\\d+) (begin|end)"></i>`, 'g');
 const ofThisPageOnly = /="_R_|nonce="|(?<!<picture[^>]*>)<img(?![^>]*loading="lazy")/;
 
 /** Renders a page with placeholders for the cached parts; caches the parts that were missing. */
-export function drawWithCachedParts(draw: () => string): DrawnPage {
+export function drawWithCachedParts(draw: () => string): RenderedPage {
   const parts: Uint8Array[] = [];
   const missing: string[] = [];
   const text = drawWithParts(
@@ -41,21 +41,21 @@ export function drawWithCachedParts(draw: () => string): DrawnPage {
     draw,
   );
   return missing.length === 0
-    ? new DrawnPage(text, parts)
-    : withoutMarks(new DrawnPage(text, parts), missing);
+    ? new RenderedPage(text, parts)
+    : withoutMarks(new RenderedPage(text, parts), missing);
 }
 
-function withoutMarks({ text, parts }: DrawnPage, missing: readonly string[]): DrawnPage {
+function withoutMarks({ text, parts }: RenderedPage, missing: readonly string[]): RenderedPage {
   const started: number[] = [];
   for (const { index, 0: found, 1: place, 2: which } of text.matchAll(marks)) {
     if (which === 'begin') started.push(index + found.length);
     else keep(missing[Number(place)] ?? '', text.slice(started.pop(), index).replaceAll(marks, ''), parts);
   }
-  return new DrawnPage(text.replaceAll(marks, ''), parts);
+  return new RenderedPage(text.replaceAll(marks, ''), parts);
 }
 
 function keep(key: string, markup: string, parts: readonly Uint8Array[]): void {
   if (ofThisPageOnly.test(markup)) return;
   // Copies the bytes: a small buffer is a slice of a larger one and would retain all of it.
-  kept.set(key, new Uint8Array(new DrawnPage(markup, parts).toBuffer()));
+  kept.set(key, new Uint8Array(new RenderedPage(markup, parts).toBuffer()));
 }

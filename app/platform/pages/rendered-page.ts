@@ -3,6 +3,7 @@
  * four fifths of a list page; they are neither searched nor encoded again.
  */
 import { randomBytes } from 'node:crypto';
+import { createContext } from 'react-router';
 
 /** Unguessable, so no one can write it into a page. It is never part of a response. */
 const TOKEN = randomBytes(18).toString('base64url');
@@ -12,7 +13,7 @@ const nothing = new Uint8Array();
 /** The placeholder in a page's text for the part with this number. */
 export const placeOf = (part: number): string => `{${TOKEN} ${part}}`;
 
-export class DrawnPage {
+export class RenderedPage {
   readonly text: string;
   /** The bytes for the placeholders, by number. */
   readonly parts: readonly Uint8Array[];
@@ -31,3 +32,9 @@ export class DrawnPage {
     );
   }
 }
+
+/**
+ * The page that was rendered for this request. `Response` would make a stream of it, and reading that costs as much as
+ * compressing the page; so the response has no body until the page is compressed.
+ */
+export const renderedPage = createContext<RenderedPage | null>(null);
