@@ -1,5 +1,4 @@
 /** /favorites: the products the signed-in person likes and waits for. */
-import { packCard } from '#core/catalogue/packed-card.ts';
 import { ProductGrid } from '#core/catalogue/products/ui/product-grid.tsx';
 import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
 import { cardAction } from '#shop/frame/card-action.tsx';
@@ -20,7 +19,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
     <MarksProvider marks={loaderData.marks}>
       <FavoritesPage
         marked={loaderData}
-        grid={(products) => <ProductGrid cards={products.map(packCard)} action={cardAction} />}
+        grid={(products) => <ProductGrid cards={products} action={cardAction} />}
       />
     </MarksProvider>
   );

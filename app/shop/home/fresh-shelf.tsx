@@ -2,15 +2,15 @@
 
 import type { CardAction } from '#core/catalogue/products/ui/product-card.tsx';
 import { CardList } from '#core/catalogue/products/ui/product-grid.tsx';
-import type { PackedShelf } from '#shop/menu/catalogue-page.ts';
+import type { FreshCards } from './fresh-shelf-queries.server.ts';
 
-export function FreshShelf({ shelf, action }: { shelf: PackedShelf; action: CardAction }) {
+export function FreshShelf({ shelf, action }: { shelf: FreshCards; action: CardAction }) {
   return (
     <section aria-labelledby="fresh" className="pt-4 sm:pt-6">
       <h2 id="fresh" className="shell text-2xl">
         {shelf.isThisWeek ? 'Fresh this week' : 'New on the shelves'}
       </h2>
-      <CardList cards={shelf.cards} action={action} className="shelf shell" />
+      <CardList cards={shelf.products} action={action} className="shelf shell" />
     </section>
   );
 }

@@ -14,13 +14,7 @@ import { MarksProvider } from '#shop/favorites/marks.tsx';
 import { readMarks } from '#shop/favorites/marks-queries.server.ts';
 import { cardAction } from '#shop/frame/card-action.tsx';
 import { readOpeningWords } from '#shop/frame/opening-words.server.ts';
-import {
-  headTags,
-  type PageHead,
-  packCatalogue,
-  packShelf,
-  withoutCatalogue,
-} from '#shop/menu/catalogue-page.ts';
+import { headTags, type PageHead, withoutCatalogue } from '#shop/menu/catalogue-page.ts';
 import { CatalogueFailed, CatalogueView } from '#shop/menu/catalogue-view.tsx';
 import type { Route } from './+types/home.page';
 import { FreshShelf } from './fresh-shelf.tsx';
@@ -49,9 +43,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Shoppers who search or filter go straight to the results.
     const welcome =
       catalogueHref(catalogue.filter, '/') === '/'
-        ? { shelf: packShelf(await readFreshShelf()), description: store.description }
+        ? { shelf: await readFreshShelf(), description: store.description }
         : null;
-    return { ...page, catalogue: packCatalogue(catalogue), marks, welcome };
+    return { ...page, catalogue, marks, welcome };
   } catch (error) {
     log.error({ err: error }, 'the catalogue could not be read');
     return withoutCatalogue({ ...page, marks: null, welcome: null }, isDatabaseAway(error));

@@ -4,22 +4,6 @@ import type { MetaDescriptor } from 'react-router';
 import { data } from 'react-router';
 import { type CatalogueFilter, catalogueHref } from '#core/catalogue/catalogue-filter.ts';
 import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
-import { type PackedCard, packCard } from '#core/catalogue/packed-card.ts';
-import type { FreshCards } from '#shop/home/fresh-shelf-queries.server.ts';
-
-/** The catalogue as a loader passes it to its page. */
-export type PackedCatalogue = Omit<Catalogue, 'products'> & { cards: PackedCard[] };
-
-export function packCatalogue({ products, ...rest }: Catalogue): PackedCatalogue {
-  return { ...rest, cards: products.map(packCard) };
-}
-
-/** The first shelf, likewise. */
-export type PackedShelf = Omit<FreshCards, 'products'> & { cards: PackedCard[] };
-
-export function packShelf(shelf: FreshCards | null): PackedShelf | null {
-  return shelf && { isThisWeek: shelf.isThisWeek, cards: shelf.products.map(packCard) };
-}
 
 /** The data for the head of a page. */
 export type PageHead = {

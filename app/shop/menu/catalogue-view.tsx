@@ -11,6 +11,7 @@ import {
   chosenSort,
   PAGE_SIZE,
 } from '#core/catalogue/catalogue-filter.ts';
+import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
 import type { CardAction } from '#core/catalogue/products/ui/product-card.tsx';
 import { ProductGrid } from '#core/catalogue/products/ui/product-grid.tsx';
 import { productTypeLabel, strainLabel } from '#core/catalogue/search/strain.ts';
@@ -19,7 +20,6 @@ import { CachedPart } from '#ui/cached-part.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadAgainWhenBack } from '#ui/load-again.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
-import type { PackedCatalogue } from './catalogue-page.ts';
 import { CatalogueTools, FORM_ID } from './catalogue-tools.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { FilterFields } from './filter-fields.tsx';
@@ -37,7 +37,7 @@ export function CatalogueView({
   heading,
   action,
 }: {
-  catalogue: PackedCatalogue;
+  catalogue: Catalogue;
   /** The page that shows this catalogue; filters link back to it. */
   path: '/' | '/products';
   heading: ReactNode;
@@ -109,9 +109,9 @@ export function CatalogueView({
           </p>
           {/* Cards fade instead of disappearing while others load, so that nothing jumps. */}
           <div aria-busy={busy || undefined} className="transition-opacity delay-100 aria-busy:opacity-50">
-            {catalogue.cards.length > 0 ? (
+            {catalogue.products.length > 0 ? (
               <ProductGrid
-                cards={catalogue.cards}
+                cards={catalogue.products}
                 action={action}
                 urgent={path === '/products'}
                 saysPerGram={filter.sort === 'gram'}

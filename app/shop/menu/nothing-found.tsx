@@ -1,9 +1,9 @@
 /** Renders a list without products (specification section 2): the active filters, and what to try next. */
 import { Link } from 'react-router';
 import { catalogueHref, NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
+import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import type { PackedCatalogue } from './catalogue-page.ts';
 import { ledLink } from './use-led-links.ts';
 
 export function NothingFound({
@@ -11,7 +11,7 @@ export function NothingFound({
   path,
   chosenFilters,
 }: {
-  catalogue: PackedCatalogue;
+  catalogue: Catalogue;
   path: '/' | '/products';
   /** How many filters are active, not counting the search. */
   chosenFilters: number;

@@ -13,14 +13,7 @@ import { MarksProvider } from '#shop/favorites/marks.tsx';
 import { readMarks } from '#shop/favorites/marks-queries.server.ts';
 import { cardAction } from '#shop/frame/card-action.tsx';
 import type { Route } from './+types/products.page';
-import {
-  canonicalOf,
-  headTags,
-  listTags,
-  type PageHead,
-  packCatalogue,
-  withoutCatalogue,
-} from './catalogue-page.ts';
+import { canonicalOf, headTags, listTags, type PageHead, withoutCatalogue } from './catalogue-page.ts';
 import { CatalogueFailed, CatalogueView } from './catalogue-view.tsx';
 
 export const handle = { cachedForGuests: 'by-filter' } satisfies CacheHandle;
@@ -42,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       canonical: canonicalOf(origin, catalogue.filter, NO_FILTER),
       image: `${origin}/art/og.jpg`,
     };
-    return { catalogue: packCatalogue(catalogue), marks, head, origin, heading: shelf?.name ?? 'Products' };
+    return { catalogue, marks, head, origin, heading: shelf?.name ?? 'Products' };
   } catch (error) {
     log.error({ err: error }, 'the catalogue could not be read');
     return withoutCatalogue({ marks: null, head: null, origin, heading: 'Products' }, isDatabaseAway(error));

@@ -1,7 +1,6 @@
 /** Loads everything the page of a product shows. */
 import type { Actor } from '#core/access/actor.ts';
 import { readProduct, readRelated } from '#core/catalogue/catalogue-queries.server.ts';
-import { packCard } from '#core/catalogue/packed-card.ts';
 import { PLACEHOLDER_PICTURE, pictureUrl } from '#core/catalogue/pictures/picture.ts';
 import type { ProductFacts } from '#core/catalogue/products/product.ts';
 import { lotRows, productRows } from '#core/catalogue/products/product-facts.ts';
@@ -32,7 +31,7 @@ export async function readProductPage(id: number, actor: Actor, origin: string) 
   return {
     product,
     sizes,
-    related: related.map(packCard),
+    related,
     marks,
     facts: productRows(product),
     lot: product.lot ? lotRows(product.lot) : [],

@@ -2,7 +2,7 @@
 import { CachedPart } from '#ui/cached-part.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { useVeiled } from '#ui/veil.ts';
-import { type PackedCard, unpackCard } from '../../packed-card.ts';
+import type { ProductCardFacts } from '../product.ts';
 import { type CardAction, ProductCard } from './product-card.tsx';
 
 /**
@@ -18,7 +18,7 @@ export function ProductGrid({
   columns = 'card-columns md:grid-cols-3',
   saysPerGram = false,
 }: {
-  cards: readonly PackedCard[];
+  cards: readonly ProductCardFacts[];
   action?: CardAction;
   /** Whether the first row is visible without scrolling. */
   urgent?: boolean;
@@ -42,7 +42,7 @@ export function CardList({
   saysPerGram = false,
   className,
 }: {
-  cards: readonly PackedCard[];
+  cards: readonly ProductCardFacts[];
   action?: CardAction | undefined;
   urgent?: boolean;
   saysPerGram?: boolean;
@@ -52,8 +52,7 @@ export function CardList({
   const marks = action?.useMarks();
   return (
     <ul className={className}>
-      {cards.map((packed, place) => {
-        const product = unpackCard(packed);
+      {cards.map((product, place) => {
         const urgency = !urgent || place >= FIRST_ROW ? 'lazy' : place === 0 ? 'first' : 'eager';
         const key = product.id ?? `place-${place}`;
         const card = () => (
@@ -67,7 +66,7 @@ export function CardList({
         // The first picture is preloaded in the head of this very page, so its card is not cached.
         if (urgency === 'first' && !isVeiled) return <li key={key}>{card()}</li>;
         const by = [
-          packed,
+          product,
           urgency,
           urgency !== 'lazy' && isVeiled,
           minimumAge,

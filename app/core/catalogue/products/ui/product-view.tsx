@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AdultBadge } from '#ui/badge.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';
-import type { PackedCard } from '../../packed-card.ts';
 import { FactTable } from '../../ui/fact-table.tsx';
 import { Gallery } from '../../ui/gallery.tsx';
 import { SizeChoice } from '../../ui/size-choice.tsx';
-import type { ProductFacts } from '../product.ts';
+import type { ProductCardFacts, ProductFacts } from '../product.ts';
 import type { FactRow } from '../product-facts.ts';
 import type { ProductSize } from '../product-size.ts';
 import type { CardAction } from './product-card.tsx';
@@ -28,7 +27,7 @@ export function ProductPage({
   lot: readonly FactRow[];
   /** The sizes that include this product; empty if it has none. */
   sizes: readonly ProductSize[];
-  related: readonly PackedCard[];
+  related: readonly ProductCardFacts[];
   buyBox: ReactNode;
   cardAction?: CardAction;
   /** The heart button. */
