@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
 import { ensureBuilt } from '../scripts/build.ts';
 import { adminLists } from './admin-lists.ts';
@@ -136,7 +136,7 @@ async function measureShop(products: number): Promise<Row[]> {
       openDatabase({ url: running.databaseUrl, max: 4, forLongWork: true });
       try {
         for (const { name, measure } of stages.filter((stage) => wanted(stage.name))) {
-          forgetSettings();
+          invalidateSettings();
           rows.push(...(await measured(name, () => measure(shop, running))));
         }
       } finally {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { offeredSlots } from '#core/pickup/slots.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { pickupSchema } from '#core/settings/settings.ts';
-import { forgetSettings, readSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings, readSettings } from '#core/settings/settings-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import type { Customer } from './customers.ts';
 
@@ -45,7 +45,7 @@ export async function makeOffer(pool: pg.Pool, goods: 'cannabis' | 'other' = 'ot
       [name, JSON.stringify(value)],
     );
   }
-  forgetSettings();
+  invalidateSettings();
   const slots = offeredSlots(pickupPolicy(await readSettings()), systemClock())
     .slice(1)
     .flatMap((day) => day.slots.map((slot) => slot.startsAt.toString()));

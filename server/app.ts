@@ -5,11 +5,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
-import { cacheCards, stopCachingCards } from '#core/catalogue/cached-cards.server.ts';
 import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
 import { openProviders } from '#core/identity/providers/providers.server.ts';
 import { offerSetUp } from '#core/identity/staff/set-up-owner.server.ts';
 import { closeUntilSetUp } from '#core/settings/open-shop.server.ts';
+import { announceChange, onChange, setListening } from '#db/announced-changes.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { listen } from '#db/listen.ts';
 import { migrateDatabase } from '#db/migrate.ts';
@@ -32,8 +32,8 @@ import { hasDemoSignIns } from '#seed/demo-sign-ins-queries.ts';
 import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
 import { addressReader, proxyTest } from './client-address.ts';
 import { limitConnections, oneAtATime } from './connection-limits.ts';
-import { hearChange } from './hear-change.ts';
 import { httpListener } from './http.ts';
+import { invalidatePages } from './invalidate-pages.ts';
 import { startLive } from './live.ts';
 import { cachedRoutes } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
@@ -126,22 +126,24 @@ export async function start(options: StartOptions): Promise<Running> {
     }
 
     const pages = new PageCache();
+    const stopInvalidating = onChange((change) => invalidatePages(pages, change));
+    closers.push(async () => stopInvalidating());
     const listener = await listen({
       url,
       channel: 'catalogue',
-      hear: (payload) => hearChange(pages, payload),
-      lost: () => {
-        pages.setHearing(false);
-        stopCachingCards();
+      onNotify: announceChange,
+      onLost: () => {
+        pages.setListening(false);
+        setListening(false);
       },
-      reconnected: () => {
-        pages.setHearing(true);
-        cacheCards();
-        hearChange(pages, 'everything');
+      onReconnect: () => {
+        pages.setListening(true);
+        setListening(true);
+        announceChange('everything');
       },
     });
     closers.push(() => listener.stop());
-    cacheCards();
+    setListening(true);
     const live = await startLive(url);
     closers.push(() => live.stop());
     await openCatalogueIndex({

@@ -12,7 +12,7 @@ import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { handOverOrder } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
 import { warnOfExpiringHolds } from '#core/orders/reservations/warn-of-expiring-holds.server.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
 import { instantOf } from '#kernel/time.ts';
@@ -56,7 +56,7 @@ async function inDatabase(use: (fresh: FreshDatabase) => Promise<void>): Promise
     await use(fresh);
   } finally {
     await fresh.stop();
-    forgetSettings();
+    invalidateSettings();
   }
 }
 

@@ -19,10 +19,10 @@ export async function startLive(url: string): Promise<Live> {
   const listener = await listen({
     url,
     channel: LIVE_CHANNEL,
-    hear: (payload) => {
+    onNotify: (payload) => {
       if (isTopic(payload)) hub.hear(payload);
     },
-    reconnected: () => hub.missed(),
+    onReconnect: () => hub.missed(),
   });
   return { endStreams: () => hub.close(), stop: () => listener.stop() };
 }

@@ -189,14 +189,14 @@ test('while changes are not heard nothing kept is shown and nothing is kept', as
   await keep(pages, shelf('/'));
   const before = slow('begun before');
   const underWay = pages.render(shelf('/about'), ADDRESS, before.render);
-  pages.setHearing(false);
+  pages.setListening(false);
   before.finish();
   await underWay;
   for (const path of ['/', '/about']) expect(pages.get(shelf(path))).toBeUndefined();
   const rendered = await keep(pages, shelf('/'), [], 'anew');
   expect(rendered.ok && textOf(rendered.value)).toBe('anew');
   expect(pages.get(shelf('/'))).toBeUndefined();
-  pages.setHearing(true);
+  pages.setListening(true);
   await keep(pages, shelf('/'), [], 'heard again');
   expect(textOf(pages.get(shelf('/')))).toBe('heard again');
 });
@@ -205,8 +205,8 @@ test('a rendering that spans the time in which changes were not heard is not kep
   const pages = new PageCache();
   const spanning = slow('missed something');
   const rendering = pages.render(shelf('/'), ADDRESS, spanning.render);
-  pages.setHearing(false);
-  pages.setHearing(true);
+  pages.setListening(false);
+  pages.setListening(true);
   const later = slow('later');
   later.finish();
   spanning.finish();
@@ -218,7 +218,7 @@ test('a rendering that spans the time in which changes were not heard is not kep
 test('while the database is away the last page is given, and it is tried once in a while', async () => {
   const pages = new PageCache();
   await keep(pages, shelf('/'), [], 'last');
-  pages.setHearing(false);
+  pages.setListening(false);
   const away = vi.fn(async () => 'away' as const);
   for (let again = 0; again < 5; again++) {
     const answer = await pages.render(shelf('/'), ADDRESS, away);
@@ -227,7 +227,7 @@ test('while the database is away the last page is given, and it is tried once in
   // The first one, which found the database down, and one retry.
   expect(away).toHaveBeenCalledTimes(2);
   expect(await pages.render(shelf('/never'), ADDRESS, away)).toEqual({ ok: true, value: null });
-  pages.setHearing(true);
+  pages.setListening(true);
   const answer = await pages.render(shelf('/'), ADDRESS, async () => page('back'));
   expect(answer.ok && textOf(answer.value)).toBe('back');
 });

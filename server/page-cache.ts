@@ -65,7 +65,7 @@ export class PageCache {
   readonly #waiting = new Map<string, Group>();
   /** For each rendering in progress, the changes announced since it started. */
   readonly #underWay = new Set<Set<string>>();
-  #hears = true;
+  #isListening = true;
   /** While the database is down: when to try next. */
   #tryAt: number | null = null;
 
@@ -92,9 +92,9 @@ export class PageCache {
   }
 
   /** Sets whether changes are received: while they are not, pages are not cached, because announcements get lost. */
-  setHearing(hears: boolean): void {
-    this.#hears = hears;
-    if (hears) this.#tryAt = null;
+  setListening(isListening: boolean): void {
+    this.#isListening = isListening;
+    if (isListening) this.#tryAt = null;
     this.drop();
   }
 
@@ -153,7 +153,7 @@ export class PageCache {
     if (this.#tryAt !== null) this.#tryAt = Date.now() + TRY_AGAIN_MS;
     for (let turn = 1; ; turn++) {
       const { moves } = this;
-      const heard = new Set(this.#hears ? [] : [EVERYTHING]);
+      const heard = new Set(this.#isListening ? [] : [EVERYTHING]);
       this.#underWay.add(heard);
       const { value: page, shown } = await watchShown(render).finally(() => this.#underWay.delete(heard));
       if (page === 'away') {
@@ -167,7 +167,7 @@ export class PageCache {
         pages.set(key, { page, shown, moves, isOutdated: false });
         return page;
       }
-      if (!this.#hears || turn === MOST_RENDERINGS) return page;
+      if (!this.#isListening || turn === MOST_RENDERINGS) return page;
     }
   }
 }

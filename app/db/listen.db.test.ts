@@ -61,8 +61,8 @@ test('after an outage with many vain tries one connection listens, and each anno
   const listener = await listen({
     url: way.url,
     channel: 'weather',
-    hear: (payload) => heard.push(payload),
-    reconnected: () => {
+    onNotify: (payload) => heard.push(payload),
+    onReconnect: () => {
       returns += 1;
     },
   });
@@ -94,8 +94,8 @@ test('one that is stopped while it is looking for the database stays stopped', a
   const listener = await listen({
     url: way.url,
     channel: 'news',
-    hear: () => undefined,
-    reconnected: () => {
+    onNotify: () => undefined,
+    onReconnect: () => {
       returns += 1;
     },
   });

@@ -16,16 +16,16 @@ const LOOK_EVERY_MS = 10_000;
 const LOOK_TIMEOUT_MS = 5000;
 
 /**
- * Calls `hear` for every NOTIFY on `channel`, `lost` when the connection breaks and `reconnected` once it is back
+ * Calls `onNotify` for every NOTIFY on `channel`, `onLost` when the connection breaks and `onReconnect` once it is back
  * (notifications in between are lost). Reconnects automatically with a pause that grows to a second; a silent
  * connection counts as lost within fifteen seconds.
  */
 export async function listen(options: {
   url: string;
   channel: string;
-  hear: (payload: string) => void;
-  lost?: () => void;
-  reconnected: () => void;
+  onNotify: (payload: string) => void;
+  onLost?: () => void;
+  onReconnect: () => void;
 }): Promise<Listener> {
   const name = `farmgate listens: ${options.channel}`;
   const settings = connectionSettings({ url: options.url, name, forLongWork: false });
@@ -37,7 +37,7 @@ export async function listen(options: {
 
   const connect = async (): Promise<void> => {
     const next = new Connection(settings);
-    next.on('notification', (message) => options.hear(message.payload ?? ''));
+    next.on('notification', (message) => options.onNotify(message.payload ?? ''));
     try {
       await next.connect();
       await next.query(`listen ${pg.escapeIdentifier(options.channel)}`);
@@ -50,7 +50,7 @@ export async function listen(options: {
       client = null;
       if (stopped) return;
       log.warn({ channel: options.channel }, 'the connection that listens was lost');
-      options.lost?.();
+      options.onLost?.();
       later();
     });
     client = next;
@@ -69,7 +69,7 @@ export async function listen(options: {
       return later();
     }
     if (stopped) await client?.end();
-    else options.reconnected();
+    else options.onReconnect();
   };
 
   /** Sends one query at a time, shared by all callers: a second one would only wait behind an unanswered first. */

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { closeDatabase, type Database, openDatabase } from '#db/client.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
@@ -19,7 +19,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const { url, name } = await cloneTemplate();
   openSecrets({ given: TEST_SECRET, dataFolder: '.' });
   const db = openDatabase({ url, max: 20 });
-  forgetSettings();
+  invalidateSettings();
   // The template has the queues.
   await startJobs({ url, kinds: [] });
   return {

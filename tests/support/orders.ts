@@ -4,11 +4,11 @@ import { and, asc, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import type { SignedIn } from '#core/access/actor.ts';
 import { placeOrder } from '#core/checkout/place-order.server.ts';
-import { forgetTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { invalidateTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { editOrder } from '#core/orders/edit-order.server.ts';
 import type { OrderEdit } from '#core/orders/order-edit.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import type { Database } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { taxRules } from '#db/schema/compliance.ts';
@@ -33,8 +33,8 @@ export async function openForOrders(db: Database, capacity = 1000): Promise<void
     { name: 'pickup', value: { capacity, horizonDays: 60 } },
     { name: 'holds', value: { unitsPerCustomer: 100_000, linesPerCustomer: 10_000, ordersPerHour: 100_000 } },
   ]);
-  forgetSettings();
-  forgetTaxRules();
+  invalidateSettings();
+  invalidateTaxRules();
 }
 
 /** Merchandise: needs no ID and counts against no limit. */

@@ -11,7 +11,7 @@ import { cancelReservation } from '#core/orders/reservations/cancel-reservation.
 import { changeReservationStatus } from '#core/orders/reservations/change-reservation-status.server.ts';
 import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
 import { stockEffect } from '#core/orders/reservations/reservation.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
 import { recallLot } from '#core/stock/recall-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
@@ -47,7 +47,7 @@ export async function openForSequences(db: Database): Promise<void> {
       value: { unitsPerCustomer: 1_000_000, linesPerCustomer: 100_000, ordersPerHour: 100_000 },
     },
   ]);
-  forgetSettings();
+  invalidateSettings();
 }
 
 /** Runs so many sequences; throws with the first that the shop and the model disagree on. */

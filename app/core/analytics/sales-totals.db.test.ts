@@ -5,7 +5,7 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { changeOrderStatus, changePaymentStatus } from '#core/orders/change-order-status.server.ts';
 import { handOverOrder } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { orders } from '#db/schema/orders.ts';
@@ -102,13 +102,13 @@ describe('the totals', () => {
 
   test('are added up anew when the store’s clock moves to another zone', async () => {
     await fresh.db.insert(storeSettings).values({ name: 'store', value: { zone: 'Pacific/Auckland' } });
-    forgetSettings();
+    invalidateSettings();
     await foldSales();
     expect(await checkInvariants(fresh.db)).toEqual([]);
     const { rows } = await fresh.db.execute<{ zone: string }>(sql`select zone from sales_zone`);
     expect(rows).toEqual([{ zone: 'Pacific/Auckland' }]);
     await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'store'));
-    forgetSettings();
+    invalidateSettings();
   });
 });
 

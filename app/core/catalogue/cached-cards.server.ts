@@ -5,36 +5,29 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { PriceDay } from '#core/discounts/discount.ts';
+import { isListening, onChange, shownAs } from '#db/announced-changes.ts';
 import type { ProductCardFacts } from './products/product.ts';
 
 /** Maximum number of cached cards; half a kilobyte each. */
 const MOST = 2000;
 
-const kept = new LRUCache<number, ProductCardFacts>({ max: MOST });
+const cached = new LRUCache<number, ProductCardFacts>({ max: MOST });
 /** The day and the discount rules that the cached cards are priced by. */
 let pricedBy = '';
-let isHearing = false;
 /** Counts invalidations: cards read during one may be out of date. */
-let drops = 0;
-
-/** Starts caching: this instance receives changes from now on, but may have missed earlier ones. */
-export function cacheCards(): void {
-  dropCards();
-  isHearing = true;
-}
-
-/** Stops caching: this instance no longer receives changes. */
-export function stopCachingCards(): void {
-  isHearing = false;
-  dropCards();
-}
+let invalidations = 0;
 
 /** Invalidates the cards of these products; without ids, all of them. */
-export function dropCards(ids?: readonly number[]): void {
-  drops += 1;
-  if (ids) for (const id of ids) kept.delete(id);
-  else kept.clear();
+function invalidate(ids?: readonly number[]): void {
+  invalidations += 1;
+  if (ids) for (const id of ids) cached.delete(id);
+  else cached.clear();
 }
+
+onChange(({ table, rows }) => {
+  if (table === 'tax_rules') return;
+  invalidate(shownAs(table) === 'products' ? rows?.map(Number) : undefined);
+});
 
 /**
  * Returns the cards of these products in this order, reading those that are not cached with `read`; omits
@@ -47,16 +40,16 @@ export async function cardsOf(
 ): Promise<ProductCardFacts[]> {
   const pricing = JSON.stringify(on);
   if (pricing !== pricedBy) {
-    dropCards();
+    invalidate();
     pricedBy = pricing;
   }
-  const known = new Map(ids.map((id) => [id, kept.get(id)]));
+  const known = new Map(ids.map((id) => [id, isListening() ? cached.get(id) : undefined]));
   const missing = ids.filter((id) => !known.get(id));
-  const before = drops;
+  const before = invalidations;
   for (const card of missing.length === 0 ? [] : await read(missing)) {
     if (card.id === null) continue;
     known.set(card.id, card);
-    if (isHearing && drops === before) kept.set(card.id, card);
+    if (isListening() && invalidations === before) cached.set(card.id, card);
   }
   return ids.flatMap((id) => known.get(id) ?? []);
 }

@@ -1,6 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { announceChange, setListening } from '#db/announced-changes.ts';
 import { cents } from '#kernel/money.ts';
-import { cacheCards, cardsOf, dropCards, stopCachingCards } from './cached-cards.server.ts';
+import { cardsOf } from './cached-cards.server.ts';
 import type { ProductCardFacts } from './products/product.ts';
 
 const on = (day: string) =>
@@ -11,8 +12,10 @@ const asked = () => read.mock.calls.map(([ids]) => ids);
 
 beforeEach(() => {
   read.mockClear();
-  cacheCards();
+  setListening(true);
+  announceChange('everything');
 });
+afterAll(() => setListening(false));
 
 test('cards are read once, in the order they are asked for, and what is not on the menu is left out', async () => {
   expect((await cardsOf([3, 99, 1], on('2026-01-01'), read)).map(({ id }) => id)).toEqual([3, 1]);
@@ -20,17 +23,43 @@ test('cards are read once, in the order they are asked for, and what is not on t
   expect(asked()).toEqual([[3, 99, 1], [2]]);
 });
 
-test('a card whose product has changed is read anew, and all of them on another day', async () => {
+test.each(['products:2,7', 'product_images:2', 'stock:2', 'lots:2'])(
+  'after %s, that card is read again',
+  async (change) => {
+    await cardsOf([1, 2], on('2026-01-01'), read);
+    announceChange(change);
+    await cardsOf([1, 2], on('2026-01-01'), read);
+    expect(asked()).toEqual([[1, 2], [2]]);
+  },
+);
+
+test.each(['products', 'categories', 'store_settings:discounts', 'everything'])(
+  'after %s, every card is read again',
+  async (change) => {
+    await cardsOf([1, 2], on('2026-01-01'), read);
+    announceChange(change);
+    await cardsOf([1, 2], on('2026-01-01'), read);
+    expect(asked()).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+  },
+);
+
+test('every card is read again on another day, and none after a change of tax rules', async () => {
   await cardsOf([1, 2], on('2026-01-01'), read);
-  dropCards([2]);
+  announceChange('tax_rules');
   await cardsOf([1, 2], on('2026-01-01'), read);
   await cardsOf([1, 2], on('2026-01-02'), read);
-  expect(asked()).toEqual([[1, 2], [2], [1, 2]]);
+  expect(asked()).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
 });
 
-test('what changes while it is read is not kept', async () => {
+test('a card that changes while it is read is not cached', async () => {
   const slow = vi.fn(async (ids: readonly number[]) => {
-    dropCards([1]);
+    announceChange('products:1');
     return ids.map(card);
   });
   await cardsOf([1], on('2026-01-01'), slow);
@@ -38,10 +67,13 @@ test('what changes while it is read is not kept', async () => {
   expect(asked()).toEqual([[1]]);
 });
 
-test('nothing is kept while changes are not heard', async () => {
+test('nothing is cached while announcements are not received, and nothing from before afterward', async () => {
   await cardsOf([1], on('2026-01-01'), read);
-  stopCachingCards();
+  setListening(false);
   await cardsOf([1], on('2026-01-01'), read);
   await cardsOf([1], on('2026-01-01'), read);
-  expect(asked()).toEqual([[1], [1], [1]]);
+  setListening(true);
+  announceChange('everything');
+  await cardsOf([1], on('2026-01-01'), read);
+  expect(asked()).toEqual([[1], [1], [1], [1]]);
 });

@@ -5,6 +5,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { storeClock } from '#core/settings/store-clock.server.ts';
+import { onChange } from '#db/announced-changes.ts';
 import { databasePool } from '#db/client.ts';
 import { startOfDay } from '#kernel/time.ts';
 import { log } from '#platform/log.ts';
@@ -72,29 +73,25 @@ export function catalogueGeneration(): number {
   return generation;
 }
 
-/**
- * Handles a change announced by the database: a table, with or without ':' and its rows, 'stock:<product
- * id>', or 'everything'.
- */
-export function hearCatalogueChange(payload: string): void {
-  const stock = /^stock:(\d{1,10})$/.exec(payload);
-  if (stock) {
-    stockToPatch.add(Number(stock[1]));
+onChange(({ table, rows }) => {
+  if (table === 'stock') {
+    for (const id of rows ?? []) stockToPatch.add(Number(id));
     patching ??= patchStock();
     return;
   }
   generation += 1;
-  if (RELOADING.has(payload.split(':')[0] ?? '') || reloadingSettings.test(payload)) reload();
-  else if (/^lots(?:$|:)/.test(payload)) {
+  if (RELOADING.has(table) || (table === 'store_settings' && decidesPrices(rows))) reload();
+  else if (table === 'lots') {
     haveArrivalsChanged = true;
     readingArrivals ??= patchArrivals();
   }
-}
+});
 
 const RELOADING: ReadonlySet<string> = new Set(['products', 'categories', 'everything']);
 
 /** The time zone decides which day it is, and the discount settings decide prices. */
-const reloadingSettings = /^store_settings(?:$|:.*\b(?:store|discounts)\b)/;
+const decidesPrices = (groups: readonly string[] | null): boolean =>
+  groups === null || groups.includes('store') || groups.includes('discounts');
 
 /**
  * Changes prices with the store's day: invalidates the previous day's guest pages immediately and reloads the

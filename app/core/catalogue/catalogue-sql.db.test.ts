@@ -2,10 +2,11 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { announceChange } from '#db/announced-changes.ts';
 import { databasePool } from '#db/client.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { type CatalogueFilter, NO_FILTER, PAGE_SIZE, SORTS, sortOf } from './catalogue-filter.ts';
-import { catalogueSettled, hearCatalogueChange, openCatalogueIndex } from './catalogue-index.server.ts';
+import { catalogueSettled, openCatalogueIndex } from './catalogue-index.server.ts';
 import { readCatalogue } from './catalogue-queries.server.ts';
 import { STRAIN_TYPES } from './search/strain.ts';
 
@@ -165,7 +166,7 @@ test('pages, totals and counts are those of plain SQL, whatever has been changed
               ? 'update product_stock set on_hand = case when on_hand > held then held else held + 3 end where product_id = $1'
               : `update products set ${set} where id = $1`;
           await databasePool().query(statement, [id]);
-          hearCatalogueChange(set === 'stock' ? `stock:${id}` : 'products');
+          announceChange(set === 'stock' ? `stock:${id}` : 'products');
         }
         await catalogueSettled();
         for (const filter of asked) await expectWhatSqlSays(filter);

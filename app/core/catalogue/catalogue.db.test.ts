@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createStockRows } from '#core/stock/create-stock-rows.server.ts';
+import { announceChange } from '#db/announced-changes.ts';
 import { type Listener, listen } from '#db/listen.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { lots, productStock } from '#db/schema/stock.ts';
@@ -13,7 +14,7 @@ import { sitemapEntries, sitemapParts } from '#shop/information/sitemap-queries.
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { catalogueAddress } from './catalogue-address.server.ts';
 import { NO_FILTER } from './catalogue-filter.ts';
-import { catalogueSettled, hearCatalogueChange, openCatalogueIndex } from './catalogue-index.server.ts';
+import { catalogueSettled, openCatalogueIndex } from './catalogue-index.server.ts';
 import { productsForCart, readCatalogue, readProduct, readRelated } from './catalogue-queries.server.ts';
 
 let fresh: FreshDatabase;
@@ -80,8 +81,8 @@ beforeAll(async () => {
   listener = await listen({
     url: fresh.url,
     channel: 'catalogue',
-    hear: hearCatalogueChange,
-    reconnected: () => undefined,
+    onNotify: announceChange,
+    onReconnect: () => undefined,
   });
 });
 
@@ -277,7 +278,7 @@ test('the price list is a PDF, drawn once for each state of the catalogue', asyn
   const [first, second] = await Promise.all([readPriceList(), readPriceList()]);
   expect(Buffer.isBuffer(first.body) && first.body.subarray(0, 5).toString()).toBe('%PDF-');
   expect(second).toBe(first);
-  hearCatalogueChange('products');
+  announceChange('products');
   await catalogueSettled();
   expect(await readPriceList()).not.toBe(first);
 });

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
+import { announceChange } from '#db/announced-changes.ts';
 import { type Listener, listen } from '#db/listen.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { storeSettings } from '#db/schema/settings.ts';
@@ -17,12 +18,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { aProduct } from '#tests/support/people.ts';
 import { NO_FILTER } from './catalogue-filter.ts';
-import {
-  catalogueSettled,
-  followDay,
-  hearCatalogueChange,
-  openCatalogueIndex,
-} from './catalogue-index.server.ts';
+import { catalogueSettled, followDay, openCatalogueIndex } from './catalogue-index.server.ts';
 import { productsForCart, readCards, readCatalogue, readProduct } from './catalogue-queries.server.ts';
 
 let fresh: FreshDatabase;
@@ -33,8 +29,8 @@ let discounted: number;
 const dropped = vi.fn();
 
 const changed = (payload: string) => {
-  forgetSettings();
-  hearCatalogueChange(payload);
+  invalidateSettings();
+  announceChange(payload);
 };
 
 beforeAll(async () => {
@@ -57,9 +53,9 @@ beforeAll(async () => {
   listener = await listen({
     url: fresh.url,
     channel: 'catalogue',
-    hear: changed,
-    lost: () => undefined,
-    reconnected: () => changed('everything'),
+    onNotify: changed,
+    onLost: () => undefined,
+    onReconnect: () => changed('everything'),
   });
 });
 afterEach(() => dropped.mockClear());
@@ -75,12 +71,12 @@ async function giveDiscounts(enabled: boolean): Promise<void> {
     .insert(storeSettings)
     .values({ name: 'discounts', value: { enabled } })
     .onConflictDoUpdate({ target: storeSettings.name, set: { value: { enabled } } });
-  forgetSettings();
+  invalidateSettings();
 }
 
 async function beginAt(moment: string): Promise<void> {
   vi.setSystemTime(moment);
-  forgetSettings();
+  invalidateSettings();
   await openCatalogueIndex({ onMove: dropped, onNewDay: dropped });
 }
 

@@ -4,6 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { announceChange } from '#db/announced-changes.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { type Listener, listen } from '#db/listen.ts';
 import { products } from '#db/schema/catalogue.ts';
@@ -12,12 +13,7 @@ import { watchShown } from '#platform/pages/shown.ts';
 import { readFreshShelf } from '#shop/home/fresh-shelf-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aProduct } from '#tests/support/people.ts';
-import {
-  catalogueSettled,
-  followDay,
-  hearCatalogueChange,
-  openCatalogueIndex,
-} from './catalogue-index.server.ts';
+import { catalogueSettled, followDay, openCatalogueIndex } from './catalogue-index.server.ts';
 
 let fresh: FreshDatabase;
 let listener: Listener;
@@ -37,11 +33,11 @@ beforeAll(async () => {
   listener = await listen({
     url: fresh.url,
     channel: 'catalogue',
-    hear: (payload) => {
+    onNotify: (payload) => {
       heard.push(payload);
-      if (!payload.startsWith('end:')) hearCatalogueChange(payload);
+      if (!payload.startsWith('end:')) announceChange(payload);
     },
-    reconnected: () => undefined,
+    onReconnect: () => undefined,
   });
 });
 afterEach(() => vi.setSystemTime(new Date(WEDNESDAY)));

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { announceChange } from '#db/announced-changes.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { productStock } from '#db/schema/stock.ts';
 import { watchShown } from '#platform/pages/shown.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { NO_FILTER } from './catalogue-filter.ts';
-import { catalogueSettled, hearCatalogueChange, openCatalogueIndex } from './catalogue-index.server.ts';
+import { catalogueSettled, openCatalogueIndex } from './catalogue-index.server.ts';
 import { readCatalogue, readRelated } from './catalogue-queries.server.ts';
 import { readOtherSizes, readSizes } from './sizes-queries.server.ts';
 
@@ -19,13 +20,13 @@ type Change = Partial<typeof products.$inferInsert>;
 /** Changes a product and announces it as the database would. */
 async function change(id: number, values: Change): Promise<void> {
   await fresh.db.update(products).set(values).where(eq(products.id, id));
-  hearCatalogueChange(`products:${id}`);
+  announceChange(`products:${id}`);
   await catalogueSettled();
 }
 
 async function sell(id: number, held: number): Promise<void> {
   await fresh.db.update(productStock).set({ held }).where(eq(productStock.productId, id));
-  hearCatalogueChange(`stock:${id}`);
+  announceChange(`stock:${id}`);
   await catalogueSettled();
 }
 

@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
-import { forgetTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { invalidateTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { readMailedOrder } from '#core/orders/emails/mailed-order-queries.server.ts';
 import { readMyOrder, readMyReservations } from '#core/orders/orders-queries.server.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
@@ -44,7 +44,7 @@ async function giveDiscounts(value: { enabled: boolean; taxBase?: string }): Pro
     .insert(storeSettings)
     .values({ name: 'discounts', value })
     .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
-  forgetSettings();
+  invalidateSettings();
 }
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
     { taxClass: 'cannabis', name: 'Local excise', rate: 400, from: '2024-01-01' },
     { taxClass: 'merchandise', name: 'Sales tax', rate: 800, from: '2024-01-01' },
   ]);
-  forgetTaxRules();
+  invalidateTaxRules();
   await giveDiscounts({ enabled: true });
   staff = await aPerson(fresh.db, { role: 'staff' });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { cancelOrder } from '#core/orders/cancel-order.server.ts';
 import { cancelReservation } from '#core/orders/reservations/cancel-reservation.server.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { idempotencyKeys } from '#db/schema/checkout.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
@@ -22,7 +22,7 @@ const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
 beforeAll(async () => {
   fresh = await freshDatabase();
 });
-beforeEach(forgetSettings);
+beforeEach(invalidateSettings);
 afterAll(async () => {
   expect(await checkInvariants(fresh.db)).toEqual([]);
   await fresh.stop();
@@ -183,7 +183,7 @@ test('a reservation that becomes an order is not counted twice', async () => {
   await fresh.db
     .insert(storeSettings)
     .values({ name: 'holds', value: { unitsPerCustomer: 5, linesPerCustomer: 1 } });
-  forgetSettings();
+  invalidateSettings();
   const held = await reserve(robin, await aLure(), { quantity: 5 });
   if (!held.ok) throw new Error(JSON.stringify(held.problem));
   expect(await reserve(robin, await aLure())).toMatchObject({ problem: { kind: 'too-much-held' } });

@@ -5,7 +5,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { cancelOrder } from '#core/orders/cancel-order.server.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { idempotencyKeys } from '#db/schema/checkout.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { orders } from '#db/schema/orders.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     .insert(taxRules)
     .values({ taxClass: '*', name: 'Estimated Tax', rate: 1200, from: '2024-01-01' });
   await fresh.db.insert(storeSettings).values({ name: 'pickup', value: { capacity: 1000 } });
-  forgetSettings();
+  invalidateSettings();
   product = await aProduct(fresh.db, { onHand: 500 });
 });
 afterAll(() => fresh.stop());

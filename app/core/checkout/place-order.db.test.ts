@@ -3,11 +3,11 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
-import { forgetTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { invalidateTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { cancelOrder } from '#core/orders/cancel-order.server.ts';
 import { cancelReservation } from '#core/orders/reservations/cancel-reservation.server.ts';
 import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { userActivity } from '#db/schema/activity.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -36,8 +36,8 @@ beforeAll(async () => {
   await fresh.db.insert(storeSettings).values({ name: 'pickup', value: { capacity: 1000 } });
 });
 beforeEach(() => {
-  forgetSettings();
-  forgetTaxRules();
+  invalidateSettings();
+  invalidateTaxRules();
 });
 afterAll(() => fresh.stop());
 
@@ -289,7 +289,7 @@ describe('under load', () => {
 
   test('a slot of five places takes five orders of twenty', async () => {
     await fresh.db.update(storeSettings).set({ value: { capacity: 5 } });
-    forgetSettings();
+    invalidateSettings();
     const product = await aProduct(fresh.db, { onHand: 100 });
     const buyers = await Promise.all(Array.from({ length: 20 }, () => aPerson(fresh.db)));
     const outcomes = await Promise.all(

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { readMyReservations } from '#core/orders/orders-queries.server.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   await openForOrders(fresh.db);
   await fresh.db.insert(storeSettings).values({ name: 'discounts', value: { enabled: true } });
-  forgetSettings();
+  invalidateSettings();
   staff = await aPerson(fresh.db, { role: 'staff' });
 });
 beforeEach(async () => {

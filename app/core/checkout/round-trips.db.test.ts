@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetTaxRules } from '#core/compliance/tax-queries.server.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { databasePool } from '#db/client.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { storeSettings } from '#db/schema/settings.ts';
@@ -23,8 +23,8 @@ beforeAll(async () => {
     .insert(taxRules)
     .values({ taxClass: '*', name: 'Estimated tax', rate: 1200, from: '2024-01-01' });
   await fresh.db.insert(storeSettings).values({ name: 'pickup', value: { capacity: 1000 } });
-  forgetSettings();
-  forgetTaxRules();
+  invalidateSettings();
+  invalidateTaxRules();
 });
 afterAll(() => fresh.stop());
 

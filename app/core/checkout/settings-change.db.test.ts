@@ -7,7 +7,7 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { movePickup } from '#core/orders/hand-over/move-pickup.server.ts';
 import { saveSettings } from '#core/settings/save-settings.server.ts';
 import type { Settings, SettingsName } from '#core/settings/settings.ts';
-import { forgetSettings, readSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings, readSettings } from '#core/settings/settings-queries.server.ts';
 import { readSettingsGroup } from '#core/settings/settings-versions-queries.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await fresh.db.delete(storeSettings);
-  forgetSettings();
+  invalidateSettings();
 });
 afterAll(() => fresh.stop());
 
@@ -63,7 +63,7 @@ const place = (person: SignedIn, key = randomUUID()) =>
 async function withOldSettings<T>(work: () => Promise<T>, meanwhile: () => Promise<void>): Promise<T> {
   const known = await readSettings();
   await meanwhile();
-  forgetSettings();
+  invalidateSettings();
   const unheard = await fresh.db.select().from(storeSettings);
   await fresh.db.delete(storeSettings);
   await readSettings();
@@ -146,7 +146,7 @@ test('while ordering is paused nothing is reserved, in the owner’s words; what
   const words = `We are not taking reservations right now. ${reason} We take them again from Jun 6, 2026 1:00 PM.`;
   const refused = await withOldSettings(() => place(person), paused);
   expect(refused).toEqual({ ok: false, problem: { kind: 'paused', words } });
-  forgetSettings();
+  invalidateSettings();
   const wish = { productId: product, quantity: 1, key: randomUUID() };
   expect(await reserveProduct(person, wish, now)).toEqual({ ok: false, problem: { kind: 'paused', words } });
   expect(await place(person, key)).toMatchObject({

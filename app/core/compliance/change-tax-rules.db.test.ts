@@ -9,7 +9,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { addTaxRule, applyNewYork, endTaxRule, removeTaxRule } from './change-tax-rules.server.ts';
 import { shippedTaxRules } from './tax.ts';
-import { forgetTaxRules, readTaxRules } from './tax-queries.server.ts';
+import { invalidateTaxRules, readTaxRules } from './tax-queries.server.ts';
 
 let fresh: FreshDatabase;
 let admin: SignedIn;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await fresh.db.delete(taxRules);
-  forgetTaxRules();
+  invalidateTaxRules();
 });
 afterAll(() => fresh.stop());
 

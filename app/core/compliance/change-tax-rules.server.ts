@@ -24,7 +24,7 @@ import {
   stateOf,
   type TaxProblem,
 } from './tax-change.ts';
-import { asTaxRule, forgetTaxRules } from './tax-queries.server.ts';
+import { asTaxRule, invalidateTaxRules } from './tax-queries.server.ts';
 
 type Texts = Readonly<Record<string, string>>;
 type Outcome = Result<null, TaxProblem>;
@@ -117,7 +117,7 @@ async function changing(
     const changed = await work(tx, await storedRules(tx), actor);
     return changed.ok ? changed : abandon(changed);
   });
-  if (outcome.ok) forgetTaxRules();
+  if (outcome.ok) invalidateTaxRules();
   return outcome;
 }
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { taxRules } from '#db/schema/compliance.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { shippedTaxRules } from './tax.ts';
-import { forgetTaxRules, readTaxRules } from './tax-queries.server.ts';
+import { invalidateTaxRules, readTaxRules } from './tax-queries.server.ts';
 
 let opened: FreshDatabase;
 
 beforeAll(async () => {
   opened = await freshDatabase();
 });
-beforeEach(() => forgetTaxRules());
+beforeEach(() => invalidateTaxRules());
 afterAll(() => opened.stop());
 
 test('a store that has no rules yet, as in production, estimates 12 % and never nothing', async () => {

@@ -1,17 +1,16 @@
 /** Reads the tax rules. Each instance caches them until the database announces a change. */
 import { asc } from 'drizzle-orm';
+import { remember } from '#db/announced-changes.ts';
 import { database } from '#db/client.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { basisPoints } from '#kernel/money.ts';
 import { noteShown } from '#platform/pages/shown.ts';
 import { shippedTaxRules, type TaxRule } from './tax.ts';
 
-let kept: Promise<readonly TaxRule[]> | null = null;
+const cache = remember(load, { tables: ['tax_rules'] });
 
-/** Invalidates the cache; called when the database announces a change. */
-export function forgetTaxRules(): void {
-  kept = null;
-}
+/** For the command that changed a rule: its instance invalidates at once, not when the announcement arrives. */
+export const invalidateTaxRules = cache.invalidate;
 
 /**
  * Every rule, past, present and future; `taxFor` selects those in force on a day. A store whose owner has not added any
@@ -19,15 +18,7 @@ export function forgetTaxRules(): void {
  */
 export function readTaxRules(): Promise<readonly TaxRule[]> {
   noteShown('tax_rules');
-  if (!kept) {
-    const loading = load();
-    kept = loading;
-    // A failed read must not stay cached.
-    loading.catch(() => {
-      if (kept === loading) kept = null;
-    });
-  }
-  return kept;
+  return cache.read();
 }
 
 async function load(): Promise<readonly TaxRule[]> {

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { storeSettings } from '#db/schema/settings.ts';
@@ -129,7 +129,7 @@ describe('an edit is refused, and nothing is changed,', () => {
       .update(storeSettings)
       .set({ value: { capacity: 1, horizonDays: 14 } })
       .where(eq(storeSettings.name, 'pickup'));
-    forgetSettings();
+    invalidateSettings();
     const full = '2026-06-08T18:00:00.000Z';
     await anOrder(await aPerson(fresh.db), [[mug, 1]], full);
     await expectUntouched(orderId, () => edit(orderId, { slotStartsAt: full, to: [[mug, 2]] }), {
@@ -139,7 +139,7 @@ describe('an edit is refused, and nothing is changed,', () => {
       .update(storeSettings)
       .set({ value: { capacity: 1000, horizonDays: 14 } })
       .where(eq(storeSettings.name, 'pickup'));
-    forgetSettings();
+    invalidateSettings();
   });
 
   test('for more of what is for adults only, where age is rejected, unknown or too low; less is fine', async () => {

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
-import { forgetTaxRules, readTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { invalidateTaxRules, readTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { recallLot } from '#core/stock/recall-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { products } from '#db/schema/catalogue.ts';
@@ -163,12 +163,12 @@ describe('an edit', () => {
       .insert(taxRules)
       .values({ taxClass: '*', name: 'More', rate: 500, from: '2025-06-02' })
       .returning({ id: taxRules.id });
-    forgetTaxRules();
+    invalidateTaxRules();
     await edit(orderId, { to: [[mug, 2]] });
     expect(await storedOrder(fresh.db, orderId)).toMatchObject({ subtotal: 3600, tax: 432, total: 4032 });
     await expectQuoted(orderId);
     await fresh.db.delete(taxRules).where(eq(taxRules.id, rule?.id ?? ''));
-    forgetTaxRules();
+    invalidateTaxRules();
   });
 
   test('moves the pickup: the places of both slots follow, and the lots are good on the new day', async () => {
@@ -305,13 +305,13 @@ describe('a paid order', () => {
       .insert(taxRules)
       .values({ taxClass: '*', name: 'Forgotten', rate: 100, from: '2024-01-01' })
       .returning({ id: taxRules.id });
-    forgetTaxRules();
+    invalidateTaxRules();
     expect((await edit(orderId, { slotStartsAt: LATER_SLOT, note: 'Paid by a friend' })).ok).toBe(true);
     const order = await storedOrder(fresh.db, orderId);
     expect(order).toMatchObject({ total: 2016, tax: 216, note: 'Paid by a friend' });
     expect(order.items[0]).toMatchObject({ tax: 216, total: 2016 });
     await fresh.db.delete(taxRules).where(eq(taxRules.id, rule?.id ?? ''));
-    forgetTaxRules();
+    invalidateTaxRules();
     await fresh.db.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.orderId, orderId));
     expect(await edit(orderId, { to: [[mug, 2]] })).toEqual({ ok: false, problem: { kind: 'paid' } });
   });

@@ -6,8 +6,8 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { guest } from '#core/access/actor.ts';
 import { placeOrder } from '#core/checkout/place-order.server.ts';
 import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
-import { forgetTaxRules } from '#core/compliance/tax-queries.server.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { productImages } from '#db/schema/catalogue.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
@@ -30,8 +30,8 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(() => {
-  forgetSettings();
-  forgetTaxRules();
+  invalidateSettings();
+  invalidateTaxRules();
 });
 afterAll(() => fresh.stop());
 

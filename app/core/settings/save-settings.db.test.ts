@@ -11,7 +11,7 @@ import { aPerson } from '#tests/support/people.ts';
 import { holdSettings } from './lock-settings.server.ts';
 import { saveSettings } from './save-settings.server.ts';
 import { defaultSettings } from './settings.ts';
-import { forgetSettings, readSettings } from './settings-queries.server.ts';
+import { invalidateSettings, readSettings } from './settings-queries.server.ts';
 import {
   readSettingsGroup,
   readSettingsHistory,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await fresh.db.delete(storeSettings);
-  forgetSettings();
+  invalidateSettings();
 });
 afterAll(() => fresh.stop());
 

@@ -14,7 +14,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { lockSettings } from './lock-settings.server.ts';
 import { type Settings, type SettingsName, settingsSchemas } from './settings.ts';
-import { forgetSettings, parseGroup } from './settings-queries.server.ts';
+import { invalidateSettings, parseGroup } from './settings-queries.server.ts';
 import { needsRecentSignIn, type SettingsProblem } from './settings-rules.ts';
 import { changedWords, type SettingsSection, sectionWords } from './settings-section.ts';
 import { newestVersion } from './settings-versions-queries.server.ts';
@@ -66,7 +66,7 @@ export async function saveSettings<N extends SettingsName>(
     return succeed({ version: stored.version + 1, changed: true, value: after });
   });
   // Other instances are notified by the database in a moment; this one invalidates at once, for the person who saved.
-  if (saved.ok && saved.value.changed) forgetSettings();
+  if (saved.ok && saved.value.changed) invalidateSettings();
   return saved;
 }
 

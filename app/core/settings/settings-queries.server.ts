@@ -1,5 +1,6 @@
 /** Reads the store's settings. Each instance caches them until the database announces a change. */
 import { sql } from 'drizzle-orm';
+import { remember } from '#db/announced-changes.ts';
 import { database, type Transaction } from '#db/client.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { statement } from '#db/statement.ts';
@@ -8,36 +9,23 @@ import { log } from '#platform/log.ts';
 import { notingGroups } from '#platform/pages/shown.ts';
 import { defaultSettings, type Settings, type SettingsName, settingsSchemas } from './settings.ts';
 
-let kept: Promise<Settings> | null = null;
 /** The settings read last, however long ago. */
 let last: Settings | null = null;
 
 /** The row marks of the settings that were read. */
 const stamps = new WeakMap<Settings, string>();
 
-/** Invalidates the cache; called when the database announces a change of settings. */
-export function forgetSettings(): void {
-  kept = null;
-}
+const cache = remember(() => readStoredSettings(database()), { tables: ['store_settings'] });
+
+/** For the command that saved settings: its instance invalidates at once, not when the announcement arrives. */
+export const invalidateSettings = cache.invalidate;
 
 /**
  * Every settings group: the stored value over its defaults. A stored value that no longer fits is logged and replaced
  * by its default.
  */
 export async function readSettings(): Promise<Settings> {
-  return notingGroups('store_settings', await cachedSettings());
-}
-
-function cachedSettings(): Promise<Settings> {
-  if (!kept) {
-    const loading = readStoredSettings(database());
-    kept = loading;
-    // A failed read must not stay cached.
-    loading.catch(() => {
-      if (kept === loading) kept = null;
-    });
-  }
-  return kept;
+  return notingGroups('store_settings', await cache.read());
 }
 
 /** For a page's frame, which renders even while the database is unavailable: it then uses the settings read last. */

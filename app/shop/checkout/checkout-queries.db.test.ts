@@ -4,8 +4,8 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { placeOrder } from '#core/checkout/place-order.server.ts';
 import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
-import { forgetTaxRules } from '#core/compliance/tax-queries.server.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
@@ -37,8 +37,8 @@ beforeAll(async () => {
   await fresh.db.insert(storeSettings).values({ name: 'pickup', value: { capacity: 2 } });
 });
 beforeEach(() => {
-  forgetSettings();
-  forgetTaxRules();
+  invalidateSettings();
+  invalidateTaxRules();
 });
 afterAll(() => fresh.stop());
 
@@ -156,7 +156,7 @@ describe('the checkout page', () => {
       await fresh.db
         .insert(storeSettings)
         .values({ name: 'ordering', value: { paused: true, reason: 'We count.' } });
-      forgetSettings();
+      invalidateSettings();
       expect(await closedFor(4)).toEqual([CLOSED_WHILE_PAUSED, expect.stringContaining(words)]);
       await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'ordering'));
     });

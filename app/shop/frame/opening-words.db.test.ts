@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { asDate } from '#kernel/time.ts';
@@ -24,7 +24,7 @@ async function set(name: string, value: object): Promise<void> {
     .insert(storeSettings)
     .values({ name, value })
     .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
-  forgetSettings();
+  invalidateSettings();
 }
 
 beforeAll(async () => {

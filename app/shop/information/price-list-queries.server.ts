@@ -5,6 +5,7 @@ import { catalogueGeneration, catalogueIndex } from '#core/catalogue/catalogue-i
 import { priceDay } from '#core/discounts/discount.ts';
 import { addressOf } from '#core/settings/contact.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { remember } from '#db/announced-changes.ts';
 import { databasePool } from '#db/client.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDate, storeDate, systemClock } from '#kernel/time.ts';
@@ -18,8 +19,11 @@ const COPIED_AT_MOST = 200;
 /** The most products a list has; above that it says how many more the shop has. */
 const LISTED_AT_MOST = 2000;
 
-let copied: { of: string; copy: Promise<PriceList> } | null = null;
-let kept: { of: string; drawing: Promise<PriceListFile> } | null = null;
+/** Both are loaded again for another state of the menu. */
+const menuCopy = remember(() => collectPriceList(COPIED_AT_MOST), { tables: [] });
+const priceList = remember(() => collectPriceList(LISTED_AT_MOST).then(drawPriceList).then(named), {
+  tables: [],
+});
 
 /** The PDF, and an ETag that changes with its content. */
 export type PriceListFile = { body: ReadableStream<Uint8Array> | Buffer; tag: string };
@@ -31,15 +35,7 @@ export async function readPriceList(): Promise<PriceListFile> {
   // Its name is a hash of its content.
   if (priceListKey !== null && uploaded) return { body: uploaded.body, tag: priceListKey };
   // Rendered once per catalogue version and day, because it carries the date.
-  const of = stateOfMenu(store.zone);
-  if (kept?.of !== of) {
-    const drawing = collectPriceList(LISTED_AT_MOST).then(drawPriceList).then(named);
-    kept = { of, drawing };
-    drawing.catch(() => {
-      if (kept?.drawing === drawing) kept = null;
-    });
-  }
-  return kept.drawing;
+  return priceList.read(stateOfMenu(store.zone));
 }
 
 /** Changes with the catalogue and the day. */
@@ -47,15 +43,7 @@ const stateOfMenu = (zone: string) => `${catalogueGeneration()} ${storeDate(syst
 
 /** The menu as a list, which browsers save to show it offline. */
 export async function readMenuCopy(): Promise<PriceList> {
-  const of = stateOfMenu((await readSettings()).store.zone);
-  if (copied?.of !== of) {
-    const copy = collectPriceList(COPIED_AT_MOST);
-    copied = { of, copy };
-    copy.catch(() => {
-      if (copied?.copy === copy) copied = null;
-    });
-  }
-  return copied.copy;
+  return menuCopy.read(stateOfMenu((await readSettings()).store.zone));
 }
 
 function named(body: Buffer): PriceListFile {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { countLot } from '#core/stock/count-lot.server.ts';
 import { unitsLabel } from '#core/stock/lots.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
@@ -67,7 +67,7 @@ async function setPricing(belowFloor: 'refuse' | 'warn' | 'allow') {
     .insert(storeSettings)
     .values({ name: 'pricing', value: { belowFloor } })
     .onConflictDoUpdate({ target: storeSettings.name, set: { value: { belowFloor } } });
-  forgetSettings();
+  invalidateSettings();
 }
 beforeEach(() => setPricing('warn'));
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { announceChange } from '#db/announced-changes.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { type Listener, listen } from '#db/listen.ts';
 import { categories, productImages, products } from '#db/schema/catalogue.ts';
@@ -13,7 +14,7 @@ import { readPageText } from '#shop/information/content-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aProduct } from '#tests/support/people.ts';
 import { NO_FILTER } from '../catalogue-filter.ts';
-import { catalogueSettled, hearCatalogueChange, openCatalogueIndex } from '../catalogue-index.server.ts';
+import { catalogueSettled, openCatalogueIndex } from '../catalogue-index.server.ts';
 import { readCatalogue, readProduct, readRelated } from '../catalogue-queries.server.ts';
 
 let fresh: FreshDatabase;
@@ -31,11 +32,11 @@ beforeAll(async () => {
   listener = await listen({
     url: fresh.url,
     channel: 'catalogue',
-    hear: (payload) => {
+    onNotify: (payload) => {
       heard.push(payload);
-      if (!payload.startsWith('end:')) hearCatalogueChange(payload);
+      if (!payload.startsWith('end:')) announceChange(payload);
     },
-    reconnected: () => undefined,
+    onReconnect: () => undefined,
   });
 });
 beforeEach(() => {
@@ -176,7 +177,7 @@ test('the index rests between two readings, however often products change, and s
   let readings = 0;
   await openCatalogueIndex({ onMove: () => readings++ });
   for (let change = 0; change < 60; change++) {
-    hearCatalogueChange(`products:${two}`);
+    announceChange(`products:${two}`);
     await pause(5);
   }
   await announced(() => fresh.db.update(products).set({ retailPrice: 2345 }).where(eq(products.id, two)));

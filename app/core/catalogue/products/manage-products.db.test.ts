@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import {
   categories,
@@ -58,7 +58,7 @@ async function setPricing(belowFloor: 'refuse' | 'warn' | 'allow') {
     .insert(storeSettings)
     .values({ name: 'pricing', value: { belowFloor } })
     .onConflictDoUpdate({ target: storeSettings.name, set: { value: { belowFloor } } });
-  forgetSettings();
+  invalidateSettings();
 }
 beforeEach(() => setPricing('warn'));
 

@@ -1,11 +1,12 @@
 /** Tests searches by a strain's full name, by a weight however the menu writes it, and by words tied together. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { announceChange } from '#db/announced-changes.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aProduct } from '#tests/support/people.ts';
 import { NO_FILTER } from '../catalogue-filter.ts';
-import { catalogueSettled, hearCatalogueChange, openCatalogueIndex } from '../catalogue-index.server.ts';
+import { catalogueSettled, openCatalogueIndex } from '../catalogue-index.server.ts';
 import { readCatalogue } from '../catalogue-queries.server.ts';
 
 let fresh: FreshDatabase;
@@ -99,7 +100,7 @@ test('a strain is found by its whole name, with other words, by a typo, and anew
   const { reading } = await readCatalogue({ ...NO_FILTER, q: 'baeverkill' });
   expect(reading).toEqual({ kind: 'corrected', to: 'beaverkill' });
   await fresh.db.update(products).set({ strainName: 'Willowemoc' }).where(eq(products.id, sampler));
-  hearCatalogueChange(`products:${sampler}`);
+  announceChange(`products:${sampler}`);
   await catalogueSettled();
   expect(await found('willowemoc')).toEqual([sampler]);
   expect(await found('beaverkill')).toEqual([]);

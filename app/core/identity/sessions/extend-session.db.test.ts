@@ -5,7 +5,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { guest, may } from '#core/access/actor.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { sessions, userRoles } from '#db/schema/identity.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -28,7 +28,7 @@ async function setting(value: Record<string, unknown>): Promise<void> {
     .insert(storeSettings)
     .values({ name: 'security', value })
     .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
-  forgetSettings();
+  invalidateSettings();
 }
 
 async function staffMember(email: string) {

@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { recallLot } from '#core/stock/recall-lot.server.ts';
 import { idChecks, orders, pickupReservations } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
@@ -216,7 +216,7 @@ describe('a hand-over is refused, and nothing ends,', () => {
   test('over what one person may take home, when the limit was lowered meanwhile', async () => {
     const { orderId, version } = await readyOrder();
     await fresh.db.insert(storeSettings).values({ name: 'compliance', value: { cannabisMg: 6999 } });
-    forgetSettings();
+    invalidateSettings();
     expect(await handOverOrder(staff, orderId, input(version), NOW)).toMatchObject({
       ok: false,
       problem: { kind: 'counter', id: [], limit: { kind: 'too-much', limit: 'flower', wantedMg: 7000 } },
@@ -238,7 +238,7 @@ describe('a hand-over is refused, and nothing ends,', () => {
       },
     });
     await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'compliance'));
-    forgetSettings();
+    invalidateSettings();
     expect(await storedOrder(fresh.db, orderId)).toMatchObject({ status: 'ready', version });
     expect(await checksOf(orderId)).toEqual([]);
   });

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
-import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { events } from '#db/schema/events.ts';
@@ -372,7 +372,7 @@ test('slots of the move are those of the settings as they are now', async () => 
     .update(storeSettings)
     .set({ value: { capacity: 1000, horizonDays: 1 } })
     .where(eq(storeSettings.name, 'pickup'));
-  forgetSettings();
+  invalidateSettings();
   expect(await move(orderId, NEXT_DAY_SLOT)).toEqual(refused({ kind: 'slot-not-open' }));
   expect((await readMoveDays(customer, orderId, NOW))?.length).toBe(1);
 });

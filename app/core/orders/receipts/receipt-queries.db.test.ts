@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
-import { forgetSettings, readSettings } from '#core/settings/settings-queries.server.ts';
+import { invalidateSettings, readSettings } from '#core/settings/settings-queries.server.ts';
 import { orders } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -29,7 +29,7 @@ async function rename(name: string, licenseNumber: string): Promise<void> {
     .insert(storeSettings)
     .values({ name: 'store', value })
     .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
-  forgetSettings();
+  invalidateSettings();
 }
 
 const sellerOn = async (actor: SignedIn, orderId: string) => {

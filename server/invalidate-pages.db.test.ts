@@ -6,16 +6,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
 import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
 import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
+import { announceChange, onChange } from '#db/announced-changes.ts';
 import { type Listener, listen } from '#db/listen.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aProduct } from '#tests/support/people.ts';
-import { hearChange } from './hear-change.ts';
+import { invalidatePages } from './invalidate-pages.ts';
 import { CachedPage } from './page-bytes.ts';
 import { PageCache } from './page-cache.ts';
 
 const pages = new PageCache();
 let fresh: FreshDatabase;
 let listener: Listener;
+const stopInvalidating = onChange((change) => invalidatePages(pages, change));
 
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -23,8 +25,8 @@ beforeAll(async () => {
   listener = await listen({
     url: fresh.url,
     channel: 'catalogue',
-    hear: (payload) => hearChange(pages, payload),
-    reconnected: () => undefined,
+    onNotify: announceChange,
+    onReconnect: () => undefined,
   });
   await openCatalogueIndex({
     onMove: () => {
@@ -33,6 +35,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
+  stopInvalidating();
   await listener.stop();
   await fresh.stop();
 });
