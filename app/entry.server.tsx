@@ -6,13 +6,13 @@ import {
   ServerRouter,
 } from 'react-router';
 import { log } from '#platform/log.ts';
-import { drawWithCachedParts } from '#platform/pages/cached-parts.ts';
+import { renderWithCachedParts } from '#platform/pages/cached-parts.ts';
 import { RenderedPage, renderedPage } from '#platform/pages/rendered-page.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { NonceContext } from '#ui/nonce.ts';
 
 /** Development renders every part fresh, so code changes show immediately. */
-const draw = import.meta.env.DEV ? (page: () => string) => new RenderedPage(page()) : drawWithCachedParts;
+const render = import.meta.env.DEV ? (page: () => string) => new RenderedPage(page()) : renderWithCachedParts;
 
 /** How long deferred data may take, in milliseconds, before the page is finished without it. */
 export const streamTimeout = 5000;
@@ -31,7 +31,7 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce } = loadContext.get(requestInfo);
   const data = serverHandoffStream ? await textOf(serverHandoffStream) : '';
-  const page = draw(() =>
+  const page = render(() =>
     renderToString(
       <NonceContext value={nonce}>
         <ServerRouter context={withMatchedRoutes(routerContext)} url={request.url} nonce={nonce} />

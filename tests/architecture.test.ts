@@ -449,6 +449,24 @@ describe('a form whose entries are checked', () => {
   });
 });
 
+describe('a cached part', () => {
+  /** In the key of every part (ui/cached-part). */
+  const inKey = ['app/ui/minimum-age.ts', 'app/ui/veil.ts'];
+  /** Not read by parts, or without effect on their markup: handlers, dialogs, marks (passed as data), mails. */
+  const others = [
+    ...['app/shop/favorites/marks.tsx', 'app/shop/frame/sign-in.tsx', 'app/ui/commands/command-keys.tsx'],
+    ...['app/ui/confirm.tsx', 'app/ui/email/mail-layout.tsx', 'app/ui/form/field-id.ts', 'app/ui/nonce.ts'],
+    'app/ui/toast.tsx',
+  ];
+
+  test('sees no other context: a new one is added to the key, or named here', () => {
+    const made = modules
+      .map(({ source }) => source)
+      .filter((source) => /\bcreateContext\b[^;]*from 'react'/.test(readFileSync(source, 'utf8')));
+    expect(made.sort()).toEqual([...inKey, ...others].sort());
+  });
+});
+
 /**
  * Where code reads the body of something that is not a response: every call that could, but for those on what is
  * called one. A name can lie; a request called `response` would be seen by whoever reads the change.

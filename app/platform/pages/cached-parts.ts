@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { createElement } from 'react';
-import { drawWithParts } from '#ui/cached-part.tsx';
+import { renderWithParts } from '#ui/cached-part.tsx';
 import { placeOf, RenderedPage } from './rendered-page.ts';
 
 /** Bytes; a card takes five thousand. */
 const ROOM = 6 * 1024 * 1024;
 
-const kept = new LRUCache<string, Uint8Array>({
+const markups = new LRUCache<string, Uint8Array>({
   maxSize: ROOM,
   sizeCalculation: (markup, key) => markup.length + key.length,
 });
@@ -24,13 +24,13 @@ const marks = new RegExp(`<i id="${TOKEN} (\\d+) (begin|end)"></i>`, 'g');
 const ofThisPageOnly = /="_R_|nonce="|(?<!<picture[^>]*>)<img(?![^>]*loading="lazy")/;
 
 /** Renders a page with placeholders for the cached parts; caches the parts that were missing. */
-export function drawWithCachedParts(draw: () => string): RenderedPage {
+export function renderWithCachedParts(render: () => string): RenderedPage {
   const parts: Uint8Array[] = [];
   const missing: string[] = [];
-  const text = drawWithParts(
+  const text = renderWithParts(
     {
       markupOf: (key) => {
-        const markup = kept.get(key);
+        const markup = markups.get(key);
         return markup && placeOf(parts.push(markup) - 1);
       },
       marksOf: (key) => {
@@ -38,7 +38,7 @@ export function drawWithCachedParts(draw: () => string): RenderedPage {
         return { begin: mark(place, 'begin'), end: mark(place, 'end') };
       },
     },
-    draw,
+    render,
   );
   return missing.length === 0
     ? new RenderedPage(text, parts)
@@ -49,13 +49,13 @@ function withoutMarks({ text, parts }: RenderedPage, missing: readonly string[])
   const started: number[] = [];
   for (const { index, 0: found, 1: place, 2: which } of text.matchAll(marks)) {
     if (which === 'begin') started.push(index + found.length);
-    else keep(missing[Number(place)] ?? '', text.slice(started.pop(), index).replaceAll(marks, ''), parts);
+    else cache(missing[Number(place)] ?? '', text.slice(started.pop(), index).replaceAll(marks, ''), parts);
   }
   return new RenderedPage(text.replaceAll(marks, ''), parts);
 }
 
-function keep(key: string, markup: string, parts: readonly Uint8Array[]): void {
+function cache(key: string, markup: string, parts: readonly Uint8Array[]): void {
   if (ofThisPageOnly.test(markup)) return;
   // Copies the bytes: a small buffer is a slice of a larger one and would retain all of it.
-  kept.set(key, new Uint8Array(new RenderedPage(markup, parts).toBuffer()));
+  markups.set(key, new Uint8Array(new RenderedPage(markup, parts).toBuffer()));
 }

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { drawWithCachedParts } from '#platform/pages/cached-parts.ts';
+import { renderWithCachedParts } from '#platform/pages/cached-parts.ts';
 import type { CheckoutDay } from './checkout-queries.server.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
@@ -36,7 +36,7 @@ test('times that were drawn for somebody else before are those of this person’
   for (let turn = 0; turn < 2; turn++)
     expect(
       asked.map((each) =>
-        drawWithCachedParts(() => renderToString(each))
+        renderWithCachedParts(() => renderToString(each))
           .toBuffer()
           .toString(),
       ),

@@ -104,10 +104,9 @@ function Day({ day, isOpened, chosen }: { day: CheckoutDay; isOpened: boolean; c
       <CachedPart
         className="order-2 col-span-full hidden pt-3 [input:checked+label+&]:block"
         name="slots"
-        by={[day, day.slots.some((slot) => slot.startsAt === chosen) ? chosen : null]}
-      >
-        {() => <Times day={day} chosen={chosen} />}
-      </CachedPart>
+        part={Times}
+        by={{ day, chosen: day.slots.some((slot) => slot.startsAt === chosen) ? chosen : null }}
+      />
     </>
   );
 }

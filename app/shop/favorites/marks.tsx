@@ -5,6 +5,7 @@
 import { Bell, BellOff } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { useFetcher } from 'react-router';
+import type { Mark } from '#core/catalogue/products/ui/product-card.tsx';
 import type { MarkIntent, Marks } from '#core/favorites/mark.ts';
 import { Button } from '#ui/button.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
@@ -27,11 +28,13 @@ export function MarksProvider({ marks, children }: { marks: Marks | null; childr
   return <MarksContext value={known}>{children}</MarksContext>;
 }
 
-/** Returns a product's marks as a string that keys its cached card; usually ''. */
-export function useMarksOf(): (product: { id: number | null }) => string {
+/** Returns how the person has marked a product. */
+export function useMarksOf(): (product: { id: number | null }) => Mark {
   const { favorites, waiting } = useContext(MarksContext);
-  return ({ id }) =>
-    id === null ? '' : `${favorites.has(id) ? 'favorite' : ''}${waiting.has(id) ? ' waiting' : ''}`;
+  return ({ id }) => ({
+    isFavorite: id !== null && favorites.has(id),
+    isWaiting: id !== null && waiting.has(id),
+  });
 }
 
 type Product = { id: number; name: string };
@@ -56,8 +59,8 @@ function useMark(product: Product, key: string) {
   return { Form: fetcher.Form, fields, pressed };
 }
 
-export function FavoriteButton({ product }: { product: Product }) {
-  const isStored = useContext(MarksContext).favorites.has(product.id);
+/** @param isStored whether the product is a favorite already */
+export function FavoriteButton({ product, isStored }: { product: Product; isStored: boolean }) {
   const { Form, fields, pressed } = useMark(product, 'favorite');
   const isFavorite = pressed === undefined || pressed === null ? isStored : pressed === 'add';
   return (
@@ -73,9 +76,11 @@ export function FavoriteButton({ product }: { product: Product }) {
   );
 }
 
-/** For sold-out products. */
-export function NotifyMe({ product }: { product: Product }) {
-  const isStored = useContext(MarksContext).waiting.has(product.id);
+/**
+ * For sold-out products.
+ * @param isStored whether the person waits for the product already
+ */
+export function NotifyMe({ product, isStored }: { product: Product; isStored: boolean }) {
   const { Form, fields, pressed } = useMark(product, 'notify');
   const isWaiting = pressed === undefined || pressed === null ? isStored : pressed === 'notify';
   return (

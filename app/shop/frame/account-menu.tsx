@@ -54,12 +54,11 @@ export function AccountMenu({ visitor }: { visitor: ShellVisitor }) {
           pathname={pathname}
           className="pt-2"
           linkClass={item}
-          name="account-links"
-          last={() => (
+          last={
             <li>
               <SignOut className={item} />
             </li>
-          )}
+          }
         />
       </div>
     </details>

@@ -4,21 +4,21 @@
  */
 import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
 import type { ProductCardFacts } from '#core/catalogue/products/product.ts';
-import type { CardAction } from '#core/catalogue/products/ui/product-card.tsx';
+import type { CardAction, Mark } from '#core/catalogue/products/ui/product-card.tsx';
 import { unitsKnown } from '#core/stock/stock.ts';
 import { AddToCart } from '#shop/cart/add-to-cart.tsx';
 import { FavoriteButton, NotifyMe, useMarksOf } from '#shop/favorites/marks.tsx';
 
 export const cardAction: CardAction = { of: actionOf, useMarks: useMarksOf };
 
-function actionOf(product: ProductCardFacts) {
+function actionOf(product: ProductCardFacts, { isFavorite, isWaiting }: Mark) {
   if (product.id === null) return null;
   const { id, name } = product;
   return (
     <>
       <div className="relative z-10 mt-2.5">
         {product.available < 1 ? (
-          <NotifyMe product={{ id, name }} />
+          <NotifyMe product={{ id, name }} isStored={isWaiting} />
         ) : (
           <AddToCart
             product={{
@@ -35,7 +35,7 @@ function actionOf(product: ProductCardFacts) {
         )}
       </div>
       <div className="absolute top-1 right-1 z-10">
-        <FavoriteButton product={{ id, name }} />
+        <FavoriteButton product={{ id, name }} isStored={isFavorite} />
       </div>
     </>
   );

@@ -16,9 +16,7 @@ type FooterProps = Pick<ShellData, 'store' | 'warnings'> & { isGuest: boolean; i
 export function Footer({ data: { store, warnings, visitor, pause } }: { data: ShellData }) {
   const props: FooterProps = { store, warnings, isGuest: visitor === null, isPaused: pause !== null };
   return (
-    <CachedPart as="footer" className="mt-24 print:hidden" name="footer" by={[props]}>
-      {() => <FooterContents {...props} />}
-    </CachedPart>
+    <CachedPart as="footer" className="mt-24 print:hidden" name="footer" part={FooterContents} by={props} />
   );
 }
 

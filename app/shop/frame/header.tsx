@@ -31,7 +31,6 @@ export function Header({ store, visitor, cartLines }: Props) {
             pathname={pathname}
             className="flex items-center gap-x-1"
             linkClass="nav-link"
-            name="header-links"
           />
         </nav>
         {/* Offset by the padding of the last icon, so that the icon itself ends at the page's edge. */}

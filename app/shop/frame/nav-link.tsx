@@ -1,7 +1,6 @@
 /** Renders the header's links, in their row or in a menu. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CachedPart } from '#ui/cached-part.tsx';
 import { isCurrent, type NavigationLink } from './navigation.ts';
 
 /** A list of links; the current page's link is marked. */
@@ -10,33 +9,25 @@ export function LinkList({
   pathname,
   className,
   linkClass,
-  name,
-  last = () => null,
+  last,
 }: {
   links: readonly NavigationLink[];
   /** The current page. */
   pathname: string;
   className?: string;
   linkClass: string;
-  /** Distinguishes the lists in the server's cache. */
-  name: string;
   /** What follows the links. */
-  last?: () => ReactNode;
+  last?: ReactNode;
 }) {
-  const current = links.filter((link) => isCurrent(link, pathname)).map(({ to }) => to);
   return (
-    <CachedPart as="ul" className={className} name={name} by={current}>
-      {() => (
-        <>
-          {links.map((link) => (
-            <li key={link.to}>
-              <ShellLink link={link} current={current.includes(link.to)} className={linkClass} />
-            </li>
-          ))}
-          {last()}
-        </>
-      )}
-    </CachedPart>
+    <ul className={className}>
+      {links.map((link) => (
+        <li key={link.to}>
+          <ShellLink link={link} current={isCurrent(link, pathname)} className={linkClass} />
+        </li>
+      ))}
+      {last}
+    </ul>
   );
 }
 

@@ -33,9 +33,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           <RenewPush userId={userId} />
           <SaveOfflineCopy />
           <LeaveRecent userId={userId} />
-          <CachedPart className="print:hidden" name="top-bars" by={[store]}>
-            {() => <TopBars store={store} />}
-          </CachedPart>
+          <CachedPart className="print:hidden" name="top-bars" part={TopBars} by={{ store }} />
           <Header store={store} visitor={visitor} cartLines={data.cartLines} />
           <main id="content" tabIndex={-1} className="grow outline-none">
             <FlashMessage flash={data.flash} className="shell pt-4" />

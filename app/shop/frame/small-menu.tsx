@@ -79,7 +79,7 @@ export function SmallMenu({ store, visitor }: { store: ShellStore; visitor: Shel
             </button>
           </div>
           <nav aria-label="Menu">
-            <LinkList links={shopLinks} pathname={pathname} linkClass={row} name="menu-links" />
+            <LinkList links={shopLinks} pathname={pathname} linkClass={row} />
             {visitor ? (
               <div className="mt-3 border-t border-line pt-3">
                 <p className="px-3 text-xs text-ink-soft">
@@ -90,12 +90,11 @@ export function SmallMenu({ store, visitor }: { store: ShellStore; visitor: Shel
                   pathname={pathname}
                   className="mt-1"
                   linkClass={row}
-                  name="menu-account-links"
-                  last={() => (
+                  last={
                     <li>
                       <SignOut className={row} />
                     </li>
-                  )}
+                  }
                 />
               </div>
             ) : (
@@ -108,9 +107,12 @@ export function SmallMenu({ store, visitor }: { store: ShellStore; visitor: Shel
               </SignInLink>
             )}
           </nav>
-          <CachedPart className="mt-auto px-3 pt-10 text-sm text-ink-soft" name="menu-contact" by={[store]}>
-            {() => <Contact store={store} />}
-          </CachedPart>
+          <CachedPart
+            className="mt-auto px-3 pt-10 text-sm text-ink-soft"
+            name="menu-contact"
+            part={Contact}
+            by={{ store }}
+          />
         </div>
       </dialog>
     </>

@@ -86,24 +86,25 @@ export function CategoryRow({
         as="ul"
         className="shell -my-0.5 flex gap-x-6 overflow-x-auto py-1.5 text-sm font-medium whitespace-nowrap [scrollbar-width:none] lg:block lg:text-balance lg:whitespace-normal"
         name="shelves"
-        by={categories.map(({ slug, name }) => [slug, name])}
-      >
-        {() =>
-          categories.map(({ slug, name }) => (
-            <li
-              key={slug}
-              className="whitespace-nowrap last:pr-4 lg:mr-4.5 lg:inline-block lg:last:mr-0 lg:last:pr-0"
-            >
-              <Link
-                to={`/products?category=${encodeURIComponent(slug)}`}
-                className="inline-flex min-h-11 items-center text-spruce-700 lg:min-h-9 underline-offset-4 hover:underline"
-              >
-                {name}
-              </Link>
-            </li>
-          ))
-        }
-      </CachedPart>
+        part={Shelves}
+        by={{ shelves: categories.map(({ slug, name }) => ({ slug, name })) }}
+      />
     </nav>
   );
+}
+
+function Shelves({ shelves }: { shelves: readonly { slug: string; name: string }[] }) {
+  return shelves.map(({ slug, name }) => (
+    <li
+      key={slug}
+      className="whitespace-nowrap last:pr-4 lg:mr-4.5 lg:inline-block lg:last:mr-0 lg:last:pr-0"
+    >
+      <Link
+        to={`/products?category=${encodeURIComponent(slug)}`}
+        className="inline-flex min-h-11 items-center text-spruce-700 lg:min-h-9 underline-offset-4 hover:underline"
+      >
+        {name}
+      </Link>
+    </li>
+  ));
 }

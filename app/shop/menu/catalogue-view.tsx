@@ -8,7 +8,6 @@ import {
   type CatalogueFilter,
   catalogueHref,
   chosenChips,
-  chosenSort,
   PAGE_SIZE,
 } from '#core/catalogue/catalogue-filter.ts';
 import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
@@ -16,7 +15,6 @@ import type { CardAction } from '#core/catalogue/products/ui/product-card.tsx';
 import { ProductGrid } from '#core/catalogue/products/ui/product-grid.tsx';
 import { productTypeLabel, strainLabel } from '#core/catalogue/search/strain.ts';
 import { Button } from '#ui/button.tsx';
-import { CachedPart } from '#ui/cached-part.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadAgainWhenBack } from '#ui/load-again.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
@@ -63,17 +61,11 @@ export function CatalogueView({
       <AdultNotice />
       <div className="catalogue">
         <div className="lg:col-start-2">{heading}</div>
-        <CachedPart
-          className="mt-4 flex flex-wrap gap-3 lg:col-start-2"
-          name="tools"
-          by={[filter.q, chosenSort(filter), chosenFilters]}
-        >
-          {() => (
-            <CatalogueTools filter={filter} filterForm={filterForm}>
-              <FilterSheet filter={filter} facets={facets} total={total} path={path} chosen={chosenFilters} />
-            </CatalogueTools>
-          )}
-        </CachedPart>
+        <div className="mt-4 flex flex-wrap gap-3 lg:col-start-2">
+          <CatalogueTools filter={filter} filterForm={filterForm}>
+            <FilterSheet filter={filter} facets={facets} total={total} path={path} chosen={chosenFilters} />
+          </CatalogueTools>
+        </div>
         <form
           id={FORM_ID}
           ref={filterForm.form}

@@ -16,12 +16,16 @@ type FieldsProps = {
   onType: () => void;
 };
 
-export function FilterFields(props: FieldsProps) {
-  const fields: CatalogueFilter = { ...props.filter, q: '', exact: false, sort: null, page: 1 };
+export function FilterFields({ filter, facets, ...handlers }: FieldsProps) {
+  const chosen: CatalogueFilter = { ...filter, q: '', exact: false, sort: null, page: 1 };
   return (
-    <CachedPart className="space-y-8" name="filters" by={[fields, props.facets]}>
-      {() => <Fields {...props} />}
-    </CachedPart>
+    <CachedPart
+      className="space-y-8"
+      name="filters"
+      part={Fields}
+      by={{ filter: chosen, facets }}
+      functions={handlers}
+    />
   );
 }
 

@@ -4,58 +4,78 @@ import { Link } from 'react-router';
 import { CachedPart } from '#ui/cached-part.tsx';
 import { pageNumbers } from './page-numbers.ts';
 
-type PagingProps = { page: number; pages: number; hrefOf: (page: number) => string };
+type StepsProps = {
+  page: number;
+  /** Links to pages by number; null for a gap. */
+  numbers: readonly ({ number: number; to: string } | null)[];
+  previous: string | null;
+  next: string | null;
+};
 
-export function Paging(props: PagingProps) {
-  const { page, pages, hrefOf } = props;
+export function Paging({
+  page,
+  pages,
+  hrefOf,
+}: {
+  page: number;
+  pages: number;
+  hrefOf: (page: number) => string;
+}) {
   if (pages < 2) return null;
+  const steps: StepsProps = {
+    page,
+    numbers: pageNumbers(page, pages).map((number) =>
+      number === null ? null : { number, to: hrefOf(number) },
+    ),
+    previous: page > 1 ? hrefOf(page - 1) : null,
+    next: page < pages ? hrefOf(page + 1) : null,
+  };
   return (
     <nav aria-label="Pages" className="mt-14 border-t border-line pt-6">
       <CachedPart
         as="ul"
         className="flex flex-wrap items-center justify-center gap-1"
         name="paging"
-        by={[page, pages, hrefOf(1)]}
-      >
-        {() => <Steps {...props} />}
-      </CachedPart>
+        part={Steps}
+        by={steps}
+      />
     </nav>
   );
 }
 
-function Steps({ page, pages, hrefOf }: PagingProps) {
+function Steps({ page, numbers, previous, next }: StepsProps) {
   const step = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-3 figures';
   return (
     <>
-      {page > 1 ? (
+      {previous ? (
         <li>
-          <Link to={hrefOf(page - 1)} rel="prev" className={`${step} text-spruce-700 hover:bg-spruce-100`}>
+          <Link to={previous} rel="prev" className={`${step} text-spruce-700 hover:bg-spruce-100`}>
             <ChevronLeft aria-hidden="true" className="size-4.5" />
             <span className="max-sm:sr-only">Previous</span>
           </Link>
         </li>
       ) : null}
-      {pageNumbers(page, pages).map((number, place) =>
-        number === null ? (
+      {numbers.map((link, place) =>
+        link === null ? (
           <li key={place < 3 ? 'gap-before' : 'gap-after'} aria-hidden="true" className="px-1 text-ink-soft">
             …
           </li>
         ) : (
-          <li key={number}>
+          <li key={link.number}>
             <Link
-              to={hrefOf(number)}
-              aria-label={`Page ${number}`}
-              aria-current={number === page ? 'page' : undefined}
-              className={`${step} ${number === page ? 'bg-spruce-700 font-medium text-paper' : 'text-spruce-700 hover:bg-spruce-100'}`}
+              to={link.to}
+              aria-label={`Page ${link.number}`}
+              aria-current={link.number === page ? 'page' : undefined}
+              className={`${step} ${link.number === page ? 'bg-spruce-700 font-medium text-paper' : 'text-spruce-700 hover:bg-spruce-100'}`}
             >
-              {number}
+              {link.number}
             </Link>
           </li>
         ),
       )}
-      {page < pages ? (
+      {next ? (
         <li>
-          <Link to={hrefOf(page + 1)} rel="next" className={`${step} text-spruce-700 hover:bg-spruce-100`}>
+          <Link to={next} rel="next" className={`${step} text-spruce-700 hover:bg-spruce-100`}>
             <span className="max-sm:sr-only">Next</span>
             <ChevronRight aria-hidden="true" className="size-4.5" />
           </Link>

@@ -68,7 +68,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
             again={again}
             holdHours={holdHours}
             nextPickup={nextPickup}
-            notifyMe={<NotifyMe product={product} />}
+            notifyMe={<NotifyMe product={product} isStored={marks?.waiting.includes(product.id) ?? false} />}
             addToCart={(form) => (
               <AddToCart
                 form={form}
@@ -89,7 +89,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         mark={
           <span className="flex">
             <ShareButton name={product.name} url={head.canonical} />
-            <FavoriteButton product={product} />
+            <FavoriteButton product={product} isStored={marks?.favorites.includes(product.id) ?? false} />
           </span>
         }
       />

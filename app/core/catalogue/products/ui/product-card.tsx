@@ -11,11 +11,14 @@ import { Availability } from '../../ui/availability.tsx';
 import { centsPerGram, type ProductCardFacts } from '../product.ts';
 import { shortPrice } from '../product-size.ts';
 
-/** The action on a card. */
+/** How the person has marked a product. */
+export type Mark = { isFavorite: boolean; isWaiting: boolean };
+
+/** The actions on a card. */
 export type CardAction = {
-  of(product: ProductCardFacts): ReactNode;
-  /** A hook that returns what else the rendered card depends on besides the product. */
-  useMarks(): (product: ProductCardFacts) => string;
+  of(product: ProductCardFacts, mark: Mark): ReactNode;
+  /** A hook that returns how the person has marked a product. */
+  useMarks(): (product: ProductCardFacts) => Mark;
 };
 
 /** `action` is the card's action: the cart button, the heart. It is layered above the link. */

@@ -1,9 +1,8 @@
 /** Renders cards in rows of equal height. */
 import { CachedPart } from '#ui/cached-part.tsx';
-import { useMinimumAge } from '#ui/minimum-age.ts';
 import { useVeiled } from '#ui/veil.ts';
 import type { ProductCardFacts } from '../product.ts';
-import { type CardAction, ProductCard } from './product-card.tsx';
+import { type CardAction, type Mark, ProductCard } from './product-card.tsx';
 
 /**
  * A small laptop fits two columns beside the filters, a wide screen three: the whole first row loads its
@@ -38,7 +37,7 @@ export function ProductGrid({
 export function CardList({
   cards,
   action,
-  urgent = false,
+  urgent: isUrgent = false,
   saysPerGram = false,
   className,
 }: {
@@ -48,37 +47,48 @@ export function CardList({
   saysPerGram?: boolean;
   className: string;
 }) {
-  const [minimumAge, isVeiled] = [useMinimumAge(), useVeiled()];
+  const isVeiled = useVeiled();
   const marks = action?.useMarks();
   return (
     <ul className={className}>
       {cards.map((product, place) => {
-        const urgency = !urgent || place >= FIRST_ROW ? 'lazy' : place === 0 ? 'first' : 'eager';
+        const urgent = !isUrgent || place >= FIRST_ROW ? 'lazy' : place === 0 ? 'first' : 'eager';
         const key = product.id ?? `place-${place}`;
-        const card = () => (
-          <ProductCard
-            product={product}
-            action={action?.of(product)}
-            urgent={urgency}
-            saysPerGram={saysPerGram}
-          />
-        );
+        const by: CardProps = { product, mark: marks?.(product) ?? null, urgent, saysPerGram };
         // The first picture is preloaded in the head of this very page, so its card is not cached.
-        if (urgency === 'first' && !isVeiled) return <li key={key}>{card()}</li>;
-        const by = [
-          product,
-          urgency,
-          urgency !== 'lazy' && isVeiled,
-          minimumAge,
-          marks?.(product),
-          saysPerGram,
-        ];
-        return (
-          <CachedPart key={key} as="li" name="card" by={by}>
-            {card}
-          </CachedPart>
+        return urgent === 'first' && !isVeiled ? (
+          <li key={key}>
+            <Card {...by} action={action} />
+          </li>
+        ) : (
+          <CachedPart key={key} as="li" name="card" part={Card} by={by} functions={{ action }} />
         );
       })}
     </ul>
+  );
+}
+
+type CardProps = {
+  product: ProductCardFacts;
+  /** null where cards have no actions. */
+  mark: Mark | null;
+  urgent: 'first' | 'eager' | 'lazy';
+  saysPerGram: boolean;
+};
+
+function Card({
+  product,
+  mark,
+  urgent,
+  saysPerGram,
+  action,
+}: CardProps & { action: CardAction | undefined }) {
+  return (
+    <ProductCard
+      product={product}
+      action={mark && action?.of(product, mark)}
+      urgent={urgent}
+      saysPerGram={saysPerGram}
+    />
   );
 }

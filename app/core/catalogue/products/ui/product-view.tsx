@@ -62,29 +62,9 @@ export function ProductPage({
         <CachedPart
           className="product-words"
           name="product"
-          by={[product.description, facts, product.cannabisContent, lot]}
-        >
-          {() => (
-            <>
-              {product.description ? <p className="measure">{product.description}</p> : null}
-              {product.cannabisContent || facts.length > 0 ? (
-                <section>
-                  <h2 className="text-xl">What to expect</h2>
-                  {product.cannabisContent ? (
-                    <p className="measure mt-3 text-sm">{product.cannabisContent}</p>
-                  ) : null}
-                  <FactTable rows={facts} />
-                </section>
-              ) : null}
-              {lot.length > 0 ? (
-                <section>
-                  <h2 className="text-xl">Batch and test</h2>
-                  <FactTable rows={lot} />
-                </section>
-              ) : null}
-            </>
-          )}
-        </CachedPart>
+          part={ProductWords}
+          by={{ description: product.description, facts, cannabisContent: product.cannabisContent, lot }}
+        />
       </div>
       {related.length > 0 ? (
         <section className="mt-20 border-t border-line pt-10">
@@ -93,6 +73,35 @@ export function ProductPage({
         </section>
       ) : null}
     </div>
+  );
+}
+
+function ProductWords({
+  description,
+  facts,
+  cannabisContent,
+  lot,
+}: Pick<ProductFacts, 'description' | 'cannabisContent'> & {
+  facts: readonly FactRow[];
+  lot: readonly FactRow[];
+}) {
+  return (
+    <>
+      {description ? <p className="measure">{description}</p> : null}
+      {cannabisContent || facts.length > 0 ? (
+        <section>
+          <h2 className="text-xl">What to expect</h2>
+          {cannabisContent ? <p className="measure mt-3 text-sm">{cannabisContent}</p> : null}
+          <FactTable rows={facts} />
+        </section>
+      ) : null}
+      {lot.length > 0 ? (
+        <section>
+          <h2 className="text-xl">Batch and test</h2>
+          <FactTable rows={lot} />
+        </section>
+      ) : null}
+    </>
   );
 }
 
