@@ -1,17 +1,13 @@
 /** Readings of the index that overtake each other: the newer one wins. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { announceChange } from '#db/announced-changes.ts';
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aProduct } from '#tests/support/people.ts';
-import {
-  catalogueIndex,
-  catalogueSettled,
-  hearCatalogueChange,
-  openCatalogueIndex,
-} from './catalogue-index.server.ts';
+import { catalogueIndex, catalogueSettled, openCatalogueIndex } from './catalogue-index.server.ts';
 
 let fresh: FreshDatabase;
 let first: number;
@@ -64,7 +60,7 @@ test('a change announced during the first reading is in the index', async () => 
   await late.passOn(4);
   await aReading();
   await fresh.db.update(products).set({ retailPrice: 9900 }).where(eq(products.id, first));
-  hearCatalogueChange('products');
+  announceChange('products');
   await aReading();
   late.release();
   await opening;
@@ -75,14 +71,14 @@ test('a change announced during the first reading is in the index', async () => 
 test('arrivals read before a reload do not replace those of the reload', async () => {
   await openCatalogueIndex();
   const late = withhold();
-  hearCatalogueChange('lots');
+  announceChange('lots');
   await late.passOn(1);
   await aReading();
   await fresh.db
     .update(lots)
     .set({ createdAt: new Date(Date.now() + 60_000) })
     .where(eq(lots.productId, first));
-  hearCatalogueChange('products');
+  announceChange('products');
   await aReading();
   late.release();
   await catalogueSettled();
