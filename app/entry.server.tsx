@@ -34,7 +34,7 @@ export default async function handleRequest(
   const page = render(() =>
     renderToString(
       <NonceContext value={nonce}>
-        <ServerRouter context={withMatchedRoutes(routerContext)} url={request.url} nonce={nonce} />
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </NonceContext>,
     ),
   );
@@ -57,13 +57,6 @@ const END = '</body></html>';
 function documentOf({ text, parts }: RenderedPage, scripts: string): RenderedPage {
   if (!text.endsWith(END)) throw new Error('the page does not end as a document does');
   return new RenderedPage(`<!DOCTYPE html>${text.slice(0, -END.length)}${scripts}${END}`, parts);
-}
-
-/** Limits the manifest to the page's own routes: serializing all of them for every page is a tenth of a render. */
-function withMatchedRoutes(context: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = context;
-  const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
-  return { ...context, manifest: { ...manifest, routes: Object.fromEntries(routes) } };
 }
 
 /** Passes the loaders' data to the router in the browser, the same way the router does for a streamed page. */
