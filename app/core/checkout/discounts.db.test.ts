@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { invalidateTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { readMailedOrder } from '#core/orders/emails/mailed-order-queries.server.ts';
@@ -14,15 +14,14 @@ import { orderItems, orders } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
 import { readCheckout } from '#shop/checkout/checkout-queries.server.ts';
-import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { checkInvariants } from '#tests/support/invariants.ts';
-import { aMug, edit as editAs, openForOrders, storedOrder } from '#tests/support/orders.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
+import { aMug, edit as editAs, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { inParallel } from '#tests/support/requests.ts';
 import { placeOrder } from './place-order.server.ts';
 import { reserveProduct } from './reserve-product.server.ts';
 
-let fresh: FreshDatabase;
+const fresh = freshShop(afterEach);
 let staff: SignedIn;
 /** Saturday noon in Hancock, NY, 2:00 PM that day, and the last and first second around midnight. */
 const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
@@ -48,8 +47,6 @@ async function giveDiscounts(value: { enabled: boolean; taxBase?: string }): Pro
 }
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await openForOrders(fresh.db);
   await fresh.db.delete(taxRules);
   await fresh.db.insert(taxRules).values([
     { taxClass: 'cannabis', name: 'State excise', rate: 900, from: '2024-01-01' },
@@ -60,10 +57,6 @@ beforeAll(async () => {
   await giveDiscounts({ enabled: true });
   staff = await aPerson(fresh.db, { role: 'staff' });
 });
-afterEach(async () => {
-  expect(await checkInvariants(fresh.db)).toEqual([]);
-});
-afterAll(() => fresh.stop());
 
 type Wish = Partial<Parameters<typeof placeOrder>[1]>;
 

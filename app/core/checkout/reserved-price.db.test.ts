@@ -9,15 +9,14 @@ import { products } from '#db/schema/catalogue.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { readCheckout } from '#shop/checkout/checkout-queries.server.ts';
-import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { checkInvariants } from '#tests/support/invariants.ts';
-import { NEXT_DAY_SLOT, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
+import { NEXT_DAY_SLOT, NOW, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { placeOrder } from './place-order.server.ts';
 import { reserveProduct } from './reserve-product.server.ts';
 import { submitReservation } from './submit-reservation.server.ts';
 
-let fresh: FreshDatabase;
+const fresh = freshShop(afterAll);
 let staff: SignedIn;
 let customer: SignedIn;
 let productId: number;
@@ -25,8 +24,6 @@ let productId: number;
 const NEXT_DAY = NOW.add({ hours: 13 });
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await openForOrders(fresh.db);
   await fresh.db.insert(storeSettings).values({ name: 'discounts', value: { enabled: true } });
   invalidateSettings();
   staff = await aPerson(fresh.db, { role: 'staff' });
@@ -40,10 +37,6 @@ beforeEach(async () => {
     discountUntil: '2026-06-06',
     discountTerms: 'One day only.',
   });
-});
-afterAll(async () => {
-  expect(await checkInvariants(fresh.db)).toEqual([]);
-  await fresh.stop();
 });
 
 async function reserve(): Promise<string> {

@@ -8,7 +8,7 @@ import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
-import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import {
   anOrder,
@@ -16,7 +16,6 @@ import {
   bringTo,
   eventsOf,
   NOW,
-  openForOrders,
   SLOT,
   storedOrder,
   takenIn,
@@ -28,19 +27,13 @@ import { orderMachine, paymentMachine } from './order.ts';
 import { orderList } from './order-list.ts';
 import { bulkWords } from './order-status.ts';
 
-let fresh: FreshDatabase;
+const fresh = freshShop(afterAll);
 let staff: SignedIn;
 let customer: SignedIn;
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await openForOrders(fresh.db);
   staff = await aPerson(fresh.db, { role: 'staff', name: 'Sam Counter' });
   customer = await aPerson(fresh.db);
-});
-afterAll(async () => {
-  expect(await checkInvariants(fresh.db)).toEqual([]);
-  await fresh.stop();
 });
 
 async function placed(onHand = 5, quantity = 2): Promise<{ orderId: string; productId: number }> {

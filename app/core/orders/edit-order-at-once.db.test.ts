@@ -1,10 +1,9 @@
 /** Tests two people editing one order, and many edits at the same time. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { orderItems, pickupReservations } from '#db/schema/orders.ts';
-import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { checkInvariants } from '#tests/support/invariants.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
 import {
   aMug,
   anOrder,
@@ -13,7 +12,6 @@ import {
   edit as editAs,
   LATER_SLOT,
   NOW,
-  openForOrders,
   SLOT,
   stockOf as stockIn,
   storedOrder,
@@ -23,18 +21,12 @@ import { aPerson } from '#tests/support/people.ts';
 import { changeOrderStatus } from './change-order-status.server.ts';
 import { editOrder } from './edit-order.server.ts';
 
-let fresh: FreshDatabase;
+const fresh = freshShop(afterEach);
 let staff: SignedIn;
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await openForOrders(fresh.db);
   staff = await aPerson(fresh.db, { role: 'staff', name: 'Sam Counter' });
 });
-afterEach(async () => {
-  expect(await checkInvariants(fresh.db)).toEqual([]);
-});
-afterAll(() => fresh.stop());
 
 const edit = (orderId: string, wanted: Parameters<typeof editAs>[3] = {}) =>
   editAs(fresh.db, staff, orderId, wanted);

@@ -1,13 +1,12 @@
 /** Tests that refused edits change nothing. */
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { storeSettings } from '#db/schema/settings.ts';
-import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { checkInvariants } from '#tests/support/invariants.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
 import {
   aMug,
   anOrder,
@@ -16,7 +15,6 @@ import {
   LATER_SLOT,
   NEXT_DAY_SLOT,
   NOW,
-  openForOrders,
   SLOT,
   storedOrder,
   takenIn,
@@ -25,18 +23,12 @@ import { aPerson, aProduct } from '#tests/support/people.ts';
 import { changeOrderStatus } from './change-order-status.server.ts';
 import { editOrder } from './edit-order.server.ts';
 
-let fresh: FreshDatabase;
+const fresh = freshShop(afterEach);
 let staff: SignedIn;
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await openForOrders(fresh.db);
   staff = await aPerson(fresh.db, { role: 'staff', name: 'Sam Counter' });
 });
-afterEach(async () => {
-  expect(await checkInvariants(fresh.db)).toEqual([]);
-});
-afterAll(() => fresh.stop());
 
 const edit = (orderId: string, wanted: Parameters<typeof editAs>[3] = {}) =>
   editAs(fresh.db, staff, orderId, wanted);

@@ -1,6 +1,6 @@
 /** Tests staff edits of an order: stock, slot, tax and total follow. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { invalidateTaxRules, readTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { recallLot } from '#core/stock/recall-lot.server.ts';
@@ -11,8 +11,7 @@ import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { lots, reservationLots } from '#db/schema/stock.ts';
 import { cents } from '#kernel/money.ts';
 import { instantOf, storeDate } from '#kernel/time.ts';
-import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { checkInvariants } from '#tests/support/invariants.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
 import {
   aMug,
   anOrder,
@@ -22,7 +21,6 @@ import {
   LATER_SLOT,
   NEXT_DAY_SLOT,
   NOW,
-  openForOrders,
   SLOT,
   stockOf as stockIn,
   storedOrder,
@@ -32,20 +30,14 @@ import { aPerson, aProduct } from '#tests/support/people.ts';
 import { changePaymentStatus } from './change-order-status.server.ts';
 import { quote } from './quote.ts';
 
-let fresh: FreshDatabase;
+const fresh = freshShop(afterEach);
 let staff: SignedIn;
 let admin: SignedIn;
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await openForOrders(fresh.db);
   staff = await aPerson(fresh.db, { role: 'staff', name: 'Sam Counter' });
   admin = await aPerson(fresh.db, { role: 'admin' });
 });
-afterEach(async () => {
-  expect(await checkInvariants(fresh.db)).toEqual([]);
-});
-afterAll(() => fresh.stop());
 
 const edit = (orderId: string, wanted: Parameters<typeof editAs>[3] = {}) =>
   editAs(fresh.db, staff, orderId, wanted);

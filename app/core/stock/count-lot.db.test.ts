@@ -4,30 +4,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
 import { lots, stockLedger } from '#db/schema/stock.ts';
 import { readProductLots } from '#office/lots/product-lots-queries.server.ts';
-import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { checkInvariants } from '#tests/support/invariants.ts';
-import { anOrder, NOW, openForOrders } from '#tests/support/orders.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
+import { anOrder, NOW } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { countLot } from './count-lot.server.ts';
 import { editLot } from './edit-lot.server.ts';
 import type { LotPapers } from './lots.ts';
 import { quarantineLot } from './quarantine-lot.server.ts';
 
-let fresh: FreshDatabase;
+const fresh = freshShop(afterAll);
 let admin: SignedIn;
 let staff: SignedIn;
 let customer: SignedIn;
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await openForOrders(fresh.db);
   admin = await aPerson(fresh.db, { role: 'admin' });
   staff = await aPerson(fresh.db, { role: 'staff' });
   customer = await aPerson(fresh.db);
-});
-afterAll(async () => {
-  expect(await checkInvariants(fresh.db)).toEqual([]);
-  await fresh.stop();
 });
 
 async function aLot(onHand: number) {

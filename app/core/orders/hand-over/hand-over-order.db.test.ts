@@ -10,7 +10,7 @@ import { recallLot } from '#core/stock/recall-lot.server.ts';
 import { idChecks, orders, pickupReservations } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
-import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import {
   aMug,
@@ -19,7 +19,6 @@ import {
   bringTo,
   eventsOf,
   NOW,
-  openForOrders,
   SLOT,
   storedOrder,
   takenIn,
@@ -29,18 +28,12 @@ import { changePaymentStatus } from '../change-order-status.server.ts';
 import { handOverOrder, refuseHandOver } from './hand-over-order.server.ts';
 import type { HandOverInput } from './id-check.ts';
 
-let fresh: FreshDatabase;
+const fresh = freshShop(afterAll);
 let staff: SignedIn;
 let customer: SignedIn;
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await openForOrders(fresh.db);
   staff = await aPerson(fresh.db, { role: 'staff', name: 'Sam Counter' });
-});
-afterAll(async () => {
-  expect(await checkInvariants(fresh.db)).toEqual([]);
-  await fresh.stop();
 });
 
 /** An order of two units at $45.00 plus 12 %, $100.80, ready for pickup. */

@@ -1,6 +1,6 @@
 /** Tests a customer moving a pickup: what follows, what is refused, and concurrent actions. */
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
@@ -11,8 +11,7 @@ import { pickupSlots } from '#db/schema/pickup.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots, reservationLots } from '#db/schema/stock.ts';
 import { readMoveDays } from '#shop/orders/move-days-queries.server.ts';
-import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { checkInvariants } from '#tests/support/invariants.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
 import {
   aMug,
   anOrder,
@@ -22,7 +21,6 @@ import {
   LATER_SLOT,
   NEXT_DAY_SLOT,
   NOW,
-  openForOrders,
   SLOT,
   stockOf,
   storedOrder,
@@ -35,22 +33,16 @@ import { readOrderDetails } from '../order-details-queries.server.ts';
 import { movePickup } from './move-pickup.server.ts';
 import { reportLate } from './report-late.server.ts';
 
-let fresh: FreshDatabase;
+const fresh = freshShop(afterEach);
 let staff: SignedIn;
 let customer: SignedIn;
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await openForOrders(fresh.db);
   staff = await aPerson(fresh.db, { role: 'staff', name: 'Sam Counter' });
 });
 beforeEach(async () => {
   customer = await aPerson(fresh.db);
 });
-afterEach(async () => {
-  expect(await checkInvariants(fresh.db)).toEqual([]);
-});
-afterAll(() => fresh.stop());
 
 /** Moves the pickup as a customer who has just loaded the order. */
 async function move(orderId: string, slotStartsAt: string, actor: SignedIn = customer, now = NOW) {

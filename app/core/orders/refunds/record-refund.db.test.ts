@@ -5,7 +5,7 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { guest } from '#core/access/actor.ts';
 import { refunds } from '#db/schema/orders.ts';
 import { stockLedger } from '#db/schema/stock.ts';
-import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import {
   aMug,
@@ -14,7 +14,6 @@ import {
   bringTo,
   eventsOf,
   NOW,
-  openForOrders,
   stockOf,
   storedOrder,
 } from '#tests/support/orders.ts';
@@ -25,19 +24,13 @@ import { readOrderDetails } from '../order-details-queries.server.ts';
 import { readReceipt } from '../receipts/receipt-queries.server.ts';
 import { type RefundInput, recordRefund } from './record-refund.server.ts';
 
-let fresh: FreshDatabase;
+const fresh = freshShop(afterAll);
 let admin: SignedIn;
 let customer: SignedIn;
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await openForOrders(fresh.db);
   admin = await aPerson(fresh.db, { role: 'admin', name: 'Ada Owner' });
   customer = await aPerson(fresh.db);
-});
-afterAll(async () => {
-  expect(await checkInvariants(fresh.db)).toEqual([]);
-  await fresh.stop();
 });
 
 const ID = {

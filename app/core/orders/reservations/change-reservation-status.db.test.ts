@@ -11,9 +11,8 @@ import { events } from '#db/schema/events.ts';
 import { orderItems, pickupReservations } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import { type ReservationStatus, reservationStatuses } from '#kernel/statuses.ts';
-import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { checkInvariants } from '#tests/support/invariants.ts';
-import { anOrder, NOW, openForOrders, stockOf, storedOrder } from '#tests/support/orders.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
+import { anOrder, NOW, stockOf, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { readMyReservations } from '../orders-queries.server.ts';
 import { changeReservationStatus } from './change-reservation-status.server.ts';
@@ -21,17 +20,11 @@ import { expireHolds } from './expire-holds.server.ts';
 import { stockEffect } from './reservation.ts';
 import { reservationStatusMessage } from './reservation-status.ts';
 
-let fresh: FreshDatabase;
+const fresh = freshShop(afterAll);
 let staff: SignedIn;
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await openForOrders(fresh.db);
   staff = await aPerson(fresh.db, { role: 'staff' });
-});
-afterAll(async () => {
-  expect(await checkInvariants(fresh.db)).toEqual([]);
-  await fresh.stop();
 });
 
 async function reserved(onHand = 2, product: Parameters<typeof aProduct>[1] = {}) {
