@@ -18,9 +18,9 @@ import { pickupReservations } from '#db/schema/orders.ts';
 import { instantOf } from '#kernel/time.ts';
 import { readEnv } from '#platform/env.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { anOrder, bringTo, NOW, openForOrders } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { reactToEvent } from './worker.ts';
@@ -47,12 +47,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function inDatabase(use: (fresh: FreshDatabase) => Promise<void>): Promise<void> {
   const fresh = await freshDatabase();
   try {
-    await openMail({
-      smtpUrl: null,
-      from: 'a@example.com',
-      origin: 'http://localhost',
-      say: () => undefined,
-    });
+    await openTestMail();
     await use(fresh);
   } finally {
     await fresh.stop();

@@ -25,9 +25,9 @@ import { signUps, userRoles } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { userPreferences } from '#db/schema/notifications.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { encrypt } from '#platform/secrets/secrets.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { openPickup } from '#tests/support/shop.ts';
 import { reactToEvent } from './worker.ts';
@@ -42,7 +42,7 @@ let opened: FreshDatabase;
 
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openMail({ smtpUrl: null, from: 'Farm <a@example.com>', origin: ORIGIN, say: () => undefined });
+  await openTestMail({ origin: ORIGIN });
   await openPickup(opened.db);
   await opened.db.insert(taxRules).values({ taxClass: '*', name: 'Tax <i>', rate: 1200, from: '2024-01-01' });
 });

@@ -50,7 +50,7 @@ import { passkeyOptions } from '#core/identity/second-factor/passkey-options.ser
 import { resetSecondFactor } from '#core/identity/second-factor/reset-second-factor.server.ts';
 import { changeRole } from '#core/identity/staff/change-role.server.ts';
 import { inviteStaff, takeInvitationBack } from '#core/identity/staff/invite-staff.server.ts';
-import { identityTrial, openKeptMail } from '#core/identity/testing/trial.ts';
+import { identityTrial } from '#core/identity/testing/trial.ts';
 import { PRIVATE_LINK } from '#core/mail/private-link.ts';
 import { readSentMail } from '#core/notifications/read-sent-mail.server.ts';
 import { exportOrders } from '#core/orders/export-orders.server.ts';
@@ -74,6 +74,7 @@ import { files, folderStore, openFiles } from '#platform/files/files.ts';
 import { encryptBytes, keyIdOf, openKeyring } from '#platform/secrets/keyring.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson } from '#tests/support/people.ts';
 
 let fresh: FreshDatabase;
@@ -83,7 +84,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farmgate-recent-'));
   openFiles(folderStore(folder));
   openKeyring(null);
-  await openKeptMail();
+  await openTestMail();
 });
 afterAll(async () => {
   await fresh.stop();

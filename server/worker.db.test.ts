@@ -22,9 +22,9 @@ import { mailMessages } from '#db/schema/mail.ts';
 import { notifications, userPreferences } from '#db/schema/notifications.ts';
 import { orders } from '#db/schema/orders.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { scheduledTasks } from './scheduled-tasks.ts';
 import { reactToEvent } from './worker.ts';
@@ -35,12 +35,7 @@ let opened: FreshDatabase;
 
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openMail({
-    smtpUrl: null,
-    from: 'Farm <a@example.com>',
-    origin: 'http://localhost:3000',
-    say: () => undefined,
-  });
+  await openTestMail();
   await opened.db
     .insert(taxRules)
     .values({ taxClass: '*', name: 'Estimated Tax', rate: 1200, from: '2024-01-01' });

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { openKeyring } from '#platform/secrets/keyring.ts';
 import { aSmallShop, commands, seenByAny, tidy } from './commands-at-once.ts';
 import { freshDatabase } from './database.ts';
 import { checkInvariants } from './invariants.ts';
+import { openTestMail } from './mail.ts';
 import { openForOrders } from './orders.ts';
 
 /** Commands that run at once. */
@@ -36,12 +36,7 @@ export async function runAtOnce({ seconds }: { seconds: number }): Promise<RanAt
   const folder = await mkdtemp(join(tmpdir(), 'farmgate-at-once-'));
   openFiles(folderStore(folder));
   openKeyring(null);
-  await openMail({
-    smtpUrl: null,
-    from: 'Farm <a@example.com>',
-    origin: 'http://localhost:3000',
-    say: () => undefined,
-  });
+  await openTestMail();
   await openForOrders(fresh.db, 10_000);
   const shop = await aSmallShop(fresh.db, folder);
   const missing = new Set(

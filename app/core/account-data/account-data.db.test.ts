@@ -31,9 +31,9 @@ import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { stockLedger } from '#db/schema/stock.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
 import { zipBytes } from '#platform/files/zip.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { openKeyring } from '#platform/secrets/keyring.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { aMug, anOrder, bringTo, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { deleteAccount } from './delete-account.server.tsx';
@@ -51,12 +51,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'farmgate-account-data-'));
   openFiles(folderStore(folder));
   openKeyring(null);
-  await openMail({
-    smtpUrl: null,
-    from: 'Farm <a@example.com>',
-    origin: 'http://localhost:3000',
-    say: () => undefined,
-  });
+  await openTestMail();
   await openForOrders(db());
   mug = await aMug(db(), { onHand: 500 });
   staff = await aPerson(db(), { role: 'staff' });

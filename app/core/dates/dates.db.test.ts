@@ -9,8 +9,8 @@ import { events } from '#db/schema/events.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { readDueDates, readStoreDates } from '#office/store-dates/store-dates-queries.server.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { notifyOfDate } from './emails/date-notification.server.tsx';
 import { remindOfDates } from './remind-of-dates.server.ts';
@@ -27,12 +27,7 @@ let fresh: FreshDatabase;
 let admin: SignedIn;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await openMail({
-    smtpUrl: null,
-    from: 'Farm <a@example.com>',
-    origin: 'https://farm.example',
-    say: () => undefined,
-  });
+  await openTestMail();
   admin = await aPerson(fresh.db, { role: 'admin' });
 });
 beforeEach(() => fresh.db.delete(storeDates));

@@ -12,9 +12,9 @@ import { notifications, userPreferences } from '#db/schema/notifications.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
 import { productStock } from '#db/schema/stock.ts';
 import { asDate } from '#kernel/time.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { readMarkedProducts, readMarks } from '#shop/favorites/marks-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { announceBackInStock, cleanUpStockAlerts } from './announce-back-in-stock.server.ts';
 import { notifyBackInStock } from './emails/back-in-stock-notification.server.tsx';
@@ -27,12 +27,7 @@ const later = (hours: number) => NOW.add({ minutes: Math.round(hours * 60) });
 let fresh: FreshDatabase;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await openMail({
-    smtpUrl: null,
-    from: 'Farm <a@example.com>',
-    origin: 'http://localhost:3000',
-    say: () => undefined,
-  });
+  await openTestMail();
 });
 beforeEach(() => fresh.db.delete(stockAlerts));
 afterAll(() => fresh.stop());

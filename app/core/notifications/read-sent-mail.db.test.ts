@@ -12,8 +12,8 @@ import { auditLog } from '#db/schema/audit.ts';
 import { staffInvitations } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import type { MailLinkTarget } from '#kernel/statuses.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { readSentMail } from './read-sent-mail.server.ts';
 
@@ -38,12 +38,7 @@ const printed: string[] = [];
 
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openMail({
-    smtpUrl: null,
-    from: 'Farm <a@example.com>',
-    origin: 'https://shop.example',
-    say: (line) => printed.push(line),
-  });
+  await openTestMail({ origin: 'https://shop.example', say: (line) => printed.push(line) });
   admin = await aPerson(opened.db, { role: 'admin' });
   customer = await aPerson(opened.db);
 });

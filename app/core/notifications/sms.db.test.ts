@@ -7,10 +7,10 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { events } from '#db/schema/events.ts';
 import { deliveries, smsConsents, smsNumbers } from '#db/schema/notifications.ts';
 import { doing, work } from '#platform/jobs.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { fillIn, openSms } from '#platform/outgoing/sms.ts';
 import { readSmsState } from '#shop/notifications/sms-number-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { openSmsGateway, type SmsGatewayPeer } from '#tests/support/sms-gateway.ts';
 import { confirmSmsCode, stopSms } from './confirm-sms-code.server.ts';
@@ -35,12 +35,7 @@ const withGateway = () =>
 beforeAll(async () => {
   opened = await freshDatabase();
   gateway = await openSmsGateway();
-  await openMail({
-    smtpUrl: null,
-    from: 'Farm <a@example.com>',
-    origin: 'https://farm.example',
-    say: () => undefined,
-  });
+  await openTestMail({ origin: 'https://farm.example' });
   withGateway();
   await work(
     doing(smsCodeJob, ({ encrypted }) => sendSmsCode(encrypted)),

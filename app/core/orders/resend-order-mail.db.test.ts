@@ -10,8 +10,8 @@ import { mailMessages } from '#db/schema/mail.ts';
 import { deliveries } from '#db/schema/notifications.ts';
 import { lots } from '#db/schema/stock.ts';
 import { readDeliveries } from '#office/sent-mail/deliveries-queries.server.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import {
   aMug,
   anOrder,
@@ -33,12 +33,7 @@ let staff: SignedIn;
 beforeAll(async () => {
   fresh = await freshDatabase();
   await openForOrders(fresh.db);
-  await openMail({
-    smtpUrl: null,
-    from: 'Farm <a@example.com>',
-    origin: 'http://localhost:3000',
-    say: () => undefined,
-  });
+  await openTestMail();
   staff = await aPerson(fresh.db, { role: 'staff', name: 'Sam Counter' });
 });
 afterAll(() => fresh.stop());

@@ -25,9 +25,9 @@ import { channels } from '#kernel/statuses.ts';
 import { promotionList } from '#office/promotions/promotion-list.ts';
 import { readPromotion, readPromotions } from '#office/promotions/promotions-queries.server.ts';
 import { countWaiting, doing, startJobs, stopJobs, work } from '#platform/jobs.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { openSms } from '#platform/outgoing/sms.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { openSmtpPeer, type SmtpPeer } from '#tests/support/smtp-peer.ts';
 import { countAudience, isStillWanted, readRecipient } from './audience-queries.server.ts';
@@ -44,12 +44,7 @@ let peer: SmtpPeer;
 beforeAll(async () => {
   opened = await freshDatabase();
   peer = await openSmtpPeer();
-  await openMail({
-    smtpUrl: peer.url,
-    from: 'Farm <a@example.com>',
-    origin: 'https://farm.example',
-    say: () => undefined,
-  });
+  await openTestMail({ smtpUrl: peer.url });
 });
 afterAll(async () => {
   await peer.be('away');

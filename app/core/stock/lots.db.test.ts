@@ -13,10 +13,10 @@ import { events } from '#db/schema/events.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { lots, productStock, reservationLots, stockLedger } from '#db/schema/stock.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { reactToEvent } from '#server/worker.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { readShortLines } from './lots-queries.server.ts';
 import { quarantineLot } from './quarantine-lot.server.ts';
@@ -34,12 +34,7 @@ const slotOn = (day: string) => `${day}T18:00:00Z`;
 
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await openMail({
-    smtpUrl: null,
-    from: 'Farm <shop@farm.example>',
-    origin: 'http://localhost:3000',
-    say: () => undefined,
-  });
+  await openTestMail();
   admin = await aPerson(fresh.db, { role: 'admin' });
   staff = await aPerson(fresh.db, { role: 'staff' });
 });

@@ -8,20 +8,15 @@ import { unsubscribe, whatEnds } from '#core/notifications/unsubscribe.server.ts
 import { unsubscribeToken, unsubscribeUrl } from '#core/notifications/unsubscribe-link.server.ts';
 import { userPreferences } from '#db/schema/notifications.ts';
 import { newId } from '#kernel/ids.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { cellName, offeredChannels, readPreferencesForm } from './preferences.ts';
 
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openMail({
-    smtpUrl: null,
-    from: 'Farm <a@example.com>',
-    origin: 'https://farm.example',
-    say: () => undefined,
-  });
+  await openTestMail({ origin: 'https://farm.example' });
 });
 afterAll(() => opened.stop());
 

@@ -10,9 +10,10 @@ import { accounts, sessions, verifications } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { userPreferences } from '#db/schema/notifications.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
 import { endOtherSessions, endSession } from '../sessions/end-sessions.server.ts';
-import { identityTrial, openKeptMail, PASSWORD } from '../testing/trial.ts';
+import { identityTrial, PASSWORD } from '../testing/trial.ts';
 import { changePassword } from './change-password.server.ts';
 import { changePasswordSchema } from './change-password.ts';
 import { notifyOfSecurity } from './emails/security-notifications.server.tsx';
@@ -24,7 +25,7 @@ const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openKeptMail();
+  await openTestMail();
 });
 afterAll(() => opened.stop());
 

@@ -10,10 +10,11 @@ import { readPasskeys } from '#shop/security/passkeys-queries.server.ts';
 import { type Ceremony, softAuthenticator } from '#tests/support/authenticator.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
 import { confirmSessionByPasskey } from '../sessions/confirm-session.server.ts';
 import { knownDevice } from '../sessions/known-device.server.ts';
-import { cookieOf, identityTrial, openKeptMail } from '../testing/trial.ts';
+import { cookieOf, identityTrial } from '../testing/trial.ts';
 import { authenticatorSetUp } from './authenticator-set-up.server.ts';
 import { turnAuthenticatorOn } from './change-authenticator.server.ts';
 import { addPasskey, namePasskey, removePasskey } from './change-passkeys.server.ts';
@@ -25,7 +26,7 @@ import { codeOf, stepAt } from './totp.ts';
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openKeptMail();
+  await openTestMail();
 });
 afterAll(() => opened.stop());
 

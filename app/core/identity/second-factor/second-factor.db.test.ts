@@ -7,13 +7,14 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, backupCodes, sessions, userRoles, verifications } from '#db/schema/identity.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { changePassword } from '../accounts/change-password.server.ts';
 import { requestPasswordReset } from '../accounts/request-account-mail.server.ts';
 import { resetPassword } from '../accounts/reset-password.server.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
 import { knownDevice, rememberDevice } from '../sessions/known-device.server.ts';
 import { startSession } from '../sessions/start-session.server.ts';
-import { cookieOf, identityTrial, openKeptMail, PASSWORD } from '../testing/trial.ts';
+import { cookieOf, identityTrial, PASSWORD } from '../testing/trial.ts';
 import { authenticatorSetUp } from './authenticator-set-up.server.ts';
 import {
   renewBackupCodes,
@@ -26,7 +27,7 @@ import { codeOf, stepAt } from './totp.ts';
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openKeptMail();
+  await openTestMail();
 });
 afterAll(() => opened.stop());
 

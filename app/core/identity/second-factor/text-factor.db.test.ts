@@ -16,10 +16,11 @@ import { smsNumbers } from '#db/schema/notifications.ts';
 import { openSms } from '#platform/outgoing/sms.ts';
 import { softAuthenticator } from '#tests/support/authenticator.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { openSmsGateway, type SmsGatewayPeer } from '#tests/support/sms-gateway.ts';
 import { readActor, readActorOfSession } from '../sessions/actor-queries.server.ts';
 import { startSession } from '../sessions/start-session.server.ts';
-import { cookieOf, identityTrial, openKeptMail, PASSWORD } from '../testing/trial.ts';
+import { cookieOf, identityTrial, PASSWORD } from '../testing/trial.ts';
 import { authenticatorSetUp } from './authenticator-set-up.server.ts';
 import { renewBackupCodes, turnAuthenticatorOn } from './change-authenticator.server.ts';
 import { addPasskey } from './change-passkeys.server.ts';
@@ -52,7 +53,7 @@ const withGateway = () =>
 beforeAll(async () => {
   opened = await freshDatabase();
   gateway = await openSmsGateway();
-  await openKeptMail();
+  await openTestMail();
 });
 beforeEach(withGateway);
 afterAll(async () => {

@@ -6,7 +6,8 @@ import { type Actor, guest, type SignedIn } from '#core/access/actor.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, signingKeys, userRoles } from '#db/schema/identity.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { identityTrial, openKeptMail } from '../testing/trial.ts';
+import { openTestMail } from '#tests/support/mail.ts';
+import { identityTrial } from '../testing/trial.ts';
 import { issueToken, readActorOfToken } from './access-token.server.ts';
 import { bearerOf, KEY_DAYS } from './access-token.ts';
 import { readPublicKeys, readSigningKey, rotateSigningKeys } from './signing-keys.server.ts';
@@ -14,7 +15,7 @@ import { readPublicKeys, readSigningKey, rotateSigningKeys } from './signing-key
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openKeptMail();
+  await openTestMail();
 });
 afterAll(() => opened.stop());
 

@@ -7,7 +7,8 @@ import { accounts, sessions } from '#db/schema/identity.ts';
 import { readSessions } from '#shop/security/session-list-queries.server.ts';
 import { readWaysIn } from '#shop/security/ways-in-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { cookieOf, identityTrial, openKeptMail, PASSWORD } from '../testing/trial.ts';
+import { openTestMail } from '#tests/support/mail.ts';
+import { cookieOf, identityTrial, PASSWORD } from '../testing/trial.ts';
 import { readActor } from './actor-queries.server.ts';
 import { confirmSession } from './confirm-session.server.ts';
 import { requireRecentSignIn } from './guards.server.ts';
@@ -15,7 +16,7 @@ import { requireRecentSignIn } from './guards.server.ts';
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openKeptMail();
+  await openTestMail();
 });
 afterAll(() => opened.stop());
 

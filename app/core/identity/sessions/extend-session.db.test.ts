@@ -9,13 +9,14 @@ import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { sessions, userRoles } from '#db/schema/identity.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { cookieOf, identityTrial, openKeptMail } from '../testing/trial.ts';
+import { openTestMail } from '#tests/support/mail.ts';
+import { cookieOf, identityTrial } from '../testing/trial.ts';
 import { readActor } from './actor-queries.server.ts';
 
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openKeptMail();
+  await openTestMail();
 });
 afterAll(() => opened.stop());
 afterEach(() => setting({}));

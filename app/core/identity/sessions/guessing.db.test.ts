@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secured } from '#platform/requests/cookies.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { cookieOf, identityTrial, openKeptMail } from '../testing/trial.ts';
+import { cookieOf, identityTrial } from '../testing/trial.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.server.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { countAttempt } from './count-attempt.server.ts';
 import { countGuess } from './count-guess.server.ts';
 import { knownDevice, rememberDevice } from './known-device.server.ts';
@@ -11,7 +12,7 @@ import { knownDevice, rememberDevice } from './known-device.server.ts';
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openKeptMail();
+  await openTestMail();
 });
 afterAll(() => opened.stop());
 

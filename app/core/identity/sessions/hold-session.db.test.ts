@@ -21,6 +21,7 @@ import { newestToken } from '#tests/support/account-mail.ts';
 import { softAuthenticator } from '#tests/support/authenticator.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { confirmEmailChange, dropEmailChange, requestEmailChange } from '../accounts/change-email.server.ts';
 import { changePassword } from '../accounts/change-password.server.ts';
@@ -37,14 +38,14 @@ import {
 import { addPasskey, namePasskey, removePasskey } from '../second-factor/change-passkeys.server.ts';
 import { passkeyOptions } from '../second-factor/passkey-options.server.ts';
 import { codeOf, stepAt } from '../second-factor/totp.ts';
-import { cookieOf, identityTrial, openKeptMail, PASSWORD } from '../testing/trial.ts';
+import { cookieOf, identityTrial, PASSWORD } from '../testing/trial.ts';
 import { endOtherSessions, endSession } from './end-sessions.server.ts';
 
 let opened: FreshDatabase;
 let password: string;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openKeptMail();
+  await openTestMail();
   password = await hashPassword(PASSWORD);
 });
 afterAll(() => opened.stop());

@@ -11,9 +11,10 @@ import { accounts, sessions, userRoles } from '#db/schema/identity.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { confirmSignUp } from '../accounts/confirm-sign-up.server.ts';
 import { signUpPerson } from '../accounts/sign-up-person.server.ts';
-import { cookieOf, identityTrial, openKeptMail, PASSWORD } from '../testing/trial.ts';
+import { cookieOf, identityTrial, PASSWORD } from '../testing/trial.ts';
 import { readActor } from './actor-queries.server.ts';
 import { signOut } from './sign-out.server.ts';
 import { startSessionByPassword } from './start-session.server.ts';
@@ -24,7 +25,7 @@ const IPHONE =
 let opened: FreshDatabase;
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openKeptMail();
+  await openTestMail();
 });
 afterAll(() => opened.stop());
 

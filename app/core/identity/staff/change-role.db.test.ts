@@ -17,10 +17,10 @@ import {
   users,
   verifications,
 } from '#db/schema/identity.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, signedIn } from '#tests/support/people.ts';
 import { resetSecondFactor } from '../second-factor/reset-second-factor.server.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
@@ -33,12 +33,7 @@ let fresh: FreshDatabase;
 let ada: SignedIn;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await openMail({
-    smtpUrl: null,
-    from: 'Farm <a@example.com>',
-    origin: 'https://farm.example',
-    say: () => undefined,
-  });
+  await openTestMail();
 });
 afterAll(() => fresh.stop());
 beforeEach(async () => {

@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, users } from '#db/schema/identity.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import type { SignUpInput } from '../accounts/sign-up.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
@@ -15,16 +14,6 @@ export const PASSWORD = 'kettle-orbit-mossy';
 
 let next = 1;
 let password: Promise<string> | undefined;
-
-/** Opens mail without a mail server: sent mail stays readable in the test. */
-export function openKeptMail(): Promise<void> {
-  return openMail({
-    smtpUrl: null,
-    from: 'Farm <a@example.com>',
-    origin: 'http://localhost:3000',
-    say: () => undefined,
-  });
-}
 
 /** The Cookie header of a browser that received these Set-Cookie lines. */
 export const cookieOf = (cookies: readonly string[]) => cookies.map((line) => line.split(';')[0]).join('; ');
