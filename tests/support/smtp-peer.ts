@@ -11,7 +11,10 @@ export type SmtpPeer = {
   be(mood: 'willing' | 'away' | 'silent'): Promise<void>;
 };
 
-export async function openSmtpPeer(): Promise<SmtpPeer> {
+/** @param take how a willing server takes a mail: it accepts the mail, and says so, when this ends. */
+export async function openSmtpPeer(
+  take: (recipient: string) => Promise<unknown> = () => Promise.resolve(),
+): Promise<SmtpPeer> {
   const taken: string[] = [];
   const probe = createServer();
   await new Promise<void>((ready) => probe.listen(0, '127.0.0.1', ready));
@@ -25,8 +28,10 @@ export async function openSmtpPeer(): Promise<SmtpPeer> {
       disabledCommands: ['STARTTLS'],
       onData(stream, session, done) {
         stream.resume();
-        stream.on('end', () => {
-          taken.push(session.envelope.rcptTo[0]?.address ?? '');
+        stream.on('end', async () => {
+          const recipient = session.envelope.rcptTo[0]?.address ?? '';
+          await take(recipient);
+          taken.push(recipient);
           done();
         });
       },

@@ -1,11 +1,12 @@
 /** A slow mail server, a flood of order mail, and one mail about an account. */
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#db/client.ts';
 import { doing, work } from '#platform/jobs.ts';
-import { closeMail, openMail } from '#platform/outgoing/mail.ts';
+import { closeMail } from '#platform/outgoing/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
+import { openSmtpPeer, type SmtpPeer } from '#tests/support/smtp-peer.ts';
 import { accountLetterJob, mailJob } from './mail-job.ts';
 import { queueMail } from './queue-mail.server.ts';
 import { sendQueuedMail } from './send-queued-mail.server.ts';
@@ -15,35 +16,19 @@ const FLOOD = 80;
 const SLOW_MS = 500;
 
 let opened: FreshDatabase;
-const taken: string[] = [];
-const peer = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, session, done) {
-    stream.resume();
-    stream.on('end', () =>
-      setTimeout(() => {
-        taken.push(session.envelope.rcptTo[0]?.address ?? '');
-        done();
-      }, SLOW_MS),
-    );
-  },
-});
+let peer: SmtpPeer;
 
 beforeAll(async () => {
   opened = await freshDatabase();
-  await new Promise<void>((ready) => peer.listen(0, '127.0.0.1', ready));
-  await openMail({
-    smtpUrl: `smtp://127.0.0.1:${(peer.server.address() as AddressInfo).port}`,
-    from: 'Two Branches Farm <shop@farm.example>',
-    origin: 'http://localhost:3000',
-    say: () => undefined,
-  });
+  peer = await openSmtpPeer(() => pause(SLOW_MS));
+  await peer.be('willing');
+  await openTestMail({ smtpUrl: peer.url });
 });
 afterAll(async () => {
-  await opened.stop();
+  // First, or the jobs that wait for the slow server hold up the stop.
   closeMail();
-  await new Promise<void>((done) => peer.close(() => done()));
+  await opened.stop();
+  await peer.be('away');
 });
 
 const queued = (name: string, isAccountMail: boolean) =>
@@ -68,10 +53,10 @@ test('a password reset behind a flood of order mail leaves before most of it', a
       doing(job, ({ mailId }) => sendQueuedMail(mailId, isAccountMail)),
       'America/New_York',
     );
-  await expect.poll(() => taken.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => peer.taken.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(4);
   const asked = performance.now();
   await queued('reset', true);
-  await expect.poll(() => taken, { timeout: 10_000, interval: 20 }).toContain('reset@example.com');
+  await expect.poll(() => peer.taken, { timeout: 10_000, interval: 20 }).toContain('reset@example.com');
   expect(performance.now() - asked).toBeLessThan(4000);
-  expect(taken.length).toBeLessThan(FLOOD / 2);
+  expect(peer.taken.length).toBeLessThan(FLOOD / 2);
 }, 30_000);

@@ -1,11 +1,11 @@
 /** Mail to many while a mail server hangs in a few conversations: no other mail waits for them. */
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#db/client.ts';
 import { doing, work } from '#platform/jobs.ts';
-import { closeMail, openMail } from '#platform/outgoing/mail.ts';
+import { closeMail } from '#platform/outgoing/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
+import { openSmtpPeer, type SmtpPeer } from '#tests/support/smtp-peer.ts';
 import { mailJob } from './mail-job.ts';
 import { queueMail } from './queue-mail.server.ts';
 import { sendQueuedMail } from './send-queued-mail.server.ts';
@@ -16,39 +16,22 @@ const OTHERS = 70;
 const SOON = { timeout: 18_000 };
 
 let opened: FreshDatabase;
-const taken: string[] = [];
+let peer: SmtpPeer;
 /** The hanging conversations, each with the function that ends it. */
 const hanging: (() => void)[] = [];
-const peer = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onRcptTo({ address }, _session, done) {
-    if (address.startsWith('hangs')) hanging.push(() => done());
-    else done();
-  },
-  onData(stream, session, done) {
-    stream.resume();
-    stream.on('end', () => {
-      taken.push(session.envelope.rcptTo[0]?.address ?? '');
-      done();
-    });
-  },
-});
 
 beforeAll(async () => {
   opened = await freshDatabase();
-  await new Promise<void>((ready) => peer.listen(0, '127.0.0.1', ready));
-  await openMail({
-    smtpUrl: `smtp://127.0.0.1:${(peer.server.address() as AddressInfo).port}`,
-    from: 'Two Branches Farm <shop@farm.example>',
-    origin: 'http://localhost:3000',
-    say: () => undefined,
+  peer = await openSmtpPeer(async (recipient) => {
+    if (recipient.startsWith('hangs')) await new Promise<void>((goOn) => hanging.push(goOn));
   });
+  await peer.be('willing');
+  await openTestMail({ smtpUrl: peer.url });
 });
 afterAll(async () => {
-  await opened.stop();
   closeMail();
-  await new Promise<void>((done) => peer.close(() => done()));
+  await opened.stop();
+  await peer.be('away');
 });
 
 const queued = (name: string) =>
@@ -69,11 +52,11 @@ test('two conversations that hang, in two batches, hold up no other mail, and en
     doing(mailJob, ({ mailId }) => sendQueuedMail(mailId)),
     'America/New_York',
   );
-  await expect.poll(() => taken.length, SOON).toBe(OTHERS - 1);
+  await expect.poll(() => peer.taken.length, SOON).toBe(OTHERS - 1);
   expect(hanging).toHaveLength(2);
   for (const goOn of hanging) goOn();
   await expect
-    .poll(() => taken.slice(OTHERS - 1).sort(), SOON)
+    .poll(() => peer.taken.slice(OTHERS - 1).sort(), SOON)
     .toEqual(['hangs-first@example.com', 'hangs-later@example.com']);
-  expect(new Set(taken).size).toBe(OTHERS + 1);
+  expect(new Set(peer.taken).size).toBe(OTHERS + 1);
 }, 60_000);
