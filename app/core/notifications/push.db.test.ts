@@ -9,10 +9,10 @@ import { events } from '#db/schema/events.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { deliveries, pushSubscriptions, userPreferences } from '#db/schema/notifications.ts';
 import { doing, work } from '#platform/jobs.ts';
-import { openMail } from '#platform/outgoing/mail.ts';
 import { openPush, vapidKeys } from '#platform/outgoing/push.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { openPushService, type PushBrowser, type PushService } from '#tests/support/push-service.ts';
 import { TEST_SECRET } from '#tests/support/secret.ts';
@@ -30,12 +30,7 @@ beforeAll(async () => {
   opened = await freshDatabase();
   service = await openPushService();
   openPush({ ownServices: [service.origin] });
-  await openMail({
-    smtpUrl: null,
-    from: 'Farm <a@example.com>',
-    origin: 'https://farm.example',
-    say: () => undefined,
-  });
+  await openTestMail();
 });
 afterAll(async () => {
   await service.stop();
@@ -83,6 +78,17 @@ async function deliveryOf(eventId: string) {
   return rows.find(({ channel }) => channel === 'push');
 }
 
+/** A person with one browser, and a message on its way to it, which the service will answer as given. */
+async function aMessage(answer?: Parameters<PushService['answer']>[1]) {
+  const person = await aVisitor();
+  const browser = service.browser();
+  await savePushSubscription(person, browser, true);
+  if (answer) service.answer(browser, answer);
+  const event = await anEvent();
+  await tell(person, event);
+  return { person, browser, event };
+}
+
 /** Runs this browser's job once. */
 async function send(eventId: string, browser: PushBrowser): Promise<void> {
   const delivery = await deliveryOf(eventId);
@@ -116,12 +122,7 @@ describe('a push message', () => {
   test.each([404, 410])(
     'to a browser that is gone (%s) is given up, and the browser forgotten',
     async (status) => {
-      const person = await aVisitor();
-      const browser = service.browser();
-      await savePushSubscription(person, browser, true);
-      service.answer(browser, { status });
-      const event = await anEvent();
-      await tell(person, event);
+      const { person, browser, event } = await aMessage({ status });
       await send(event, browser);
       expect(await subscriptionsOf(person.userId)).toEqual([]);
       expect(await deliveryOf(event)).toMatchObject({ status: 'failed' });
@@ -131,12 +132,7 @@ describe('a push message', () => {
   test.each([429, 500, 503])(
     'that the service will not take now (%s) is tried again, and then arrives',
     async (status) => {
-      const person = await aVisitor();
-      const browser = service.browser();
-      await savePushSubscription(person, browser, true);
-      service.answer(browser, { status });
-      const event = await anEvent();
-      await tell(person, event);
+      const { person, browser, event } = await aMessage({ status });
       await expect(send(event, browser)).rejects.toThrow(`answered ${status}`);
       expect(await deliveryOf(event)).toMatchObject({ status: 'waiting' });
       service.answer(browser, { status: 201 });
@@ -147,12 +143,7 @@ describe('a push message', () => {
   );
 
   test('that is wrong for good (413) is not tried again', async () => {
-    const person = await aVisitor();
-    const browser = service.browser();
-    await savePushSubscription(person, browser, true);
-    service.answer(browser, { status: 413 });
-    const event = await anEvent();
-    await tell(person, event);
+    const { browser, event } = await aMessage({ status: 413 });
     await send(event, browser);
     expect(await deliveryOf(event)).toMatchObject({
       status: 'failed',
@@ -161,11 +152,7 @@ describe('a push message', () => {
   });
 
   test('of a day ago is no news any more', async () => {
-    const person = await aVisitor();
-    const browser = service.browser();
-    await savePushSubscription(person, browser, true);
-    const event = await anEvent();
-    await tell(person, event);
+    const { browser, event } = await aMessage();
     await opened.db
       .update(deliveries)
       .set({ createdAt: new Date(Date.now() - 25 * 3_600_000) })
@@ -179,11 +166,7 @@ describe('a push message', () => {
 
 describe('a browser', () => {
   test('goes with its session, so that signing out ends the messages', async () => {
-    const person = await aVisitor();
-    const browser = service.browser();
-    await savePushSubscription(person, browser, true);
-    const event = await anEvent();
-    await tell(person, event);
+    const { person, browser, event } = await aMessage();
     await opened.db.delete(sessions).where(eq(sessions.id, person.sessionId));
     expect(await subscriptionsOf(person.userId)).toEqual([]);
     const before = service.asked(browser);
