@@ -8,7 +8,7 @@ const measured = ['shares', 'office-beside-sales'].map((name) => `tests/applicat
  * `long`: `npm run test:long` runs them, `npm test` does not.
  *
  * Most test files share the modules that their worker has loaded (`isolate: false`), because loading them took four
- * fifths of the time. Tests of the server replace globals such as `Response`, so each of their files has its own.
+ * fifths of the time. The server replaces globals such as `Response`, so its tests have workers of their own.
  */
 export default defineConfig({
   test: {
@@ -36,6 +36,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/*.long.test.ts'],
+          isolate: false,
         },
       },
       {
