@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secured } from '#platform/requests/cookies.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
 import { cookieOf, identityTrial } from '../testing/trial.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.server.ts';
-import { openTestMail } from '#tests/support/mail.ts';
 import { countAttempt } from './count-attempt.server.ts';
 import { countGuess } from './count-guess.server.ts';
 import { knownDevice, rememberDevice } from './known-device.server.ts';
