@@ -244,14 +244,16 @@ function isLocalServer({ issuer }: Provider): boolean {
 async function send(
   provider: Provider,
   address: string,
-  { method, headers, body }: openid.CustomFetchOptions,
+  { method, headers, body: sent }: openid.CustomFetchOptions,
 ): Promise<Response> {
   const { status, text } = await sendOut(address, {
     method: method === 'POST' ? 'POST' : 'GET',
     headers,
-    ...(body === undefined || body === null ? {} : { body: String(body) }),
+    ...(sent === undefined || sent === null ? {} : { body: String(sent) }),
     loopback: isLocalServer(provider),
   });
   if (status >= 500) throw new OutboundError(`${provider.id} answered ${status}`);
-  return new Response(text, { status, headers: { 'Content-Type': 'application/json' } });
+  // `Response` throws on a body with these.
+  const body = [204, 205, 304].includes(status) ? null : text;
+  return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
 }

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { beginChallenge } from './provider-client.server.ts';
+import { beginChallenge, NotProvedError, redeemCode } from './provider-client.server.ts';
 import type { Provider } from './providers.server.ts';
 
 let server: Server | null = null;
@@ -18,9 +18,14 @@ async function aProvider() {
     mode: 'fails' as 'fails' | 'hangs' | 'works',
     asked: 0,
     answer: () => undefined as unknown,
+    token: { status: 200, body: '' },
   };
   server = createServer((request, response) => {
     state.asked += 1;
+    if (request.url === '/token') {
+      response.writeHead(state.token.status).end(state.token.body);
+      return;
+    }
     const issuer = `http://${request.headers.host}`;
     const metadata = {
       issuer,
@@ -43,7 +48,16 @@ async function aProvider() {
     responseMode: 'query',
     redirectUri: 'http://localhost:3000/login/with/farm-id/callback',
   };
-  return { state, begin: () => beginChallenge(provider) };
+  return {
+    state,
+    begin: () => beginChallenge(provider),
+    redeem: () =>
+      redeemCode(
+        provider,
+        { code: 'code', iss: null },
+        { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43) },
+      ),
+  };
 }
 
 const clock = () => {
@@ -107,4 +121,26 @@ test('what it published an hour ago counts on while it fails or hangs', async ()
     expect((await begin()).url).toContain(way);
   }
   expect(state.asked).toBe(3);
+});
+
+test.each([
+  [204, ''],
+  [205, ''],
+  [304, ''],
+  [302, ''],
+  [200, ''],
+  [200, 'null'],
+  [200, '[]'],
+  [200, '{"id_token":"a.b.c"}'],
+  [200, '{"access_token":"x","token_type":"bearer","id_token":"a.b.c"}'],
+  [200, '{"access_token":["x"],"token_type":"bearer","id_token":"e30.e30.e30"}'],
+  [200, '{"access_token":"x","token_type":{},"id_token":"e30.e30.e30"}'],
+  [400, '{"error":["invalid_grant"]}'],
+  [400, '[]'],
+  [401, '{"error":{"a":1}}'],
+])('a token answer of %i and %j proves nothing', async (status, body) => {
+  const { state, redeem } = await aProvider();
+  state.mode = 'works';
+  state.token = { status, body };
+  await expect(redeem()).rejects.toThrow(NotProvedError);
 });
