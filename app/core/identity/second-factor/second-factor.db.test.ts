@@ -2,16 +2,20 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, may } from '#core/access/actor.ts';
+import { lockUser } from '#core/access/hold-session.server.ts';
+import { inTransaction } from '#db/client.ts';
 import { userActivity } from '#db/schema/activity.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, backupCodes, sessions, userRoles, verifications } from '#db/schema/identity.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { someoneWaitsForLock } from '#tests/support/lock-waits.ts';
 import { openTestMail } from '#tests/support/mail.ts';
 import { changePassword } from '../accounts/change-password.server.ts';
 import { requestPasswordReset } from '../accounts/request-account-mail.server.ts';
 import { resetPassword } from '../accounts/reset-password.server.ts';
 import { readActor } from '../sessions/actor-queries.server.ts';
+import { endUnfinished } from '../sessions/end-unfinished.server.ts';
 import { knownDevice, rememberDevice } from '../sessions/known-device.server.ts';
 import { startSession } from '../sessions/start-session.server.ts';
 import { cookieOf, identityTrial, PASSWORD } from '../testing/trial.ts';
@@ -76,6 +80,22 @@ const pass = (
   );
 
 const sessionsOf = (userId: string) => opened.db.select().from(sessions).where(eq(sessions.userId, userId));
+
+test('a code gets no session when a new password comes between the code and the session', async () => {
+  const email = 'overlap-code@example.com';
+  const { actor, codeAt } = await withAuthenticator(email);
+  const cookie = await firstStep(email);
+  const { passing } = await inTransaction(async (tx) => {
+    await lockUser(tx, actor.userId);
+    const passing = pass(cookie, codeAt(later(1)), later(1));
+    await someoneWaitsForLock(opened.db);
+    await endUnfinished(tx, actor.userId);
+    await tx.delete(sessions).where(eq(sessions.userId, actor.userId));
+    return { passing };
+  });
+  expect(await passing).toEqual({ ok: false, problem: { kind: 'expired' } });
+  expect(await sessionsOf(actor.userId)).toEqual([]);
+});
 
 describe('setting it up', () => {
   test('ends sessions begun with the password alone, and this one counts as both', async () => {

@@ -4,7 +4,7 @@
  */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { roleMay } from '#core/access/actor.ts';
-import { database, inTransaction } from '#db/client.ts';
+import { database, inTransaction, type Transaction } from '#db/client.ts';
 import { userRoles, users, verifications } from '#db/schema/identity.ts';
 import { type Result, refuse } from '#kernel/result.ts';
 import { smsIsConfigured } from '#platform/outgoing/sms.ts';
@@ -15,7 +15,7 @@ import { recordSecurityChange } from '../accounts/record-security-change.server.
 import { countAttempt } from '../sessions/count-attempt.server.ts';
 import { countCode } from '../sessions/count-guess.server.ts';
 import { wrongCodes } from '../sessions/rate-limit.ts';
-import { type SignedInNow, startSession } from '../sessions/start-session.server.ts';
+import { type SignedInNow, startSessionIf } from '../sessions/start-session.server.ts';
 import type { SecondFactorProblem } from './authenticator.ts';
 import { hasAuthenticator } from './authenticator-queries.server.ts';
 import { BACKUP_CODE_DIGITS } from './backup-code.ts';
@@ -133,17 +133,28 @@ export async function passSecondFactor(
   if (taken === 'expired') return refuse({ kind: 'expired' });
   await guess.wasRight();
   if (admin && !(await worksHere(userId))) return refuse({ kind: 'admin-only' });
-  const started = await startSession(
+  const started = await startSessionIf(
     request,
     { userId, email },
     // The shop showed a backup code to its owner, and it travels by no phone: it counts in full, whatever it replaces.
     { secondFactor: taken === 'text' ? 'text' : true },
+    // A new password ends it between the code and here.
+    (tx) => takePending(tx, pending),
   );
-  if (!started.ok) return refuse({ kind: 'banned' });
+  if (!started.ok) return refuse({ kind: started.problem.kind === 'banned' ? 'banned' : 'expired' });
   return { ok: true, value: { cookies: [...started.value.cookies, pendingCookie.clear()] } };
 }
 
-/** Uses up the code and the pending sign-in together: of twenty concurrent requests with one code, one succeeds. */
+/** Uses up the pending sign-in; false when it has ended. */
+async function takePending(tx: Transaction, { identifier }: Pending): Promise<boolean> {
+  const taken = await tx
+    .delete(verifications)
+    .where(eq(verifications.identifier, identifier))
+    .returning({ id: verifications.id });
+  return taken.length > 0;
+}
+
+/** Uses up the code: of twenty concurrent requests with one code, one succeeds. */
 function takeWith(
   request: Request,
   { identifier, userId }: Pending,
@@ -159,7 +170,6 @@ function takeWith(
     if (!waiting) return 'expired';
     const taken = await takeCode(tx, userId, { code, boundTo: identifier }, now);
     if (taken === null) return 'wrong-code';
-    await tx.delete(verifications).where(eq(verifications.id, waiting.id));
     if (taken === 'backup') await recordSecurityChange(tx, request, { userId, change: 'backup-code-used' });
     return taken;
   });

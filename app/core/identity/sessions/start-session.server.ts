@@ -41,7 +41,7 @@ export async function startSession(
   person: Person,
   shown: Shown,
 ): Promise<Result<SignedInNow, StartProblem>> {
-  const started = await start(request, person, shown, null);
+  const started = await startSessionIf(request, person, shown, async () => true);
   if (started.ok) return started;
   const { problem } = started;
   if (problem.kind === 'outdated') throw new Error('the account was deleted while its owner signed in');
@@ -54,20 +54,25 @@ export function startSessionByPassword(
   person: Person,
   passwordHash: string,
 ): Promise<Result<SignedInNow, StartProblem | { kind: 'outdated' }>> {
-  return start(request, person, { secondFactor: false }, passwordHash);
+  const isStillRight = async (tx: Transaction) => (await passwordHashOf(tx, person.userId)) === passwordHash;
+  return startSessionIf(request, person, { secondFactor: false }, isStillRight);
 }
 
-async function start(
+/**
+ * Like `startSession`, if what the person showed still counts. `outdated`: it does not, or the account is gone.
+ * @param stillCounts runs under the locks of customer and account.
+ */
+export async function startSessionIf(
   request: Request,
   { userId, email }: Person,
   { secondFactor }: Shown,
-  passwordHash: string | null,
+  stillCounts: (tx: Transaction) => Promise<boolean>,
 ): Promise<Result<SignedInNow, StartProblem | { kind: 'outdated' }>> {
   const { staffSessionHours } = (await readSettings()).security;
   const token = randomBytes(24).toString('base64url');
   const presented = sessionToken(request.headers.get('cookie'));
   const problem = await inTransaction(async (tx) => {
-    const refusal = await whyNot(tx, userId, secondFactor, passwordHash);
+    const refusal = await whyNot(tx, userId, secondFactor, stillCounts);
     if (refusal !== null) return refusal;
     const now = new Date();
     const session = {
@@ -101,16 +106,14 @@ async function whyNot(
   tx: Transaction,
   userId: string,
   secondFactor: Shown['secondFactor'],
-  passwordHash: string | null,
+  stillCounts: (tx: Transaction) => Promise<boolean>,
 ): Promise<StartProblem | { kind: 'outdated' } | null> {
   const [profile] = await tx
     .select({ isBanned: customerProfiles.isBanned })
     .from(customerProfiles)
     .where(eq(customerProfiles.userId, userId))
     .for('no key update');
-  if ((await lockUser(tx, userId)) === null) return { kind: 'outdated' };
-  if (passwordHash !== null && (await passwordHashOf(tx, userId)) !== passwordHash)
-    return { kind: 'outdated' };
+  if ((await lockUser(tx, userId)) === null || !(await stillCounts(tx))) return { kind: 'outdated' };
   if (profile?.isBanned) return { kind: 'banned' };
   const needed = secondFactor === true ? null : await readFactor(tx, userId);
   const isShown = needed === null || (needed === 'text' && secondFactor === 'text');
