@@ -1,23 +1,11 @@
-/** Page texts and dates that matter as an admin keeps them, in a shop of their own: no other journey reads what changes here. */
+/** Page texts and dates that matter as an admin edits them, in a shop that other journeys do not read. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { openShop, type Shop } from './shop.ts';
+import { expect, test } from './own-shop.ts';
+import type { Shop } from './shop.ts';
 import { about, visit } from './steps.ts';
-import { test as base, expect } from './support.ts';
 import { expectAccessible, expectFits } from './watch.ts';
 
-const test = base.extend<object, { shop: Shop }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const { shop, close } = await openShop();
-      await use(shop);
-      await close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
-
-// In one worker: each starts a shop for this file alone.
+// In one worker, because each starts a shop.
 test.describe.configure({ mode: 'default' });
 
 /** As a toast, or in the page. */

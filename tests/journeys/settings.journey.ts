@@ -1,26 +1,13 @@
-/** Settings as admins change them: sections, history, hours and days that differ, pauses, tax. In a shop of their own. */
+/** Settings as admins change them: sections, history, hours and days that differ, pauses, tax. In a shop that other journeys do not read. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
 import { formatDate } from '#kernel/time.ts';
-import { openShop, type Shop } from './shop.ts';
+import { expect, test } from './own-shop.ts';
+import type { Shop } from './shop.ts';
 import { toast, visit } from './steps.ts';
-import { test as base, expect } from './support.ts';
 import { expectAccessible } from './watch.ts';
 
-/** What is changed here no other journey reads. */
-const test = base.extend<object, { shop: Shop }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const { shop, close } = await openShop();
-      await use(shop);
-      await close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
-
-// In one worker: each starts a shop for this file alone.
+// In one worker, because each starts a shop.
 test.describe.configure({ mode: 'default' });
 
 const DESK = { viewport: { width: 1440, height: 900 } };
