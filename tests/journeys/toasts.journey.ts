@@ -39,109 +39,140 @@ async function isOver(page: Page, subject: Locator): Promise<boolean> {
   );
 }
 
-for (const width of [320, 390, 768, 1440]) {
-  test.describe(`${width} px wide`, () => {
-    test.use({ viewport: { width, height: width < 400 ? 640 : 900 } });
+const SIZES = [320, 390, 768, 1440].map((width) => ({ width, height: width < 400 ? 640 : 900 }));
 
-    test('a message on the product page and in the cart covers nothing that can be pressed', async ({
-      page,
-      shop,
-    }) => {
-      const [item, other] = [await shop.product({ onHand: 7 }), await shop.product()];
-      await addToCart(page, other);
-      await addToCart(page, item);
-      await expect.poll(() => covered(page)).toEqual([]);
-      await expectNoSidewaysScroll(page);
-      await messages(page).getByRole('link', { name: 'View cart' }).click();
-      await expect(page).toHaveURL('/cart');
-      await page.getByRole('button', { name: `Remove ${item.name}` }).click();
-      await expect(toast(page, `Removed: ${item.name}`)).toBeVisible();
-      await expect.poll(() => covered(page)).toEqual([]);
-      if (width === 320) await expectAccessible(page);
-      await messages(page).getByRole('button', { name: 'Undo' }).click();
-      await expect(page.getByRole('button', { name: `Remove ${item.name}` })).toBeFocused();
-    });
-
-    test('nor does one over the list or at checkout, beside the bars at the bottom edge', async ({
-      page,
-      context,
-      shop,
-    }) => {
-      const item = await shop.product();
-      await visit(page, `/products?q=${encodeURIComponent(item.name)}`);
-      await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
-      await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
-      await expect.poll(() => covered(page)).toEqual([]);
-      // What the page before left to say comes up at checkout too.
-      await shop.signIn(context, await shop.person());
-      await context.addCookies([
-        {
-          name: 'flash',
-          value: encodeURIComponent(JSON.stringify(['here', 'info', 'A word from the page before.'])),
-          url: shop.origin,
-        },
-      ]);
-      await visit(page, '/checkout');
-      await expect(toast(page, 'A word from the page before.')).toBeVisible();
-      const isOverBar = () =>
-        page.evaluate(() => {
-          const message = document.querySelector('.toasts .toast')?.getBoundingClientRect();
-          return [...document.querySelectorAll('[data-bottom-bar]')].some((bar) => {
-            const { top, bottom, height } = bar.getBoundingClientRect();
-            return height > 0 && message !== undefined && top < message.bottom && bottom > message.top;
-          });
-        });
-      await expect.poll(isOverBar).toBe(false);
-      await page.mouse.wheel(0, 400);
-      await expect.poll(isOverBar).toBe(false);
-    });
-  });
+/** Asks at every size, of a message that stays because it has the focus. */
+async function atEverySize(page: Page, ask: () => Promise<void>, sizes = SIZES): Promise<void> {
+  await pressUntil(page, 'F8', () =>
+    expect(messages(page).locator(':focus')).toHaveCount(1, { timeout: 1_000 }),
+  );
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await ask();
+    await expect(boxes(page).first()).toBeVisible();
+  }
 }
 
-for (const width of [390, 768, 1440]) {
-  test.describe(`staff, ${width} px wide`, () => {
-    test.use({ viewport: { width, height: 900 } });
+const coversNothing = (page: Page) => expect.poll(() => covered(page)).toEqual([]);
 
-    test('a message covers neither controls nor what it is about, in the shop beside the way to the office', async ({
-      page,
-      context,
-      shop,
-    }) => {
-      await shop.signIn(context, await shop.person({ role: 'staff' }));
-      const item = await shop.product();
-      await visit(page, `/products?q=${encodeURIComponent(item.name)}`);
-      await expect(page.getByRole('link', { name: 'Go to Admin' })).toBeVisible();
-      await page.getByRole('button', { name: `Favorite: ${item.name}` }).click();
-      const card = page.getByRole('article').filter({ hasText: item.name });
-      await expect(boxes(page)).toHaveCount(1);
-      await expect.poll(() => covered(page)).toEqual([]);
-      expect(await isOver(page, card)).toBe(false);
+test('a message on the product page and in the cart covers nothing that can be pressed, at every width', async ({
+  page,
+  shop,
+}) => {
+  const [item, other] = [await shop.product({ onHand: 7 }), await shop.product()];
+  await addToCart(page, other);
+  await addToCart(page, item);
+  await atEverySize(page, async () => {
+    await coversNothing(page);
+    await expectNoSidewaysScroll(page);
+  });
+  await messages(page).getByRole('link', { name: 'View cart' }).click();
+  await expect(page).toHaveURL('/cart');
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: `Remove ${item.name}` }).click();
+    await expect(toast(page, `Removed: ${item.name}`)).toBeVisible();
+    await coversNothing(page);
+    if (size.width === 320) await expectAccessible(page);
+    await messages(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('button', { name: `Remove ${item.name}` })).toBeFocused();
+  }
+});
+
+test('nor does one over the list or at checkout, beside the bars at the bottom edge', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const item = await shop.product();
+  await visit(page, `/products?q=${encodeURIComponent(item.name)}`);
+  await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
+  await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
+  await atEverySize(page, () => coversNothing(page));
+  // What the page before left to say comes up at checkout too.
+  await shop.signIn(context, await shop.person());
+  await context.addCookies([
+    {
+      name: 'flash',
+      value: encodeURIComponent(JSON.stringify(['here', 'info', 'A word from the page before.'])),
+      url: shop.origin,
+    },
+  ]);
+  await visit(page, '/checkout');
+  await expect(toast(page, 'A word from the page before.')).toBeVisible();
+  const isOverBar = () =>
+    page.evaluate(() => {
+      const message = document.querySelector('.toasts .toast')?.getBoundingClientRect();
+      return [...document.querySelectorAll('[data-bottom-bar]')].some((bar) => {
+        const { top, bottom, height } = bar.getBoundingClientRect();
+        return height > 0 && message !== undefined && top < message.bottom && bottom > message.top;
+      });
     });
+  await atEverySize(page, async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(isOverBar).toBe(false);
+    await page.mouse.wheel(0, 400);
+    await expect.poll(isOverBar).toBe(false);
+  });
+});
 
-    test('a message covers neither controls nor what it is about, in the office', async ({
+test.describe('staff', () => {
+  const sizes = SIZES.filter(({ width }) => width >= 390);
+
+  test('a message covers neither controls nor what it is about, in the shop beside the way to the office', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await shop.signIn(context, await shop.person({ role: 'staff' }));
+    const item = await shop.product();
+    await visit(page, `/products?q=${encodeURIComponent(item.name)}`);
+    await expect(page.getByRole('link', { name: 'Go to Admin' })).toBeVisible();
+    await page.getByRole('button', { name: `Favorite: ${item.name}` }).click();
+    const card = page.getByRole('article').filter({ hasText: item.name });
+    await expect(boxes(page)).toHaveCount(1);
+    await atEverySize(
       page,
-      context,
-      shop,
-    }) => {
-      await shop.signIn(context, await shop.person({ role: 'admin' }));
-      const item = await shop.product();
-      const number = await shop.order(await shop.person(), item);
-      await visit(page, `/admin/orders/${number}`);
-      await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-      await expect(toast(page, 'Status updated')).toBeVisible();
-      await expect.poll(() => covered(page)).toEqual([]);
-      expect(await isOver(page, page.getByRole('heading', { level: 1, name: number }))).toBe(false);
+      async () => {
+        await coversNothing(page);
+        expect(await isOver(page, card)).toBe(false);
+      },
+      sizes,
+    );
+  });
 
+  test('a message covers neither controls nor what it is about, in the office', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await shop.signIn(context, await shop.person({ role: 'admin' }));
+    const item = await shop.product();
+    const number = await shop.order(await shop.person(), item);
+    await visit(page, `/admin/orders/${number}`);
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(toast(page, 'Status updated')).toBeVisible();
+    await atEverySize(
+      page,
+      async () => {
+        await coversNothing(page);
+        expect(await isOver(page, page.getByRole('heading', { level: 1, name: number }))).toBe(false);
+      },
+      sizes,
+    );
+
+    for (const size of sizes) {
+      await page.setViewportSize(size);
       await visit(page, `/admin/products/${item.id}`);
-      await page.getByLabel('Name').first().fill(`${item.name} two`);
+      await page.getByLabel('Name').first().fill(`${item.name} ${size.width}`);
       await page.getByRole('button', { name: 'Save Changes' }).click();
       await expect(boxes(page).first()).toBeVisible();
-      await expect.poll(() => covered(page)).toEqual([]);
-    });
+      await coversNothing(page);
+    }
   });
-}
+});
 
-test('of messages about the cart the latest stands, of all messages two', async ({ page, shop }) => {
+test('of messages about the cart the latest is shown, of all messages two', async ({ page, shop }) => {
   const name = `Pine ${Date.now()}`;
   for (const kind of ['One', 'Two', 'Three']) await shop.product({ name: `${name} ${kind}` });
   // The search has heard of all three.
@@ -199,7 +230,7 @@ test.describe('with a clock of its own', () => {
   });
 });
 
-test('without scripts the same words stand in the page', async ({ openBrowser, shop }) => {
+test('without scripts the same words are in the page', async ({ openBrowser, shop }) => {
   const item = await shop.product();
   const page = await (await openBrowser({ javaScriptEnabled: false })).newPage();
   await page.goto(item.path);

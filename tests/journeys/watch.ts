@@ -68,6 +68,9 @@ async function violationsOf(page: Page, options: RunOptions): Promise<Violation[
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async (wanted) => {
+      // Colors on their way to another theme are those of neither.
+      const changes = document.getAnimations().filter((each) => each instanceof CSSTransition);
+      await Promise.allSettled(changes.map((each) => each.finished));
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, wanted);
       return violations.map(({ id, help, nodes }) => ({
         id,
