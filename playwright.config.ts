@@ -1,8 +1,24 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/find-chromium.ts';
+import { findChromium, findHeadlessShell } from './scripts/find-chromium.ts';
 
 // Workers read this file again; they inherit what the first reading found.
 process.env.CHROMIUM ||= await findChromium(console.error);
+process.env.HEADLESS_SHELL ||= findHeadlessShell(console.error) ?? process.env.CHROMIUM;
+
+/** Only the whole browser has push messages. */
+const WHOLE_BROWSER = '**/notifications.journey.ts';
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  // A page in a process of its own costs a fifth more.
+  '--process-per-site',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /**
  * Journeys: a story per file, in a real Chromium against the built application and a real PostgreSQL. Each
@@ -27,19 +43,18 @@ export default defineConfig({
     // What is about the worker allows it: under a worker a page's requests cannot be held up by a test.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: process.env.CHROMIUM,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        // A page in a process of its own costs a fifth more.
-        '--process-per-site',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'journeys',
+      testIgnore: WHOLE_BROWSER,
+      // Chromium without the parts that draw windows: a page takes about half the processor time.
+      use: { launchOptions: { executablePath: process.env.HEADLESS_SHELL, args } },
+    },
+    {
+      name: 'push',
+      testMatch: WHOLE_BROWSER,
+      use: { launchOptions: { executablePath: process.env.CHROMIUM, args } },
+    },
+  ],
 });

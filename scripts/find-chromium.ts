@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests, and installs one if there is none. */
+/** Finds a Chromium and its headless shell for the browser tests, and installs them if there are none. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -23,18 +23,7 @@ function present(): string | null {
 export async function findChromium(say: (line: string) => void): Promise<string> {
   const attempts: [string, () => void][] = [
     ['Playwright’s download', () => run('npx', ['playwright', 'install', 'chromium'], 120_000)],
-    [
-      'the Debian package',
-      () => {
-        const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-        const apt = (...args: string[]) => {
-          const [command = 'apt-get', ...rest] = [...sudo, 'apt-get', ...args];
-          run(command, rest, 600_000);
-        };
-        apt('update', '-qq');
-        apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
-      },
-    ],
+    ['the Debian package', () => installPackage('chromium')],
   ];
   for (const [name, install] of attempts) {
     const found = present();
@@ -49,6 +38,30 @@ export async function findChromium(say: (line: string) => void): Promise<string>
   const found = present();
   if (found) return found;
   throw new Error('No Chromium found and none could be installed; install one and set CHROMIUM to its path.');
+}
+
+/** The path of the headless shell, from Debian's package; null where there is none. */
+export function findHeadlessShell(say: (line: string) => void): string | null {
+  const path = '/usr/bin/chromium-headless-shell';
+  if (existsSync(path)) return path;
+  if (process.platform !== 'linux') return null;
+  say('No headless shell here; trying the Debian package …');
+  try {
+    installPackage('chromium-headless-shell');
+  } catch {
+    say('The package is not to be had; the journeys run in the whole browser, which takes longer.');
+  }
+  return existsSync(path) ? path : null;
+}
+
+function installPackage(name: string): void {
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const apt = (...args: string[]) => {
+    const [command = 'apt-get', ...rest] = [...sudo, 'apt-get', ...args];
+    run(command, rest, 600_000);
+  };
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', '--no-install-recommends', name);
 }
 
 function run(command: string, args: string[], timeout: number): void {

@@ -2,10 +2,15 @@
 import { defineConfig } from '@playwright/test';
 import journeys from '../../playwright.config.ts';
 
-export default defineConfig(journeys, {
-  testDir: '.',
-  testMatch: 'take-looks.ts',
-  globalSetup: './set-up.ts',
-  outputDir: '../../test-results/look-failures',
-  timeout: 900_000,
-});
+const [browser] = journeys.projects ?? [];
+
+export default defineConfig(
+  { ...journeys, projects: browser ? [browser] : [] },
+  {
+    testDir: '.',
+    testMatch: 'take-looks.ts',
+    globalSetup: './set-up.ts',
+    outputDir: '../../test-results/look-failures',
+    timeout: 900_000,
+  },
+);
