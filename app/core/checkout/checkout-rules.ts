@@ -5,7 +5,13 @@
  */
 
 import type { Temporal } from 'temporal-polyfill';
-import { type AgeProblem, ageMessage, checkAge, needsBirthDate } from '#core/compliance/age-rule.ts';
+import {
+  type AgeProblem,
+  type AgeRelevantLine,
+  ageMessage,
+  checkAge,
+  needsBirthDate,
+} from '#core/compliance/age-rule.ts';
 import {
   checkLimits,
   type LimitProblem,
@@ -107,11 +113,8 @@ export function checkCheckout(facts: CheckoutFacts): Result<{ slot: Slot; day: s
   if (facts.isBanned) return refuse({ kind: 'banned' });
   if (lines.length === 0) return refuse({ kind: 'cart-empty' });
   if (facts.slotStartsAt === null) return refuse({ kind: 'pickup-time-missing' });
-  const ofAge = checkAge(lines, facts.birth, facts.today, facts.minimumAge);
+  const ofAge = checkCustomerAge(lines, facts);
   if (!ofAge.ok) return ofAge;
-  if (facts.isRejected && needsBirthDate(lines)) {
-    return refuse({ kind: 'under-age', minimum: facts.minimumAge });
-  }
   const slot = offeredSlotAt(facts.policy, facts.slotStartsAt, facts.now);
   if (!slot) return refuse({ kind: 'slot-unavailable' });
   const today = facts.today.toString();
@@ -130,6 +133,16 @@ export function checkCheckout(facts: CheckoutFacts): Result<{ slot: Slot; day: s
   return withinLimits.ok
     ? succeed({ slot, day })
     : refuse({ kind: 'over-limit', problem: withinLimits.problem });
+}
+
+/** Checks the age for these lines; a rejection by staff outweighs the birth date. */
+export function checkCustomerAge(
+  lines: readonly AgeRelevantLine[],
+  facts: Pick<CheckoutFacts, 'isRejected' | 'birth' | 'today' | 'minimumAge'>,
+): Result<null, AgeProblem> {
+  return facts.isRejected && needsBirthDate(lines)
+    ? refuse({ kind: 'under-age', minimum: facts.minimumAge })
+    : checkAge(lines, facts.birth, facts.today, facts.minimumAge);
 }
 
 /** Returns the lines that are not available in full on a day; days are store-local, yyyy-mm-dd. */

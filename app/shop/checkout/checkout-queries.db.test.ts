@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkoutMessage } from '#core/checkout/checkout-rules.ts';
 import { placeOrder } from '#core/checkout/place-order.server.ts';
 import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
 import { invalidateTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { taxRules } from '#db/schema/compliance.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { readCartView } from '#shop/cart/cart-queries.server.ts';
@@ -90,6 +92,34 @@ describe('the checkout page', () => {
     expect((await readCheckout(known, { lines: [flower] }, now))?.asksBirthDate).toBe(false);
     expect((await readCheckout(unknown, { lines: [flower] }, now))?.asksBirthDate).toBe(true);
     expect((await readCheckout(unknown, { lines: [mug] }, now))?.asksBirthDate).toBe(false);
+  });
+
+  test('says who cannot reserve before any pickup time, and offers them none', async () => {
+    const flower = { productId: await aProduct(fresh.db), quantity: 1 };
+    const mug = { productId: await aProduct(fresh.db, merchandise), quantity: 1 };
+    const young = await aPerson(fresh.db, { birthDate: '2010-01-01' });
+    const rejected = await aPerson(fresh.db);
+    const rejectedUnknown = await aPerson(fresh.db, { birthDate: null });
+    const banned = await aPerson(fresh.db);
+    for (const { userId } of [rejected, rejectedUnknown])
+      await fresh.db
+        .update(customerProfiles)
+        .set({ isVerifiedOver21: false })
+        .where(eq(customerProfiles.userId, userId));
+    await fresh.db
+      .update(customerProfiles)
+      .set({ isBanned: true })
+      .where(eq(customerProfiles.userId, banned.userId));
+    for (const person of [young, rejected, rejectedUnknown]) {
+      const view = await readCheckout(person, { lines: [flower, mug] }, now);
+      expect(view).toMatchObject({ isBarred: true, days: [], asksBirthDate: false });
+      expect(view?.closed).toEqual([checkoutMessage({ kind: 'under-age', minimum: 21 })]);
+      const allowed = await readCheckout(person, { lines: [mug] }, now);
+      expect(allowed).toMatchObject({ isBarred: false, closed: [] });
+      expect(allowed?.days.length).toBeGreaterThan(0);
+    }
+    const view = await readCheckout(banned, { lines: [mug] }, now);
+    expect(view).toMatchObject({ isBarred: true, days: [], closed: [checkoutMessage({ kind: 'banned' })] });
   });
 
   test('offers the rest when something has sold out', async () => {

@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
 import { type CartLine, writeCart } from '#core/checkout/cart.ts';
-import { checkoutMessage, expiringLines } from '#core/checkout/checkout-rules.ts';
-import { needsBirthDate } from '#core/compliance/age-rule.ts';
+import { checkCustomerAge, checkoutMessage, expiringLines } from '#core/checkout/checkout-rules.ts';
 import { checkUsage, limitMessage, usageOf } from '#core/compliance/purchase-limits.ts';
 import { usageSeenToday } from '#core/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
@@ -19,7 +18,7 @@ import { unitsGoodOn } from '#core/stock/lots.ts';
 import { readFreeLots } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
-import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
+import { asDate, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { type CartViewLine, CLOSED_WHILE_PAUSED, cartView, reservableLines } from '#shop/cart/cart-view.ts';
 
 /** A day of pickup times; `tooLate` lists the items unavailable on it because their lots expire earlier. */
@@ -44,7 +43,10 @@ export type CheckoutView = {
   asksBirthDate: boolean;
   /** Store-local yyyy-mm-dd: the latest valid birth date. */
   today: string;
+  /** Empty for a customer who is banned or too young for these lines. */
   days: CheckoutDay[];
+  /** Whether the customer is banned or too young for these lines; `closed` says which. */
+  isBarred: boolean;
   /** Why nothing can be reserved now, whatever the customer chooses, in the order the checks run; usually empty. */
   closed: string[];
   store: PickupPlace;
@@ -74,12 +76,12 @@ export async function readCheckout(
   const settings = await readSettings();
   const today = storeDate(now, settings.store.zone);
   const on = priceDay(settings, today);
-  const [rules, slotDays, found, lots, hasBirthDate, already] = await Promise.all([
+  const [rules, slotDays, found, lots, profile, already] = await Promise.all([
     readTaxRules(),
     readSlots(now),
     productsForCart(ids, on),
     readFreeLots(database(), ids, reservation?.id),
-    birthDateOnFile(actor.userId),
+    readCustomer(actor.userId),
     usageSeenToday(actor.userId, asDate(startOfDay(today, settings.store.zone)), reservation?.id ?? null),
   ]);
   const lotsOf = (productId: number) => lots.get(productId) ?? [];
@@ -124,6 +126,19 @@ export async function readCheckout(
   );
   const fits = checkUsage(wantedUsage, already, settings.compliance);
   const kept = new Set(lines.map((line) => line.productId));
+  const ofAge = checkCustomerAge(
+    products.filter((product) => kept.has(product.id)),
+    {
+      isRejected: profile?.isVerifiedOver21 === false,
+      birth: profile?.birthDate ? parseDate(profile.birthDate) : null,
+      today,
+      minimumAge: settings.compliance.minimumAge,
+    },
+  );
+  const asksBirthDate = !ofAge.ok && ofAge.problem.kind === 'birth-date-missing';
+  let barred: string | null = null;
+  if (profile?.isBanned) barred = checkoutMessage({ kind: 'banned' });
+  else if (!ofAge.ok && !asksBirthDate) barred = checkoutMessage(ofAge.problem);
   return {
     reservationId: reservation?.id ?? null,
     lines,
@@ -134,10 +149,15 @@ export async function readCheckout(
     tax: money.tax,
     total: money.total,
     taxesListPrice: money.lines.some((line) => line.taxBase !== line.amount),
-    asksBirthDate: !hasBirthDate && needsBirthDate(products.filter((product) => kept.has(product.id))),
+    asksBirthDate,
     today: today.toString(),
-    days,
-    closed: [...(isPaused ? [CLOSED_WHILE_PAUSED] : []), ...(fits.ok ? [] : [limitMessage(fits.problem)])],
+    days: barred === null ? days : [],
+    isBarred: barred !== null,
+    closed: [
+      ...(barred === null ? [] : [barred]),
+      ...(isPaused ? [CLOSED_WHILE_PAUSED] : []),
+      ...(fits.ok ? [] : [limitMessage(fits.problem)]),
+    ],
     store: {
       name: settings.store.name,
       address: addressOf(settings.store),
@@ -148,12 +168,16 @@ export async function readCheckout(
   };
 }
 
-async function birthDateOnFile(userId: string): Promise<boolean> {
+async function readCustomer(userId: string) {
   const [profile] = await database()
-    .select({ birthDate: customerProfiles.birthDate })
+    .select({
+      birthDate: customerProfiles.birthDate,
+      isBanned: customerProfiles.isBanned,
+      isVerifiedOver21: customerProfiles.isVerifiedOver21,
+    })
     .from(customerProfiles)
     .where(eq(customerProfiles.userId, userId));
-  return (profile?.birthDate ?? null) !== null;
+  return profile;
 }
 
 /** Where and how pickup works, for pages after checkout. */

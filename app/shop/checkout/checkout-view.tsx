@@ -123,12 +123,14 @@ export function CheckoutPage({
                 />
               </section>
             ) : null}
-            <SlotPicker
-              days={view.days}
-              chosen={picked ?? typed?.slotStartsAt ?? null}
-              error={errorOf('pickup')}
-              phone={view.store.phone}
-            />
+            {view.isBarred ? null : (
+              <SlotPicker
+                days={view.days}
+                chosen={picked ?? typed?.slotStartsAt ?? null}
+                error={errorOf('pickup')}
+                phone={view.store.phone}
+              />
+            )}
             <WhatToBring store={view.store} />
           </div>
           <div className="grid content-start gap-4 lg:sticky lg:top-28 lg:self-start">
