@@ -26,7 +26,7 @@ export async function* filesAbout(actor: SignedIn, today: string): AsyncGenerato
 
 async function* accountOf({ userId }: SignedIn): AsyncGenerator<Row> {
   const { rows } = await database().execute<{ row: Row }>(
-    sql`select to_jsonb(u) - 'image' as row from users u where id = ${userId}`,
+    sql`select to_jsonb(u) as row from users u where id = ${userId}`,
   );
   for (const { row } of rows) yield row;
 }

@@ -18,11 +18,7 @@ export type PersonTable = {
 
 /** By table and the column that refers to the person. */
 export const personTables: Readonly<Record<string, PersonTable>> = {
-  'accounts.user_id': {
-    download: { file: 'ways-to-sign-in' },
-    deletion: 'removed',
-    heldBack: ['password', 'access_token', 'refresh_token', 'id_token'],
-  },
+  'accounts.user_id': { download: { file: 'ways-to-sign-in' }, deletion: 'removed', heldBack: ['password'] },
   'sessions.user_id': { download: { file: 'sessions' }, deletion: 'removed', heldBack: ['token'] },
   'user_roles.user_id': { download: { file: 'role' }, deletion: 'removed' },
   'authenticators.user_id': {

@@ -14,6 +14,7 @@ import { WhatToBring } from './what-to-bring.tsx';
 export function SuccessPage({
   order,
   store,
+  bySms,
   paperHead,
   steps,
   items,
@@ -24,6 +25,8 @@ export function SuccessPage({
     total: string;
   };
   store: PickupPlace;
+  /** Whether the shop sends text messages. */
+  bySms: boolean;
   /** The store details, for print. */
   paperHead: ReactNode;
   /** The order's progress. */
@@ -64,7 +67,7 @@ export function SuccessPage({
         <Ways order={order} store={store} />
         <div className="mt-8 print:hidden">{steps}</div>
         <p className="mt-6 measure print:mt-3">
-          We will send you an e-mail or SMS when it is ready. Give your order number at the counter.
+          {readyPromise(bySms)} Give your order number at the counter.
         </p>
         <div className="mt-8 flex flex-wrap gap-3 print:hidden">
           <ButtonLink to="/orders">My Orders</ButtonLink>
@@ -82,6 +85,11 @@ export function SuccessPage({
       </section>
     </div>
   );
+}
+
+/** A text message that the shop cannot send is not promised. */
+export function readyPromise(bySms: boolean): string {
+  return `We will send you an ${bySms ? 'email or text message' : 'email'} when it is ready.`;
 }
 
 /** What helps the customer to arrive on time. */

@@ -4,6 +4,7 @@ import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
 import { readMyOrder } from '#core/orders/orders-queries.server.ts';
 import { OrderSteps } from '#core/orders/ui/order-steps.tsx';
 import { cents, formatCents } from '#kernel/money.ts';
+import { smsIsConfigured } from '#platform/outgoing/sms.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { OrderItems } from '#shop/orders/order-items.tsx';
 import { PaperHead } from '#shop/orders/paper-head.tsx';
@@ -22,14 +23,16 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     order: { orderId, pickup, steps, items, subtotal, taxParts, total },
     store: await readPickupPlace(),
+    bySms: smsIsConfigured(),
   };
 }
 
-export default function Success({ loaderData: { order, store } }: Route.ComponentProps) {
+export default function Success({ loaderData: { order, store, bySms } }: Route.ComponentProps) {
   return (
     <SuccessPage
       order={{ ...order, total: formatCents(cents(order.total)) }}
       store={store}
+      bySms={bySms}
       paperHead={<PaperHead place={store} />}
       steps={order.steps ? <OrderSteps steps={order.steps} /> : null}
       items={<OrderItems order={order} />}
