@@ -68,8 +68,12 @@ async function violationsOf(page: Page, options: RunOptions): Promise<Violation[
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async (wanted) => {
-      // Colors on their way to another theme are those of neither.
-      const changes = document.getAnimations().filter((each) => each instanceof CSSTransition);
+      // What fades in, or is on its way to another theme, does not have its colors yet.
+      const changes = document
+        .getAnimations()
+        .filter(
+          (each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity,
+        );
       await Promise.allSettled(changes.map((each) => each.finished));
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, wanted);
       return violations.map(({ id, help, nodes }) => ({
