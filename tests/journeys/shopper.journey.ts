@@ -117,7 +117,7 @@ test('a shopper finds something, makes an account, reserves it, sees the order a
   await test.step('reads what happens next', async () => {
     await expect(toast(page, 'Pickup reserved & order created!')).toBeVisible();
     await expect(page.getByRole('main').getByText(number).first()).toBeVisible();
-    await expect(page.getByText('We will send you an email when it is ready.')).toBeVisible();
+    await expect(page.getByText('We will send you an email or text message when it is ready.')).toBeVisible();
     await expect(cartLink(page, 0)).toBeVisible();
     await expectAccessible(page);
     const mail = await shop.mailbox.receive(email, new RegExp(number));
