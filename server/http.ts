@@ -21,7 +21,6 @@ import { log } from '#platform/log.ts';
 import { renderedPage } from '#platform/pages/rendered-page.ts';
 import { smallAnswer } from '#platform/pages/small-page.ts';
 import { RETRY_AFTER_SECONDS } from '#platform/pages/unavailable.ts';
-
 import { hasAffirmedAge } from '#platform/requests/cookies.ts';
 import { bodyRefusal } from '#platform/requests/request-body.ts';
 import { type RequestInfo, requestInfo } from '#platform/requests/request-context.ts';

@@ -275,6 +275,7 @@ describe('an answer of the provider', () => {
     ['an end that has passed', (claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - hour })],
     ['a beginning long ago', (claims) => ({ ...claims, iat: Math.floor(Date.now() / 1000) - hour })],
     ['no subject', ({ sub: _, ...claims }) => claims],
+    ['a subject that no database stores', (claims) => ({ ...claims, sub: 'a\0b' })],
   ])('with an ID token that has %s is refused', async (_what, spoil) => {
     outside.spoil = spoil;
     await isRefused(await browser.visit((await wayBack('spoiled')).href));

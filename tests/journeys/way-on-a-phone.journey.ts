@@ -51,7 +51,7 @@ function counting() {
 test.describe('with a phone', () => {
   test.use({ ...phone, affirmed: false });
 
-  test('somebody new comes from the door to a reservation of two things by 12 taps and 6 fields', async ({
+  test('a newcomer comes from the age gate to a reservation of two things by 12 taps and 6 fields', async ({
     page,
     shop,
   }) => {

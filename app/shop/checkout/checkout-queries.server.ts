@@ -125,9 +125,9 @@ export async function readCheckout(
     }),
   );
   const fits = checkUsage(wantedUsage, already, settings.compliance);
-  const kept = new Set(lines.map((line) => line.productId));
+  const inOrder = new Set(lines.map((line) => line.productId));
   const ofAge = checkCustomerAge(
-    products.filter((product) => kept.has(product.id)),
+    products.filter((product) => inOrder.has(product.id)),
     {
       isRejected: profile?.isVerifiedOver21 === false,
       birth: profile?.birthDate ? parseDate(profile.birthDate) : null,
@@ -142,7 +142,7 @@ export async function readCheckout(
   return {
     reservationId: reservation?.id ?? null,
     lines,
-    leftOut: view.lines.filter((line) => !kept.has(line.productId)).map((line) => line.name),
+    leftOut: view.lines.filter((line) => !inOrder.has(line.productId)).map((line) => line.name),
     input: writeCart(reservableLines(view)),
     subtotal: money.subtotal,
     taxParts: money.taxParts.map(({ name, amount }) => ({ name, amount })),

@@ -51,9 +51,9 @@ export function CheckoutPage({
   }
   // Do not repeat what the refusal's summary already says.
   const closed = view.closed.filter((words) => words !== refusal?.message);
-  const isClosed = view.closed.length > 0;
   const errorOf = (field: Refusal['field']) => (refusal?.field === field ? refusal.message : null);
-  const button = { total: view.total, isBusy, closedBy: isClosed ? closedId : null };
+  const closedBy = closed.length > 0 ? closedId : undefined;
+  const button = { total: view.total, isBusy, isClosed: view.closed.length > 0, closedBy };
   const action = view.reservationId ? `/checkout?reservation=${view.reservationId}` : '/checkout';
 
   return (
@@ -158,14 +158,16 @@ const asList = (message: string | null) => (message === null ? undefined : [mess
 function ReserveButton({
   total,
   isBusy,
+  isClosed,
   closedBy,
   atEdge = false,
   className,
 }: {
   total: number;
   isBusy: boolean;
-  /** The id of the text that says why it is closed; null while it is open. */
-  closedBy: string | null;
+  isClosed: boolean;
+  /** The id of the text that says why it is closed, unless the refusal's summary says it. */
+  closedBy: string | undefined;
   atEdge?: boolean;
   className: string;
 }) {
@@ -181,8 +183,8 @@ function ReserveButton({
           size="large"
           busy={isBusy}
           busyText="Processing…"
-          disabled={closedBy !== null}
-          aria-describedby={closedBy ?? undefined}
+          disabled={isClosed}
+          aria-describedby={closedBy}
           className="grow"
         >
           Reserve Items

@@ -1,5 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { answerOf, refusalInit } from './answer-of.ts';
+import { answerOf, kindsByStatus, refusalInit } from './answer-of.ts';
+
+test('every kind with a status is one that a command refuses with', () => {
+  const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|answer-of\.ts$/.test(file))
+    .map((file) => readFileSync(`app/${file}`, 'utf8'))
+    .join('\n');
+  const kinds = Object.values(kindsByStatus).flatMap((listed) => listed.split(' '));
+  expect(kinds.filter((kind) => !sources.includes(`'${kind}'`))).toEqual([]);
+});
 
 test('a person who must wait sees for how long', () => {
   expect(refusalInit({ kind: 'too-many-attempts', seconds: 240 })).toEqual({

@@ -9,7 +9,7 @@ export type Problem = { kind: string; seconds?: number };
 const BUSY_SECONDS = '3';
 
 /** A kind that is not listed is a 400. */
-const kindsByStatus: Readonly<Record<number, string>> = {
+export const kindsByStatus: Readonly<Record<number, string>> = {
   401: 'not-signed-in signed-out invalid-credentials wrong-password wrong-code wrong-text-code not-known admin-only',
   403: 'banned',
   // The request is no longer possible, or not now.
@@ -17,7 +17,7 @@ const kindsByStatus: Readonly<Record<number, string>> = {
     'email-taken open-orders works-here sign-in-too-old stale moved-often not-now too-many choice-missing ' +
     'slot-missing slot-not-open slot-unavailable slot-full not-available expires-before-pickup price-changed ' +
     'cart-changed same-again reservation-gone paused',
-  410: 'not-begun link-not-valid already-confirmed',
+  410: 'not-started link-not-valid already-confirmed',
   // The customer has to fill in or change something.
   422:
     'pickup-time-missing birth-date-missing birth-date-locked birth-date-needed check-year under-age cart-empty ' +

@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import {
   ACCOUNT_CREATED,
+  AUTHENTICATION_ERROR,
   LOGIN_SUCCESSFUL,
   SIGN_UP_NOT_MAILED,
   SIGNED_IN,
@@ -52,10 +53,12 @@ export async function answerLogin(request: Request, form: FormData) {
       ? await signInWithPasskey(request, form, sign)
       : await signInWithPassword(request, form, sign);
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
-    log.warn({ err: error }, 'sign-in failed because the database is away');
+    if (error instanceof Response) throw error;
+    const isAway = isDatabaseAway(error);
+    log[isAway ? 'warn' : 'error']({ err: error }, 'a sign-in or sign-up failed');
     // Returns the form with everything but the password.
-    return refused(readForm(form, z.looseObject({}), SECRETS).refused(AWAY), { kind: 'failed' });
+    const read = readForm(form, z.looseObject({}), SECRETS);
+    return refused(read.refused(isAway ? AWAY : AUTHENTICATION_ERROR), { kind: 'failed' });
   }
 }
 

@@ -147,7 +147,6 @@ describe('the other forms', () => {
         signInMessage({ kind: 'admin-only' }),
         signInMessage({ kind: 'banned' }),
         signInMessage({ kind: 'second-factor', cookie: '' }),
-        signInMessage({ kind: 'failed' }),
         signInMessage({ kind: 'busy' }),
         signInMessage(wait),
       ],

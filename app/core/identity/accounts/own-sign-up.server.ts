@@ -1,5 +1,5 @@
 /**
- * Recognizes the browser that signed up: there the confirmation link needs no password, because whoever opens it has
+ * Recognizes the browser that signed up: there the confirmation link needs no password, because the person who opens it has
  * both the mailbox and the browser in which the password was chosen a while ago. A stranger who signs up with someone
  * else's address has only one of the two.
  */

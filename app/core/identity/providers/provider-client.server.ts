@@ -24,6 +24,8 @@ export type Challenge = { state: string; nonce: string; verifier: string };
 const FRESH_MS = 60 * 60 * 1000;
 /** An older ID token is refused, even if the provider lets it live longer. */
 const OLDEST_TOKEN_SECONDS = 15 * 60;
+/** OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 /** How far the provider's clock may differ from ours. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
@@ -88,7 +90,7 @@ export async function redeemCode(
   };
   const tokens = await proved(provider, openid.authorizationCodeGrant(configuration, answered, checks));
   const claims = tokens.claims();
-  if (claims === undefined || claims.sub.length > 255) throw new NotProvedError('no subject');
+  if (claims === undefined || !SUBJECT.test(claims.sub)) throw new NotProvedError('no subject');
   if (claims.iat < Date.now() / 1000 - OLDEST_TOKEN_SECONDS - CLOCK_TOLERANCE_SECONDS)
     throw new NotProvedError('an old ID token');
   const { sub } = claims;

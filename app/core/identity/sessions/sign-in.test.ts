@@ -5,7 +5,6 @@ import { type SignInProblem, signInMessage } from './sign-in.ts';
 const words: [SignInProblem, string][] = [
   [{ kind: 'invalid-credentials' }, 'Invalid credentials or email not confirmed.'],
   [{ kind: 'admin-only' }, 'Admin access only'],
-  [{ kind: 'failed' }, 'Authentication error'],
   [{ kind: 'too-many-attempts', seconds: 61 }, 'Too many attempts. Try again in 2 minutes.'],
 ];
 

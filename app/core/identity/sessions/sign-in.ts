@@ -5,7 +5,6 @@ import { isWellFormedText } from '#kernel/text.ts';
 import { typedLine } from '#platform/requests/typed-text.ts';
 import {
   ADMIN_ONLY,
-  AUTHENTICATION_ERROR,
   BANNED,
   INVALID_CREDENTIALS,
   SECOND_FACTOR_NEEDED,
@@ -43,8 +42,7 @@ export type SignInProblem =
   | { kind: 'banned' }
   | { kind: 'second-factor'; cookie: string }
   | { kind: 'too-many-attempts'; seconds: number }
-  | { kind: 'busy' }
-  | { kind: 'failed' };
+  | { kind: 'busy' };
 
 export function signInMessage(problem: SignInProblem): string {
   switch (problem.kind) {
@@ -60,8 +58,6 @@ export function signInMessage(problem: SignInProblem): string {
       return tooManyAttempts(problem.seconds);
     case 'busy':
       return TRY_AGAIN_SOON;
-    case 'failed':
-      return AUTHENTICATION_ERROR;
     default:
       return assertNever(problem);
   }
