@@ -114,6 +114,8 @@ test.describe('checkout says', () => {
     await expect(
       page.getByRole('main').getByText('You must be at least 21 years old to order restricted items.'),
     ).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('If this is wrong, call us at');
+    await expectAccessible(page);
     await expect(page.getByLabel('Date of Birth')).toHaveCount(0);
     await expect(freeTimes(page)).toHaveCount(0);
     await expect(reserveButton(page)).toBeDisabled();

@@ -84,12 +84,21 @@ export function CheckoutPage({
         {view.reservationId ? <input type="hidden" name="reservation" value={view.reservationId} /> : null}
 
         {closed.length > 0 ? (
-          <Notice id={closedId} tone="caution" title="Nothing can be reserved right now">
+          <Notice
+            id={closedId}
+            tone="caution"
+            title={view.isBarred ? 'You cannot reserve these items' : 'Nothing can be reserved right now'}
+          >
             {closed.map((words) => (
               <p key={words} className="mt-1">
                 {words}
               </p>
             ))}
+            {view.isBarred ? (
+              <p className="mt-1">
+                If this is wrong, call us at {view.store.phone} or show your ID at the store.
+              </p>
+            ) : null}
             <Link to="/cart" className="inline-flex min-h-11 items-center underline underline-offset-4">
               Back to the cart
             </Link>
@@ -124,14 +133,16 @@ export function CheckoutPage({
               </section>
             ) : null}
             {view.isBarred ? null : (
-              <SlotPicker
-                days={view.days}
-                chosen={picked ?? typed?.slotStartsAt ?? null}
-                error={errorOf('pickup')}
-                phone={view.store.phone}
-              />
+              <>
+                <SlotPicker
+                  days={view.days}
+                  chosen={picked ?? typed?.slotStartsAt ?? null}
+                  error={errorOf('pickup')}
+                  phone={view.store.phone}
+                />
+                <WhatToBring store={view.store} />
+              </>
             )}
-            <WhatToBring store={view.store} />
           </div>
           <div className="grid content-start gap-4 lg:sticky lg:top-28 lg:self-start">
             <OrderSummary view={view} />
