@@ -1,7 +1,7 @@
 /**
- * The baseline of a checkout: a bare node:http server that asks, through plain `pg`, exactly what the application asks
- * for a checkout of one line: the same statements, prepared alike, in the same journeys, over as many connections. It
- * knows who asks, checks nothing, puts no statement together and renders nothing.
+ * The baseline of a checkout: a bare node:http server that sends, through plain `pg`, exactly the statements of the
+ * application's checkout of one line: prepared alike, in the same round trips, over as many connections. It knows the
+ * customer, checks nothing, builds no statement and renders nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -69,7 +69,7 @@ function replay({ recorded: { journeys, own }, queues }: CheckoutTask) {
       );
       client.connection.stream.uncork();
       last = await Promise.all(answers);
-      orderId = last.flatMap(({ rows }) => rows).find((row) => 'order_id' in row)?.order_id ?? orderId;
+      orderId = last.flatMap(({ rows }) => rows).find((row) => 'orderId' in row)?.orderId ?? orderId;
     }
     return orderId;
   };

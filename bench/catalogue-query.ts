@@ -12,7 +12,7 @@ import { median, percentile } from './statistics.ts';
 const BUDGET = 0.6;
 
 const filters: readonly CatalogueFilter[] = [
-  NO_FILTER,
+  { ...NO_FILTER, sort: 'name' },
   { ...NO_FILTER, page: 3 },
   { ...NO_FILTER, sort: 'price' },
   { ...NO_FILTER, sort: '-name', inStock: true },

@@ -33,7 +33,6 @@ import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
 import { addressReader, proxyTest } from './client-address.ts';
 import { limitConnections, oneAtATime } from './connection-limits.ts';
 import { httpListener } from './http.ts';
-import { invalidatePages } from './invalidate-pages.ts';
 import { startLive } from './live.ts';
 import { cachedRoutes } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
@@ -126,7 +125,7 @@ export async function start(options: StartOptions): Promise<Running> {
     }
 
     const pages = new PageCache();
-    const stopInvalidating = onChange((change) => invalidatePages(pages, change));
+    const stopInvalidating = onChange((change) => pages.invalidate(change));
     closers.push(async () => stopInvalidating());
     const listener = await listen({
       url,

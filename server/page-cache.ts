@@ -3,6 +3,7 @@
  * announced change invalidates the pages that show it, and lists are checked for whether they would come out the same.
  */
 import { LRUCache } from 'lru-cache';
+import { type Change, shownAs } from '#db/announced-changes.ts';
 import { type Result, succeed } from '#kernel/result.ts';
 import { type Shown, watchShown } from '#platform/pages/shown.ts';
 import { Gate, type GateOptions } from './gate.ts';
@@ -79,6 +80,12 @@ export class PageCache {
       entry.moves = this.moves;
     }
     return entry.page;
+  }
+
+  /** Invalidates the pages that show a changed row. Tax rules are shown together or not at all. */
+  invalidate({ table, rows }: Change): void {
+    if (table === 'tax_rules') this.drop([table]);
+    else this.drop(rows?.map((row) => `${shownAs(table)}:${row}`));
   }
 
   /** Invalidates the pages that show one of these names; without names, all pages. */

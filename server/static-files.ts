@@ -9,6 +9,9 @@ import { contentSecurityPolicy } from './security-headers.ts';
 /** Always revalidated: an old worker would keep serving an outdated shop. */
 const WORKER = '/service-worker.js';
 
+/** The mark in the head of every mail: mail clients in a browser show it on their own pages. */
+const MAIL_MARK = '/icon-192.png';
+
 /** Serves the built files; passes everything else on. */
 export function staticFiles(
   root: string,
@@ -22,6 +25,7 @@ export function staticFiles(
     const { path } = context.req;
     if (!built.has(path)) return next();
     context.header('Cache-Control', freshnessOf(path));
+    if (path === MAIL_MARK) context.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (path.endsWith('.html')) context.header('Content-Security-Policy', policy);
     return asFile(context, next);
   };

@@ -4,7 +4,7 @@
  * taken.
  */
 import { sql } from 'drizzle-orm';
-import { writtenStatement } from './statement.ts';
+import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Instances of two releases share these numbers during a deployment, so the meaning of a number never changes. */
@@ -23,6 +23,8 @@ export const advisoryLocks = {
   salesFold: 7_203_119,
   /** Notifies customers that a hold is about to end. */
   expiringHolds: 7_203_120,
+  /** Holds items for a sign-up, so that the caps on such holds are counted one after the other. */
+  signUpHolds: 7_203_121,
 } as const;
 
 export type AdvisoryLock = Exclude<keyof typeof advisoryLocks, 'migration'>;
@@ -63,7 +65,7 @@ export async function lockAdvisoryOf(
 }
 
 /** Shares the lock on the terms of sale with every other sale; a change to the terms waits for all of them. */
-export const shareSaleTerms = writtenStatement(
+export const shareSaleTerms = statement(
   sql`select pg_advisory_xact_lock_shared(${sql.raw(`${advisoryLocks.saleTerms}`)})`,
 );
 

@@ -5,11 +5,14 @@ import { databaseErrorCode } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { singleton } from '#platform/singleton.ts';
 import { closePool, type OpenPool, openPool } from './pool.ts';
-import * as schema from './schema/index.ts';
 import { type Transaction, transact } from './transaction.ts';
 
 export { type Transaction, together } from './transaction.ts';
-export type Database = NodePgDatabase<typeof schema>;
+/** Drizzle on the pool, with our own `transaction`: Drizzle's leaks the connection when BEGIN fails. */
+export type Database = Omit<NodePgDatabase, 'transaction'> & {
+  readonly $client: pg.Pool;
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+};
 
 const poolSingleton = singleton<OpenPool & { url: string }>('database pool');
 const databaseSingleton = singleton<Database>('database');
@@ -21,12 +24,16 @@ const databaseSingleton = singleton<Database>('database');
 export function openDatabase(options: { url: string; max?: number; forLongWork?: boolean }): Database {
   const { url, max = 20, forLongWork = false } = options;
   const opening = openPool(url, max, forLongWork);
-  const opened = drizzle({ client: opening.pool, schema, casing: 'snake_case' });
-  // The sign-in library starts its own transactions; this makes them ours.
-  opened.transaction = (work) => transact(opening.pool, work);
+  const opened = databaseOn(opening.pool);
   poolSingleton.set({ url, ...opening });
   databaseSingleton.set(opened);
   return opened;
+}
+
+/** The database behind a pool, for tests with a pool of their own. */
+export function databaseOn(pool: pg.Pool): Database {
+  const transaction = <T>(work: (tx: Transaction) => Promise<T>) => transact(pool, work);
+  return Object.assign(drizzle({ client: pool, casing: 'snake_case' }), { transaction });
 }
 
 /** The open database, for reads outside a transaction. */

@@ -1,6 +1,7 @@
 /**
  * Opens connections to PostgreSQL that can break at any moment without harming the process, and sets their time limits.
  */
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { log } from '#platform/log.ts';
 
@@ -59,9 +60,17 @@ export function connectionSettings({ url, name, forLongWork }: ConnectionOptions
 
 /** A `pg` client that always has an error listener and always closes. */
 export class Connection extends pg.Client {
+  readonly #socket: Socket;
+
   constructor(settings: pg.ClientConfig = {}) {
     const { connectionTimeoutMillis = 0 } = settings;
-    super({ ...settings, connectionTimeoutMillis: connectionTimeoutMillis * SHARE_TO_CONNECT });
+    const socket = new Socket();
+    super({
+      ...settings,
+      stream: () => socket,
+      connectionTimeoutMillis: connectionTimeoutMillis * SHARE_TO_CONNECT,
+    });
+    this.#socket = socket;
     // A pool removes its own listener while a client is checked out, and an error event without a listener ends the
     // process. Callers waiting for a result get the error anyway.
     this.on('error', (error) => log.info({ err: error }, 'database connection lost'));
@@ -79,6 +88,6 @@ export class Connection extends pg.Client {
 
   /** Closes the socket at once, whatever state the server is in. */
   destroy(): void {
-    this.connection.stream.destroy();
+    this.#socket.destroy();
   }
 }

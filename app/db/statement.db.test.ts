@@ -1,11 +1,9 @@
-/** Statements that are built once and run with different values each time. */
-import { eq, sql } from 'drizzle-orm';
+/** Statements by hand, prepared once per connection and run with different values. */
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { inTransaction } from './client.ts';
-import { events } from './schema/events.ts';
-import { pickupSlots } from './schema/pickup.ts';
-import { placeholders, statement, statementOfRows } from './statement.ts';
+import { database, inTransaction } from './client.ts';
+import { placeholders, statement } from './statement.ts';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -13,54 +11,43 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-const writeEvent = statement((tx) =>
-  tx
-    .insert(events)
-    .values(placeholders('kind', 'subjectId', 'actorId', 'payload'))
-    .returning({ kind: events.kind, actorId: events.actorId, payload: events.payload }),
-);
-const readSlot = statement((tx) =>
-  tx
-    .select()
-    .from(pickupSlots)
-    .where(eq(pickupSlots.startsAt, sql.placeholder('startsAt'))),
-);
-const writeSlots = statementOfRows((tx, rows) =>
-  tx.insert(pickupSlots).values(rows.map((row) => row('startsAt', 'taken'))),
-);
+const { kind, actorId, payload } = placeholders('kind', 'actorId', 'payload');
+const writeEvent = statement<{ kind: string; actorId: string | null; payload: unknown; createdAt: Date }>(sql`
+  insert into events (kind, subject_id, actor_id, payload) values (${kind}, 'x', ${actorId}::uuid, ${payload}::jsonb)
+  returning kind, actor_id as "actorId", payload, created_at as "createdAt"`);
+const anEvent = { kind: 'order-placed', actorId: null, payload: JSON.stringify({ kind: 'order-placed' }) };
 
-const anEvent = { kind: 'order-placed', subjectId: 'x', actorId: null, payload: { kind: 'order-placed' } };
-
-test('each time it is asked with other values, over whatever connection', async () => {
+test('a statement runs with other values each time, on any connection, in a transaction and outside', async () => {
   const kinds = ['one', 'two', 'three', 'four'];
-  const written = await Promise.all(
-    kinds.map((kind) => inTransaction((tx) => writeEvent(tx, { ...anEvent, kind }))),
-  );
-  expect(written.flat().map(({ kind }) => kind)).toEqual(kinds);
+  const inside = kinds.map((kind) => inTransaction((tx) => writeEvent(tx, { ...anEvent, kind })));
+  const outside = kinds.map((kind) => writeEvent(database(), { ...anEvent, kind }));
+  const written = await Promise.all([...inside, ...outside]);
+  expect(written.flat().map(({ kind }) => kind)).toEqual([...kinds, ...kinds]);
 });
 
-test('nothing, objects and instants travel as the columns keep them', async () => {
+test('nulls, objects and instants come back as written', async () => {
   const [event] = await inTransaction((tx) => writeEvent(tx, anEvent));
-  expect(event).toEqual({ kind: 'order-placed', actorId: null, payload: anEvent.payload });
-  const startsAt = new Date('2026-06-06T18:00:00Z');
-  await inTransaction((tx) => writeSlots(tx, [{ startsAt, taken: 3 }]));
-  expect(await inTransaction((tx) => readSlot(tx, { startsAt }))).toEqual([{ startsAt, taken: 3 }]);
+  expect(event).toEqual({
+    kind: 'order-placed',
+    actorId: null,
+    payload: { kind: 'order-placed' },
+    createdAt: expect.any(Date),
+  });
 });
 
-test('any number of rows is written, row by row with its own values', async () => {
-  for (const [hour, many] of [1, 3, 40, 3].entries()) {
-    const rows = Array.from({ length: many }, (_, taken) => ({
-      startsAt: new Date(Date.UTC(2030, 0, 1, hour, taken)),
-      taken,
-    }));
-    await inTransaction((tx) => writeSlots(tx, rows));
-    for (const row of rows) expect(await inTransaction((tx) => readSlot(tx, row))).toEqual([row]);
-  }
-});
-
-test('a value that was forgotten is a fault of the caller, told by its name', async () => {
+test('a statement without a value for one of its placeholders is refused by name', async () => {
   const { payload: _, ...others } = anEvent;
-  await expect(inTransaction(async (tx) => writeEvent(tx, others))).rejects.toThrow(
-    "without a value for 'payload'",
-  );
+  await expect(inTransaction((tx) => writeEvent(tx, others))).rejects.toThrow("no value for 'payload'");
+});
+
+test('PostgreSQL parses a statement once per connection', async () => {
+  const add = statement<{ sum: number }>(sql`select ${sql.placeholder('left')}::int + 1 as sum`);
+  const rows = await inTransaction(async (tx) => {
+    for (let left = 0; left < 5; left++) expect(await add(tx, { left })).toEqual([{ sum: left + 1 }]);
+    const { rows } = await tx.execute<{ runs: number }>(sql`
+      select (generic_plans + custom_plans)::int as runs from pg_prepared_statements
+      where statement like '%::int + 1 as sum'`);
+    return rows;
+  });
+  expect(rows).toEqual([{ runs: 5 }]);
 });

@@ -6,6 +6,7 @@ import { databaseErrorCode } from '#platform/database-error.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { countAsked } from '#tests/support/round-trips.ts';
 import { database, inTransaction, type Transaction, together } from './client.ts';
+import { statement } from './statement.ts';
 
 let fresh: FreshDatabase;
 let beside: pg.Client;
@@ -24,26 +25,26 @@ afterAll(async () => {
 
 const say = (tx: Transaction, word: string) =>
   tx.execute<{ word: string }>(sql`insert into said (word) values (${word}) returning word`);
+const sayPrepared = statement<{ word: string }>(
+  sql`insert into said (word) values (${sql.placeholder('word')}) returning word`,
+);
 const said = async () =>
   (await database().execute<{ word: string }>(sql`select word from said order by nth`)).rows.map(
     ({ word }) => word,
   );
 
-test('they are heard in their order, and answered to whoever asked', async () => {
+test('queries of one round trip run in their order, and each caller gets its own answer', async () => {
   await beside.query('truncate said');
   const asked = await countAsked(() =>
     inTransaction(async (tx) => {
-      const [one, two, three] = await together(
-        tx,
-        () => say(tx, 'one'),
-        // Whether started at once or only when awaited, inside a command or outside, makes no difference.
-        async () => {
-          await Promise.resolve();
-          return (await say(tx, 'two')).rows[0]?.word;
-        },
-        () => say(tx, 'three'),
+      const [one, two, , three] = await together(
+        sayPrepared(tx, { word: 'one' }),
+        // A command of its own makes no difference.
+        (async () => (await sayPrepared(tx, { word: 'two' }))[0]?.word)(),
+        null,
+        sayPrepared(tx, { word: 'three' }),
       );
-      expect([one.rows[0]?.word, two, three.rows[0]?.word]).toEqual(['one', 'two', 'three']);
+      expect([one[0]?.word, two, three[0]?.word]).toEqual(['one', 'two', 'three']);
     }),
   );
   expect(await said()).toEqual(['one', 'two', 'three']);
@@ -51,45 +52,20 @@ test('they are heard in their order, and answered to whoever asked', async () =>
   expect([asked.roundTrips, asked.statements.length]).toEqual([3, 5]);
 });
 
-test('a question that is several itself is asked whole before the next one', async () => {
+test('queries of Drizzle run in their order, once each', async () => {
   await beside.query('truncate said');
-  const asked = await countAsked(() =>
-    inTransaction((tx) =>
-      together(
-        tx,
-        () =>
-          together(
-            tx,
-            () => say(tx, 'a1'),
-            async () => {
-              for (let hop = 0; hop < 30; hop++) await Promise.resolve();
-            },
-            async () => null,
-            () =>
-              together(
-                tx,
-                () => say(tx, 'a2'),
-                () => say(tx, 'a3'),
-              ),
-            () => say(tx, 'a4'),
-          ),
-        async () => null,
-        () => say(tx, 'b'),
-      ),
-    ),
-  );
-  expect(await said()).toEqual(['a1', 'a2', 'a3', 'a4', 'b']);
-  expect(asked.roundTrips).toBe(3);
+  const asked = await countAsked(() => inTransaction((tx) => together(say(tx, 'one'), say(tx, 'two'))));
+  expect(await said()).toEqual(['one', 'two']);
+  expect([asked.roundTrips, asked.statements.length]).toEqual([3, 4]);
 });
 
-test('what is read behind a lock is what whoever held it has left', async () => {
+test('a read after a lock sees what the holder of the lock committed', async () => {
   await beside.query('begin');
   await beside.query('update amount set units = 3 where id = 1');
   const reading = inTransaction((tx) =>
     together(
-      tx,
-      () => tx.execute(sql`select from amount where id = 1 for update`),
-      () => tx.execute<{ units: number }>(sql`select units from amount`),
+      tx.execute(sql`select from amount where id = 1 for update`),
+      tx.execute<{ units: number }>(sql`select units from amount`),
     ),
   );
   await expect
@@ -105,15 +81,10 @@ test('what is read behind a lock is what whoever held it has left', async () => 
   expect(rows).toEqual([{ units: 3 }]);
 });
 
-test('one that is refused undoes all of them, is the error, and leaves the connection good', async () => {
+test('a failed query undoes all of them, is the error, and leaves the connection usable', async () => {
   await beside.query('truncate said');
   const outcome = inTransaction((tx) =>
-    together(
-      tx,
-      () => say(tx, 'before'),
-      () => tx.execute(sql`select 1 / 0`),
-      () => say(tx, 'after'),
-    ),
+    together(say(tx, 'before'), tx.execute(sql`select 1 / 0`), say(tx, 'after')),
   );
   await expect(outcome).rejects.toSatisfy((error) => databaseErrorCode(error) === '22012');
   expect(await said()).toEqual([]);
@@ -121,20 +92,14 @@ test('one that is refused undoes all of them, is the error, and leaves the conne
   expect(await said()).toHaveLength(40);
 });
 
-test('one that is refused deep within commands is the error, not what those behind it hear because of it', async () => {
+test('the error of a query deep within commands is thrown, not that of the queries it aborted', async () => {
   const within = async (tx: Transaction, depth: number): Promise<unknown> =>
-    depth === 0 ? tx.execute(sql`select 1 / 0`) : (await together(tx, () => within(tx, depth - 1)))[0];
-  const outcome = inTransaction((tx) =>
-    together(
-      tx,
-      () => within(tx, 3),
-      () => say(tx, 'behind it'),
-    ),
-  );
+    depth === 0 ? tx.execute(sql`select 1 / 0`) : (await together(within(tx, depth - 1)))[0];
+  const outcome = inTransaction((tx) => together(within(tx, 3), say(tx, 'behind it')));
   await expect(outcome).rejects.toSatisfy((error) => databaseErrorCode(error) === '22012');
 });
 
-test('a statement that comes again and again is prepared once, and one that is refused stays usable', async () => {
+test('a repeated query is prepared once, and stays usable after it failed', async () => {
   const divide = (by: number) =>
     inTransaction(async (tx) => {
       const { rows } = await tx.execute<{ result: number }>(sql`select 12 / ${by}::int as result`);

@@ -1,7 +1,6 @@
 /** Runs jobs in PostgreSQL (pg-boss): enqueued inside the transaction that causes them, run at least once. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type SQL, sql } from 'drizzle-orm';
-import { type DrizzleTransactionLike, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { errorForLog } from './error-for-log.ts';
 import { log } from './log.ts';
@@ -125,55 +124,41 @@ export async function startJobs(options: {
   opened.set({ boss: opening, working: new Set(), stopping: false });
 }
 
+/** What the queue needs of a transaction: its connection. */
+type Asked = {
+  readonly $client: { query(query: { text: string; values?: unknown[] }): Promise<{ rows: unknown[] }> };
+};
+
+const inside = ({ $client }: Asked) => ({
+  executeSql: (text: string, values?: unknown[]) => $client.query({ text, ...(values ? { values } : {}) }),
+});
+
 /**
  * Enqueues within `tx`: the job exists if and only if the transaction commits.
  * @param after seconds until it is due; 0 if omitted.
  */
 export async function enqueue<Data extends object>(
-  tx: DrizzleTransactionLike,
+  tx: Asked,
   kind: JobKind<Data>,
   data: Data,
   after = 0,
 ): Promise<void> {
   const due = after > 0 ? { startAfter: after } : {};
-  await opened.demand().boss.send(kind.name, data, { db: asked(tx), ...due });
-}
-
-/** The queue's long statements, split at their only parameter. */
-const cut = new Map<string, readonly [SQL, SQL]>();
-const MOST_CUT = 50;
-
-/** Adapts the transaction for the queue. The library's own adapter would parse every statement again. */
-function asked(tx: DrizzleTransactionLike): ReturnType<typeof fromDrizzle> {
-  const slowly = fromDrizzle(tx, sql);
-  return {
-    executeSql: async (text, values) => {
-      const [before, behind] = cut.get(text) ?? cutAtParameter(text);
-      if (!before || !behind || values?.length !== 1) return slowly.executeSql(text, values);
-      return (await tx.execute(sql`${before}${sql.param(values[0])}${behind}`)) as { rows: unknown[] };
-    },
-  };
-}
-
-function cutAtParameter(text: string): readonly [SQL, SQL] | readonly [] {
-  const [before, behind, ...others] = text.split('$1');
-  if (before === undefined || behind === undefined || others.length > 0 || text.includes('$2')) return [];
-  const made = [sql.raw(before), sql.raw(behind)] as const;
-  if (cut.size < MOST_CUT) cut.set(text, made);
-  return made;
+  await opened.demand().boss.send(kind.name, data, { db: inside(tx), ...due });
 }
 
 /** The number of waiting jobs of a kind, counted up to a bound; long work waits until it falls. */
 export async function countWaiting(
-  tx: DrizzleTransactionLike,
+  db: Asked,
   { name }: Pick<JobKind<never>, 'name'>,
   bound: number,
 ): Promise<number> {
-  const { rows } = (await tx.execute(sql`
+  const text = `
     select count(*)::int as waiting from (
-      select from pgboss.job where name = ${name} and state < 'active' limit ${bound}
-    ) found`)) as unknown as { rows: { waiting: number }[] };
-  return rows[0]?.waiting ?? 0;
+      select from pgboss.job where name = $1 and state < 'active' limit $2
+    ) found`;
+  const { rows } = await db.$client.query({ text, values: [name, bound] });
+  return (rows as { waiting: number }[])[0]?.waiting ?? 0;
 }
 
 /** Seconds until a worker checks the queue by itself, in case it missed a signal. */

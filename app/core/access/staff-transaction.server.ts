@@ -4,11 +4,10 @@
  * statements before COMMIT read role, ban and session again, and a command whose actor has lost the permission or the
  * session is rolled back.
  */
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { inTransactionOr, type Transaction, together } from '#db/client.ts';
-import { customerProfiles } from '#db/schema/customers.ts';
-import { userRoles } from '#db/schema/identity.ts';
 import { statement } from '#db/statement.ts';
+import type { Role } from '#kernel/statuses.ts';
 import { type Actor, may, type Permission, type RecentActor, type SignedIn } from './actor.ts';
 import { hasSession } from './hold-session.server.ts';
 import { recentActor } from './recent-sign-in-queries.server.ts';
@@ -89,29 +88,19 @@ export async function* rowsWhileAllowed<Row>(
 }
 
 /** The last of all locks: a transaction that has this one waits only for its commit. */
-const holdRole = statement((tx) =>
-  tx
-    .select({ role: userRoles.role })
-    .from(userRoles)
-    .where(eq(userRoles.userId, sql.placeholder('userId')))
-    .for('share'),
-);
+const holdRole = statement<{ role: Role }>(sql`
+  select role from user_roles where user_id = ${sql.placeholder('userId')}::uuid for share`);
 
 /** A separate statement, because the one that waits for the lock does not see what was committed while it waited. */
-const readBan = statement((tx) =>
-  tx
-    .select({ isBanned: customerProfiles.isBanned })
-    .from(customerProfiles)
-    .where(eq(customerProfiles.userId, sql.placeholder('userId'))),
-);
+const readBan = statement<{ isBanned: boolean }>(sql`
+  select is_banned as "isBanned" from customer_profiles where user_id = ${sql.placeholder('userId')}::uuid`);
 
 async function stillMay(tx: Transaction, actor: SignedIn, permission: Permission): Promise<boolean> {
   const { userId } = actor;
   const [[held], [profile], isSignedIn] = await together(
-    tx,
-    () => holdRole(tx, { userId }),
-    () => readBan(tx, { userId }),
-    () => hasSession(tx, actor),
+    holdRole(tx, { userId }),
+    readBan(tx, { userId }),
+    hasSession(tx, actor),
   );
   if (!isSignedIn) return false;
   return may({ ...actor, role: held?.role ?? 'user', isBanned: profile?.isBanned ?? false }, permission);

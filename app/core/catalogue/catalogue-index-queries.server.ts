@@ -5,13 +5,8 @@ import type { StoreClock } from '#core/settings/store-clock.server.ts';
 import { databasePool } from '#db/client.ts';
 import { limitCategories } from '#kernel/statuses.ts';
 import { type StoreDate, startOfDay } from '#kernel/time.ts';
-import {
-  type Arrival,
-  buildIndex,
-  type CatalogueIndex,
-  type IndexedCategory,
-  type IndexedProduct,
-} from './catalogue-index.ts';
+import { type Arrival, buildIndex, type CatalogueIndex, type IndexedProduct } from './catalogue-index.ts';
+import { readCategories } from './categories-queries.server.ts';
 import { FRESH_DAYS } from './fresh-shelf.ts';
 import { centsPerGram } from './products/product.ts';
 import { openVocabulary } from './search/search-vocabulary.ts';
@@ -34,7 +29,8 @@ const RECORD = {
   weight: 26,
   family: 30,
   limit: 38,
-  bytes: 39,
+  thcMg: 39,
+  bytes: 43,
 };
 
 const packed = `
@@ -55,7 +51,8 @@ const packed = `
     || float8send(trunc(extract(epoch from p.created_at))::float8)
     || int4send(coalesce(p.net_weight_mg, 0))
     || float8send(coalesce(p.size_family, ${NO_FAMILY})::float8)
-    || set_byte('\\x00'::bytea, 0, coalesce(array_position($4::text[], p.limit_category), 0)),
+    || set_byte('\\x00'::bytea, 0, coalesce(array_position($4::text[], p.limit_category), 0))
+    || int4send(coalesce(p.thc_mg_per_package, -1)),
     ''::bytea order by lower(unaccent(p.name)) collate "C", p.id
   ), ''::bytea) as products
   from types left join (products p join product_stock s on s.product_id = p.id)
@@ -91,19 +88,18 @@ export async function readArrivals(today: StoreDate): Promise<Arrival[]> {
 export async function readWholeIndex({ today, zone }: StoreClock): Promise<CatalogueIndex> {
   const pool = databasePool();
   const { discounts } = await readSettings();
-  const [found, shelves, words, arrivals] = await Promise.all([
+  const [found, categories, words, arrivals] = await Promise.all([
     pool.query<{ types: string[]; products: Buffer }>(packed, [
       STRAIN_TYPES,
       today.toString(),
       discounts.enabled,
       limitCategories,
     ]),
-    pool.query<IndexedCategory>('select id, slug, name from categories order by position, name'),
+    readCategories(),
     pool.query<{ words: Buffer }>(vocabularyQuery),
     readArrivals(today),
   ]);
   const { types, products } = found.rows[0] ?? { types: [], products: Buffer.alloc(0) };
-  const categories = shelves.rows;
   return buildIndex(unpack(products, { categories, types }), products.length / RECORD.bytes, {
     categories,
     types,
@@ -120,6 +116,7 @@ function* unpack(
   const positions = new Map(categories.map((category, position) => [category.id, position]));
   for (let at = 0; at < bytes.length; at += RECORD.bytes) {
     const thc = bytes.readInt16BE(at + RECORD.thc);
+    const thcMg = bytes.readInt32BE(at + RECORD.thcMg);
     const type = bytes.readInt16BE(at + RECORD.type) - 1;
     const price = bytes.readInt32BE(at + RECORD.price);
     const weight = bytes.readInt32BE(at + RECORD.weight) || null;
@@ -130,6 +127,7 @@ function* unpack(
       strain: STRAIN_TYPES[bytes.readUInt8(at + RECORD.strain) - 1] ?? null,
       price,
       thc: thc < 0 ? null : thc,
+      thcMg: thcMg < 0 ? null : thcMg,
       inStock: bytes.readUInt8(at + RECORD.inStock) === 1,
       createdAt: bytes.readDoubleBE(at + RECORD.createdAt),
       weight,

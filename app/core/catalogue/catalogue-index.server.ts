@@ -80,7 +80,7 @@ onChange(({ table, rows }) => {
     return;
   }
   generation += 1;
-  if (RELOADING.has(table) || (table === 'store_settings' && decidesPrices(rows))) reload();
+  if (RELOADING.has(table) || (table === 'store_settings' && decidesIndex(rows))) reload();
   else if (table === 'lots') {
     haveArrivalsChanged = true;
     readingArrivals ??= patchArrivals();
@@ -89,9 +89,9 @@ onChange(({ table, rows }) => {
 
 const RELOADING: ReadonlySet<string> = new Set(['products', 'categories', 'everything']);
 
-/** The time zone decides which day it is, and the discount settings decide prices. */
-const decidesPrices = (groups: readonly string[] | null): boolean =>
-  groups === null || groups.includes('store') || groups.includes('discounts');
+/** The time zone decides which day it is, the discount settings decide prices, the menu settings the categories' order. */
+const decidesIndex = (groups: readonly string[] | null): boolean =>
+  groups === null || ['store', 'discounts', 'menu'].some((group) => groups.includes(group));
 
 /**
  * Changes prices with the store's day: invalidates the previous day's guest pages immediately and reloads the

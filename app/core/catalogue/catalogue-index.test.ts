@@ -29,6 +29,7 @@ const catalogues = fc
       weight: fc.option(fc.constantFrom(0, 1000, 3500, 7000, 28_000)),
       perGram: fc.option(fc.constantFrom(0, 900, 1200, 2 ** 40)),
       thc: fc.option(fc.constantFrom(0, 1500, 1501, 2400)),
+      thcMg: fc.option(fc.constantFrom(0, 10, 100, 2000)),
       inStock: fc.boolean(),
       createdAt: fc.nat(5),
       family: fc.option(fc.nat(20)),
@@ -61,17 +62,21 @@ const filters: fc.Arbitrary<CatalogueFilter> = fc.record({
   exact: fc.constant(false),
   category: fc.constantFrom(null, 'flower', 'vapes'),
   type: fc.constantFrom(null, 'cannabis'),
+  fromCategory: fc.constant(null),
+  fromType: fc.constant(null),
   minPrice: fc.constantFrom(0, 0, 500, 2001),
   maxPrice: fc.constantFrom(2001, 100_000, 100_000, 1_000_000),
   strains: fc.subarray([...STRAIN_TYPES]),
   minThc: fc.constantFrom(0, 0, 1501),
   maxThc: fc.constantFrom(1501, 10_000, 10_000),
+  minMg: fc.constantFrom(0, 0, 0, 50),
+  maxMg: fc.constantFrom(100, 1000, 1000, 1000),
   inStock: fc.boolean(),
   sort: fc.constantFrom(null, ...SORTS),
   page: fc.integer({ min: 1, max: 4 }),
 });
 
-type Part = 'category' | 'type' | 'strain' | 'stock' | 'price' | 'thc';
+type Part = 'category' | 'type' | 'strain' | 'stock' | 'price' | 'thc' | 'mg';
 
 /** Answers the same filter the slow and obvious way. */
 function passes(product: IndexedProduct, filter: CatalogueFilter, without?: Part): boolean {
@@ -86,6 +91,11 @@ function passes(product: IndexedProduct, filter: CatalogueFilter, without?: Part
     thc:
       (filter.minThc === 0 && filter.maxThc === 10_000) ||
       (product.thc !== null && product.thc >= filter.minThc && product.thc <= filter.maxThc),
+    mg:
+      (filter.minMg === 0 && filter.maxMg === 1000) ||
+      (product.thcMg !== null &&
+        product.thcMg >= filter.minMg &&
+        (filter.maxMg === 1000 || product.thcMg <= filter.maxMg)),
   };
   return Object.entries(parts).every(([part, passed]) => part === without || passed);
 }
@@ -168,10 +178,7 @@ test('a page, its total and every count are what the slow and obvious way gives,
             onPage.flatMap((product) => {
               const sizes = (product && cards.get(cardOf(product, listed))) ?? [];
               if (!product || sizes.length < 2) return [];
-              const ids = sizes.toSorted(heavier).map(({ id }) => id);
-              const inStock = sizes.filter((size) => size.inStock);
-              const priced = inStock.length > 0 ? inStock : sizes;
-              return [[product.id, { ids, from: Math.min(...priced.map(({ price }) => price)) }]];
+              return [[product.id, sizes.toSorted(heavier).map(({ id }) => id)]];
             }),
           ),
         );
@@ -199,6 +206,7 @@ const anyProduct: IndexedProduct = {
   weight: null,
   perGram: null,
   thc: null,
+  thcMg: null,
   inStock: true,
   createdAt: 0,
   family: NO_FAMILY,

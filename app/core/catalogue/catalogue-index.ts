@@ -29,6 +29,8 @@ export type IndexedProduct = {
   family: number;
   /** Basis points; null if a percentage is not meaningful. */
   thc: number | null;
+  /** Milligrams of THC in the package; null if not stated. */
+  thcMg: number | null;
   inStock: boolean;
   /** Seconds since 1970. */
   createdAt: number;
@@ -49,6 +51,8 @@ export type CatalogueIndex = {
   price: Int32Array;
   /** −1 for none. */
   thc: Int16Array;
+  /** −1 for none. */
+  thcMg: Int32Array;
   /** Rows by name; by age, oldest first, then by name; by price per gram, then by id. */
   byName: Int32Array;
   byAge: Int32Array;
@@ -100,6 +104,7 @@ export function buildIndex(
   const kind = new Int32Array(size);
   const price = new Int32Array(size);
   const thc = new Int16Array(size);
+  const thcMg = new Int32Array(size);
   const createdAt = new Float64Array(size);
   const perGram = new Float64Array(size);
   const family = new Float64Array(size);
@@ -110,6 +115,7 @@ export function buildIndex(
     kind[place] = kindOf(product);
     price[place] = product.price;
     thc[place] = product.thc ?? -1;
+    thcMg[place] = product.thcMg ?? -1;
     createdAt[place] = product.createdAt;
     perGram[place] = product.perGram === null ? NO_WEIGHT : Math.min(product.perGram, NO_WEIGHT - 1);
     family[place] = product.family;
@@ -135,6 +141,7 @@ export function buildIndex(
     kind: rowKinds,
     price: placesByPrice.map((at) => price[at] as number),
     thc: Int16Array.from(placesByPrice, (at) => thc[at] as number),
+    thcMg: placesByPrice.map((at) => thcMg[at] as number),
     byName,
     byAge: placesInOrderOf(createdAt).map((at) => byName[at] as number),
     byGram: byGram.map((rank) => byName[placesById[rank] as number] as number),

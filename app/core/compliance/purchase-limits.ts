@@ -91,11 +91,16 @@ export function checkLimits(
   alreadyToday: LimitUsage,
   limits: LimitSettings,
 ): Result<LimitUsage, LimitProblem> {
+  const known = checkContents(lines);
+  return known.ok ? checkUsage(usageOf(lines), alreadyToday, limits) : known;
+}
+
+/** Refuses cannabis without the amount that it counts. */
+export function checkContents(lines: readonly Omit<LimitedLine, 'quantity'>[]): Result<null, LimitProblem> {
   const unknown = lines.find(
     (line) => line.productType === 'cannabis' && !(line.limitCategory && line.limitMg),
   );
-  if (unknown) return refuse({ kind: 'content-unknown', name: unknown.name });
-  return checkUsage(usageOf(lines), alreadyToday, limits);
+  return unknown ? refuse({ kind: 'content-unknown', name: unknown.name }) : succeed(null);
 }
 
 /** The same for amounts that are already added up, in mg. */
@@ -145,8 +150,13 @@ const limitNames: Record<LimitCategory, string> = {
   edible: 'THC in edibles',
 };
 
+/** '3 oz (85 g) of cannabis' */
+export function limitWords(limit: LimitCategory, allowedMg: number): string {
+  return `${amountWords(allowedMg, limit, 'down')} of ${limitNames[limit]}`;
+}
+
 const ruleWords = ({ allowedMg, limit }: { allowedMg: number; limit: LimitCategory }): string =>
-  `New York allows ${amountWords(allowedMg, limit, 'down')} of ${limitNames[limit]} per person.`;
+  `New York allows ${limitWords(limit, allowedMg)} per person.`;
 
 /** What the customer asks for: a whole cart, or one product from its page. */
 export type Wanted = 'cart' | 'product';
@@ -181,6 +191,18 @@ export function limitMessageForStaff(problem: LimitProblem): string {
     case 'too-much': {
       const { limit, alreadyMg, wantedMg } = problem;
       return `${ruleWords(problem)} With what this customer has reserved or picked up today it would be ${amountWords(alreadyMg + wantedMg, limit, 'up')}.`;
+    }
+  }
+}
+
+/** The same for customers who change their own order. */
+export function limitMessageForChange(problem: LimitProblem): string {
+  switch (problem.kind) {
+    case 'content-unknown':
+      return limitMessage(problem, 'product');
+    case 'too-much': {
+      const { limit, alreadyMg, wantedMg } = problem;
+      return `${ruleWords(problem)} With what you have reserved or picked up today it would be ${amountWords(alreadyMg + wantedMg, limit, 'up')}. Please take fewer.`;
     }
   }
 }

@@ -1,65 +1,39 @@
 /** Reads what a customer has reserved or picked up today, in the units of the possession limits and of holds. */
 
-import { and, eq, gte, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
-import type { Database, Transaction } from '#db/client.ts';
+import { sql } from 'drizzle-orm';
+import { database, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { isOneOf } from '#db/schema/columns.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
-import { singleStatement, statement } from '#db/statement.ts';
+import { statement } from '#db/statement.ts';
 import { holdingStatuses, type LimitCategory } from '#kernel/statuses.ts';
 import { type LimitUsage, usageOf } from './purchase-limits.ts';
 
 /** What a customer has reserved and not picked up yet; `lines` are reservations of one product each. */
 export type Held = { lines: number; units: number };
 
-function purchasesOf(tx: Pick<Database | Transaction, 'select'>, others?: SQL) {
-  const takenHome = tx
-    .select({
-      limitCategory: orderItems.limitCategory,
-      limitMg: orderItems.limitMg,
-      quantity: orderItems.quantity,
-      isHeld: sql<boolean>`false`,
-    })
-    .from(orderItems)
-    .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(
-      and(
-        eq(orders.userId, sql.placeholder('userId')),
-        isNotNull(orderItems.limitCategory),
-        eq(orders.status, 'completed'),
-        gte(orders.completedAt, sql.placeholder('dayStart')),
-      ),
-    );
-  const held = tx
-    .select({
-      // An order counts what it counted when it was placed.
-      limitCategory: sql<LimitCategory | null>`case when ${orderItems.id} is null then ${products.limitCategory} else ${orderItems.limitCategory} end`,
-      limitMg: sql<
-        number | null
-      >`case when ${orderItems.id} is null then ${products.limitMg} else ${orderItems.limitMg} end`,
-      quantity: pickupReservations.quantity,
-      isHeld: sql<boolean>`true`,
-    })
-    .from(pickupReservations)
-    .innerJoin(products, eq(products.id, pickupReservations.productId))
-    .leftJoin(orderItems, eq(orderItems.reservationId, pickupReservations.id))
-    .where(
-      and(
-        eq(pickupReservations.userId, sql.placeholder('userId')),
-        // Written like the condition of the partial index: the statement is planned for any values.
-        isOneOf(pickupReservations.status, holdingStatuses),
-        others,
-      ),
-    );
-  return unionAll(takenHome, held);
-}
+/** A line that counts. An order's line counts what it counted when it was placed. */
+type CountedLine = {
+  limitCategory: LimitCategory | null;
+  limitMg: number | null;
+  quantity: number;
+  isHeld: boolean;
+};
 
-const isOther = ne(pickupReservations.id, sql.placeholder('exceptReservation'));
-const readPurchases = statement((tx) => purchasesOf(tx));
-const readOtherPurchases = statement((tx) => purchasesOf(tx, isOther));
-const seePurchases = singleStatement((db) => purchasesOf(db));
-const seeOtherPurchases = singleStatement((db) => purchasesOf(db, isOther));
+/** Lines picked up since `dayStart`, and everything held, but for the reservation `except`. */
+const readPurchases = statement<CountedLine>(sql`
+  select item.limit_category as "limitCategory", item.limit_mg as "limitMg", item.quantity, false as "isHeld"
+  from ${orderItems} as item join ${orders} on orders.id = item.order_id
+  where orders.user_id = ${sql.placeholder('userId')}::uuid and item.limit_category is not null
+    and orders.status = 'completed' and orders.completed_at >= ${sql.placeholder('dayStart')}::timestamptz
+  union all
+  select case when item.id is null then products.limit_category else item.limit_category end,
+    case when item.id is null then products.limit_mg else item.limit_mg end, reservation.quantity, true
+  from ${pickupReservations} as reservation join ${products} on products.id = reservation.product_id
+  left join ${orderItems} as item on item.reservation_id = reservation.id
+  -- The statuses are written like the condition of the partial index: the statement is planned for any values.
+  where reservation.user_id = ${sql.placeholder('userId')}::uuid and ${isOneOf(sql`reservation.status`, holdingStatuses)}
+    and reservation.id is distinct from ${sql.placeholder('except')}::uuid`);
 
 /**
  * Milligrams in everything reserved for the customer and in orders completed since `dayStart`, and how much is
@@ -71,15 +45,22 @@ export async function purchasesCountingToday(
   dayStart: Date,
   { exceptReservation = null }: { exceptReservation?: string | null } = {},
 ): Promise<{ usage: LimitUsage; held: Held }> {
-  const lines =
-    exceptReservation === null
-      ? await readPurchases(tx, { userId, dayStart })
-      : await readOtherPurchases(tx, { userId, dayStart, exceptReservation });
+  const lines = await readPurchases(tx, { userId, dayStart, except: exceptReservation });
+  return { usage: usageOf(lines), held: heldOf(lines) };
+}
+
+function heldOf(lines: readonly { isHeld: boolean; quantity: number }[]): Held {
   const waiting = lines.filter(({ isHeld }) => isHeld);
-  return {
-    usage: usageOf(lines),
-    held: { lines: waiting.length, units: waiting.reduce((sum, { quantity }) => sum + quantity, 0) },
-  };
+  return { lines: waiting.length, units: waiting.reduce((sum, { quantity }) => sum + quantity, 0) };
+}
+
+/** The same for a page that shows what still fits: it locks nothing, so it decides nothing. */
+export async function purchasesSeenToday(
+  userId: string,
+  dayStart: Date,
+): Promise<{ usage: LimitUsage; held: Held }> {
+  const lines = await readPurchases(database(), { userId, dayStart, except: null });
+  return { usage: usageOf(lines), held: heldOf(lines) };
 }
 
 /** Only the usage, for a page that shows it in advance: it locks nothing, so it decides nothing. */
@@ -88,9 +69,5 @@ export async function usageSeenToday(
   dayStart: Date,
   exceptReservation: string | null,
 ): Promise<LimitUsage> {
-  return usageOf(
-    exceptReservation === null
-      ? await seePurchases({ userId, dayStart })
-      : await seeOtherPurchases({ userId, dayStart, exceptReservation }),
-  );
+  return usageOf(await readPurchases(database(), { userId, dayStart, except: exceptReservation }));
 }

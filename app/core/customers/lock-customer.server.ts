@@ -21,51 +21,41 @@ export async function lockCustomer(
   tx: Transaction,
   customer: { userId: string; name: string },
 ): Promise<LockedCustomer> {
-  const locked = await lock(tx, customer.userId);
+  const locked = await lockProfile(tx, customer.userId);
   if (locked) return locked;
   await tx
     .insert(customerProfiles)
     .values({ userId: customer.userId, fullName: customer.name })
     .onConflictDoNothing();
-  const made = await lock(tx, customer.userId);
+  const made = await lockProfile(tx, customer.userId);
   if (!made) throw new Error('a profile was neither there nor made');
   return made;
 }
 
-const lockProfile = statement((tx) =>
-  tx
-    .select({
-      fullName: customerProfiles.fullName,
-      birthDate: customerProfiles.birthDate,
-      isBanned: customerProfiles.isBanned,
-      isVerifiedOver21: customerProfiles.isVerifiedOver21,
-    })
-    .from(customerProfiles)
-    .where(eq(customerProfiles.userId, sql.placeholder('userId')))
-    .for('no key update'),
-);
+const lockRow = statement<LockedCustomer>(sql`
+  select full_name as "fullName", birth_date::text as "birthDate", is_banned as "isBanned",
+    is_verified_over21 as "isVerifiedOver21"
+  from customer_profiles where user_id = ${sql.placeholder('userId')}::uuid for no key update`);
 
-async function lock(tx: Transaction, userId: string): Promise<LockedCustomer | undefined> {
-  const [row] = await lockProfile(tx, { userId });
+/** Locks the profile, or returns undefined if there is none yet. */
+export async function lockProfile(tx: Transaction, userId: string): Promise<LockedCustomer | undefined> {
+  const [row] = await lockRow(tx, { userId });
   return row;
 }
 
 /** Saves the birth date that the customer entered while ordering. */
 export async function saveBirthDate(tx: Transaction, userId: string, birthDate: string): Promise<void> {
   await together(
-    tx,
-    () =>
-      tx
-        .update(customerProfiles)
-        .set({ birthDate, version: sql`${customerProfiles.version} + 1`, updatedAt: new Date() })
-        .where(eq(customerProfiles.userId, userId)),
-    () =>
-      recordActivity(tx, {
-        userId,
-        type: 'profile_update',
-        description: 'Birth date given at checkout',
-        metadata: { fields: 'Birth Date' },
-      }),
+    tx
+      .update(customerProfiles)
+      .set({ birthDate, version: sql`${customerProfiles.version} + 1`, updatedAt: new Date() })
+      .where(eq(customerProfiles.userId, userId)),
+    recordActivity(tx, {
+      userId,
+      type: 'profile_update',
+      description: 'Birth date given at checkout',
+      metadata: { fields: 'Birth Date' },
+    }),
   );
 }
 

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Transaction, together } from '#db/client.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
-import { placeholders, writtenStatement } from '#db/statement.ts';
+import { placeholders, statement } from '#db/statement.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Topic } from '#kernel/topic.ts';
 import { enqueue } from '#platform/jobs.ts';
@@ -16,7 +16,7 @@ const { id, kind, subjectId, actorId, payload, topics, ownedId } = placeholders(
 
 /** Writes the event and announces its topics, including that of the customer who owns the row in `owned`. */
 const writing = (owned: SQL) =>
-  writtenStatement(sql`
+  statement(sql`
     with written as (
       insert into events (id, kind, subject_id, actor_id, payload)
       values (${id}::uuid, ${kind}, ${subjectId}, ${actorId}::uuid, ${payload}::jsonb)
@@ -41,18 +41,16 @@ export async function recordEvent(
   const eventId = newId<string>();
   const write = 'reservationId' in event ? writeAboutReservation : writeAboutOrder;
   await together(
-    tx,
-    () =>
-      write(tx, {
-        id: eventId,
-        kind: event.kind,
-        subjectId: subjectOf(event),
-        actorId,
-        payload: JSON.stringify(event),
-        topics: topicsOf(event),
-        ownedId: 'orderId' in event ? event.orderId : 'reservationId' in event ? event.reservationId : null,
-      }),
-    () => enqueue(tx, eventJob, { eventId }),
+    write(tx, {
+      id: eventId,
+      kind: event.kind,
+      subjectId: subjectOf(event),
+      actorId,
+      payload: JSON.stringify(event),
+      topics: topicsOf(event),
+      ownedId: 'orderId' in event ? event.orderId : 'reservationId' in event ? event.reservationId : null,
+    }),
+    enqueue(tx, eventJob, { eventId }),
   );
   return eventId;
 }

@@ -2,7 +2,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
-import { placeholders, statement } from '#db/statement.ts';
+import { statement } from '#db/statement.ts';
 
 /**
  * Reserves one place, or returns false when the slot is full: one conditional statement, safe under any concurrency.
@@ -12,17 +12,10 @@ export async function takeSlot(tx: Transaction, startsAt: Date, capacity: number
   return taken.length === 1;
 }
 
-const takePlace = statement((tx) =>
-  tx
-    .insert(pickupSlots)
-    .values({ ...placeholders('startsAt'), taken: 1 })
-    .onConflictDoUpdate({
-      target: pickupSlots.startsAt,
-      set: { taken: sql`${pickupSlots.taken} + 1` },
-      setWhere: sql`${pickupSlots.taken} < ${sql.placeholder('capacity')}`,
-    })
-    .returning({ taken: pickupSlots.taken }),
-);
+const takePlace = statement(sql`
+  insert into pickup_slots as slot (starts_at, taken) values (${sql.placeholder('startsAt')}::timestamptz, 1)
+  on conflict (starts_at) do update set taken = slot.taken + 1 where slot.taken < ${sql.placeholder('capacity')}::int
+  returning taken`);
 
 /** Releases a place: the order was canceled or moved. */
 export async function releaseSlot(tx: Transaction, startsAt: Date): Promise<void> {

@@ -19,10 +19,6 @@ export function lockSettings(tx: Transaction): Promise<void> {
  * @param known the settings read before the transaction, which are usually current.
  */
 export async function holdSettings(tx: Transaction, known: Settings): Promise<Settings> {
-  const [, isCurrent] = await together(
-    tx,
-    () => shareSaleTerms(tx),
-    () => areStored(tx, known),
-  );
+  const [, isCurrent] = await together(shareSaleTerms(tx), areStored(tx, known));
   return isCurrent ? known : readStoredSettings(tx);
 }

@@ -74,9 +74,8 @@ function stampOf(rows: readonly { name: string; mark: string }[]): string {
     .join();
 }
 
-const readMarks = statement((tx) =>
-  tx.select({ name: storeSettings.name, mark: rowMark }).from(storeSettings),
-);
+const readMarks = statement<{ name: string; mark: string }>(sql`
+  select name, ${rowMark} as mark from ${storeSettings}`);
 
 /** Whether these settings equal the stored ones. */
 export async function areStored(tx: Transaction, settings: Settings): Promise<boolean> {

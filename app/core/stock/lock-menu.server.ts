@@ -1,6 +1,6 @@
 /** Locks products and reads them as the shop sells them; nothing about them changes until the transaction ends. */
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { type PriceDay, type UnitMoney, unitMoney } from '#core/discounts/discount.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type PriceDay, type StoredDiscount, type UnitMoney, unitMoney } from '#core/discounts/discount.ts';
 import { offerOf } from '#core/discounts/offer.ts';
 import { type Transaction, together } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
@@ -26,21 +26,17 @@ export type MenuProduct = {
 
 /**
  * Locks the stock of these products in product order, then reads them: if a product was withdrawn, repriced
- * or recalled during the wait, the result shows that. Units held by the reservation `own` count as free.
+ * or recalled during the wait, the result shows that. Units held by the reservations `own` count as free.
  * @param on whether discounts count, and on which day
  */
 export async function lockMenu(
   tx: Transaction,
   ids: readonly number[],
   on: PriceDay,
-  own: string | null = null,
+  own: readonly string[] = [],
 ): Promise<Map<number, MenuProduct>> {
   if (ids.length === 0) return new Map();
-  const [locked, rows] = await together(
-    tx,
-    () => lockStock(tx, ids),
-    () => readMenu(tx, ids, own),
-  );
+  const [locked, rows] = await together(lockStock(tx, ids), readMenu(tx, ids, own));
   return new Map(
     rows
       .filter(({ productId }) => locked.has(productId))
@@ -59,43 +55,31 @@ export async function lockMenu(
  */
 const FEW = 10;
 
-const menuOf = (tx: Transaction, isFew: boolean, own: SQL | null) =>
-  tx
-    .select({
-      productId: products.id,
-      name: products.name,
-      productType: products.productType,
-      categoryName: categories.name,
-      taxClass: products.taxClass,
-      retailPrice: products.retailPrice,
-      discount: products.discount,
-      discountFrom: products.discountFrom,
-      discountUntil: products.discountUntil,
-      discountTerms: products.discountTerms,
-      requiresId: products.requiresId,
-      limitCategory: products.limitCategory,
-      limitMg: products.limitMg,
-      isOnMenu: sql<boolean>`${products.forSale} and ${products.archivedAt} is null`,
-      lots: freeLotsOf(sql`${products.id}`, own),
-    })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(
-      sql`${products.id} in (
-        select id::int from jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb) as wanted (id)
-        ${sql.raw(isFew ? `limit ${FEW}` : '')})`,
-    );
+type MenuRow = Omit<MenuProduct, keyof UnitMoney> & StoredDiscount & { retailPrice: number };
+
+const menuOf = (isFew: boolean, own: SQL | null) =>
+  statement<MenuRow>(sql`
+    select products.id as "productId", products.name, product_type as "productType",
+      categories.name as "categoryName", tax_class as "taxClass", retail_price as "retailPrice", discount,
+      discount_from::text as "discountFrom", discount_until::text as "discountUntil",
+      discount_terms as "discountTerms", requires_id as "requiresId", limit_category as "limitCategory",
+      limit_mg as "limitMg", for_sale and archived_at is null as "isOnMenu",
+      ${freeLotsOf(sql`products.id`, own)} as lots
+    from ${products} join ${categories} on categories.id = products.category_id
+    where products.id in (
+      select id::int from jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb) as wanted (id)
+      ${sql.raw(isFew ? `limit ${FEW}` : '')})`);
 
 const menus = (isFew: boolean) => ({
-  forAll: statement((tx) => menuOf(tx, isFew, null)),
-  forOwn: statement((tx) => menuOf(tx, isFew, sql`${sql.placeholder('own')}`)),
+  forAll: menuOf(isFew, null),
+  forOwn: menuOf(isFew, sql`${sql.placeholder('own')}::uuid[]`),
 });
 const few = menus(true);
 const many = menus(false);
 
-function readMenu(tx: Transaction, wanted: readonly number[], own: string | null) {
+function readMenu(tx: Transaction, wanted: readonly number[], own: readonly string[]) {
   const distinct = [...new Set(wanted)];
   const { forAll, forOwn } = distinct.length <= FEW ? few : many;
   const ids = JSON.stringify(distinct);
-  return own === null ? forAll(tx, { ids }) : forOwn(tx, { ids, own });
+  return own.length === 0 ? forAll(tx, { ids }) : forOwn(tx, { ids, own });
 }

@@ -8,12 +8,12 @@ import type { Batch, FreeLot, UnitsInBuilding } from './lots.ts';
 
 /**
  * The lots of a product with free units, first expiring first, as a column of a larger query. Units held by
- * the reservation `own` count as free.
+ * the reservations `own` (a uuid[]) count as free.
  */
-export function freeLotsOf(productId: SQL, own: string | SQL | null = null): SQL<FreeLot[]> {
+export function freeLotsOf(productId: SQL, own: SQL | null = null): SQL<FreeLot[]> {
   const free = own
-    ? sql`lot.on_hand - lot.held + coalesce((select share.quantity from reservation_lots as share
-        where share.reservation_id = ${own}::uuid and share.lot_id = lot.id and not share.sold), 0)`
+    ? sql`lot.on_hand - lot.held + coalesce((select sum(share.quantity) from reservation_lots as share
+        where share.reservation_id = any(${own}) and share.lot_id = lot.id and not share.sold), 0)`
     : sql`lot.on_hand - lot.held`;
   return sql<FreeLot[]>`(
     select coalesce(json_agg(json_build_object('lotId', lot.id, 'batchNumber', lot.batch_number,
@@ -88,11 +88,12 @@ export function missingOf(reservationId: SQL): SQL<number> {
 export async function readFreeLots(
   db: Pick<Database | Transaction, 'execute'>,
   productIds: readonly number[],
-  own: string | null = null,
+  own: readonly string[] = [],
 ): Promise<Map<number, FreeLot[]>> {
   if (productIds.length === 0) return new Map();
+  const ofOwn = own.length === 0 ? null : sql`${sql.param([...own])}::uuid[]`;
   const { rows } = await db.execute<{ id: number; lots: FreeLot[] }>(sql`
-    select product_id as id, ${freeLotsOf(sql.raw('product_stock.product_id'), own)} as lots
+    select product_id as id, ${freeLotsOf(sql.raw('product_stock.product_id'), ofOwn)} as lots
     from product_stock where product_id = any(${sql.param([...productIds])}::int[])`);
   return new Map(rows.map(({ id, lots }) => [id, lots]));
 }
@@ -102,8 +103,9 @@ export type ShortLine = {
   reservationId: string;
   /** 'ORD042'; null for a reservation without an order. */
   orderId: string | null;
-  customer: string;
-  email: string;
+  /** null while a sign-up holds it. */
+  customer: string | null;
+  email: string | null;
   productId: number;
   product: string;
   quantity: number;
@@ -130,7 +132,7 @@ export async function readShortLines(
       reservation.pickup_time as at, count(*) over ()::int as total
     from reservation_lots as short
     join pickup_reservations as reservation on reservation.id = short.reservation_id
-    join users on users.id = reservation.user_id
+    left join users on users.id = reservation.user_id
     join products on products.id = reservation.product_id
     left join order_items on order_items.reservation_id = reservation.id
     left join orders on orders.id = order_items.order_id

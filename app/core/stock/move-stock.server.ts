@@ -2,10 +2,10 @@
  * Changes stock; no other code does. Rows are locked in product order, so carts in any order cannot deadlock,
  * and every change writes a ledger row in the same transaction.
  */
-import { asc, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
-import { productStock, type stockLedger } from '#db/schema/stock.ts';
-import { statement, writtenStatement } from '#db/statement.ts';
+import type { stockLedger } from '#db/schema/stock.ts';
+import { statement } from '#db/statement.ts';
 
 export type LedgerReason = (typeof stockLedger.$inferInsert)['reason'];
 
@@ -26,16 +26,12 @@ export type StockMove = {
   note?: string | null;
 };
 
-const lockRows = statement((tx) =>
-  tx
-    .select()
-    .from(productStock)
-    .where(sql`${productStock.productId} = any(${sql.placeholder('productIds')}::int[])`)
-    .orderBy(asc(productStock.productId))
-    .for('no key update'),
-);
-
 export type StockLevel = { productId: number; onHand: number; held: number };
+
+const lockRows = statement<StockLevel>(sql`
+  select product_id as "productId", on_hand as "onHand", held from product_stock
+  where product_id = any(${sql.placeholder('productIds')}::int[])
+  order by product_id for no key update`);
 
 /**
  * Locks the stock rows of these products until the transaction ends, lowest id first, and reads them. A
@@ -82,7 +78,7 @@ type ShareChange = keyof typeof shareChanges;
 const FEW = 10;
 
 const moving = (isFew: boolean, changes: readonly ShareChange[]) =>
-  writtenStatement(sql`
+  statement(sql`
     with move as materialized (
       select * from jsonb_to_recordset(${sql.placeholder('moves')}::jsonb) as move (product_id int, lot_id int,
         on_hand int, held int, set_aside int, reason text, reservation_id uuid, order_id uuid, note text)

@@ -15,5 +15,5 @@ export const createdAt = () => instant().notNull().defaultNow();
 export const centsColumn = () => integer();
 
 /** For a check constraint: the column holds one of these names. */
-export const isOneOf = (column: AnyPgColumn, names: readonly string[]): SQL =>
+export const isOneOf = (column: AnyPgColumn | SQL, names: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(names.map((name) => `'${name}'`).join(','))})`;

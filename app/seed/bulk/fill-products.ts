@@ -10,11 +10,9 @@ const BATCH = 5_000;
 
 /** The shelves of the forms; existing ones stay. */
 export async function ensureShelves(db: Database): Promise<void> {
-  const rows = demoCategories.map(
-    ({ slug, name, description }, index) => sql`(${name}, ${slug}, ${description}, ${index + 1}::smallint)`,
-  );
+  const rows = demoCategories.map(({ slug, name, description }) => sql`(${name}, ${slug}, ${description})`);
   await db.execute(
-    sql`insert into categories (name, slug, description, position) values ${sql.join(rows, sql`, `)} on conflict do nothing`,
+    sql`insert into categories (name, slug, description) values ${sql.join(rows, sql`, `)} on conflict do nothing`,
   );
 }
 

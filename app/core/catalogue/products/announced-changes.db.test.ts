@@ -15,7 +15,8 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aProduct } from '#tests/support/people.ts';
 import { NO_FILTER } from '../catalogue-filter.ts';
 import { catalogueSettled, openCatalogueIndex } from '../catalogue-index.server.ts';
-import { readCatalogue, readProduct, readRelated } from '../catalogue-queries.server.ts';
+import { readCatalogue } from '../catalogue-queries.server.ts';
+import { readProduct, readRelated } from '../product-queries.server.ts';
 
 let fresh: FreshDatabase;
 let listener: Listener;
@@ -116,7 +117,9 @@ test('settings and texts are announced by their names', async () => {
   expect(await announced(() => fresh.db.insert(contentVersions).values(text))).toEqual([
     'content_versions:faq',
   ]);
-  expect(await announced(() => fresh.db.update(categories).set({ position: 3 }))).toEqual(['categories']);
+  expect(await announced(() => fresh.db.update(categories).set({ description: 'Cured here.' }))).toEqual([
+    'categories',
+  ]);
 });
 
 test('what is read for a page is noted, and nothing is for anything else', async () => {

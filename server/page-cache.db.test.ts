@@ -10,14 +10,13 @@ import { announceChange, onChange } from '#db/announced-changes.ts';
 import { type Listener, listen } from '#db/listen.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aProduct } from '#tests/support/people.ts';
-import { invalidatePages } from './invalidate-pages.ts';
 import { CachedPage } from './page-bytes.ts';
 import { PageCache } from './page-cache.ts';
 
 const pages = new PageCache();
 let fresh: FreshDatabase;
 let listener: Listener;
-const stopInvalidating = onChange((change) => invalidatePages(pages, change));
+const stopInvalidating = onChange((change) => pages.invalidate(change));
 
 beforeAll(async () => {
   fresh = await freshDatabase();
