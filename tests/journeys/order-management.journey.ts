@@ -220,7 +220,7 @@ test('staff at a tablet take an order from reserved to completed with their fing
   await expect(summary).toContainText('3 things to correct');
   const wrong = {
     Expires: /This ID has expired/,
-    'The name on the ID is Robin Hale': /The name on the ID must match/,
+    'The name on the ID is Robin Hale': /The name on the ID must be Robin Hale/,
     'Cash received': '$10.40 is still due.',
   };
   for (const [label, words] of Object.entries(wrong)) {

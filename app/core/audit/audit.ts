@@ -59,7 +59,16 @@ export type AuditValue =
   | { readonly [key: string]: AuditValue };
 
 /** Fields that identify a person: the log says that they changed, not to what. */
-const personal = new Set(['phone', 'address', 'birthDate', 'licenseId', 'fullName', 'email', 'zipcode']);
+const personal = new Set([
+  'phone',
+  'address',
+  'birthDate',
+  'licenseId',
+  'fullName',
+  'pickupName',
+  'email',
+  'zipcode',
+]);
 
 /** The state with personal data masked to its last two characters, at every depth. */
 export function maskPersonal(state: AuditState): AuditState {

@@ -31,8 +31,16 @@ export type SecurityChange = (typeof securityChanges)[number];
 export const eventSchema = z.discriminatedUnion('kind', [
   // An order has reached a status.
   z.object({ kind: z.enum(orderStatusEvents), orderId: z.uuid() }),
-  // Lines, quantities or pickup time have changed.
+  // Staff changed lines, quantities or pickup time.
   z.object({ kind: z.literal('order-changed'), orderId: z.uuid() }),
+  // The customer changed the items; the names and quantities before and after, which are stored nowhere else.
+  z.object({
+    kind: z.literal('order-items-changed'),
+    orderId: z.uuid(),
+    changes: z.array(
+      z.object({ name: z.string(), from: z.number().int().min(0), to: z.number().int().min(0) }),
+    ),
+  }),
   // The customer chose another pickup time; from and to as ISO instants, which are stored nowhere else.
   z.object({
     kind: z.literal('order-moved'),
@@ -42,6 +50,11 @@ export const eventSchema = z.discriminatedUnion('kind', [
   }),
   // The customer said that they will come around that time, which is outside the slot.
   z.object({ kind: z.literal('order-running-late'), orderId: z.uuid(), around: z.iso.datetime() }),
+  // The customer changed the note for staff, or who picks the order up.
+  z.object({
+    kind: z.enum(['order-note-changed', 'order-pickup-name-changed']),
+    orderId: z.uuid(),
+  }),
   // This amount, in cents, was refunded.
   z.object({ kind: z.literal('order-refunded'), orderId: z.uuid(), amount: z.number().int().positive() }),
   // Staff sent the mail about an earlier event again.

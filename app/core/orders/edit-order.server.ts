@@ -9,12 +9,8 @@ import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import type { AuditState } from '#core/audit/audit.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { productNames } from '#core/catalogue/products/find-product-queries.server.ts';
-import { type AgeRelevantLine, checkAge, needsBirthDate } from '#core/compliance/age-rule.ts';
-import { checkUsage, NO_USAGE } from '#core/compliance/purchase-limits.ts';
-import { purchasesCountingToday } from '#core/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
-import { type LockedCustomer, lockCustomer } from '#core/customers/lock-customer.server.ts';
-import { priceDay } from '#core/discounts/discount.ts';
+import { lockCustomer } from '#core/customers/lock-customer.server.ts';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import { offeredSlotAt } from '#core/pickup/slots.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
@@ -22,30 +18,23 @@ import { moveSlot } from '#core/pickup/take-slot.server.ts';
 import { holdSettings } from '#core/settings/lock-settings.server.ts';
 import type { Settings } from '#core/settings/settings.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
-import type { Transaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import {
-  asDate,
-  formatDateTime,
-  instantOf,
-  parseDate,
-  startOfDay,
-  storeDate,
-  systemClock,
-} from '#kernel/time.ts';
+import { asDate, formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
+import { editLines } from './edit-lines.server.ts';
 import { hasEnded } from './order.ts';
 import {
+  checkChanges,
+  differ,
   type EditProblem,
   type EditTexts,
   lineChanges,
-  MAXIMUM_LINES,
   type OrderEdit,
   productsOfForm,
   staleEdit,
 } from './order-edit.ts';
-import { itemsOf, moneyOf, type OrderItem, rewriteLines } from './write-order-lines.server.ts';
+import { itemsOf, type OrderItem } from './write-order-lines.server.ts';
 import { type LockedOrder, lockOrder } from './write-order-status.server.ts';
 
 type Outcome = Result<{ version: number; changed: boolean }, EditProblem>;
@@ -84,40 +73,28 @@ export async function editOrder(
     }
 
     const changes = lineChanges(items, edit.lines);
-    const differ = changes.some(({ from, to }) => from !== to);
-    if (changes.every(({ to }) => to === 0)) return refuse({ kind: 'no-lines' });
-    if (changes.filter(({ to }) => to > 0).length > MAXIMUM_LINES) return refuse({ kind: 'too-many-lines' });
-    const isPaid = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded';
-    if (differ && isPaid) return refuse({ kind: 'paid' });
-
+    const isAllowed = checkChanges(changes, order.paymentStatus);
+    if (!isAllowed.ok) return isAllowed;
     const pickup = pickupOf(order, edit.slotStartsAt, settings, now);
     if (!pickup.ok) return pickup;
     const { startsAt, endsAt, moves } = pickup.value;
-    if (!differ && !moves && edit.note === order.note)
+    const differs = differ(changes);
+    if (!differs && !moves && edit.note === order.note)
       return succeed({ version: order.version, changed: false });
 
-    if (differ || moves) {
-      const clock = { now, zone };
-      const cause = { actorId: actor.userId, orderId: order.id, note: 'Order edited' };
-      const on = priceDay(settings, storeDate(now, zone));
-      const plan = { order, items, changes, startsAt, rebindAll: moves, on };
-      const lines = await rewriteLines(tx, plan, cause, clock);
-      if (!lines.ok) return abandon(lines);
-      const allowed = await checkGrown(tx, { customer, order, grown: lines.value, settings, now });
-      if (!allowed.ok) return abandon(allowed);
-    }
-    // A paid order's amounts do not change, whatever happened to the tax rules since.
-    const money = differ ? await moneyOf(tx, order, rules, zone) : null;
-    const after = await itemsOf(tx, order.id);
+    const plan = { customer, order, items, changes, startsAt, moves };
+    const cause = { actorId: actor.userId, note: 'Order edited' };
+    const edited = await editLines(tx, plan, cause, { settings, rules, now });
+    if (!edited.ok) return abandon(edited);
+    const { columns, items: after } = edited.value;
     const version = order.version + 1;
     const saved = {
-      ...money,
+      ...columns,
       pickupStartsAt: startsAt,
       pickupEndsAt: endsAt,
       // A late notice for the old time does not apply to the new one.
       ...(moves ? { lateMinutes: null, lateSaidAt: null } : {}),
       note: edit.note,
-      birthDate: order.birthDate ?? (needsBirthDate(after) ? customer.birthDate : null),
       version,
       updatedAt: asDate(now),
     };
@@ -131,7 +108,7 @@ export async function editOrder(
       reason: edit.reason,
     });
     // Notify the customer of what concerns them: items, time and price, but not a note.
-    if (differ || moves) await recordEvent(tx, { kind: 'order-changed', orderId: order.id }, actor.userId);
+    if (differs || moves) await recordEvent(tx, { kind: 'order-changed', orderId: order.id }, actor.userId);
     else await announce(tx, 'orders', `order:${order.id}`);
     // Last, because every order for these slots waits here for the one before.
     if (moves && startsAt) {
@@ -165,32 +142,6 @@ function pickupOf(
   return slot
     ? succeed({ startsAt: asDate(slot.startsAt), endsAt: asDate(slot.endsAt), moves: true })
     : refuse({ kind: 'slot-not-open' });
-}
-
-/** Checks whether this customer may have more than before: the rules of checkout, for the lines that grew. */
-async function checkGrown(
-  tx: Transaction,
-  wanted: {
-    customer: LockedCustomer;
-    order: LockedOrder;
-    grown: readonly AgeRelevantLine[];
-    settings: Settings;
-    now: Temporal.Instant;
-  },
-): Promise<Result<null, EditProblem>> {
-  const { customer, order, grown, settings, now } = wanted;
-  if (grown.length === 0) return succeed(null);
-  if (customer.isBanned) return refuse({ kind: 'banned' });
-  if (needsBirthDate(grown) && customer.isVerifiedOver21 === false) return refuse({ kind: 'rejected' });
-  const today = storeDate(now, settings.store.zone);
-  const birthDate = customer.birthDate ?? order.birthDate;
-  const birth = birthDate === null ? null : parseDate(birthDate);
-  const age = checkAge(grown, birth, today, settings.compliance.minimumAge);
-  if (!age.ok) return age;
-  const dayStart = asDate(startOfDay(today, settings.store.zone));
-  const { usage } = await purchasesCountingToday(tx, order.userId, dayStart);
-  const within = checkUsage(usage, NO_USAGE, settings.compliance);
-  return within.ok ? succeed(null) : refuse({ kind: 'over-limit', problem: within.problem });
 }
 
 function auditState(

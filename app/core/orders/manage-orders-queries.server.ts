@@ -135,6 +135,8 @@ function select(matching: SQL | undefined, { where, orderBy, limit, key }: Keyse
       pickupStartsAt: orders.pickupStartsAt,
       createdAt: orders.createdAt,
       missing: missingUnits,
+      pickupName: orders.pickupName,
+      hasNote: sql<boolean>`${orders.customerNote} is not null`,
       key,
     })
     .from(orders)
@@ -228,6 +230,8 @@ function rowOf(row: Omit<ExportedOrder, 'key'>, units: number, zone: string): Or
     units,
     total: row.total,
     isShort: row.missing > 0,
+    pickupName: row.pickupName,
+    hasNote: row.hasNote,
     status: { label: orderStatusLabel[row.status], tone: orderStatusTone(row.status) },
     payment: { label: paymentStatusLabel[row.paymentStatus], tone: paymentStatusTone(row.paymentStatus) },
   };

@@ -10,7 +10,8 @@ import type { OrderStatus } from '#kernel/statuses.ts';
 import { instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import { type LateChoice, lateChoices, lateOf } from './hand-over/late-notice.ts';
 import { type PickupPass, pickupPass } from './hand-over/pickup-pass.ts';
-import { calendarOf, mayCustomerMove } from './order.ts';
+import { calendarOf, mayCustomerChangeItems, mayCustomerMove } from './order.ts';
+import { mayCustomerChangeNotes } from './order-notes.ts';
 import { customerWords, type OrderMoment, timelineOf } from './order-timeline.ts';
 import { type OrderView, orderView } from './order-view.ts';
 import { readOwnOrder } from './orders-queries.server.ts';
@@ -31,6 +32,8 @@ export type OrderDetails = {
   /** In the format of slots; empty if no time is chosen. */
   pickupStartsAt: string;
   mayMove: boolean;
+  mayChangeItems: boolean;
+  mayChangeNotes: boolean;
   /** Whether to offer adding the pickup to a calendar or removing it; null if neither matters anymore. */
   inCalendar: 'add' | 'remove' | null;
   /** The arrival times the customer may choose, and their last notice. */
@@ -73,6 +76,8 @@ export async function readOrderDetails(
     status: order.status,
     pickupStartsAt: pickupStartsAt?.toString() ?? '',
     mayMove: mayCustomerMove({ status: order.status, pickupStartsAt }, now),
+    mayChangeItems: mayCustomerChangeItems({ ...order, pickupStartsAt }, now),
+    mayChangeNotes: mayCustomerChangeNotes(order.status),
     inCalendar: calendarOf({ status: order.status, pickupStartsAt }, now),
     late: {
       choices: lateChoices({ status: order.status, pickupStartsAt }, policy, now),

@@ -1,7 +1,11 @@
-/** Defines the staff form that edits an order: its fields, its consequences, the refusals and their messages. */
+/**
+ * Defines the staff form that edits an order: its fields, its consequences, the refusals and their messages. Customers
+ * change their lines by the same rules (`items-change/items-change.ts`).
+ */
 import type { AgeProblem } from '#core/compliance/age-rule.ts';
 import { type LimitProblem, limitMessageForStaff } from '#core/compliance/purchase-limits.ts';
-import { assertNever } from '#kernel/result.ts';
+import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import type { PaymentStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { type StaleSave, staleChanges } from '#ui/form/refusal.ts';
 
@@ -50,22 +54,42 @@ export function lineChanges(current: readonly EditedLine[], wanted: readonly Edi
   return [...kept, ...added];
 }
 
-export type EditProblem =
-  | { kind: 'admin-only' }
-  | { kind: 'not-found' }
-  | { kind: 'ended' }
+/** Why lines cannot change, whoever changes them. */
+export type LinesProblem =
   | { kind: 'paid' }
-  | { kind: 'stale'; stale: StaleSave }
   | { kind: 'no-lines' }
   | { kind: 'too-many-lines' }
   | { kind: 'not-on-menu'; name: string }
   | { kind: 'not-available'; name: string; available: number }
-  | { kind: 'slot-not-open' }
-  | { kind: 'slot-full' }
   | { kind: 'banned' }
   | { kind: 'rejected' }
   | AgeProblem
   | { kind: 'over-limit'; problem: LimitProblem };
+
+export type EditProblem =
+  | LinesProblem
+  | { kind: 'admin-only' }
+  | { kind: 'not-found' }
+  | { kind: 'ended' }
+  | { kind: 'stale'; stale: StaleSave }
+  | { kind: 'slot-not-open' }
+  | { kind: 'slot-full' };
+
+/** Whether any quantity changes, and whether any grows. */
+export const differ = (changes: readonly LineChange[]): boolean =>
+  changes.some(({ from, to }) => from !== to);
+export const grows = (changes: readonly LineChange[]): boolean => changes.some(({ from, to }) => to > from);
+
+/** Checks what needs no stock: at least one line, at most fifty, and no change of lines after payment. */
+export function checkChanges(
+  changes: readonly LineChange[],
+  paymentStatus: PaymentStatus,
+): Result<null, LinesProblem> {
+  if (changes.every(({ to }) => to === 0)) return refuse({ kind: 'no-lines' });
+  if (changes.filter(({ to }) => to > 0).length > MAXIMUM_LINES) return refuse({ kind: 'too-many-lines' });
+  const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
+  return isPaid && differ(changes) ? refuse({ kind: 'paid' }) : succeed(null);
+}
 
 export function editMessage(problem: EditProblem): string {
   switch (problem.kind) {

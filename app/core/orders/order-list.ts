@@ -73,6 +73,10 @@ export type OrderRow = {
   created: string;
   email: string;
   customer: string;
+  /** The other adult who picks it up; null for the customer. */
+  pickupName: string | null;
+  /** Whether the customer wrote a note. */
+  hasNote: boolean;
   pickup: string | null;
   /** Total over its lines. */
   units: number;

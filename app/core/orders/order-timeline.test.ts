@@ -66,10 +66,25 @@ test('what only the event knows stands beside it: where to, and around when', ()
   const orderId = '0190a6c0-1234-7abc-8def-0123456789ab';
   const moved = { kind: 'order-moved', orderId, from: null, to: '2026-06-07T18:00:00Z' };
   const late = { kind: 'order-running-late', orderId, around: '2026-06-07T18:45:00Z' };
-  const events = [moved, late].map((payload) => ({ kind: payload.kind, at: at('17:00:00'), payload }));
+  const changes = [
+    { name: 'Heron', from: 2, to: 3 },
+    { name: 'Plover', from: 1, to: 0 },
+    { name: 'Kestrel', from: 0, to: 2 },
+  ];
+  const changed = { kind: 'order-items-changed', orderId, changes };
+  const events = [moved, late, changed].map((payload) => ({
+    kind: payload.kind,
+    at: at('17:00:00'),
+    payload,
+  }));
   expect(timelineOf(order, events, ZONE).slice(1)).toEqual([
     { label: 'Moved by the customer', at: 'Jun 6, 2026 1:00 PM', detail: 'to Jun 7, 2026 2:00 PM' },
     { label: 'Running late', at: 'Jun 6, 2026 1:00 PM', detail: 'around 2:45 PM' },
+    {
+      label: 'Items changed by the customer',
+      at: 'Jun 6, 2026 1:00 PM',
+      detail: '– 3 × Heron instead of 2, Plover removed, 2 × Kestrel added',
+    },
   ]);
   const unreadable = [{ kind: 'order-moved', at: at('17:00:00'), payload: { kind: 'order-moved' } }];
   expect(timelineOf(order, unreadable, ZONE)[1]).not.toHaveProperty('detail');

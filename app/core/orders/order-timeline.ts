@@ -16,8 +16,11 @@ type StatusEvent = (typeof orderStatusEvents)[keyof typeof orderStatusEvents];
 /** Staff's words for all other events of an order; null if the event is not shown. */
 const otherWords: Readonly<Record<Exclude<OrderEvent, StatusEvent>, string | null>> = {
   'order-changed': 'Changed',
+  'order-items-changed': 'Items changed by the customer',
   'order-moved': 'Moved by the customer',
   'order-running-late': 'Running late',
+  'order-note-changed': 'Note changed',
+  'order-pickup-name-changed': 'Pickup name changed',
   'order-refunded': 'Refunded',
   'order-short': 'Units missing',
   'order-complete-again': 'Units complete again',
@@ -40,6 +43,7 @@ export const customerWords: Words = {
   ...staffWords,
   'order-confirmed': customerStatusLabel.confirmed,
   'order-changed': 'Changed by the store',
+  'order-items-changed': 'Items changed',
   'order-moved': 'Pickup moved',
   'order-running-late': 'You said you are running late',
   'order-short': 'Something is missing',
@@ -75,10 +79,17 @@ function detailOf(payload: unknown, zone: string): { detail?: string } {
   const parsed = eventSchema.safeParse(payload);
   if (!parsed.success) return {};
   const event = parsed.data;
+  if (event.kind === 'order-items-changed')
+    return { detail: `– ${event.changes.map(changedLine).join(', ')}` };
   if (event.kind === 'order-moved')
     return { detail: `to ${formatDateTime(instantOf(new Date(event.to)), zone)}` };
   if (event.kind === 'order-running-late')
     return { detail: `around ${formatTime(instantOf(new Date(event.around)), zone)}` };
   if (event.kind === 'order-refunded') return { detail: `${formatCents(cents(event.amount))} in cash` };
   return {};
+}
+
+function changedLine({ name, from, to }: { name: string; from: number; to: number }): string {
+  if (to === 0) return `${name} removed`;
+  return from === 0 ? `${to} × ${name} added` : `${to} × ${name} instead of ${from}`;
 }

@@ -44,6 +44,8 @@ const anOrder = (wanted: Partial<OrderRecord> = {}): OrderRecord => ({
   reservationId: null,
   cancelledAt: null,
   createdAt: new Date('2026-06-06T03:30:00Z'),
+  customerNote: null,
+  pickupName: null,
   ...wanted,
 });
 
@@ -121,8 +123,12 @@ describe('an order read whole', () => {
 
   test('shows its money, items and words as they are stored', () => {
     const items = [anItem()];
-    expect(orderView(anOrder({ reservationId: '0190' }), items, { zone, now, minimumAge: 21 })).toEqual({
+    const notes = { customerNote: 'Two bags', pickupName: 'Juniper Vale' };
+    expect(
+      orderView(anOrder({ reservationId: '0190', ...notes }), items, { zone, now, minimumAge: 21 }),
+    ).toEqual({
       orderId: 'ORD042',
+      notes,
       missing: null,
       placed: 'Jun 5, 2026',
       pickup: { weekday: 'Saturday', starts: 'Jun 6, 2026 2:00 PM', ends: '2:30 PM' },

@@ -24,6 +24,7 @@ import {
   paymentStatusTone,
   type StatusTone,
 } from './order.ts';
+import type { OrderNotes } from './order-notes.ts';
 import { finalTaxName } from './receipts/receipt.ts';
 
 /** What a customer may see of an order; money in cents. */
@@ -43,7 +44,7 @@ export type OrderRecord = {
   reservationId: string | null;
   cancelledAt: Date | null;
   createdAt: Date;
-};
+} & OrderNotes;
 
 export type OrderItemView = {
   productId: number;
@@ -96,6 +97,7 @@ export type OrderView = {
   /** Whether anything can still happen to it. */
   isOpen: boolean;
   fromReservation: boolean;
+  notes: OrderNotes;
   items: OrderItemView[];
   subtotal: number;
   tax: number;
@@ -103,15 +105,9 @@ export type OrderView = {
   total: number;
 };
 
-/** 'Saturday, Nov 7, 2026 2:00 PM – 2:30 PM' */
-export function pickupWords(pickup: PickupTime | null): string {
-  if (!pickup) return 'No time chosen yet';
-  return `${pickup.weekday}, ${pickup.starts}${pickup.ends ? ` – ${pickup.ends}` : ''}`;
-}
-
 /** For an order that will not be picked up anymore. */
-export function pickupWas(pickup: PickupTime): string {
-  return `Its pickup was set for ${pickupWords(pickup)}.`;
+export function pickupWas({ weekday, starts, ends }: PickupTime): string {
+  return `Its pickup was set for ${weekday}, ${starts}${ends ? ` – ${ends}` : ''}.`;
 }
 
 /** Five labels side by side must fit a phone. */
@@ -182,6 +178,7 @@ export function orderView(
     ),
     isOpen: !hasEnded(order.status),
     fromReservation: order.reservationId !== null,
+    notes: { customerNote: order.customerNote, pickupName: order.pickupName },
     items,
     subtotal: order.subtotal,
     tax: order.tax,

@@ -121,6 +121,11 @@ export function mayCustomerCancel(order: CancellableOrder, now: Temporal.Instant
   return untouched && unpaid && ahead;
 }
 
+/** Customers can change the items of their own order for as long as they can cancel it. */
+export function mayCustomerChangeItems(order: CancellableOrder, now: Temporal.Instant): boolean {
+  return mayCustomerCancel(order, now);
+}
+
 /**
  * Customers can move their own order's pickup until it is packed or its time has come; an order without a
  * time gets one. A packed order is ready for its time: a customer who comes later gives notice or calls the

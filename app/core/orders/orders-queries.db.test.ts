@@ -120,7 +120,7 @@ describe("a customer's reservations without a time", () => {
     const kim = await aPerson(fresh.db);
     const id = await reserve(robin, await aProduct(fresh.db, { name: 'Held' }));
     expect(await readMyReservations(robin, now)).toMatchObject([
-      { id, name: 'Held', quantity: 2, heldUntil: 'Jun 7, 2026 5:00 PM' },
+      { id, name: 'Held', quantity: 2, heldUntil: 'Sun, Jun 7, 5:00 PM, when we close' },
     ]);
     expect(await readMyReservation(kim, id, now)).toBeNull();
     expect(await readMyReservation(robin, 'not an id', now)).toBeNull();

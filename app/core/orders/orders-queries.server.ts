@@ -11,6 +11,7 @@ import { readCertifiedLots } from '#core/catalogue/products/certificate-queries.
 import { certificatePath } from '#core/catalogue/products/product-facts.ts';
 import { priceDay, promisedMoney, type UnitMoney, unitMoney } from '#core/discounts/discount.ts';
 import { offerOf } from '#core/discounts/offer.ts';
+import { holdEndWords } from '#core/pickup/hours.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
 import { batchesOf, lotIdsOf, missingOf } from '#core/stock/lots-queries.server.ts';
@@ -19,7 +20,7 @@ import { productImages, products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { holdingStatuses } from '#kernel/statuses.ts';
-import { asDate, formatDateTime, instantOf, storeDate, systemClock } from '#kernel/time.ts';
+import { asDate, instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import { isOrderNumber } from './order.ts';
 import { type OrderItemView, type OrderView, orderView } from './order-view.ts';
 import { heldWords } from './reservations/reservation-status.ts';
@@ -40,7 +41,7 @@ export type PendingReservation = {
   /** Cents: the current price per unit. */
   money: UnitMoney;
   requiresId: boolean;
-  /** 'Nov 22, 2026 3:00 PM'; null if the hold does not end. */
+  /** 'Tue, Nov 24, 6:00 PM, when we close'; null if the hold does not end. */
   heldUntil: string | null;
   /** Milliseconds from now; null if the hold does not end. */
   heldForMs: number | null;
@@ -67,6 +68,8 @@ const orderColumns = {
   lateMinutes: orders.lateMinutes,
   lateSaidAt: orders.lateSaidAt,
   updatedAt: orders.updatedAt,
+  customerNote: orders.customerNote,
+  pickupName: orders.pickupName,
 };
 
 /** The settings and time that views are built with. */
@@ -186,6 +189,7 @@ async function pendingReservations(
   if (actor.kind !== 'user') return [];
   const settings = await readSettings();
   const { zone } = settings.store;
+  const hours = { ...settings.pickup, zone };
   const on = priceDay(settings, storeDate(now, zone));
   const rows = await database()
     .select({
@@ -231,7 +235,7 @@ async function pendingReservations(
       money: promisedMoney(row, unitMoney({ ...row, offer: offerOf(row, on) }, on)),
       requiresId: row.requiresId,
       image: pictureUrl(imageKey, 320),
-      heldUntil: ends && formatDateTime(instantOf(ends), zone),
+      heldUntil: ends && holdEndWords(hours, instantOf(ends)),
       heldForMs: ends && ends.getTime() - now.epochMilliseconds,
     };
   });

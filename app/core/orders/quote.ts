@@ -39,11 +39,11 @@ export type Quote<L extends QuoteInput = QuoteInput> = {
   total: Cents;
 };
 
-/** Computes the price of lines by the rules in force on a store-local day. */
+/** Computes the price of lines by the rules in force on a store-local day, a date or its yyyy-mm-dd. */
 export function quote<L extends QuoteInput>(
   lines: readonly L[],
   rules: readonly TaxRule[],
-  on: StoreDate,
+  on: StoreDate | string,
 ): Quote<L> {
   const priced = lines.map((line) => ({ ...line, ...amountsOf(line) }));
   const tax = taxFor(

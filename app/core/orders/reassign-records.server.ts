@@ -53,6 +53,8 @@ export async function moveRecords(
       state: null,
       zipcode: null,
       note: '',
+      customerNote: null,
+      pickupName: null,
     })
     .where(eq(orders.userId, userId));
   await tx

@@ -9,6 +9,6 @@ export function isFirstOrderOf(userId: string | Placeholder): SQL<boolean> {
 }
 
 /** The product's current wholesale price; null if none was entered. */
-export function costOf(productId: number | Placeholder): SQL<number | null> {
+export function costOf(productId: number | SQL): SQL<number | null> {
   return sql`(select nullif(${products.wholesalePrice}, 0) from ${products} where ${products.id} = ${productId})`;
 }

@@ -4,6 +4,7 @@
  */
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { AgeRelevantLine } from '#core/compliance/age-rule.ts';
+import type { LimitedLine } from '#core/compliance/purchase-limits.ts';
 import type { TaxRule } from '#core/compliance/tax.ts';
 import type { PriceDay } from '#core/discounts/discount.ts';
 import {
@@ -23,7 +24,7 @@ import { newId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, instantOf, storeDate } from '#kernel/time.ts';
-import type { EditProblem, LineChange } from './order-edit.ts';
+import type { LineChange, LinesProblem } from './order-edit.ts';
 import { quote } from './quote.ts';
 import { releaseReservations } from './reservations/release-reservations.server.ts';
 import { costOf } from './sales-columns.server.ts';
@@ -42,6 +43,9 @@ export type LinePlan = {
   /** The day whose prices apply to an added line. */
   on: PriceDay;
 };
+
+/** A line with more units than before, as the rules of checkout see it. */
+export type GrownLine = AgeRelevantLine & Omit<LimitedLine, 'quantity'>;
 
 /** Reads the lines in the order in which they were added. */
 export function itemsOf(tx: Transaction, orderId: string): Promise<OrderItem[]> {
@@ -62,7 +66,7 @@ export async function rewriteLines(
   plan: LinePlan,
   cause: Cause,
   clock: StoreClock,
-): Promise<Result<AgeRelevantLine[], EditProblem>> {
+): Promise<Result<GrownLine[], LinesProblem>> {
   const { order, items, changes, startsAt } = plan;
   const reservations = new Map((await reservationsOf(tx, order.id)).map((row) => [row.id, row]));
   const touched = changes.filter(({ from, to }) => from !== to || plan.rebindAll);
@@ -73,7 +77,7 @@ export async function rewriteLines(
 
   const free = await readFreeLots(tx, productIds);
   const day = dayNeeded({ pickupTime: startsAt, holdExpiresAt: null }, clock);
-  const grown: AgeRelevantLine[] = [];
+  const grown: GrownLine[] = [];
   let position = Math.max(-1, ...items.map((item) => item.position));
   for (const { productId, from, to } of touched) {
     if (to === 0) continue;
@@ -85,7 +89,7 @@ export async function rewriteLines(
     if (missing > 0)
       return refuse({ kind: 'not-available', name: product.name, available: unitsGoodOn(lots, day) });
     const item = itemOf.get(productId);
-    if (to > from) grown.push(item ?? product);
+    if (to > from) grown.push(item ? { ...item, name: item.productName } : product);
     const reservationId = item?.reservationId ?? newId();
     if (item) {
       await tx

@@ -4,13 +4,13 @@
  */
 import { sql } from 'drizzle-orm';
 import { recordEvent } from '#core/events/record-event.server.ts';
-import { type Cause, holdLots, rebindLots } from '#core/stock/hold-lots.server.ts';
+import { type Cause, type Hold, holdLots, rebindLots } from '#core/stock/hold-lots.server.ts';
 import type { LotShare } from '#core/stock/lots.ts';
 import { type Transaction, together } from '#db/client.ts';
-import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
-import { placeholders, statement, statementOfRows } from '#db/statement.ts';
+import { placeholders, statement } from '#db/statement.ts';
 import { newId } from '#kernel/ids.ts';
 import { type LimitCategory, orderStatusEvents } from '#kernel/statuses.ts';
+import type { OrderNotes } from './order-notes.ts';
 import type { Quote } from './quote.ts';
 import { writeReservationStatus } from './reservations/write-reservation-status.server.ts';
 import { costOf, isFirstOrderOf } from './sales-columns.server.ts';
@@ -42,8 +42,9 @@ export type OrderDraft = {
   pickupEndsAt: Date | null;
   lines: readonly OrderDraftLine[];
   quote: Quote;
-  /** A pending reservation that becomes the order's only line; its stock is already held. */
-  reservationId: string | null;
+  notes: OrderNotes;
+  /** The pending reservations that become the order's lines, in their order, with their stock; null to make new ones. */
+  held: readonly string[] | null;
   /** The staff member who made it from a reservation, which confirms it. Without one, its customer placed it. */
   confirmedBy?: string;
 };
@@ -60,16 +61,15 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
   const actorId = draft.confirmedBy ?? draft.userId;
   const lines = linesOf(draft);
   const [[order]] = await together(
-    tx,
-    () => insertOrder(tx, draft, begins),
-    () => writeReservations(tx, draft, lines, begins.reservation),
-    () => bindLots(tx, draft, lines, { actorId, orderId: draft.id }),
-    () =>
-      writeItems(
-        tx,
-        lines.map(({ item }) => item),
-      ),
-    () => recordEvent(tx, { kind: orderStatusEvents[begins.status], orderId: draft.id }, actorId),
+    writeLines(tx, draft, lines, begins),
+    takeOver(tx, draft, begins.reservation),
+    bindLots(
+      tx,
+      draft,
+      lines.map(({ hold }) => hold),
+      { actorId, orderId: draft.id },
+    ),
+    recordEvent(tx, { kind: orderStatusEvents[begins.status], orderId: draft.id }, actorId),
   );
   if (!order) throw new Error('an order was not written');
   return order;
@@ -80,118 +80,147 @@ type Beginning = (typeof beginnings)[keyof typeof beginnings];
 /** A line with its reservation. */
 type WrittenLine = ReturnType<typeof linesOf>[number];
 
-function linesOf({ id, lines, quote, reservationId }: OrderDraft) {
+function linesOf({ lines, quote, held }: OrderDraft) {
   return quote.lines.map((line, position) => {
     const drafted = lines[position];
     if (!drafted) throw new Error('the quote has more lines than the draft');
-    const { shares, ...columns } = drafted;
-    const reservation = reservationId ?? newId<string>();
+    const reservationId = held ? held[position] : newId<string>();
+    if (!reservationId) throw new Error('a line has no reservation');
+    const { productId, shares } = drafted;
     const item = {
-      orderId: id,
       position,
-      ...columns,
+      product_id: productId,
+      product_name: drafted.productName,
+      product_type: drafted.productType,
+      category_name: drafted.categoryName,
+      tax_class: drafted.taxClass,
+      requires_id: drafted.requiresId,
+      limit_category: drafted.limitCategory,
+      limit_mg: drafted.limitMg,
       quantity: line.quantity,
-      unitPrice: line.unitPrice,
-      unitDiscount: line.unitDiscount ?? 0,
-      discountTaxed: line.discountTaxed ?? false,
+      unit_price: line.unitPrice,
+      unit_discount: line.unitDiscount ?? 0,
+      discount_taxed: line.discountTaxed ?? false,
       amount: line.amount,
       tax: line.tax,
       total: line.total,
-      taxParts: line.taxParts.map((part) => ({ ...part })),
-      reservationId: reservation,
+      tax_parts: line.taxParts,
+      reservation_id: reservationId,
     };
-    return { item, reservationId: reservation, shares };
+    return { item, hold: { reservationId, productId, shares } };
   });
 }
 
-const writeItems = statementOfRows((tx, rows) =>
-  tx.insert(orderItems).values(
-    rows.map((row) => ({
-      ...row('orderId', 'position', 'productId', 'productName', 'productType', 'categoryName', 'taxClass'),
-      ...row(
-        'requiresId',
-        'limitCategory',
-        'limitMg',
-        'quantity',
-        'unitPrice',
-        'unitDiscount',
-        'discountTaxed',
-      ),
-      ...row('amount', 'tax', 'total', 'taxParts', 'reservationId'),
-      unitCost: costOf(row('productId').productId),
-    })),
-  ),
+const {
+  id,
+  userId,
+  userEmail,
+  userName,
+  orderType,
+  status,
+  paymentStatus,
+  pickupStartsAt,
+  pickupEndsAt,
+  birthDate,
+  reservationId,
+  customerNote,
+  pickupName,
+  subtotal,
+  tax,
+  cannabisTax,
+  total,
+  taxParts,
+  lines,
+  newReservations,
+} = placeholders(
+  ...([
+    'id',
+    'userId',
+    'userEmail',
+    'userName',
+    'orderType',
+    'status',
+    'paymentStatus',
+    'pickupStartsAt',
+  ] as const),
+  ...([
+    'pickupEndsAt',
+    'birthDate',
+    'reservationId',
+    'customerNote',
+    'pickupName',
+    'subtotal',
+    'tax',
+  ] as const),
+  ...(['cannabisTax', 'total', 'taxParts', 'lines', 'newReservations'] as const),
 );
 
-function insertOrder(tx: Transaction, draft: OrderDraft, { status, paymentStatus }: Beginning) {
-  const { lines: _, quote, confirmedBy: __, ...columns } = draft;
+/** The order, its items, and its reservations unless it takes over others: one statement, however many lines. */
+const writeRows = statement<{ orderId: string }>(sql`
+  with line as materialized (
+    select * from jsonb_to_recordset(${lines}::jsonb) as line (position smallint, product_id int,
+      product_name text, product_type text, category_name text, tax_class text, requires_id boolean,
+      limit_category text, limit_mg int, quantity int, unit_price int, unit_discount int,
+      discount_taxed boolean, amount int, tax int, total int, tax_parts jsonb, reservation_id uuid)
+  ), reserved as (
+    insert into pickup_reservations (id, user_id, product_id, quantity, pickup_time, status)
+    select reservation_id, ${userId}::uuid, product_id, quantity, ${pickupStartsAt}::timestamptz,
+      ${newReservations}::text
+    from line where ${newReservations}::text is not null
+  ), sold as (
+    insert into order_items (order_id, position, product_id, product_name, product_type, category_name, tax_class,
+      requires_id, limit_category, limit_mg, quantity, unit_price, unit_discount, discount_taxed, amount, tax, total,
+      tax_parts, reservation_id, unit_cost)
+    select ${id}::uuid, position, product_id, product_name, product_type, category_name, tax_class, requires_id,
+      limit_category, limit_mg, quantity, unit_price, unit_discount, discount_taxed, amount, tax, total, tax_parts,
+      reservation_id, ${costOf(sql`line.product_id`)}
+    from line
+  )
+  insert into orders (id, user_id, user_email, user_name, order_type, status, payment_status, pickup_starts_at,
+    pickup_ends_at, birth_date, reservation_id, customer_note, pickup_name, subtotal, tax, cannabis_tax, total,
+    tax_parts, is_first)
+  values (${id}::uuid, ${userId}::uuid, ${userEmail}, ${userName}, ${orderType}, ${status}, ${paymentStatus},
+    ${pickupStartsAt}::timestamptz, ${pickupEndsAt}, ${birthDate}, ${reservationId}, ${customerNote}, ${pickupName},
+    ${subtotal}, ${tax}, ${cannabisTax}, ${total}, ${taxParts}::jsonb, ${isFirstOrderOf(userId)})
+  returning order_id as "orderId"`);
+
+function writeLines(tx: Transaction, draft: OrderDraft, written: readonly WrittenLine[], begins: Beginning) {
+  const { lines: _, quote, notes, confirmedBy: __, held, ...columns } = draft;
   const isCannabis = (index: number) => draft.lines[index]?.productType === 'cannabis';
-  return writeOrderRow(tx, {
+  return writeRows(tx, {
     ...columns,
+    ...notes,
+    reservationId: held?.length === 1 ? held[0] : null,
     orderType: draft.lines.some((_, index) => isCannabis(index)) ? 'cannabis_pickup' : 'merchandise_pickup',
-    status,
-    paymentStatus,
+    status: begins.status,
+    paymentStatus: begins.paymentStatus,
     subtotal: quote.subtotal,
     tax: quote.tax,
     cannabisTax: quote.lines.reduce((sum, line, index) => (isCannabis(index) ? sum + line.tax : sum), 0),
     total: quote.total,
-    taxParts: quote.taxParts,
+    taxParts: JSON.stringify(quote.taxParts),
+    lines: JSON.stringify(written.map(({ item }) => item)),
+    newReservations: held ? null : begins.reservation,
   });
 }
 
-const writeOrderRow = statement((tx) =>
-  tx
-    .insert(orders)
-    .values({
-      ...placeholders('id', 'userId', 'userEmail', 'userName', 'orderType', 'status', 'paymentStatus'),
-      ...placeholders('pickupStartsAt', 'pickupEndsAt', 'birthDate', 'reservationId'),
-      ...placeholders('subtotal', 'tax', 'cannabisTax', 'total', 'taxParts'),
-      isFirst: isFirstOrderOf(sql.placeholder('userId')),
-    })
-    .returning({ orderId: orders.orderId }),
-);
-
-/** Inserts new reservations for the lines, or updates the one that becomes the order. */
-async function writeReservations(
+/** The reservations that become the order are its customer's from now on. */
+async function takeOver(
   tx: Transaction,
-  { reservationId, userId, pickupStartsAt }: OrderDraft,
-  lines: readonly WrittenLine[],
+  { held, userId, pickupStartsAt }: OrderDraft,
   status: Beginning['reservation'],
 ): Promise<void> {
-  if (reservationId) {
-    const also = { pickupTime: pickupStartsAt, holdExpiresAt: null };
-    return writeReservationStatus(tx, [reservationId], status, also);
-  }
-  await insertReservations(
-    tx,
-    lines.map(({ item, reservationId: id }) => ({
-      id,
-      userId,
-      productId: item.productId,
-      quantity: item.quantity,
-      pickupTime: pickupStartsAt,
-      status,
-    })),
-  );
+  if (!held) return;
+  const also = { pickupTime: pickupStartsAt, holdExpiresAt: null, userId, signUpId: null };
+  await writeReservationStatus(tx, held, status, also);
 }
-
-const insertReservations = statementOfRows((tx, rows) =>
-  tx
-    .insert(pickupReservations)
-    .values(rows.map((row) => row('id', 'userId', 'productId', 'quantity', 'pickupTime', 'status'))),
-);
 
 async function bindLots(
   tx: Transaction,
-  { reservationId }: OrderDraft,
-  lines: readonly WrittenLine[],
+  { held }: OrderDraft,
+  holds: readonly Hold[],
   cause: Cause,
 ): Promise<void> {
-  const holds = lines.map(({ item, shares, ...line }) => ({
-    reservationId: line.reservationId,
-    productId: item.productId,
-    shares,
-  }));
-  if (!reservationId) return holdLots(tx, holds, cause);
+  if (!held) return holdLots(tx, holds, cause);
   for (const hold of holds) await rebindLots(tx, hold, cause);
 }

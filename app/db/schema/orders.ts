@@ -89,6 +89,10 @@ export const orders = pgTable(
     lateSaidAt: instant(),
     /** A note for staff about packing or handing over. The customer never sees it. */
     note: text().notNull().default(''),
+    /** What the customer wrote for staff; null without a note. */
+    customerNote: text(),
+    /** The full name of the adult who picks the order up in place of the customer, with their own ID; null for the customer. */
+    pickupName: text(),
     /** Incremented with every change, so that a stale edit is detected. */
     version: integer().notNull().default(1),
     /** The store's details when the order was completed; null before that, and for sales older than this column. */
@@ -127,16 +131,17 @@ export const pickupReservations = pgTable(
   'pickup_reservations',
   {
     id: idColumn(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    /** null while a sign-up holds the units: its confirmation makes the account. */
+    userId: uuid().references(() => users.id),
+    /** The sign-up that holds the units until its email is confirmed; it stays on a reservation that ended before. */
+    signUpId: uuid(),
     productId: integer()
       .notNull()
       .references(() => products.id),
     quantity: integer().notNull(),
     pickupTime: instant(),
     status: text({ enum: reservationStatuses }).notNull(),
-    /** Only a `pending` reservation made without a pickup time expires. */
+    /** Only a `pending` reservation expires: one without a pickup time, or of a sign-up. */
     holdExpiresAt: instant(),
     /**
      * The unit price at reservation; null for lines of an order, which have their own, and for rows older than this
@@ -156,10 +161,39 @@ export const pickupReservations = pgTable(
     index('pickup_reservations_created_at_idx').on(table.createdAt, table.id),
     index('pickup_reservations_status_idx').on(table.status, table.createdAt, table.id),
     index('pickup_reservations_product_idx').on(table.productId, table.createdAt, table.id),
+    index('pickup_reservations_sign_up_idx').on(table.signUpId).where(sql`${table.signUpId} is not null`),
     index('pickup_reservations_expiry_idx').on(table.holdExpiresAt).where(sql`${table.status} = 'pending'`),
     check('pickup_reservations_quantity_check', sql`${table.quantity} > 0`),
     check('pickup_reservations_status_check', isOneOf(table.status, reservationStatuses)),
+    check('pickup_reservations_owner_check', sql`num_nonnulls(${table.userId}, ${table.signUpId}) = 1`),
+    // Without an account nothing is ordered.
+    check(
+      'pickup_reservations_sign_up_check',
+      sql`${table.signUpId} is null or ${table.status} in ('pending', 'cancelled')`,
+    ),
   ],
+);
+
+/**
+ * A sign-up that holds a cart and one place in a pickup slot until its email is confirmed. The row is the place: whoever
+ * deletes it releases the place or passes it to the order. No foreign key: a sign-up with the address of an account is
+ * deleted, and its hold must last as long as any other.
+ */
+export const signUpHolds = pgTable(
+  'sign_up_holds',
+  {
+    signUpId: uuid().primaryKey(),
+    pickupStartsAt: instant().notNull(),
+    /** When it was held: the lead time counts from then. */
+    heldAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    /** The hashed client address, to count its holds. */
+    client: text().notNull(),
+    /** As on the order that the confirmation makes. */
+    customerNote: text(),
+    pickupName: text(),
+  },
+  (table) => [index('sign_up_holds_client_idx').on(table.client)],
 );
 
 /** A line of an order, with the names, prices and tax at the time: later changes to the menu do not affect it. */

@@ -6,6 +6,7 @@ import { countAgeCases } from '#core/customers/age-queue-queries.server.ts';
 import { lateOf } from '#core/orders/hand-over/late-notice.ts';
 import { missingUnits } from '#core/orders/manage-orders-queries.server.ts';
 import { lostStatuses } from '#core/orders/order.ts';
+import { EMAIL_NOT_CONFIRMED } from '#core/orders/reservations/sign-up-hold.ts';
 import { readShortLines, type ShortLine } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
@@ -48,7 +49,8 @@ export type PickupSlotLine = {
 };
 export type WaitingLine = {
   id: string;
-  userId: string;
+  /** null while a sign-up holds it. */
+  userId: string | null;
   customer: string;
   product: string;
   quantity: number;
@@ -125,13 +127,13 @@ async function waitingReservations(zone: string): Promise<Dashboard['waiting']> 
       .select({
         id: pickupReservations.id,
         userId: pickupReservations.userId,
-        customer: users.name,
+        customer: sql<string>`coalesce(${users.name}, ${EMAIL_NOT_CONFIRMED})`,
         product: products.name,
         quantity: pickupReservations.quantity,
         holdExpiresAt: pickupReservations.holdExpiresAt,
       })
       .from(pickupReservations)
-      .innerJoin(users, eq(users.id, pickupReservations.userId))
+      .leftJoin(users, eq(users.id, pickupReservations.userId))
       .innerJoin(products, eq(products.id, pickupReservations.productId))
       .where(pending)
       // What expires first needs a decision first.

@@ -1,4 +1,5 @@
 /** Renders order lines with missing units. */
+import { EMAIL_NOT_CONFIRMED } from '#core/orders/reservations/sign-up-hold.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import type { Dashboard } from './dashboard-queries.server.ts';
 import { Cell, CellLink, cellLink, reservationPath, Table } from './dashboard-table.tsx';
@@ -24,9 +25,13 @@ export function LinesShort({ short }: { short: Dashboard['short'] }) {
               )}
             </Cell>
             <Cell>
-              <a href={`mailto:${line.email}`} className={cellLink}>
-                {line.customer}
-              </a>
+              {line.email === null ? (
+                EMAIL_NOT_CONFIRMED
+              ) : (
+                <a href={`mailto:${line.email}`} className={cellLink}>
+                  {line.customer}
+                </a>
+              )}
             </Cell>
             <Cell>
               <CellLink to={`/admin/products/${line.productId}/lots`}>{line.product}</CellLink>

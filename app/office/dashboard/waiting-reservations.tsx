@@ -23,7 +23,11 @@ export function ReservationsWaiting({ waiting }: { waiting: Dashboard['waiting']
           {waiting.lines.map((line) => (
             <tr key={line.id} className="border-t border-line">
               <Cell>
-                <CellLink to={`/admin/customers/${line.userId}`}>{line.customer}</CellLink>
+                {line.userId === null ? (
+                  line.customer
+                ) : (
+                  <CellLink to={`/admin/customers/${line.userId}`}>{line.customer}</CellLink>
+                )}
               </Cell>
               <Cell>
                 <CellLink to={reservationPath(line.product, line.id)}>

@@ -28,7 +28,7 @@ export function HandOverForm({
       <input type="hidden" name="version" value={order.version} />
       {order.requiresId ? (
         <IdCheckFields
-          customer={order.customer.name}
+          holder={order.notes.pickupName ?? order.customer.name}
           minimumAge={minimumAge}
           values={values}
           errors={errors}
@@ -54,11 +54,11 @@ export function HandOverForm({
 }
 
 function IdCheckFields({
-  customer,
+  holder,
   minimumAge,
   values,
   errors,
-}: { customer: string; minimumAge: number } & Pick<FormRefusal, 'values' | 'errors'>) {
+}: { holder: string; minimumAge: number } & Pick<FormRefusal, 'values' | 'errors'>) {
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
       <legend className="mb-3 font-display text-lg font-medium">ID check</legend>
@@ -105,7 +105,7 @@ function IdCheckFields({
         errors={errors.idBirthDate}
       />
       <CheckboxField
-        label={`The name on the ID is ${customer}`}
+        label={`The name on the ID is ${holder}`}
         name="nameMatches"
         value="1"
         defaultChecked={values.nameMatches === '1'}

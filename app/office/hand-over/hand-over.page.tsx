@@ -5,6 +5,7 @@ import { handOverOrder, refuseHandOver } from '#core/orders/hand-over/hand-over-
 import { statusMessage } from '#core/orders/order-status.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import { CustomerNotes } from '#office/orders/customer-notes.tsx';
 import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
 import { MissingUnits } from '#office/orders/missing-units.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -79,6 +80,7 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
         {isPaid ? 'paid already' : `${formatCents(cents(order.total))} in cash`}
       </p>
       {order.missing > 0 ? <MissingUnits order={order} path={`/admin/orders/${order.number}`} /> : null}
+      <CustomerNotes order={order} />
       <HandOverLines lines={order.lines} />
       <HandOverForm order={order} minimumAge={minimumAge} refusal={isRefusing ? undefined : actionData} />
       <RefuseForm version={order.version} refusal={isRefusing ? actionData : undefined} />

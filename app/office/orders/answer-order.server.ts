@@ -2,6 +2,8 @@
 import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { changeOrderStatus, changePaymentStatus } from '#core/orders/change-order-status.server.ts';
+import { changePickupName } from '#core/orders/change-pickup-name.server.ts';
+import { pickupNameMessage } from '#core/orders/order-notes.ts';
 import { STATUS_UPDATED, statusMessage } from '#core/orders/order-status.ts';
 import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
 import {
@@ -13,7 +15,7 @@ import { MAIL_SENT_AGAIN, resendMessage, resendOrderMail } from '#core/orders/re
 import { flashOutcome } from '#office/frame/flash-outcome.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
-import { paymentForm, statusForm } from './order-status-form.ts';
+import { paymentForm, pickupNameForm, statusForm } from './order-status-form.ts';
 
 export async function answerOrder(actor: SignedIn, orderId: string, form: FormData) {
   const back = `/admin/orders/${orderId}`;
@@ -35,6 +37,15 @@ export async function answerOrder(actor: SignedIn, orderId: string, form: FormDa
       return outcome.ok
         ? redirectWithFlash(back, STATUS_UPDATED, 'success')
         : refused(read.refused(statusMessage(outcome.problem)), 409);
+    }
+    case 'pickup-name': {
+      const read = readForm(form, pickupNameForm);
+      if (!read.ok) return refused(read.refused());
+      const outcome = await changePickupName(actor, orderId, read.value);
+      if (!outcome.ok) return refused(read.refused(pickupNameMessage(outcome.problem)), 409);
+      return outcome.value.changed
+        ? redirectWithFlash(back, 'Pickup name saved.', 'success')
+        : redirectWithFlash(back, 'Nothing was changed.', 'info');
     }
     case 'resend': {
       const outcome = await resendOrderMail(actor, orderId, String(form.get('delivery') ?? ''));

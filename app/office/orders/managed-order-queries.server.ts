@@ -15,6 +15,7 @@ import {
   paymentStatusTone,
   type StatusTone,
 } from '#core/orders/order.ts';
+import type { OrderNotes } from '#core/orders/order-notes.ts';
 import { type OrderMoment, timelineOf } from '#core/orders/order-timeline.ts';
 import { type AgeFlag, ageFlagOf } from '#core/orders/order-view.ts';
 import { finalTaxName } from '#core/orders/receipts/receipt.ts';
@@ -71,7 +72,10 @@ export type ManagedOrder = {
   /** What the counter must know before handing over. */
   ageFlag: AgeFlag | null;
   requiresId: boolean;
+  /** Written by staff. */
   note: string;
+  /** Written by the customer. */
+  notes: OrderNotes;
   lines: ManagedLine[];
   /** Units of all lines that no lot has. */
   missing: number;
@@ -80,6 +84,7 @@ export type ManagedOrder = {
   tax: number;
   taxParts: { name: string; amount: number }[];
   total: number;
+  hasEnded: boolean;
   /** Whether it can be refunded: it was paid and has ended. */
   isRefundable: boolean;
   refunds: RefundLine[];
@@ -152,6 +157,7 @@ export async function readManagedOrder(
     ageFlag: ageFlagOf(lines, order.birthDate, storeDate(now, zone), minimumAge),
     requiresId: lines.some((line) => line.requiresId || line.productType === 'cannabis'),
     note: order.note,
+    notes: { customerNote: order.customerNote, pickupName: order.pickupName },
     lines: lines.map((line) => ({
       productId: line.productId,
       name: line.productName,
@@ -175,6 +181,7 @@ export async function readManagedOrder(
       amount,
     })),
     total: order.total,
+    hasEnded: hasEnded(order.status),
     isRefundable: order.paymentStatus === 'paid' && hasEnded(order.status) && order.total > 0,
     refunds: await readRefunds(order.id, zone),
     timeline: timelineOf(order, happened, zone),

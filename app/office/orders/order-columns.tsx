@@ -34,7 +34,17 @@ export const orderColumns: readonly Column<OrderRow, 'created' | 'total'>[] = [
     head: 'Pickup',
     cell: (row) => (row.pickup ? <Moment text={row.pickup} className={twoLines} /> : 'No time chosen'),
   },
-  { head: 'Customer', cell: (row) => <span className="line-clamp-3 min-w-20">{row.customer}</span> },
+  {
+    head: 'Customer',
+    cell: (row) => (
+      <>
+        <span className="line-clamp-3 min-w-20">{row.customer}</span>
+        {row.pickupName ? (
+          <span className="line-clamp-3 min-w-20 text-sm text-ink-soft">Pickup by {row.pickupName}</span>
+        ) : null}
+      </>
+    ),
+  },
   {
     head: 'Status',
     fixed: true,
@@ -42,6 +52,7 @@ export const orderColumns: readonly Column<OrderRow, 'created' | 'total'>[] = [
       <span className="inline-flex flex-wrap gap-1">
         {row.isShort ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
         <StatusBadge tone={row.status.tone}>{row.status.label}</StatusBadge>
+        {row.hasNote ? <StatusBadge tone="blue">Note</StatusBadge> : null}
       </span>
     ),
   },

@@ -1,10 +1,13 @@
 /** Renders pickup, note and customer of an order. */
 import { Link } from 'react-router';
 import { Panel } from '#office/frame/panel.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Fact } from './fact.tsx';
 import type { ManagedOrder } from './managed-order-queries.server.ts';
+import { PickupNameForm } from './pickup-name-form.tsx';
 
-export function OrderFacts({ order }: { order: ManagedOrder }) {
+/** `refusal`: of the last form of the page. */
+export function OrderFacts({ order, refusal }: { order: ManagedOrder; refusal: FormRefusal | undefined }) {
   return (
     <>
       <Panel title="Details">
@@ -19,8 +22,11 @@ export function OrderFacts({ order }: { order: ManagedOrder }) {
               'No time chosen'
             )}
           </Fact>
+          <Fact name="Picked up by">
+            <PickupNameForm order={order} refusal={refusal} />
+          </Fact>
           <Fact name="Pass">{order.pass}</Fact>
-          <Fact name="Note">{order.note || 'None'}</Fact>
+          <Fact name="Staff note">{order.note || 'None'}</Fact>
         </dl>
       </Panel>
       <Panel title="Customer">

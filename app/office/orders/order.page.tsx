@@ -17,6 +17,7 @@ import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/order.page';
 import { answerOrder } from './answer-order.server.ts';
+import { CustomerNotes } from './customer-notes.tsx';
 import { ManagedLines } from './managed-lines.tsx';
 import { readManagedOrder } from './managed-order-queries.server.ts';
 import { MissingUnits } from './missing-units.tsx';
@@ -71,6 +72,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       {change === null ? null : <ChangeDueNotice number={order.number} change={change} path={path} />}
       {refusal ? <ErrorSummary refusal={refusal} className="mb-6" /> : null}
       <OrderNotices order={order} />
+      <CustomerNotes order={order} />
       {order.missing > 0 ? <MissingUnits order={order} path={path} /> : null}
       {steps ? (
         <div className="mb-8 max-w-2xl print:hidden">
@@ -85,7 +87,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <Panel title="Next" id="next" className="print:hidden">
             <OrderNext order={order} path={path} mayRefund={mayRefund} />
           </Panel>
-          <OrderFacts order={order} />
+          <OrderFacts order={order} refusal={refusal} />
         </div>
         <OrderRecords {...loaderData} />
       </div>

@@ -27,6 +27,8 @@ export async function readPickList(actor: Actor, picked: Picked, zone: string): 
       pickupStartsAt: orders.pickupStartsAt,
       status: orders.status,
       note: orders.note,
+      customerNote: orders.customerNote,
+      pickupName: orders.pickupName,
     })
     .from(orders)
     .where(matching(picked, zone))

@@ -8,6 +8,8 @@ const order = (number: string, lines: Partial<PickOrder['lines'][number]>[]): Pi
   pickup: '2:00 PM',
   status: 'Reserved',
   note: '',
+  customerNote: null,
+  pickupName: null,
   lines: lines.map((line) => ({
     productId: 1,
     name: 'Kestrel',

@@ -1,6 +1,7 @@
 /**
  * Computes the pick list: what to take from the shelves for some orders, by product with its lots, and order by order.
  */
+import type { OrderNotes } from '#core/orders/order-notes.ts';
 import type { Batch } from '#core/stock/lots.ts';
 
 export type PickLine = {
@@ -18,9 +19,10 @@ export type PickOrder = {
   /** '2:00 PM', with the day if the list covers several days; null if no time is chosen. */
   pickup: string | null;
   status: string;
+  /** Written by staff. */
   note: string;
   lines: PickLine[];
-};
+} & OrderNotes;
 
 /** What to take of one product, lot by lot, and for which orders. */
 export type PickedProduct = {

@@ -65,7 +65,15 @@ function Order({ order }: { order: PickOrder }) {
         <span>{order.pickup ?? 'No time chosen'}</span>
         <span className="font-normal text-ink-soft">{order.status}</span>
       </h3>
-      <p className="break-words">{order.customer}</p>
+      <p className="break-words">
+        {order.customer}
+        {order.pickupName ? <strong className="font-semibold"> · Pickup by {order.pickupName}</strong> : null}
+      </p>
+      {order.customerNote ? (
+        <p className="break-words whitespace-pre-line">
+          <span className="text-ink-soft">From the customer:</span> “{order.customerNote}”
+        </p>
+      ) : null}
       {order.note ? <p className="break-words italic">“{order.note}”</p> : null}
       <ul className="mt-2">
         {order.lines.map((line) => (

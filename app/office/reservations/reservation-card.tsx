@@ -3,7 +3,11 @@ import { useId } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
 import type { ReservationCard as Card } from '#core/orders/reservations/reservation-list.ts';
-import { reservationStatusLabel } from '#core/orders/reservations/reservation-status.ts';
+import {
+  statusesOfSignUp as ofSignUp,
+  reservationStatusLabel,
+} from '#core/orders/reservations/reservation-status.ts';
+import { EMAIL_NOT_CONFIRMED } from '#core/orders/reservations/sign-up-hold.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { reservationStatuses } from '#kernel/statuses.ts';
 import { Fact } from '#office/orders/fact.tsx';
@@ -53,10 +57,16 @@ export function ReservationCard({ card, query }: { card: Card; query: string }) 
       </div>
       <dl className="mt-4 mb-4 grid min-[18rem]:grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-1">
         <Fact name="Customer">
-          <Link to={`/admin/customers/${customer.id}`} className={link}>
-            {customer.name}
-          </Link>
-          <span className="block break-all">{customer.email}</span>
+          {customer === null ? (
+            EMAIL_NOT_CONFIRMED
+          ) : (
+            <>
+              <Link to={`/admin/customers/${customer.id}`} className={link}>
+                {customer.name}
+              </Link>
+              <span className="block break-all">{customer.email}</span>
+            </>
+          )}
         </Fact>
         <Fact name="Quantity">{card.quantity}</Fact>
         <Fact name="Pickup">
@@ -103,7 +113,9 @@ function Actions({ card, query }: { card: Card; query: string }) {
       <input type="hidden" name="query" value={query} />
     </>
   );
-  const isPending = card.status.value === 'pending' && card.order === null;
+  // A sign-up has no customer to order for; canceling is all that staff can do.
+  const choices = card.customer === null ? ofSignUp : reservationStatuses;
+  const isPending = card.status.value === 'pending' && card.order === null && card.customer !== null;
   return (
     <div className="mt-auto flex flex-wrap items-end gap-3 border-t border-line pt-4">
       <Form method="post" preventScrollReset className="flex min-w-[min(13rem,100%)] flex-1 items-end gap-2">
@@ -120,7 +132,7 @@ function Actions({ card, query }: { card: Card; query: string }) {
           defaultValue={card.status.value}
           className="min-w-0 flex-1"
         >
-          {reservationStatuses.map((status) => (
+          {choices.map((status) => (
             <option key={status} value={status}>
               {reservationStatusLabel[status]}
             </option>

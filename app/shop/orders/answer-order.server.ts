@@ -1,20 +1,24 @@
-/** Answers the forms of an order's page: cancel, running late, order again. */
+/** Answers the forms of an order's page: cancel, notes, running late, order again. */
 import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { readCart, writeCart } from '#core/checkout/cart.ts';
 import { cancelMessage, cancelOrder } from '#core/orders/cancel-order.server.ts';
+import { changeOrderNotes } from '#core/orders/change-order-notes.server.ts';
 import { lateMessage } from '#core/orders/hand-over/late-notice.ts';
 import { reportLate } from '#core/orders/hand-over/report-late.server.ts';
+import { orderNotesMessage } from '#core/orders/order-notes.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { readForm } from '#platform/requests/form.ts';
 import { reorderMessage, reorderNote } from '#shop/cart/reorder.ts';
 import { readReorder } from '#shop/cart/reorder-queries.server.ts';
 import { answerOf } from '#shop/frame/answer-of.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
+import { LONGEST_ECHO, orderNotesForm, seenNotesForm } from './order-notes-form.ts';
 import type { ReorderAnswer } from './reordered.tsx';
 
 /** What the page shows without a redirect. */
-type Answer = { late?: FormRefusal; reordered?: ReorderAnswer };
+type Answer = { late?: FormRefusal; notes?: FormRefusal; reordered?: ReorderAnswer };
 
 export async function answerOrder(request: Request, actor: SignedIn, orderId: string, form: FormData) {
   const back = `/orders/${orderId}`;
@@ -25,6 +29,8 @@ export async function answerOrder(request: Request, actor: SignedIn, orderId: st
       if (outcome.problem.kind === 'not-found') throw notFound();
       return redirectWithFlash(back, cancelMessage(outcome.problem), 'error');
     }
+    case 'notes':
+      return answerNotes(actor, orderId, form);
     case 'late': {
       const minutes = /^\d{1,4}$/.test(String(form.get('minutes'))) ? Number(form.get('minutes')) : null;
       const outcome = await reportLate(actor, orderId, minutes);
@@ -46,6 +52,28 @@ export async function answerOrder(request: Request, actor: SignedIn, orderId: st
     default:
       return redirectWithFlash('/orders', 'Nothing was changed.', 'info');
   }
+}
+
+async function answerNotes(actor: SignedIn, orderId: string, form: FormData) {
+  const back = `/orders/${orderId}`;
+  const read = readForm(
+    form,
+    orderNotesForm.and(seenNotesForm.transform((seen) => ({ seen }))),
+    [],
+    LONGEST_ECHO,
+  );
+  if (!read.ok) return answerOf<Answer>({ notes: read.refused() });
+  const { seen, ...notes } = read.value;
+  const outcome = await changeOrderNotes(actor, orderId, { notes, seen });
+  if (outcome.ok)
+    return outcome.value.changed
+      ? redirectWithFlash(back, 'Your changes are saved. We will see them before packing.', 'success')
+      : redirectWithFlash(back, 'Nothing was changed.', 'info');
+  const { problem } = outcome;
+  if (problem.kind === 'not-found') throw notFound();
+  const message = orderNotesMessage(problem);
+  if (problem.kind === 'too-late') return redirectWithFlash(back, message, 'error');
+  return answerOf<Answer>({ notes: read.refused(message) }, problem);
 }
 
 export const notFound = () => new Response(null, { status: 404 });

@@ -20,10 +20,5 @@ export function HoldCountdown({ leftMs }: { leftMs: number }) {
     count();
     return () => clearTimeout(timer);
   }, [leftMs]);
-  return (
-    <span className="font-normal">
-      {' '}
-      <span className="inline-block">· {holdLeft(left)}</span>
-    </span>
-  );
+  return <span>{holdLeft(left)}</span>;
 }

@@ -15,7 +15,7 @@ export function LatestOrders({
   reservations: readonly Pick<PendingReservation, 'id' | 'name' | 'quantity'>[];
 }) {
   return (
-    <section aria-labelledby="latest-orders" className="max-w-2xl">
+    <section aria-labelledby="latest-orders">
       <h2 id="latest-orders" className="text-xl">
         Your reservations
       </h2>

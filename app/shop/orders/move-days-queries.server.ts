@@ -27,7 +27,7 @@ export async function readMoveDays(
       .select({
         name: orderItems.productName,
         quantity: orderItems.quantity,
-        lots: freeLotsOf(sql`order_items.product_id`, sql`order_items.reservation_id`),
+        lots: freeLotsOf(sql`order_items.product_id`, sql`array[order_items.reservation_id]`),
       })
       .from(orderItems)
       .where(eq(orderItems.orderId, found.order.id))

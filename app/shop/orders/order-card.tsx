@@ -1,20 +1,15 @@
 /** Renders one order of Your Orders: when, what, how much, its progress, and what to show at the counter. */
 import { Link } from 'react-router';
 import { TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
-import {
-  missingWords,
-  type OrderItemView,
-  type OrderView,
-  pickupWas,
-  pickupWords,
-} from '#core/orders/order-view.ts';
+import { missingWords, type OrderItemView, type OrderView, pickupWas } from '#core/orders/order-view.ts';
 import { OrderSteps } from '#core/orders/ui/order-steps.tsx';
 import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
-import { ButtonLink } from '#ui/button.tsx';
+import { ButtonLink, type ButtonRank } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Notice } from '#ui/notice.tsx';
+import { PickupTime } from '#ui/pickup-time.tsx';
 import { Price } from '#ui/price.tsx';
 
 export function OrderCard({ order }: { order: OrderView }) {
@@ -46,7 +41,9 @@ export function OrderCard({ order }: { order: OrderView }) {
       ) : (
         <p className="mt-4">
           <span className="block text-sm text-ink-soft">Pickup</span>
-          <span className="figures text-lg font-semibold">{pickupWords(order.pickup)}</span>
+          <span className="figures text-lg font-semibold">
+            {order.pickup ? <PickupTime {...order.pickup} inline /> : 'No time chosen yet'}
+          </span>
         </p>
       )}
       {order.missing ? <MissingNotice missing={order.missing} /> : null}
@@ -88,13 +85,16 @@ export function OrderCard({ order }: { order: OrderView }) {
 export function CancelOrder({
   order,
   action,
+  rank,
 }: {
   order: Pick<OrderView, 'orderId' | 'items' | 'pickup'>;
   action?: string;
+  rank?: ButtonRank;
 }) {
   return (
     <Confirm
       {...(action ? { action } : {})}
+      {...(rank ? { rank } : {})}
       fields={{ intent: 'cancel-order', id: order.orderId }}
       busyText="Cancelling…"
       label="Cancel order"

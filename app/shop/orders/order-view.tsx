@@ -48,43 +48,40 @@ export function OrderPage({
         <p className="figures mt-1 text-sm text-ink-soft">Placed {view.placed}</p>
       </header>
       {notice}
-      {view.steps ? (
-        <div className="mb-8 max-w-2xl print:hidden">
-          <OrderSteps steps={view.steps} />
-        </div>
-      ) : null}
-
-      {/* One column on a phone: the pass follows the pickup time, because the customer shows it at the counter. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem] print:grid-cols-[minmax(0,1fr)_11rem] print:gap-y-4">
-        <div className="contents min-w-0 gap-10 xl:grid">
+      {/* One column on a phone, with the pass first: customers open this page at the counter. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_1fr] print:grid-cols-[minmax(0,1fr)_11rem] print:gap-y-4">
+        {pass ? <div className="xl:col-start-2 print:col-start-2">{pass}</div> : null}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:col-start-1 xl:row-span-2 xl:row-start-1 xl:gap-10 print:col-start-1 print:row-start-1 print:gap-4">
           <Pickup view={view}>{actions}</Pickup>
-          <section aria-labelledby="items-heading" className="order-3 print:col-span-2">
+          {view.steps ? (
+            <div className="max-w-2xl print:hidden">
+              <OrderSteps steps={view.steps} />
+            </div>
+          ) : null}
+          <section aria-labelledby="items-heading">
             <h2 id="items-heading" className="text-xl">
               Items
             </h2>
             <OrderItems order={view} />
           </section>
           {refunds.length > 0 ? (
-            <section aria-labelledby="refunds-heading" className="order-3 print:col-span-2">
+            <section aria-labelledby="refunds-heading">
               <h2 id="refunds-heading" className="mb-3 text-xl">
                 Refunds
               </h2>
               <Refunds refunds={refunds} />
             </section>
           ) : null}
-          <section aria-labelledby="timeline-heading" className="order-4 print:hidden">
+          <section aria-labelledby="timeline-heading" className="print:hidden">
             <h2 id="timeline-heading" className="mb-3 text-xl">
               Order history
             </h2>
             <OrderTimeline moments={timeline} />
           </section>
         </div>
-        <div className="contents min-w-0 gap-8 xl:grid">
-          {pass ? <div className="order-2">{pass}</div> : null}
-          <div className="order-5 grid grid-cols-[minmax(0,1fr)] gap-8 print:col-span-2">
-            {bring}
-            {hours.length > 0 ? <Hours hours={hours} phone={place.phone} /> : null}
-          </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:col-start-2 print:col-span-2 print:col-start-1">
+          {bring}
+          {hours.length > 0 ? <Hours hours={hours} phone={place.phone} /> : null}
         </div>
       </div>
     </div>
@@ -96,14 +93,14 @@ function Pickup({ view, children }: { view: OrderView; children: ReactNode }) {
   const { pickup, ended } = view;
   if (ended)
     return (
-      <section aria-label="Outcome" className="order-1 print:col-span-2">
+      <section aria-label="Outcome">
         <p className="text-lg">{ended}</p>
         {pickup ? <p className="figures mt-1 text-ink-soft">{pickupWas(pickup)}</p> : null}
         {children}
       </section>
     );
   return (
-    <section aria-labelledby="pickup-heading" className="order-1">
+    <section aria-labelledby="pickup-heading">
       <h2 id="pickup-heading" className="text-xl">
         Pickup
       </h2>

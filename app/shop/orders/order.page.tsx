@@ -15,6 +15,7 @@ import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/order.page';
 import { answerOrder, notFound } from './answer-order.server.ts';
 import { LateForm } from './late-form.tsx';
+import { Notes } from './notes-form.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderPage } from './order-view.tsx';
 import { PickupPass } from './pickup-pass.tsx';
@@ -56,11 +57,12 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       actions={
         <>
           <OrderActions details={details} address={store.address} />
+          <Notes details={details} refusal={answer?.notes} />
           {late.choices.length > 0 || late.said ? <LateForm late={late} refusal={answer?.late} /> : null}
         </>
       }
       pass={details.pass ? <PickupPass pass={details.pass} /> : null}
-      bring={view.isOpen ? <WhatToBring store={store} /> : null}
+      bring={view.isOpen ? <WhatToBring store={store} pickupName={view.notes.pickupName} /> : null}
     />
   );
 }

@@ -40,8 +40,8 @@ export function PendingReservations({ reservations }: { reservations: readonly P
               ) : null}
               {reservation.inHand ? <p className="text-sm font-medium">{reservation.inHand}</p> : null}
               {reservation.heldUntil ? (
-                <p className="figures text-sm font-medium text-ochre-700">
-                  Held until {reservation.heldUntil}
+                <p className="figures dotted text-sm text-ochre-700">
+                  <span className="font-medium">Held until {reservation.heldUntil}</span>{' '}
                   {reservation.heldForMs === null ? null : <HoldCountdown leftMs={reservation.heldForMs} />}
                 </p>
               ) : null}

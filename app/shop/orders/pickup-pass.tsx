@@ -22,10 +22,8 @@ export function PickupPass({ pass }: { pass: Pass }) {
         <path fill="#ffffff" d={`M0 0h${size}v${size}h-${size}z`} />
         <path fill="#000000" d={path} />
       </svg>
-      <p className="figures text-lg font-semibold">{pass.code}</p>
-      <p className="mt-1 text-sm text-ink-soft print:hidden">
-        Show this at the counter, or read out the code.
-      </p>
+      <p className="figures mt-2 text-lg font-semibold">{pass.code}</p>
+      <p className="mt-1 text-sm text-ink-soft print:hidden">Show this pass at the counter.</p>
     </section>
   );
 }

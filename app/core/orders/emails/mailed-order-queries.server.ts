@@ -1,16 +1,16 @@
 /** Reads an order or a reservation for email: stored amounts, times in the store's zone. */
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { discountNote, TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
-import { batchesLabel } from '#core/stock/lots.ts';
+import { type Batch, batchesLabel } from '#core/stock/lots.ts';
 import { batchesOf, missingOf } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
-import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
-import { singleStatement } from '#db/statement.ts';
+import { pickupReservations, type StoredTaxPart } from '#db/schema/orders.ts';
+import { statement } from '#db/statement.ts';
 import { cents, formatCents } from '#kernel/money.ts';
-import type { OrderStatus, ReservationStatus } from '#kernel/statuses.ts';
+import type { OrderStatus, PaymentStatus, ReservationStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { passLabel } from '../hand-over/pickup-pass.ts';
 import { pickupText } from '../order-news.ts';
@@ -60,32 +60,59 @@ export type MailedOrder = {
   pass: string;
   requiresId: boolean;
   cannabis: boolean;
+  /** The other adult who picks it up; null for the customer. */
+  pickupName: string | null;
 };
 
-const readOrder = singleStatement((db) =>
-  db
-    .select({ ...getTableColumns(orders), email: users.email, refunded: refundedOfOrder(sql`orders.id`) })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    .leftJoin(customerProfiles, eq(customerProfiles.userId, orders.userId))
-    .where(and(eq(orders.id, sql.placeholder('id')), isOpen)),
-);
+type OrderRow = {
+  userId: string;
+  email: string;
+  userName: string;
+  orderId: string;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  createdAt: Date;
+  pickupStartsAt: Date | null;
+  pickupEndsAt: Date | null;
+  subtotal: number;
+  tax: number;
+  total: number;
+  refunded: number;
+  taxParts: StoredTaxPart[];
+  seller: Seller | null;
+  passCode: string;
+  pickupName: string | null;
+};
+const readOrder = statement<OrderRow>(sql`
+  select orders.user_id as "userId", users.email, user_name as "userName", order_id as "orderId", orders.status,
+    payment_status as "paymentStatus", orders.created_at as "createdAt", pickup_starts_at as "pickupStartsAt",
+    pickup_ends_at as "pickupEndsAt", subtotal, tax, total, ${refundedOfOrder(sql`orders.id`)} as refunded,
+    tax_parts as "taxParts", seller, pass_code as "passCode", pickup_name as "pickupName"
+  from orders join users on users.id = orders.user_id
+  left join ${customerProfiles} on customer_profiles.user_id = orders.user_id
+  where orders.id = ${sql.placeholder('id')}::uuid and ${isOpen}`);
 
-const readItems = singleStatement((db) =>
-  db
-    .select({
-      ...getTableColumns(orderItems),
-      batches: batchesOf(sql`order_items.reservation_id`),
-      missing: missingOf(sql`order_items.reservation_id`),
-    })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, sql.placeholder('id')))
-    .orderBy(asc(orderItems.position)),
-);
+type ItemRow = {
+  productName: string;
+  productType: string;
+  requiresId: boolean;
+  quantity: number;
+  unitPrice: number;
+  listPrice: number;
+  amount: number;
+  taxBase: number;
+  batches: Batch[];
+  missing: number;
+};
+const readItems = statement<ItemRow>(sql`
+  select product_name as "productName", product_type as "productType", requires_id as "requiresId", quantity,
+    unit_price as "unitPrice", list_price as "listPrice", amount, tax_base as "taxBase",
+    ${batchesOf(sql`order_items.reservation_id`)} as batches, ${missingOf(sql`order_items.reservation_id`)} as missing
+  from order_items where order_id = ${sql.placeholder('id')}::uuid order by position`);
 
 /** Returns null if the order does not exist or its customer has no account anymore, because no one can be notified. */
 export async function readMailedOrder(id: string, zone: string): Promise<MailedOrder | null> {
-  const [[order], items] = await Promise.all([readOrder({ id }), readItems({ id })]);
+  const [[order], items] = await Promise.all([readOrder(database(), { id }), readItems(database(), { id })]);
   if (!order) return null;
   return {
     userId: order.userId,
@@ -115,6 +142,7 @@ export async function readMailedOrder(id: string, zone: string): Promise<MailedO
     pass: passLabel(order.passCode),
     requiresId: items.some((item) => item.requiresId),
     cannabis: items.some((item) => item.productType === 'cannabis'),
+    pickupName: order.pickupName,
   };
 }
 

@@ -4,6 +4,7 @@ import {
   MailAmounts,
   MailButton,
   type MailFrame,
+  MailGreeting,
   MailLayout,
   MailParagraph,
   MailRule,
@@ -17,15 +18,17 @@ export function OrderPlaced({ frame, order, atm }: OrderMail) {
   const when = order.pickup ? `Pick it up ${order.pickup}.` : 'We will agree on a pickup time with you.';
   return (
     <MailLayout frame={frame} title={`Order ${order.number} is reserved`} preview={when}>
+      <MailGreeting name={order.name} />
       <MailParagraph>
-        Thank you, {order.name}. We hold everything below for you. <strong>{when}</strong>
+        <strong>{when}</strong> We hold everything below for you. Thank you.
       </MailParagraph>
       <Amounts order={order} />
       <WhatToBring frame={frame} order={order} atm={atm} />
       <Pass order={order} />
       <MailButton href={orderPage(frame, order)}>Your order</MailButton>
       <MailParagraph small>
-        Plans change: until we start packing, you can move or cancel your pickup on your order’s page.
+        Plans change: until we start packing, you can change its items, move your pickup or cancel on your
+        order’s page.
       </MailParagraph>
     </MailLayout>
   );
@@ -38,9 +41,10 @@ export function OrderCancelled({ frame, order }: OrderMail) {
       title={`Order ${order.number} is cancelled`}
       preview="We no longer hold anything for you, and you owe nothing."
     >
+      <MailGreeting name={order.name} />
       <MailParagraph>
-        Hello {order.name}, order {order.number} of {order.placed} is cancelled. We no longer hold anything
-        for you, and you owe nothing.
+        Order {order.number} of {order.placed} is cancelled. We no longer hold anything for you, and you owe
+        nothing.
       </MailParagraph>
       <Amounts order={order} />
       <MailButton href={`${frame.origin}/products`}>See the menu</MailButton>
@@ -60,6 +64,7 @@ export function OrderReceipt({ frame, order, atm }: OrderMail) {
       title={`Receipt for order ${order.number}`}
       preview={`${order.payment}: ${order.total}.`}
     >
+      <MailGreeting name={order.name} />
       <MailParagraph>
         {seller.name}, {seller.address}. License {seller.license}.
       </MailParagraph>
@@ -84,8 +89,9 @@ export function OrderUpdate({
 }: OrderMail & { title: string; message: string; bring: boolean }) {
   return (
     <MailLayout frame={frame} title={title} preview={message}>
+      <MailGreeting name={order.name} />
       <MailParagraph>
-        Hello {order.name}. <strong>{message}</strong>
+        <strong>{message}</strong>
       </MailParagraph>
       <Amounts order={order} />
       {bring ? (
@@ -133,9 +139,8 @@ export function OrderShortage({
   const { title, message } = shortageWords(event, order);
   return (
     <MailLayout frame={frame} title={title} preview={message}>
-      <MailParagraph>
-        Hello {order.name}. {message}
-      </MailParagraph>
+      <MailGreeting name={order.name} />
+      <MailParagraph>{message}</MailParagraph>
       {order.pickup ? <MailParagraph>Your pickup: {order.pickup}.</MailParagraph> : null}
       <MailButton href={orderPage(frame, order)}>Your order</MailButton>
     </MailLayout>
@@ -177,19 +182,23 @@ const orderPage = (frame: MailFrame, order: Pick<MailedOrder, 'number'>) =>
 function Pass({ order }: { order: MailedOrder }) {
   return (
     <MailParagraph>
-      <strong>Your pickup pass:</strong> {order.pass}. Show it at the counter; your order’s page also shows it
-      as a QR code.
+      <strong>Your pickup pass:</strong> {order.pass}. Show this pass at the counter; your order’s page also
+      shows it as a QR code.
     </MailParagraph>
   );
 }
 
 function WhatToBring({ frame, order, atm }: OrderMail) {
+  const { pickupName, requiresId } = order;
+  const id = `valid driver’s license or government ID that shows ${pickupName ? 'they' : 'you'} are ${frame.minimumAge} or older (the card itself, not a picture of it)`;
   return (
     <MailParagraph>
       <strong>What to bring:</strong>{' '}
-      {order.requiresId
-        ? `your valid driver’s license or government ID that shows you are ${frame.minimumAge} or older (the card itself, not a picture of it), and `
-        : ''}
+      {pickupName
+        ? `Picked up by ${pickupName}, who must bring their own ID${requiresId ? `: a ${id}` : ''}. Also `
+        : requiresId
+          ? `your ${id}, and `
+          : ''}
       {order.total} in cash{atm ? '; there is an ATM on site' : ''}. We are at {frame.address}.
     </MailParagraph>
   );

@@ -97,6 +97,12 @@ const orderRows = {
       `${order.pickup ? `Pick it up ${order.pickup}. ` : ''}The total is now ${order.total}. Call us if this is not what you agreed to.`,
     bring: true,
   }),
+  'order-items-changed': update({
+    title: ({ order }) => `Order ${order.number} has changed`,
+    message: ({ order }) =>
+      `You changed its items. ${order.pickup ? `Pick it up ${order.pickup}. ` : ''}The total is now ${order.total}.`,
+    bring: true,
+  }),
   'order-moved': update({
     title: ({ order }) => `Order ${order.number} moved`,
     message: ({ order }) => `Pick it up ${order.pickup ?? 'at the time we agree on'}.`,
@@ -104,6 +110,8 @@ const orderRows = {
     bring: true,
   }),
   'order-running-late': null,
+  'order-note-changed': null,
+  'order-pickup-name-changed': null,
   'order-refunded': update({
     title: ({ order }) => `Refund for order ${order.number}`,
     message: ({ order }) => `We refunded ${order.refunded} of ${order.total} in cash.`,

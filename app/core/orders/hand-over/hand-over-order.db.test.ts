@@ -5,8 +5,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
+import { purchasesCountingToday } from '#core/compliance/purchases-queries.server.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { recallLot } from '#core/stock/recall-lot.server.ts';
+import { inTransaction } from '#db/client.ts';
 import { idChecks, orders, pickupReservations } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
@@ -173,6 +175,18 @@ describe('a hand-over is refused, and nothing ends,', () => {
     expect(await stockOf(productId)).toEqual({ onHand: 5, held: 2 });
   });
 
+  test('with an ID that is not of the adult whom the customer named; the limits stay the customer’s', async () => {
+    const { orderId, version } = await readyOrder();
+    await fresh.db.update(orders).set({ pickupName: 'Juniper Vale' }).where(eq(orders.orderId, orderId));
+    expect(await handOverOrder(staff, orderId, input(version, { nameMatches: false }), NOW)).toMatchObject({
+      ok: false,
+      problem: { id: [{ kind: 'id-name-mismatch', name: 'Juniper Vale' }] },
+    });
+    expect(await handOverOrder(staff, orderId, input(version), NOW)).toMatchObject({ ok: true });
+    const { usage } = await inTransaction((tx) => purchasesCountingToday(tx, customer.userId, new Date(0)));
+    expect(usage.flower).toBe(7000);
+  });
+
   test('not with an ID that expires today or on the 21st birthday', async () => {
     const { orderId, version } = await readyOrder();
     const today = { idExpiresOn: '2026-06-06', idBirthDate: '2005-06-06' };
@@ -225,7 +239,11 @@ describe('a hand-over is refused, and nothing ends,', () => {
       ok: false,
       problem: {
         kind: 'counter',
-        id: [{ kind: 'id-expired' }, { kind: 'id-under-age', minimum: 21 }, { kind: 'id-name-mismatch' }],
+        id: [
+          { kind: 'id-expired' },
+          { kind: 'id-under-age', minimum: 21 },
+          { kind: 'id-name-mismatch', name: 'Robin Hale' },
+        ],
         limit: { kind: 'too-much', limit: 'flower' },
         cash: { kind: 'cash-short', missing: 9080 },
       },

@@ -59,7 +59,8 @@ export async function handOverOrder(
       return refuse({ kind: 'no-such-step', from: order.status, to: 'completed' });
     const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id));
     const needsId = items.some((item) => item.requiresId || item.productType === 'cannabis');
-    const id = needsId ? checkId(input, today, compliance.minimumAge) : null;
+    const holder = order.pickupName ?? order.userName;
+    const id = needsId ? checkId(input, today, compliance.minimumAge, holder) : null;
     const limit = needsId ? await overLimit(tx, order.userId, today, { store, compliance }) : null;
     const owed = order.paymentStatus === 'paid' ? 0 : order.total;
     const cash = checkCash(input.cashReceived, owed);

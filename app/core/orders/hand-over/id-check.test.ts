@@ -21,13 +21,13 @@ const good = {
 } as const;
 
 const check = (changed: Partial<Parameters<typeof checkId>[0]>) => {
-  const outcome = checkId({ ...good, ...changed }, today, 21);
+  const outcome = checkId({ ...good, ...changed }, today, 21, 'Wren Hale');
   return outcome.ok ? [] : outcome.problem.map(({ kind }) => kind);
 };
 
 describe('an ID at the counter', () => {
   test('is good on its last day and on the holder’s birthday, and only its outcome is kept', () => {
-    expect(checkId(good, today, 21)).toEqual({
+    expect(checkId(good, today, 21, 'Wren Hale')).toEqual({
       ok: true,
       value: { kind: 'passport', issuer: 'Canada', expiresOn: '2026-11-21' },
     });
@@ -64,10 +64,11 @@ describe('an ID at the counter', () => {
 
   test('every problem belongs to a field and says in words of its own what to do', () => {
     const kinds = Object.keys(idProblemField) as IdProblem['kind'][];
-    const said = kinds.map((kind) => idMessage({ kind, minimum: 21 } as IdProblem));
+    const said = kinds.map((kind) => idMessage({ kind, minimum: 21, name: 'Wren Hale' } as IdProblem));
     expect(new Set(said).size).toBe(kinds.length);
     for (const message of said) expect(message).toMatch(/\w.+\.$/);
     expect(idMessage({ kind: 'id-under-age', minimum: 25 })).toContain('under 25');
+    expect(idMessage({ kind: 'id-name-mismatch', name: 'Robin Hale' })).toContain('must be Robin Hale.');
     const fields = Object.keys(good);
     for (const kind of kinds) expect(fields).toContain(idProblemField[kind]);
   });

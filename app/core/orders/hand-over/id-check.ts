@@ -46,16 +46,19 @@ export type IdProblem =
   | { kind: 'id-expired' }
   | { kind: 'id-birth-date-missing' }
   | { kind: 'id-under-age'; minimum: number }
-  | { kind: 'id-name-mismatch' };
+  /** `name` is whose ID it must be. */
+  | { kind: 'id-name-mismatch'; name: string };
 
 /**
- * Checks whether the ID lets its holder take the order home on that store-local day. Unknown means no.
+ * Checks whether the ID lets its holder take the order home on that store-local day. Unknown means no. `name` is who
+ * picks the order up: the customer, or the other adult whom the customer named.
  * Refuses with every problem, in the order of the form, at most one per field.
  */
 export function checkId(
   id: Pick<HandOverInput, 'idKind' | 'idIssuer' | 'idExpiresOn' | 'idBirthDate' | 'nameMatches'>,
   today: Temporal.PlainDate,
   minimumAge: number,
+  name: string,
 ): Result<{ kind: IdKind; issuer: string; expiresOn: string }, readonly IdProblem[]> {
   const problems: IdProblem[] = [];
   if (!id.idKind) problems.push({ kind: 'id-missing' });
@@ -65,7 +68,7 @@ export function checkId(
   const birth = parseDate(id.idBirthDate);
   if (!birth) problems.push({ kind: 'id-birth-date-missing' });
   else if (!isOfAge(birth, today, minimumAge)) problems.push({ kind: 'id-under-age', minimum: minimumAge });
-  if (!id.nameMatches) problems.push({ kind: 'id-name-mismatch' });
+  if (!id.nameMatches) problems.push({ kind: 'id-name-mismatch', name });
   if (!id.idKind || problems.length > 0) return refuse(problems);
   return succeed({ kind: id.idKind, issuer: id.idIssuer, expiresOn: id.idExpiresOn });
 }
@@ -96,7 +99,7 @@ export function idMessage(problem: IdProblem): string {
     case 'id-under-age':
       return `The ID says under ${problem.minimum}. Do not hand the order over; refuse it.`;
     case 'id-name-mismatch':
-      return 'The name on the ID must match the customer. Check the box, or refuse the order.';
+      return `The name on the ID must be ${problem.name}. Check the box, or refuse the order.`;
     default:
       return assertNever(problem);
   }

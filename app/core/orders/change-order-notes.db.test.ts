@@ -1,0 +1,205 @@
+/** Tests what a customer adds to an order for staff: saved at checkout, changed until packing, read by staff alone. */
+import { randomUUID } from 'node:crypto';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { guest, type SignedIn } from '#core/access/actor.ts';
+import { placeOrder } from '#core/checkout/place-order.server.ts';
+import { auditLog } from '#db/schema/audit.ts';
+import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
+import { readPickList } from '#office/pick-list/pick-list-queries.server.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
+import { aMug, anOrder, bringTo, edit, eventsOf, NOW, SLOT, storedOrder } from '#tests/support/orders.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+import { changeOrderNotes } from './change-order-notes.server.ts';
+import { changeOrderStatus } from './change-order-status.server.ts';
+import { changePickupName } from './change-pickup-name.server.ts';
+import { readManagedOrders } from './manage-orders-queries.server.ts';
+import { readOrderDetails } from './order-details-queries.server.ts';
+import { orderList } from './order-list.ts';
+import { MOST_NOTE_CHANGES, NO_NOTES, type OrderNotes } from './order-notes.ts';
+
+const ZONE = 'America/New_York';
+const fresh = freshShop(afterAll);
+const NOTES: OrderNotes = { customerNote: 'Two bags, please.\nThank you', pickupName: 'Juniper Vale' };
+let staff: SignedIn;
+let customer: SignedIn;
+let mug: number;
+
+beforeAll(async () => {
+  staff = await aPerson(fresh.db, { role: 'staff', name: 'Sam Counter' });
+  mug = await aMug(fresh.db, { onHand: 500 });
+});
+beforeEach(async () => {
+  customer = await aPerson(fresh.db);
+});
+
+const notesOf = async (orderId: string) => {
+  const { customerNote, pickupName } = await storedOrder(fresh.db, orderId);
+  return { customerNote, pickupName };
+};
+const change = (
+  orderId: string,
+  notes: OrderNotes,
+  seen = NO_NOTES,
+  actor: Parameters<typeof changeOrderNotes>[0] = customer,
+) => changeOrderNotes(actor, orderId, { notes, seen }, NOW);
+const refused = (problem: object) => ({ ok: false, problem });
+const inputWith = (notes: OrderNotes, key: string) => ({
+  key,
+  lines: [{ productId: mug, quantity: 1 }],
+  reservationId: null,
+  slotStartsAt: SLOT,
+  birthDate: null,
+  expectedTotal: null,
+  again: true,
+  notes,
+});
+
+describe('at checkout', () => {
+  test('the order gets the note and the name', async () => {
+    const placed = await placeOrder(customer, inputWith(NOTES, randomUUID()), NOW);
+    expect(await notesOf(placed.ok ? placed.value.orderId : '')).toEqual(NOTES);
+  });
+
+  test('the same attempt with the same notes is the same order; with other notes it is refused', async () => {
+    const key = randomUUID();
+    const first = await placeOrder(customer, inputWith(NOTES, key), NOW);
+    expect(await placeOrder(customer, inputWith(NOTES, key), NOW)).toMatchObject({
+      ok: true,
+      value: { orderId: first.ok && first.value.orderId, repeated: true },
+    });
+    const other = { ...NOTES, pickupName: 'Someone Else' };
+    expect(await placeOrder(customer, inputWith(other, key), NOW)).toEqual(refused({ kind: 'cart-changed' }));
+  });
+});
+
+describe('a change', () => {
+  test('is saved with what happened, for staff and for the customer; the lines stay', async () => {
+    const orderId = await anOrder(customer, [[mug, 1]]);
+    const before = await storedOrder(fresh.db, orderId);
+    expect(await change(orderId, NOTES)).toEqual({ ok: true, value: { changed: true } });
+    const after = await storedOrder(fresh.db, orderId);
+    expect(after).toEqual({ ...before, ...NOTES, version: 2, updatedAt: after.updatedAt });
+    expect(await eventsOf(fresh.db, orderId)).toEqual([
+      'order-placed',
+      'order-note-changed',
+      'order-pickup-name-changed',
+    ]);
+    const managed = await readManagedOrder(staff, orderId, ZONE, NOW);
+    expect(managed?.notes).toEqual(NOTES);
+    expect(managed?.timeline.map(({ label }) => label)).toEqual([
+      'Reserved',
+      'Note changed',
+      'Pickup name changed',
+    ]);
+    const details = await readOrderDetails(customer, orderId, NOW);
+    expect(details).toMatchObject({ mayChangeNotes: true, view: { notes: NOTES } });
+  });
+
+  test('of one alone is one line of the history, and saving it twice is none', async () => {
+    const orderId = await anOrder(customer, [[mug, 1]]);
+    const wanted = { ...NO_NOTES, customerNote: 'Ring the bell' };
+    expect(await change(orderId, wanted)).toMatchObject({ value: { changed: true } });
+    expect(await change(orderId, wanted)).toEqual({ ok: true, value: { changed: false } });
+    expect(await eventsOf(fresh.db, orderId)).toEqual(['order-placed', 'order-note-changed']);
+    expect(await change(orderId, NO_NOTES, wanted)).toMatchObject({ value: { changed: true } });
+    expect(await notesOf(orderId)).toEqual(NO_NOTES);
+  });
+
+  test('is allowed until packing begins, and refused from then on', async () => {
+    const orderId = await anOrder(customer, [[mug, 1]]);
+    await bringTo(staff, orderId, 'confirmed');
+    expect(await change(orderId, NOTES)).toMatchObject({ ok: true });
+    await changeOrderStatus(staff, { orderId, to: 'packing', reason: '', version: null }, NOW);
+    expect(await change(orderId, NO_NOTES, NOTES)).toEqual(refused({ kind: 'too-late', status: 'packing' }));
+    expect(await notesOf(orderId)).toEqual(NOTES);
+    expect(await readOrderDetails(customer, orderId, NOW)).toMatchObject({ mayChangeNotes: false });
+  });
+
+  test('of a cancelled order is refused', async () => {
+    const orderId = await anOrder(customer, [[mug, 1]]);
+    await cancelOrder(customer, orderId, NOW);
+    expect(await change(orderId, NOTES)).toEqual(refused({ kind: 'too-late', status: 'cancelled' }));
+  });
+
+  test('of another person’s order looks like an order that does not exist', async () => {
+    const orderId = await anOrder(customer, [[mug, 1]]);
+    const other = await aPerson(fresh.db);
+    for (const actor of [other, guest, staff, { ...customer, isBanned: true }])
+      expect(await change(orderId, NOTES, NO_NOTES, actor)).toEqual(refused({ kind: 'not-found' }));
+    expect(await change('ORD999999', NOTES)).toEqual(refused({ kind: 'not-found' }));
+    expect(await notesOf(orderId)).toEqual(NO_NOTES);
+  });
+
+  test('on top of one made elsewhere is refused with what is saved now; a staff edit is no conflict', async () => {
+    const orderId = await anOrder(customer, [[mug, 1]]);
+    await edit(fresh.db, staff, orderId, { note: 'Fragile' });
+    expect(await change(orderId, NOTES)).toMatchObject({ ok: true });
+    const mine = { ...NO_NOTES, customerNote: 'From the other tab' };
+    expect(await change(orderId, mine)).toEqual(refused({ kind: 'stale', now: NOTES }));
+    expect(await notesOf(orderId)).toEqual(NOTES);
+    expect(await change(orderId, mine, NOTES)).toMatchObject({ ok: true });
+  });
+
+  test('can be made twenty times', async () => {
+    const orderId = await anOrder(customer, [[mug, 1]]);
+    let seen = NO_NOTES;
+    for (let nth = 0; nth < MOST_NOTE_CHANGES; nth++) {
+      const notes = { ...NO_NOTES, customerNote: `Number ${nth}` };
+      expect(await change(orderId, notes, seen)).toMatchObject({ ok: true });
+      seen = notes;
+    }
+    expect(await change(orderId, NO_NOTES, seen)).toEqual(refused({ kind: 'changed-often' }));
+  });
+});
+
+test('the list marks an order with a note and names who comes; the pick list has both', async () => {
+  const orderId = await anOrder(customer, [[mug, 1]]);
+  await change(orderId, NOTES);
+  const plain = await anOrder(customer, [[mug, 1]]);
+  const listed = await readManagedOrders(staff, orderList.parse(new URLSearchParams()), ZONE);
+  const rowOf = (number: string) => listed?.rows.find((row) => row.number === number);
+  expect(rowOf(orderId)).toMatchObject({ hasNote: true, pickupName: 'Juniper Vale' });
+  expect(rowOf(plain)).toMatchObject({ hasNote: false, pickupName: null });
+  const { orders } = await readPickList(staff, { numbers: [orderId] }, ZONE);
+  expect(orders).toMatchObject([NOTES]);
+});
+
+describe('a pickup name changed by staff', () => {
+  const byStaff = (orderId: string, pickupName: string | null, version: number, actor = staff) =>
+    changePickupName(actor, orderId, { pickupName, version }, NOW);
+
+  test('is saved until the order ends, with audit and history; the note stays', async () => {
+    const orderId = await anOrder(customer, [[mug, 1]]);
+    await change(orderId, { ...NO_NOTES, customerNote: 'Ring the bell' });
+    await bringTo(staff, orderId, 'packing');
+    const { id, version } = await storedOrder(fresh.db, orderId);
+    expect(await byStaff(orderId, 'Juniper Vale', version)).toEqual({ ok: true, value: { changed: true } });
+    expect(await notesOf(orderId)).toEqual({ customerNote: 'Ring the bell', pickupName: 'Juniper Vale' });
+    expect((await eventsOf(fresh.db, orderId)).at(-1)).toBe('order-pickup-name-changed');
+    const [entry] = await fresh.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, id))
+      .orderBy(desc(auditLog.id));
+    expect(entry).toMatchObject({
+      actorId: staff.userId,
+      action: 'order.pickup-name-changed',
+      before: { pickupName: null },
+      after: { pickupName: '•••le' },
+    });
+    expect(await byStaff(orderId, 'Juniper Vale', version)).toEqual({ ok: true, value: { changed: false } });
+    await changeOrderStatus(staff, { orderId, to: 'cancelled', reason: 'Test', version: null }, NOW);
+    expect(await byStaff(orderId, null, version + 2)).toEqual(refused({ kind: 'ended' }));
+  });
+
+  test('is refused to customers, for an order that does not exist, and on top of another change', async () => {
+    const orderId = await anOrder(customer, [[mug, 1]]);
+    expect(await byStaff(orderId, 'Juniper Vale', 1, customer)).toEqual(refused({ kind: 'admin-only' }));
+    expect(await byStaff('ORD999999', 'Juniper Vale', 1)).toEqual(refused({ kind: 'not-found' }));
+    await change(orderId, NOTES);
+    expect(await byStaff(orderId, null, 1)).toEqual(refused({ kind: 'stale' }));
+    expect(await notesOf(orderId)).toEqual(NOTES);
+  });
+});

@@ -1,0 +1,48 @@
+/** Changes who picks up an order, for staff: the customer has called. */
+import { eq, sql } from 'drizzle-orm';
+import type { Actor } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { recordEvent } from '#core/events/record-event.server.ts';
+import { orders } from '#db/schema/orders.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+import { hasEnded } from './order.ts';
+import type { PickupNameProblem } from './order-notes.ts';
+import { lockOrder } from './write-order-status.server.ts';
+
+type Outcome = Result<{ changed: boolean }, PickupNameProblem>;
+
+/**
+ * Refuses: an order that has ended, and one that someone else saved since `version`. Unlike the customer, staff may do it
+ * until the hand-over. Saving the same name changes nothing.
+ * @param pickupName of the other adult; null for the customer
+ */
+export function changePickupName(
+  actor: Actor,
+  orderId: string,
+  { pickupName, version }: { pickupName: string | null; version: number },
+  now = systemClock(),
+): Promise<Outcome> {
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  return asStaff<Outcome>(async (tx, staff) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return refuse({ kind: 'not-found' });
+    if (order.pickupName === pickupName) return succeed({ changed: false });
+    if (hasEnded(order.status)) return refuse({ kind: 'ended' });
+    if (order.version !== version) return refuse({ kind: 'stale' });
+    await tx
+      .update(orders)
+      .set({ pickupName, version: sql`${orders.version} + 1`, updatedAt: asDate(now) })
+      .where(eq(orders.id, order.id));
+    await recordAudit(tx, staff, {
+      action: 'order.pickup-name-changed',
+      subject: 'order',
+      subjectId: order.id,
+      before: { pickupName: order.pickupName },
+      after: { pickupName },
+    });
+    await recordEvent(tx, { kind: 'order-pickup-name-changed', orderId: order.id }, staff.userId);
+    return succeed({ changed: true });
+  });
+}

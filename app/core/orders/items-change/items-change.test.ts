@@ -1,0 +1,59 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { orderStatuses } from '#kernel/statuses.ts';
+import { mayCustomerChangeItems } from '../order.ts';
+import { linesChangedSince, mayAddItems, tooLateToChange } from './items-change.ts';
+
+const NOON = Temporal.Instant.from('2026-06-06T16:00:00Z');
+
+describe('items can be changed', () => {
+  const order = { status: 'pending', paymentStatus: 'pay_on_pickup', pickupStartsAt: null } as const;
+
+  test('until packing starts', () => {
+    const statuses = orderStatuses.filter((status) => mayCustomerChangeItems({ ...order, status }, NOON));
+    expect(statuses).toEqual(['pending', 'confirmed']);
+  });
+
+  test('until the order is paid, and until its pickup time', () => {
+    expect(mayCustomerChangeItems({ ...order, paymentStatus: 'paid' }, NOON)).toBe(false);
+    expect(mayCustomerChangeItems({ ...order, pickupStartsAt: NOON.add({ seconds: 1 }) }, NOON)).toBe(true);
+    expect(mayCustomerChangeItems({ ...order, pickupStartsAt: NOON }, NOON)).toBe(false);
+  });
+
+  test('each refusal says why, and to call', () => {
+    const words = (status: 'packing' | 'pending', paymentStatus: 'paid' | 'pay_on_pickup') =>
+      tooLateToChange({ status, paymentStatus });
+    expect(words('packing', 'pay_on_pickup')).toBe(
+      'This order is ‘Packing’, so its items can no longer be changed here. Please call us.',
+    );
+    expect(words('pending', 'paid')).toMatch(/^This order is paid, .* Please call us\.$/);
+    expect(words('pending', 'pay_on_pickup')).toMatch(
+      /^The pickup time of this order has come, .* call us\.$/,
+    );
+  });
+});
+
+test('items can be added while the lead time is ahead: to the minute, and at any time without a pickup', () => {
+  expect(mayAddItems(NOON.add({ minutes: 60 }), 60, NOON)).toBe(true);
+  expect(mayAddItems(NOON.add({ minutes: 60 }), 60, NOON.add({ seconds: 1 }))).toBe(false);
+  expect(mayAddItems(null, 60, NOON)).toBe(true);
+});
+
+test('what changed is said line by line; a line that is as it was is not mentioned', () => {
+  const seen = [
+    { productId: 1, quantity: 2 },
+    { productId: 2, quantity: 1 },
+    { productId: 3, quantity: 1 },
+  ];
+  const now = [
+    { productId: 1, quantity: 3, name: 'Kestrel' },
+    { productId: 3, quantity: 1, name: 'Plover' },
+    { productId: 4, quantity: 2, name: 'Heron' },
+  ];
+  expect(linesChangedSince(seen, now, (id) => `Product ${id}`)).toEqual([
+    'It has 3 × Kestrel now, not 2.',
+    'Product 2 is no longer in it.',
+    'It has 2 × Heron now.',
+  ]);
+  expect(linesChangedSince(now, now, String)).toEqual([]);
+});

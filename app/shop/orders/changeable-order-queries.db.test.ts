@@ -1,0 +1,51 @@
+/** Tests what the page offers that changes an order's items. */
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { guest, type SignedIn } from '#core/access/actor.ts';
+import { products } from '#db/schema/catalogue.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
+import { aMug, anOrder, bringTo, NEXT_DAY_SLOT, NOW } from '#tests/support/orders.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { readChangeableOrder, readItemsToAdd } from './changeable-order-queries.server.ts';
+
+const fresh = freshShop(afterEach);
+let customer: SignedIn;
+
+beforeEach(async () => {
+  customer = await aPerson(fresh.db);
+});
+
+test('a line has its reserved price, and as many units as are good on the pickup day, its own included', async () => {
+  const mug = await aMug(fresh.db, { onHand: 5 });
+  const orderId = await anOrder(customer, [[mug, 2]]);
+  await anOrder(await aPerson(fresh.db), [[mug, 1]]);
+  await fresh.db.update(products).set({ retailPrice: 9900 }).where(eq(products.id, mug));
+  const order = await readChangeableOrder(customer, orderId, NOW);
+  expect(order).toMatchObject({ mayChange: true, day: '2026-06-06', total: 4032 });
+  expect(order?.lines).toMatchObject([{ productId: mug, quantity: 2, unitPrice: 1800, most: 4 }]);
+});
+
+test('a product to add costs what it costs today, and is none left where no lot is good on the pickup day', async () => {
+  const [mug, cap, gone] = [
+    await aMug(fresh.db, { onHand: 3, expiresOn: '2026-06-06' }),
+    await aMug(fresh.db, { onHand: 3, retailPrice: 2000 }),
+    await aMug(fresh.db),
+  ];
+  await fresh.db.update(products).set({ forSale: false }).where(eq(products.id, gone));
+  const orderId = await anOrder(customer, [[cap, 1]], NEXT_DAY_SLOT);
+  const day = (await readChangeableOrder(customer, orderId, NOW))?.day ?? '';
+  expect(await readItemsToAdd([mug, cap, gone, 2_000_000_000], day, NOW)).toMatchObject([
+    { productId: mug, unitPrice: 1800, most: 0 },
+    { productId: cap, unitPrice: 2000, most: 2 },
+    { productId: gone, most: 0 },
+  ]);
+});
+
+test('another person’s order is none, and one that is being packed cannot be changed', async () => {
+  const staff = await aPerson(fresh.db, { role: 'staff' });
+  const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
+  for (const actor of [guest, staff, await aPerson(fresh.db)])
+    expect(await readChangeableOrder(actor, orderId, NOW)).toBeNull();
+  await bringTo(staff, orderId, 'packing');
+  expect(await readChangeableOrder(customer, orderId, NOW)).toMatchObject({ mayChange: false });
+});

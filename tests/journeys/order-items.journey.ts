@@ -1,0 +1,186 @@
+/** A customer changes what is in an order: by keyboard on a phone, beside staff, and without JavaScript. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { orderItems, orders } from '#db/schema/orders.ts';
+import type { Item, Shop } from './shop.ts';
+import { about, toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectFits, expectNoSidewaysScroll } from './watch.ts';
+
+const phone = { viewport: { width: 390, height: 844 } } as const;
+const merchandise = {
+  ...{ productType: 'apparel', taxClass: 'merchandise', requiresId: false },
+  ...{ limitCategory: null, limitMg: null, retailPrice: 1800 },
+};
+const someName = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`;
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const press = (page: Page, word: string, item: Item) =>
+  page.getByRole('button', { name: about(word, item.name) });
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
+
+async function anOrder(shop: Shop, context: BrowserContext) {
+  const customer = await shop.person();
+  await shop.signIn(context, customer);
+  const item = await shop.product({ onHand: 4 });
+  const mug = await shop.product({ name: someName('Mug'), ...merchandise });
+  return { customer, item, mug, number: await shop.order(customer, item) };
+}
+
+async function linesOf(shop: Shop, number: string) {
+  return shop.db
+    .select({ name: orderItems.productName, quantity: orderItems.quantity, total: orders.total })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(eq(orders.orderId, number))
+    .orderBy(orderItems.position);
+}
+
+async function asStaff(shop: Shop, openBrowser: () => Promise<BrowserContext>, path: string): Promise<Page> {
+  const context = await openBrowser();
+  await shop.signIn(context, await shop.person({ role: 'staff' }));
+  const page = await context.newPage();
+  await visit(page, path);
+  return page;
+}
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('by the keyboard: one more, another product found by name, and the total before saving; staff see it at once, and one mail goes out', async ({
+    page,
+    context,
+    shop,
+    openBrowser,
+  }) => {
+    const { customer, item, mug, number } = await anOrder(shop, context);
+    const staff = await asStaff(shop, openBrowser, `/admin/orders/${number}`);
+    await visit(page, `/orders/${number}`);
+    await page.getByRole('link', { name: 'Change items' }).press('Enter');
+    await expect(heading(page, 'Change items')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const summary = page.getByRole('region', { name: /total/i });
+    await expect(summary).toContainText('$50.40');
+
+    await press(page, 'One more', item).press('Enter');
+    await expect(press(page, 'One more', item)).toBeFocused();
+    await expect(summary).toContainText('$100.80');
+    const search = page.getByRole('searchbox', { name: 'Add a product' });
+    await search.fill(mug.name);
+    await search.press('Enter');
+    await expect(page.getByText('1 product found.')).toBeVisible();
+    await press(page, 'Add', mug).press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: 'Items' })).toBeFocused();
+    await expect(page.getByText('Will be added')).toBeVisible();
+    await expect(summary).toContainText('$120.96');
+    await expect(summary).toContainText('Bring about $121 in cash.');
+    await expect(summary).toContainText('It was $50.40.');
+    await expectAccessible(page);
+    await expectFits(page);
+    expect(await linesOf(shop, number)).toHaveLength(1);
+
+    await save(page).press('Enter');
+    await expect(toast(page, 'Your order is changed. Bring about $121 in cash.')).toBeVisible();
+    await expect(page).toHaveURL(`/orders/${number}`);
+    expect(await linesOf(shop, number)).toEqual([
+      { name: item.name, quantity: 2, total: 12_096 },
+      { name: mug.name, quantity: 1, total: 12_096 },
+    ]);
+    const change = `2 × ${item.name} instead of 1, 1 × ${mug.name} added`;
+    await expect(page.getByRole('region', { name: 'Order history' })).toContainText(
+      `Items changed – ${change}`,
+    );
+    await expect(staff.getByText(`Items changed by the customer – ${change}`)).toBeVisible();
+    const mails = () =>
+      shop.mailbox
+        .all()
+        .filter((mail) => mail.recipient === customer.email && /has changed$/.test(mail.subject));
+    await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(1);
+    const words = mails()[0]?.text.replaceAll(/\s+/g, ' ');
+    expect(words).toContain('You changed its items. Pick it up ');
+    expect(words).toContain('The total is now $120.96.');
+  });
+
+  test('what staff changed in between is said, and the customer’s own change stays; unsaved changes are not left without a warning', async ({
+    page,
+    context,
+    shop,
+    openBrowser,
+  }) => {
+    const { item, mug, number } = await anOrder(shop, context);
+    await visit(page, `/orders/${number}/change`);
+    await press(page, 'One more', item).click();
+    await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    const staff = await asStaff(shop, openBrowser, `/admin/orders/${number}/edit`);
+    await staff.getByRole('textbox', { name: /^Add a product/ }).fill(String(mug.id));
+    await staff.getByRole('textbox', { name: 'Reason for the change' }).fill('Asked for on the phone');
+    await staff.getByRole('button', { name: 'Save changes' }).click();
+    await expect(toast(staff, `${number} saved.`)).toBeVisible();
+    await expect(page.getByText('This order has changed since you opened the page.')).toBeVisible();
+
+    await save(page).click();
+    await expect(page.getByRole('alert')).toContainText(`It has 1 × ${mug.name} now.`);
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(press(page, 'Remove', mug)).toBeVisible();
+    await expectAccessible(page);
+    await save(page).click();
+    await expect(toast(page, /^Your order is changed\./)).toBeVisible();
+    expect((await linesOf(shop, number)).map(({ quantity }) => quantity)).toEqual([2, 1]);
+  });
+
+  test('an order that staff start to pack is no longer changed: the customer is asked to call', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const { item, number } = await anOrder(shop, context);
+    await visit(page, `/orders/${number}/change`);
+    await press(page, 'One more', item).click();
+    // Without a word to open pages.
+    await shop.db.update(orders).set({ status: 'packing', version: 9 }).where(eq(orders.orderId, number));
+    await save(page).click();
+    await expect(
+      toast(page, /‘Packing’, so its items can no longer be changed here. Please call us/),
+    ).toBeVisible();
+    await expect(page).toHaveURL(`/orders/${number}`);
+    await expect(page.getByRole('link', { name: 'Change items' })).toHaveCount(0);
+    await visit(page, `/orders/${number}/change`);
+    await expect(page).toHaveURL(`/orders/${number}`);
+    expect((await linesOf(shop, number)).map(({ quantity }) => quantity)).toEqual([1]);
+  });
+});
+
+test('without JavaScript items are counted, found, added and saved; an order without items is cancelled instead', async ({
+  openBrowser,
+  shop,
+}) => {
+  const context = await openBrowser({ javaScriptEnabled: false });
+  const { item, mug, number } = await anOrder(shop, context);
+  const page = await context.newPage();
+  await page.goto(`/orders/${number}`);
+  await page.getByRole('link', { name: 'Change items' }).click();
+  await press(page, 'Remove', item).click();
+  await expect(page.getByText('Will be removed')).toBeVisible();
+  await save(page).click();
+  await expect(page.getByRole('alert')).toContainText('An order needs at least one item.');
+  await expect(page.getByRole('link', { name: 'Cancel the order instead' }).first()).toHaveAttribute(
+    'href',
+    `/orders/${number}#cancel`,
+  );
+  await page.getByRole('searchbox', { name: 'Add a product' }).fill(mug.name);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await press(page, 'Add', mug).click();
+  await press(page, 'One more', mug).click();
+  await expect(page.getByRole('region', { name: 'New total' })).toContainText('$40.32');
+  // Raised while the page was open: the customer sees the new total first.
+  await shop.reprice(mug, 2000);
+  await save(page).click();
+  await expect(page.getByRole('alert')).toContainText('The total is now $44.80 (it was $40.32).');
+  await expect(page.getByRole('region', { name: 'New total' })).toContainText('$44.80');
+  await save(page).click();
+  await expect(page.getByText('Your order is changed. Bring about $45 in cash.')).toBeVisible();
+  expect(await linesOf(shop, number)).toEqual([{ name: mug.name, quantity: 2, total: 4480 }]);
+});
