@@ -64,6 +64,7 @@ async function told(response: Response, about: string) {
 const papers = (order: string) => [
   `/orders/${order}`,
   `/orders/${order}/move`,
+  `/orders/${order}/change`,
   `/orders/${order}/receipt`,
   `/orders/${order}/receipt.pdf`,
   `/orders/${order}/calendar.ics`,
@@ -84,7 +85,7 @@ const spellings = (order: string) =>
   ]);
 
 test('its owner has all of it', async () => {
-  for (const path of papers(number).filter((each) => !each.endsWith('/move'))) {
+  for (const path of papers(number).filter((each) => !/\/(?:move|change)$/.test(each))) {
     const response = await ask(path, cookies.owner);
     expect([path, response.status]).toEqual([path, 200]);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -126,6 +127,10 @@ test('the success page is shown to whoever reserved, until the order ends, and i
   const page = await (await ask(`/success?order=${open}`, cookies.owner)).text();
   for (const part of ['Success Kestrel', `/orders/${open}/calendar.ics`, 'Saturday', 'Directions'])
     expect(page).toContain(part);
+  // One sentence about the pass wherever it is shown; on the order's page the pass comes first.
+  const order = await (await ask(`/orders/${open}`, cookies.owner)).text();
+  for (const shown of [page, order]) expect(shown).toContain('Show this pass at the counter.');
+  expect(order.indexOf('pass-heading')).toBeLessThan(order.indexOf('pickup-heading'));
   for (const who of ['other', 'staff'] as const) {
     const [own, none] = await Promise.all(
       [open, NO_ORDER].map(async (order) => told(await ask(`/success?order=${order}`, cookies[who]), order)),
@@ -215,12 +220,51 @@ describe('the code of a pass', () => {
   });
 });
 
+test('its owner adds a note and another adult without scripts, and sees why a change is refused', async () => {
+  const open = await anOrder(owner, [[await aProduct(fresh.db), 1]]);
+  const send = (fields: Record<string, string>) =>
+    postForm(
+      app,
+      `/orders/${open}`,
+      { intent: 'notes', customerNote: '', pickupName: '', seenNote: '', seenName: '', ...fields },
+      { cookie: `age_verified=1; ${cookies.owner}` },
+    );
+  const first = { customerNote: 'Two bags\r\n<b>please</b>', pickupName: 'Juniper Vale' };
+  expect((await send(first)).headers.get('location')).toBe(`/orders/${open}`);
+  expect(await storedOrder(fresh.db, open)).toMatchObject({
+    customerNote: 'Two bags\n<b>please</b>',
+    pickupName: 'Juniper Vale',
+  });
+  const page = await (await ask(`/orders/${open}`, cookies.owner)).text();
+  expect(page).toContain('Two bags\n&lt;b&gt;please&lt;/b&gt;</textarea>');
+  expect(page.replaceAll('<!-- -->', '')).toContain(
+    'Picked up by Juniper Vale, who must bring their own ID.',
+  );
+
+  const stale = await send({ customerNote: 'From another tab' });
+  expect(stale.status).toBe(409);
+  const text = await stale.text();
+  expect(text).toContain('This has changed since you opened the page.');
+  expect(text).toContain('>From another tab</textarea>');
+
+  const long = await send({ customerNote: 'x'.repeat(301) });
+  expect(long.status).toBe(400);
+  const tooLong = await long.text();
+  expect(tooLong).toContain('300 characters are the most');
+  expect(tooLong).toContain('x'.repeat(301));
+
+  const staffPage = await (await ask(`/admin/orders/${open}`, cookies.staff)).text();
+  expect(staffPage).toContain('Pickup by Juniper Vale: check that person’s ID');
+  expect(staffPage).toContain('&lt;b&gt;please&lt;/b&gt;');
+});
+
 test('nobody else writes to it: every action answers as to what does not exist, and nothing happens', async () => {
   const before = [await storedOrder(fresh.db, number), await eventsOf(fresh.db, number)];
   const writes: [string, Record<string, string>][] = [
     ['', { intent: 'cancel-order', id: number }],
     ['', { intent: 'late', minutes: '15' }],
     ['', { intent: 'reorder' }],
+    ['', { intent: 'notes', customerNote: 'Mine now', pickupName: '', seenNote: '', seenName: '' }],
     ['/move', { slot: '2026-06-06T19:00:00Z', version: '1', seenStatus: 'pending' }],
   ];
   for (const [path, fields] of writes)

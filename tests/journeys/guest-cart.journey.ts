@@ -74,7 +74,11 @@ test('the cart survives a reload, and quantities stay between one and what there
   await page.getByRole('button', { name: `One more ${item.name}` }).click();
   await expect(quantity(page, item)).toContainText('2');
   await expect(page.getByRole('button', { name: `One more ${item.name}` })).toBeDisabled();
-  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$25.00');
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText('Subtotal$25.00');
+  // As checkout will compute it, at once and without asking the server.
+  await expect(summary).toContainText('Estimated Tax$3.00');
+  await expect(summary).toContainText('Estimated Total$28.00');
   await expect(page.getByText('Taxes calculated at checkout')).toBeVisible();
   await expectAccessible(page);
 
@@ -169,15 +173,75 @@ test('a price that has changed and units that have gone are pointed out', async 
 test('a card adds one, counts up to what there is and takes it out again', async ({ page, shop }) => {
   const item = await shop.product({ onHand: 2 });
   await visit(page, `/products?q=${encodeURIComponent(item.name)}`);
-  await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
-  await expect(page.getByRole('group', { name: `${item.name} in your cart` })).toContainText('1 in cart');
+  const add = page.getByRole('button', { name: about('Add to cart', item.name) });
+  await add.dblclick();
+  // The second press of a double click leads nowhere.
+  const inCart = page.getByRole('group', { name: `${item.name} in your cart` });
+  await expect(inCart).toContainText('1 in cart');
+  await expect(inCart.getByRole('link', { name: 'View cart, 1 in cart' })).toBeFocused();
   await page.getByRole('button', { name: `One more ${item.name}` }).click();
   await expect(page.getByRole('group', { name: `${item.name} in your cart` })).toContainText('2 in cart');
   await expect(page.getByRole('button', { name: `One more ${item.name}` })).toBeDisabled();
   await page.getByRole('button', { name: `One less ${item.name}` }).click();
   await page.getByRole('button', { name: `Remove ${item.name}` }).click();
-  await expect(page.getByRole('button', { name: about('Add to cart', item.name) })).toBeVisible();
+  await expect(add).toBeFocused();
   await expect(cartLink(page, 0)).toBeVisible();
+});
+
+test('the product page’s button becomes the way to the cart, and counts what is in it', async ({
+  page,
+  shop,
+}) => {
+  const few = await shop.product({ onHand: 5 });
+  await visit(page, few.path);
+  const field = page.getByRole('spinbutton', { name: 'Quantity' });
+  const add = page.getByRole('button', { name: about('Add to cart', few.name) });
+  await field.fill('3');
+  await add.dblclick();
+  // The second press of a double click leads nowhere.
+  await expect(page).toHaveURL(few.path);
+  const inCart = page.getByRole('main').getByRole('link', { name: /^In cart · View/ });
+  await expect(inCart).toBeFocused();
+  await expect(add).toHaveCount(0);
+  await field.fill('4');
+  await field.blur();
+  await expect(field).toHaveValue('2');
+  await expect(page.getByText('Only 5 left: 2 more fit').first()).toBeVisible();
+  await add.click();
+  await expect(inCart).toHaveAttribute('href', '/cart');
+  await visit(page, '/cart');
+  await expect(quantity(page, few)).toContainText('5');
+  await expect(line(page, few)).toContainText('Only 5 left');
+});
+
+test('a quantity ends at the legal limit and at what is held for one customer, and says which', async ({
+  page,
+  shop,
+}) => {
+  const ounces = await shop.product({ limitMg: 28_000, onHand: 90 });
+  const light = await shop.product({ limitMg: 1, onHand: 90 });
+  const field = page.getByRole('spinbutton', { name: 'Quantity' });
+  await visit(page, ounces.path);
+  await field.fill('5');
+  await page.getByRole('button', { name: about('Add to cart', ounces.name) }).click();
+  const limit = 'The limit is 3 oz (85 g) of cannabis a day';
+  await expect(page.getByText(`${limit}: quantity changed from 5 to 3`).first()).toBeVisible();
+  // A page of cards knows neither what a unit counts nor the limits: the server says at the first press.
+  await visit(page, `/products?q=${encodeURIComponent(ounces.name)}`);
+  await page.getByRole('button', { name: `One more ${ounces.name}` }).click();
+  await expect(toast(page, `${limit}: quantity changed from 4 to 3`)).toBeVisible();
+  const stepper = page.getByRole('group', { name: `${ounces.name} in your cart` });
+  await expect(stepper).toContainText(`3 in cart${limit}`);
+  await expect(page.getByRole('button', { name: `One more ${ounces.name}` })).toBeDisabled();
+
+  await visit(page, light.path);
+  await field.fill('80');
+  await field.blur();
+  await expect(field).toHaveValue('57');
+  await expect(page.getByText('We hold at most 60 units: quantity changed from 80 to 57')).toBeVisible();
+  await visit(page, '/cart');
+  await expect(line(page, ounces)).toContainText(limit);
+  await expect(page.getByRole('button', { name: `One more ${ounces.name}` })).toBeDisabled();
 });
 
 test('the product page says how far a quantity is reduced, and still does once it is in the cart', async ({

@@ -56,24 +56,29 @@ test('a shopper finds something, makes an account, reserves it, sees the order a
     ).toBeVisible();
   });
 
-  await test.step('is asked to sign in, and makes an account', async () => {
-    await page.getByRole('link', { name: 'Checkout' }).click();
-    await expect(page).toHaveURL('/login?returnTo=%2Fcheckout');
-    await expect(toast(page, 'You must be logged in to complete checkout.')).toBeVisible();
-    await page.getByRole('link', { name: 'Create one' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
-    await page.getByLabel('Full Name').fill('Wren Hollis');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.getByLabel('Birth Date').fill('1990-02-28');
-    await page.getByLabel('Phone').fill('(607) 555-0160');
-    await page.getByLabel('State of Issue').selectOption('New York');
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page).toHaveURL('/account-created?returnTo=%2Fcheckout');
-    await expect(
-      toast(page, 'Account created! Please check your email to confirm before signing in.'),
-    ).toBeVisible();
-  });
+  const time =
+    await test.step('sees pickup times before any account, chooses one, and signs up with it', async () => {
+      await page.getByRole('link', { name: 'Checkout' }).click();
+      await expect(page).toHaveURL('/checkout');
+      const summary = page.getByRole('region', { name: 'Your items' });
+      await expect(summary.getByRole('listitem').filter({ hasText: name })).toContainText('2 ×');
+      const chosen = await chooseTime(page);
+      // The pointer still rests on the time: it must be readable, hovered and chosen at once.
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.getByLabel('Full Name').fill('Wren Hollis');
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByLabel('Birth Date').fill('1990-02-28');
+      await reserveButton(page).click();
+      await expect(page).toHaveURL('/account-created?returnTo=%2Fcheckout');
+      await expect(
+        toast(page, 'Account created! Please check your email to confirm before signing in.'),
+      ).toBeVisible();
+      await expect(page.getByRole('region', { name: /^Held until/ })).toContainText(name);
+      await expectAccessible(page);
+      return chosen;
+    });
 
   await test.step('cannot sign in before confirming, then confirms by the link in the mail', async () => {
     await visit(page, '/login?returnTo=%2Fcheckout');
@@ -92,25 +97,6 @@ test('a shopper finds something, makes an account, reserves it, sees the order a
     await expect(page.getByText('That is not the password chosen with this sign-up.')).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Confirm and sign in' }).click();
-  });
-
-  await test.step('is signed in and back in checkout, the cart intact', async () => {
-    await expect(page).toHaveURL('/checkout');
-    await expect(toast(page, 'Your email is confirmed and you are signed in.')).toBeVisible();
-    const summary = page.getByRole('region', { name: 'Your items' });
-    await expect(summary.getByRole('listitem').filter({ hasText: name })).toContainText('2 ×');
-    // The birth date was given at sign-up.
-    await expect(page.getByLabel('Date of Birth')).toHaveCount(0);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  });
-
-  const time = await test.step('chooses a time and reserves', async () => {
-    const chosen = await chooseTime(page);
-    // The pointer still rests on the time: it must be readable, hovered and chosen at once.
-    await expectAccessible(page);
-    await reserveButton(page).click();
-    return chosen;
   });
 
   const number = await orderNumber(page);

@@ -8,6 +8,7 @@ import {
   ordersOf,
   problem,
   reserveButton,
+  startCart,
   successHeading,
   visit,
 } from './steps.ts';
@@ -29,9 +30,8 @@ test('of two people with the last unit one gets it; the other reads which line i
   const a = await first.newPage();
   const b = await second.newPage();
 
-  await addToCart(a, last);
-  await addToCart(b, last);
-  await addToCart(b, plenty, 2);
+  await startCart(a, shop, { item: last });
+  await startCart(b, shop, { item: last }, { item: plenty, quantity: 2 });
   for (const page of [a, b]) {
     await visit(page, '/checkout');
     await chooseTime(page);
@@ -90,7 +90,7 @@ test('an answer that gets lost on the way makes no second order', async ({ page,
   const item = await shop.product({ onHand: 9 });
   const person = await shop.person();
   await shop.signIn(context, person);
-  await addToCart(page, item);
+  await startCart(page, shop, { item });
   await visit(page, '/checkout');
   await chooseTime(page);
 
@@ -129,8 +129,7 @@ test('a line that sells out while the cart is open is left out at checkout, and 
   const gone = await shop.product({ onHand: 1 });
   const rest = await shop.product();
   await shop.signIn(context, await shop.person());
-  await addToCart(page, gone);
-  await addToCart(page, rest);
+  await startCart(page, shop, { item: gone }, { item: rest });
   await shop.takeAway(gone, 1);
   await visit(page, '/checkout');
   await expect(page.getByText('Not included: no longer available')).toBeVisible();

@@ -1,11 +1,11 @@
 /**
- * The way of somebody new with a phone, from the question at the door to a reservation, counted as docs/front-room.md
- * counts it: a tap is one press of a finger on the page, in the mail or on the keyboard's Go, a field is one that is
+ * The ways with a phone from a product's page to a reservation, counted as docs/front-room.md counts them: a tap is one press of a finger on the page, in the mail or on the keyboard's Go, a field is one that is
  * typed into, and a screen is one more page to take in.
  */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { linkIn } from './mailbox.ts';
+import { PASSWORDS } from './run.ts';
 import type { Item } from './shop.ts';
 import {
   about,
@@ -20,6 +20,7 @@ import {
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
+const CUSTOMER = 'customer@twobranches.example';
 const PASSWORD = 'heron over the cold river';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -36,11 +37,6 @@ function counting() {
       await field.fill(text);
       count.fields += 1;
     },
-    /** The keyboard's own key. */
-    async go(field: Locator) {
-      await field.press('Enter');
-      count.taps += 1;
-    },
     async screen(page: Page, address: string | RegExp) {
       await expect(page).toHaveURL(address);
       count.screens += 1;
@@ -48,54 +44,140 @@ function counting() {
   };
 }
 
+type Counting = ReturnType<typeof counting>;
+
+/** From a product's page to checkout: the gate, if it is up, one product, the cart. */
+async function toCheckout(page: Page, item: Item, { tap, screen }: Counting, isGateUp = true) {
+  const main = page.getByRole('main');
+  await page.goto(item.path);
+  await takenOver(page);
+  if (isGateUp) {
+    await screen(page, item.path);
+    await tap(page.getByRole('button', { name: 'I am 21 or older' }));
+  }
+  await screen(page, item.path);
+  await tap(main.getByRole('button', { name: about('Add to cart', item.name) }));
+  await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
+  await tap(cartLink(page, 1));
+  await screen(page, '/cart');
+  await tap(main.getByRole('link', { name: 'Checkout' }));
+  await screen(page, '/checkout');
+}
+
+async function tapTime(page: Page, { tap }: Counting): Promise<void> {
+  await tap(page.getByText(/^Earliest: /));
+}
+
+async function signUpThere(page: Page, email: string, { type }: Counting): Promise<void> {
+  await type(page.getByLabel('Full Name'), 'Wren Hollis');
+  await type(page.getByLabel('Email'), email);
+  await type(page.getByLabel('Password', { exact: true }), PASSWORD);
+  await type(page.getByLabel('Birth Date'), '1990-02-28');
+}
+
 test.describe('with a phone', () => {
   test.use({ ...phone, affirmed: false });
 
-  test('a newcomer comes from the age gate to a reservation of two things by 12 taps and 6 fields', async ({
+  test('a newcomer comes from the age gate to a reservation by 7 taps and 4 fields', async ({
     page,
     shop,
   }) => {
-    const items: Item[] = [await shop.product({ onHand: 9 }), await shop.product({ onHand: 9 })];
+    const item = await shop.product({ onHand: 9 });
     const email = `${randomUUID()}@example.com`;
-    const { count, tap, type, go, screen } = counting();
-    const main = page.getByRole('main');
-    await page.goto('/');
-    await takenOver(page);
-    await screen(page, '/');
-    await tap(page.getByRole('button', { name: 'I am 21 or older' }));
-    await screen(page, '/');
-    for (const item of items) {
-      const search = page.getByRole('searchbox', { name: 'Search products' });
-      await type(search, item.name);
-      await go(search);
-      await tap(main.getByRole('button', { name: about('Add to cart', item.name) }));
-      await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
-      await screen(page, /[?&]q=/);
-    }
-    await tap(cartLink(page, 2));
-    await screen(page, '/cart');
-    await tap(main.getByRole('link', { name: 'Checkout' }));
-    await screen(page, '/login?returnTo=%2Fcheckout');
-    await tap(main.getByRole('link', { name: 'New here? Create an account' }));
-    await screen(page, '/login?mode=signup&returnTo=%2Fcheckout');
-    await type(page.getByLabel('Full Name'), 'Wren Hollis');
-    await type(page.getByLabel('Email'), email);
-    await type(page.getByLabel('Password', { exact: true }), PASSWORD);
-    await type(page.getByLabel('Birth Date'), '1990-02-28');
-    await tap(page.getByRole('button', { name: 'Create Account' }));
-    await screen(page, '/account-created?returnTo=%2Fcheckout');
+    const way = counting();
+    await toCheckout(page, item, way);
+    await tapTime(page, way);
+    await signUpThere(page, email, way);
+    await way.tap(reserveButton(page));
+    await way.screen(page, '/account-created?returnTo=%2Fcheckout');
+    await expect(page.getByRole('region', { name: /^Held until \d+:\d\d [AP]M$/ })).toContainText(item.name);
     await page.goto(linkIn(await shop.mailbox.receive(email, /confirm/i), '/confirm-email'));
-    count.taps += 1;
-    await screen(page, '/checkout');
-    await takenOver(page);
-    for (const item of items)
-      await expect(main.getByRole('region', { name: 'Your items' })).toContainText(item.name);
-    const id = await freeTimes(page).first().getAttribute('id');
-    await tap(page.locator(`label[for="${id}"]`));
-    await tap(reserveButton(page));
+    way.count.taps += 1;
     await expect(successHeading(page)).toBeVisible();
-    await screen(page, /\/success\?order=/);
-    expect(count).toEqual({ taps: 12, fields: 6, screens: 10 });
+    await way.screen(page, /\/success\?order=/);
+    await expect(cartLink(page, 0)).toBeVisible();
+    expect(way.count).toEqual({ taps: 7, fields: 4, screens: 6 });
+  });
+
+  test('a newcomer who opens the mail in another browser types the password there, and has reserved', async ({
+    page,
+    shop,
+    openBrowser,
+  }) => {
+    const item = await shop.product({ onHand: 9 });
+    const email = `${randomUUID()}@example.com`;
+    const way = counting();
+    await toCheckout(page, item, way);
+    await tapTime(page, way);
+    await signUpThere(page, email, way);
+    await way.tap(reserveButton(page));
+    await way.screen(page, '/account-created?returnTo=%2Fcheckout');
+    const elsewhere = await (await openBrowser()).newPage();
+    await visit(elsewhere, linkIn(await shop.mailbox.receive(email, /confirm/i), '/confirm-email'));
+    way.count.taps += 1;
+    await way.screen(elsewhere, /\/confirm-email/);
+    await way.type(elsewhere.getByLabel('Password', { exact: true }), PASSWORD);
+    await elsewhere.getByRole('button', { name: 'Confirm and sign in' }).click();
+    way.count.taps += 1;
+    await expect(successHeading(elsewhere)).toBeVisible();
+    await way.screen(elsewhere, /\/success\?order=/);
+    expect(way.count).toEqual({ taps: 8, fields: 5, screens: 7 });
+  });
+
+  test('a customer who is signed out signs in on the way and finds the time selected', async ({
+    page,
+    shop,
+  }) => {
+    const item = await shop.product({ onHand: 9 });
+    const way = counting();
+    await toCheckout(page, item, way);
+    await tapTime(page, way);
+    await way.tap(page.getByRole('link', { name: 'Been here before? Sign in' }));
+    await way.screen(page, /\/login\?returnTo=%2Fcheckout%3Fslot%3D/);
+    await way.type(page.getByLabel('Email'), CUSTOMER);
+    await way.type(page.getByLabel('Password', { exact: true }), PASSWORDS.customer);
+    await way.tap(page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }));
+    await way.screen(page, /\/checkout\?slot=/);
+    await expect(page.getByRole('radio', { name: / at \d/, checked: true })).toHaveCount(1);
+    await way.tap(reserveButton(page));
+    await expect(successHeading(page)).toBeVisible();
+    await way.screen(page, /\/success\?order=/);
+    expect(way.count).toEqual({ taps: 8, fields: 2, screens: 7 });
+  });
+});
+
+test.describe('with a phone that has been here before', () => {
+  test.use(phone);
+
+  test('a signed-in customer reserves by 3 taps through ‘Reserve for Pickup’', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await shop.signIn(context, await shop.person());
+    const item = await shop.product({ onHand: 9 });
+    const way = counting();
+    await page.goto(item.path);
+    await takenOver(page);
+    await way.screen(page, item.path);
+    await way.tap(page.getByRole('button', { name: 'Reserve for Pickup' }));
+    await way.screen(page, /\/checkout\?reservation=/);
+    await tapTime(page, way);
+    await way.tap(reserveButton(page));
+    await expect(successHeading(page)).toBeVisible();
+    await way.screen(page, /\/success\?order=/);
+    expect(way.count).toEqual({ taps: 3, fields: 0, screens: 3 });
+  });
+
+  test('a signed-in customer reserves by 5 taps through the cart', async ({ page, context, shop }) => {
+    await shop.signIn(context, await shop.person());
+    const way = counting();
+    await toCheckout(page, await shop.product({ onHand: 9 }), way, false);
+    await tapTime(page, way);
+    await way.tap(reserveButton(page));
+    await expect(successHeading(page)).toBeVisible();
+    await way.screen(page, /\/success\?order=/);
+    expect(way.count).toEqual({ taps: 5, fields: 0, screens: 4 });
   });
 });
 
@@ -106,7 +188,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('a guest finds both ways on above the fields and alike in rank, and keeps the way through either', async ({
       page,
     }) => {
-      await page.goto('/checkout');
+      await page.goto('/login?returnTo=%2Fcheckout');
       const ways = page.getByRole('navigation', { name: 'Sign in or create an account' });
       const create = ways.getByRole('link', { name: 'New here? Create an account' });
       const signIn = ways.getByRole('link', { name: 'Been here before? Sign in' });
@@ -151,15 +233,15 @@ test('the two ways stand on the way through checkout alone, and are well made at
 test('by keyboard the other way begins at its heading, and what asked for the sign-in is not said again', async ({
   page,
 }) => {
-  await visit(page, '/checkout');
-  const reason = toast(page, 'You must be logged in to complete checkout.');
+  await visit(page, '/orders');
+  const reason = toast(page, 'Please log in to view your orders.');
   // Under the pointer a message stays for as long as its page does.
   await reason.hover();
   await page.getByRole('main').getByRole('link', { name: 'Create one' }).press('Enter');
   const heading = page.getByRole('heading', { level: 1, name: 'Create Account' });
   await expect(heading).toBeFocused();
   await expect(reason).toHaveCount(0);
-  await page.getByRole('link', { name: 'Been here before? Sign in' }).press('Enter');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Customer Login' })).toBeFocused();
 });
 

@@ -6,6 +6,7 @@ import {
   CART_STORAGE,
   type CartLine,
   clampQuantity,
+  followAccount,
   GUEST_CART_STORAGE,
   holdsCartByServer,
   joinCarts,
@@ -252,5 +253,31 @@ describe('the limits of a cart', () => {
 
   test('carts stand where browsers already keep them', () => {
     expect([CART_STORAGE, GUEST_CART_STORAGE]).toEqual(['cart-storage', 'cart-storage-guest']);
+  });
+});
+
+describe('a cart that follows the account', () => {
+  const cart = (text: string) => readCart(text);
+  const after = (own: string, agreed: string, account: string) =>
+    writeCart(followAccount(cart(own), cart(agreed), cart(account)));
+
+  test.each([
+    ['a new device takes the account’s', '', '', '1:2.2:1', '1:2.2:1'],
+    [
+      'what another device added, changed and removed is followed',
+      '1:2.2:1',
+      '1:2.2:1',
+      '1:5.3:1',
+      '1:5.3:1',
+    ],
+    ['what this one added, changed and removed stays', '1:4.3:1', '1:2.2:1', '1:2.2:1', '1:4.3:1'],
+    ['a line removed elsewhere does not come back', '1:2.2:1', '1:2.2:1', '2:1', '2:1'],
+    ['a line removed here does not come back', '2:1', '1:2.2:1', '1:2.2:1.3:1', '2:1.3:1'],
+    ['of two that changed one line the one that saves last wins', '1:9', '1:2', '1:5', '1:9'],
+    ['a line changed here and removed elsewhere stays', '1:9', '1:2', '', '1:9'],
+    ['a cart that never agreed with the account loses nothing', '1:4.5:1', '', '1:2.2:1', '1:4.2:1.5:1'],
+    ['an emptied cart empties the other', '1:2.2:1', '1:2.2:1', '', ''],
+  ])('%s', (_, own, agreed, account, expected) => {
+    expect(after(own, agreed, account)).toBe(expected);
   });
 });

@@ -3,6 +3,7 @@
  * (specification section 3) and mirrored in a cookie so that the server can render it. Its names, prices and
  * pictures are only for display; the server decides from its own data.
  */
+import type { LimitCategory } from '#kernel/statuses.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 
 /** Browser storage keys: the customer's and the guest's cart. */
@@ -27,6 +28,8 @@ export type StoredCartItem = {
   quantity: number;
   image: string | null;
   product_type: string;
+  /** What one unit counts against a possession limit, in mg; missing until the server has said. */
+  counts?: { category: LimitCategory; mg: number } | null | undefined;
   /** The quantity the customer asked for, if joining carts gave fewer; shown once on the cart page. */
   wanted?: number;
 };
@@ -115,6 +118,31 @@ export function joinCarts(
     productId,
     quantity: clampQuantity(quantity, available(productId)),
   }));
+}
+
+/** The cart of an account: its lines as in the cookie, and how often it has been saved; version 0 is none. */
+export type SavedCart = { lines: string; version: number };
+
+/**
+ * A browser's cart after the account's has changed. `agreed` is the account's cart as this browser last saw it. Lines
+ * that this browser has changed since stay as they are here, also those it removed; all others follow the account. So a
+ * line that one device removed does not come back from another that never touched it.
+ */
+export function followAccount(
+  own: readonly CartLine[],
+  agreed: readonly CartLine[],
+  account: readonly CartLine[],
+): CartLine[] {
+  const [mine, before, theirs] = [own, agreed, account].map(
+    (lines) => new Map(lines.map(({ productId, quantity }) => [productId, quantity])),
+  );
+  return mergeLines([...account, ...own.filter(({ productId }) => !theirs?.has(productId))]).flatMap(
+    ({ productId }) => {
+      const isChanged = mine?.get(productId) !== before?.get(productId);
+      const quantity = (isChanged ? mine : theirs)?.get(productId);
+      return quantity === undefined ? [] : [{ productId, quantity }];
+    },
+  );
 }
 
 /** The value of the cart's cookie when a script last wrote it, and the owner of that cart. */

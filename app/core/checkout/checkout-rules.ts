@@ -19,19 +19,19 @@ import {
   type LimitUsage,
   limitMessage,
 } from '#core/compliance/purchase-limits.ts';
-import { offeredSlotAt, type PickupPolicy, type Slot } from '#core/pickup/slots.ts';
-import { dayLabel, type FreeLot, isGoodOn, lastDayFor, unitsGoodOn } from '#core/stock/lots.ts';
-import { type Cents, formatCents } from '#kernel/money.ts';
-import { type Result, refuse, succeed } from '#kernel/result.ts';
-import type { LimitCategory } from '#kernel/statuses.ts';
-import { type StoreDate, storeDate } from '#kernel/time.ts';
 import {
   checkHolds,
   type HoldLimitProblem,
   holdLimitMessage,
   type TooManyOrders,
   tooManyOrdersMessage,
-} from './hold-limit.ts';
+} from '#core/orders/reservations/hold-limit.ts';
+import { offeredSlotAt, type PickupPolicy, type Slot } from '#core/pickup/slots.ts';
+import { dayLabel, type FreeLot, isGoodOn, lastDayFor, unitsGoodOn } from '#core/stock/lots.ts';
+import { type Cents, formatCents } from '#kernel/money.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
+import { type StoreDate, storeDate } from '#kernel/time.ts';
 
 /** A line whose quantity is not available in full; `available` is what is. */
 export type ShortLine = { productId: number; name: string; wanted: number; available: number };
@@ -66,6 +66,8 @@ export type CheckoutProblem =
   | ({ kind: 'too-many-orders' } & TooManyOrders)
   /** Another attempt reserved the same items some minutes ago. */
   | { kind: 'same-again'; minutesAgo: number }
+  /** A sign-up held these for this many minutes, and its email was confirmed later. */
+  | { kind: 'hold-over'; minutes: number }
   /** The reservation is no longer waiting: it has become this order, or has ended. */
   | { kind: 'reservation-gone'; orderId: string | null }
   | { kind: 'price-changed'; before: Cents; now: Cents }
@@ -193,6 +195,8 @@ export function checkoutMessage(problem: CheckoutProblem): string {
       return `${tooManyOrdersMessage(problem)} Your cart is saved.`;
     case 'same-again':
       return `You reserved these items ${agoLabel(problem.minutesAgo)}. Again?`;
+    case 'hold-over':
+      return `Your ${problem.minutes} minutes are over, so we no longer hold your items. Your cart is saved. Choose a time.`;
     case 'reservation-gone':
       return problem.orderId === null
         ? 'That reservation has ended. We no longer hold anything for it.'

@@ -1,9 +1,9 @@
 /** Claims the idempotency key of an attempt: the same key creates one thing, however often it is sent. */
 import { sql } from 'drizzle-orm';
 import { lostStatuses } from '#core/orders/order.ts';
+import type { TooManyOrders } from '#core/orders/reservations/hold-limit.ts';
 import type { Transaction } from '#db/client.ts';
-import { placeholders, writtenStatement } from '#db/statement.ts';
-import type { TooManyOrders } from './hold-limit.ts';
+import { placeholders, statement } from '#db/statement.ts';
 
 /** Another recent attempt for the same items, whose order or reservation is still active. */
 export type SameLately = { minutesAgo: number };
@@ -30,7 +30,7 @@ const { userId, key, input, madeId, sameWithin, sameItems, perHour } = placehold
 );
 
 // The statement does not see its own insert.
-const claim = writtenStatement<Found>(sql`
+const claim = statement<Found>(sql`
   with claimed as (
     insert into idempotency_keys (user_id, key, input, made_id)
     values (${userId}::uuid, ${key}::uuid, ${input}, ${madeId}::uuid)

@@ -102,7 +102,13 @@ describe('at Reserve for Pickup', () => {
 
   test('what an attempt made is told as it stands now', () => {
     const made = { reservationId: 'r', quantity: 2, name: 'Kestrel' };
-    expect(reservedMessage({ ...made, became: { kind: 'held' } })).toBe('Reserved 2 of Kestrel');
+    const until = 'Tue, Nov 24, 6:00 PM, when we close';
+    expect(reservedMessage({ ...made, became: { kind: 'held', until } })).toBe(
+      'Reserved 2 of Kestrel. Held until Tue, Nov 24, 6:00 PM, when we close.',
+    );
+    expect(reservedMessage({ ...made, became: { kind: 'held', until: null } })).toBe(
+      'Reserved 2 of Kestrel.',
+    );
     expect(reservedMessage({ ...made, became: { kind: 'ordered', orderId: 'ORD007' } })).toContain(
       'order ORD007',
     );

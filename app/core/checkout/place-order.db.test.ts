@@ -229,6 +229,24 @@ describe('a checkout', () => {
     expect((await place(robin, { lines: [{ productId: ounce, quantity: 1 }] })).ok).toBe(true);
   });
 
+  test('by a customer without a profile yet is within the limits, also of two at once', async () => {
+    // Each alone is within three ounces of flower, two are not.
+    for (let round = 0; round < 10; round++) {
+      const person = await aPerson(fresh.db);
+      await fresh.db.delete(customerProfiles).where(eq(customerProfiles.userId, person.userId));
+      const products = [
+        await aProduct(fresh.db, { limitMg: 50_000 }),
+        await aProduct(fresh.db, { limitMg: 50_000 }),
+      ];
+      const placed = await Promise.all(
+        products.map((productId) =>
+          place(person, { lines: [{ productId, quantity: 1 }], birthDate: '1980-01-01' }),
+        ),
+      );
+      expect(placed.filter(({ ok }) => ok)).toHaveLength(1);
+    }
+  });
+
   test('numbers orders with all their digits past a thousand', async () => {
     await fresh.db.execute(sql`select setval('order_number_seq', 999)`);
     const robin = await aPerson(fresh.db);

@@ -4,34 +4,43 @@
  */
 
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { needsBirthDate } from '#core/compliance/age-rule.ts';
 import { purchasesCountingToday } from '#core/compliance/purchases-queries.server.ts';
+import type { TaxRule } from '#core/compliance/tax.ts';
 import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
-import { lockCustomer, saveBirthDate, saveRefusedBirthDate } from '#core/customers/lock-customer.server.ts';
-import { priceDay, promisedMoney } from '#core/discounts/discount.ts';
+import {
+  lockCustomer,
+  lockProfile,
+  saveBirthDate,
+  saveRefusedBirthDate,
+} from '#core/customers/lock-customer.server.ts';
+import { type PriceDay, priceDay, promisedMoney, type ReservedMoney } from '#core/discounts/discount.ts';
+import { areSameNotes, NO_NOTES, type OrderNotes } from '#core/orders/order-notes.ts';
 import { quote } from '#core/orders/quote.ts';
 import { writeOrder } from '#core/orders/write-order.server.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { takeSlot } from '#core/pickup/take-slot.server.ts';
 import { holdSettings } from '#core/settings/lock-settings.server.ts';
 import { pauseWords } from '#core/settings/ordering-pause.ts';
+import type { Settings } from '#core/settings/settings.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { lockMenu, type MenuProduct } from '#core/stock/lock-menu.server.ts';
 import { takeFirstOut } from '#core/stock/lots.ts';
-import { inTransactionOr, type Transaction, together } from '#db/client.ts';
-import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { inTransaction, inTransactionOr, type Transaction, together } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
-import { asDate, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
+import { asDate, instantOf, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { type CartLine, mergeLines, writeCart } from './cart.ts';
 import { type CheckoutProblem, checkCheckout } from './checkout-rules.ts';
 import { claimIdempotencyKey, HELD } from './claim-idempotency-key.server.ts';
+import { lockHeld, orderOf, takeOverPlace } from './lock-held.server.ts';
 
 /** What the browser asks for. The server trusts none of it and decides from its own data. */
 export type CheckoutInput = {
@@ -40,6 +49,8 @@ export type CheckoutInput = {
   lines: readonly CartLine[];
   /** A pending reservation to turn into an order; if set, `lines` is ignored. */
   reservationId: string | null;
+  /** Order what the customer's sign-up holds, for the time it holds; if set, `lines` and `slotStartsAt` are ignored. */
+  fromSignUp?: boolean;
   /** ISO instant of the chosen slot. */
   slotStartsAt: string | null;
   /** yyyy-mm-dd as typed; used only while none is on file. */
@@ -48,11 +59,14 @@ export type CheckoutInput = {
   expectedTotal: number | null;
   /** The customer confirmed wanting the same items again. */
   again?: boolean;
+  /** For staff; without them, what the sign-up holds with its items, or none. */
+  notes?: OrderNotes;
 };
 
 /** `status` is the current status of an order that a repeated attempt made earlier. */
 export type PlacedOrder = { id: string; orderId: string; repeated: boolean; status: OrderStatus };
 
+type Reserved = CartLine & ReservedMoney;
 type Outcome = Result<PlacedOrder, CheckoutProblem>;
 
 /**
@@ -61,83 +75,113 @@ type Outcome = Result<PlacedOrder, CheckoutProblem>;
  */
 export async function placeOrder(actor: Actor, input: CheckoutInput, now = systemClock()): Promise<Outcome> {
   if (actor.kind !== 'user') return refuse({ kind: 'not-signed-in' });
-  const outcome = await attempt(actor, input, now);
+  const outcome = await attempts(actor, input, now);
   if (!outcome.ok && outcome.problem.kind === 'under-age' && input.birthDate !== null)
     await saveRefusedBirthDate(actor, input.birthDate, (await storeClock(now)).today);
   return outcome;
 }
 
-async function attempt(actor: SignedIn, input: CheckoutInput, now: Temporal.Instant): Promise<Outcome> {
+/**
+ * An attempt asks for everything at once: it needs the current settings and a profile to lock. One that finds other
+ * settings in the database, or no profile, starts again with them.
+ */
+async function attempts(actor: SignedIn, input: CheckoutInput, now: Temporal.Instant): Promise<Outcome> {
   if (!isUuid(input.key)) return refuse({ kind: 'key-missing' });
-  const [known, rules] = await Promise.all([readSettings(), readTaxRules()]);
+  let [settings, rules] = await Promise.all([readSettings(), readTaxRules()]);
+  for (;;) {
+    const outcome = await attempt(actor, input, now, settings, rules);
+    if ('ok' in outcome) return outcome;
+    settings = outcome.settings;
+    await inTransaction((tx) => lockCustomer(tx, actor));
+  }
+}
 
-  return inTransactionOr<Outcome>(async (tx, abandon) => {
-    // Hours, limits and pauses are current, and cannot change until the order is written.
-    const [settings, customer] = await together(
+/** What the shop sells of these lines, with its stock locked, and what the customer has already reserved or bought. */
+const lockSale = (
+  tx: Transaction,
+  lines: readonly CartLine[],
+  on: { userId: string; day: PriceDay; dayStart: Date; own: readonly string[]; except: string | null },
+) =>
+  together(
+    lockMenu(
       tx,
-      () => holdSettings(tx, known),
-      () => lockCustomer(tx, actor),
-    );
-    const policy = pickupPolicy(settings);
-    const today = storeDate(now, policy.zone);
+      lines.map((line) => line.productId),
+      on.day,
+      on.own,
+    ),
+    purchasesCountingToday(tx, on.userId, on.dayStart, { exceptReservation: on.except }),
+  );
+
+async function attempt(
+  actor: SignedIn,
+  input: CheckoutInput,
+  now: Temporal.Instant,
+  settings: Settings,
+  rules: readonly TaxRule[],
+): Promise<Outcome | { settings: Settings }> {
+  const policy = pickupPolicy(settings);
+  const today = storeDate(now, policy.zone);
+  const isHeld = input.fromSignUp === true || input.reservationId !== null;
+  const day = priceDay(settings, today);
+  const dayStart = asDate(startOfDay(today, policy.zone));
+  const { userId } = actor;
+
+  return inTransactionOr<Outcome | { settings: Settings }>(async (tx, abandon) => {
     const id = newId();
-    const [claim, reservation] = await together(
-      tx,
-      () =>
-        claimIdempotencyKey(tx, {
-          userId: actor.userId,
-          key: input.key,
-          items: itemsOf(input),
-          rest: input.slotStartsAt ?? '',
-          madeId: id,
-          // A reservation becomes one order, however many tabs have it open.
-          sameWithin: input.again || input.reservationId ? 0 : settings.holds.sameAgainMinutes,
-          perHour: input.reservationId ? 0 : settings.holds.ordersPerHour,
-        }),
-      async () => (input.reservationId ? lockReservation(tx, actor, input.reservationId) : null),
+    const [current, customer, claim, held, sale] = await together(
+      holdSettings(tx, settings),
+      lockProfile(tx, userId),
+      claimIdempotencyKey(tx, {
+        userId,
+        key: input.key,
+        items: itemsOf(actor, input),
+        rest: restOf(input),
+        madeId: id,
+        // What is held becomes one order, however many tabs have it open.
+        sameWithin: input.again || isHeld ? 0 : settings.holds.sameAgainMinutes,
+        perHour: isHeld ? 0 : settings.holds.ordersPerHour,
+      }),
+      isHeld ? lockHeld(tx, userId, input) : null,
+      isHeld ? null : lockSale(tx, mergeLines(input.lines), { userId, day, dayStart, own: [], except: null }),
     );
+    if (current !== settings || !customer) return abandon({ settings: current });
     if (claim.kind === 'other-input') return refuse({ kind: 'cart-changed' });
     if (claim.kind === 'repeated') return repetition(tx, claim.madeId);
     const paused = pauseWords(settings.ordering, { now, zone: policy.zone });
     if (paused !== null) return abandon(refuse({ kind: 'paused', words: paused }));
 
-    if (reservation && reservation.status !== 'pending') {
+    const [reservation] = held?.rows ?? [];
+    if (input.fromSignUp) {
+      const isOver = !held?.place || held.place.expiresAt <= asDate(now);
+      if (isOver) return abandon(refuse({ kind: 'hold-over', minutes: settings.holds.signUpMinutes }));
+    } else if (reservation && reservation.status !== 'pending') {
       return abandon(refuse({ kind: 'reservation-gone', orderId: await orderOf(tx, reservation.id) }));
     }
-    if (input.reservationId && !reservation) return abandon(refuse({ kind: 'cart-empty' }));
+    if (isHeld && !reservation) return abandon(refuse({ kind: 'cart-empty' }));
     if (claim.tooMany) return abandon(refuse({ kind: 'too-many-orders', ...claim.tooMany }));
     if (claim.sameLately) return abandon(refuse({ kind: 'same-again', ...claim.sameLately }));
-    const wanted = reservation ? [reservation] : mergeLines(input.lines);
-    const [menu, already] = await together(
-      tx,
-      () =>
-        lockMenu(
-          tx,
-          wanted.map((line) => line.productId),
-          priceDay(settings, today),
-          reservation?.id,
-        ),
-      () =>
-        purchasesCountingToday(tx, actor.userId, asDate(startOfDay(today, policy.zone)), {
-          exceptReservation: reservation?.id ?? null,
-        }),
-    );
+    const own = held?.rows.map(({ id }) => id) ?? [];
+    const wanted = held ? held.rows : mergeLines(input.lines);
+    // What a sign-up holds does not count as the customer's yet.
+    const except = input.fromSignUp ? null : (reservation?.id ?? null);
+    const [menu, already] = sale ?? (await lockSale(tx, wanted, { userId, day, dayStart, own, except }));
 
     const typed = input.birthDate ? parseDate(input.birthDate) : null;
     const birth = customer.birthDate ? parseDate(customer.birthDate) : typed;
     const lines = wanted.map((line) => {
       const product = menu.get(line.productId) ?? unknownProduct(line.productId);
-      const money = reservation ? promisedMoney(reservation, product) : {};
+      const money = isReserved(line) ? promisedMoney(line, product) : {};
       return { ...product, ...money, quantity: line.quantity, lots: product.isOnMenu ? product.lots : [] };
     });
     const decision = checkCheckout({
       isBanned: customer.isBanned,
       isRejected: customer.isVerifiedOver21 === false,
       lines,
-      slotStartsAt: readInstant(input.slotStartsAt),
+      slotStartsAt: held?.place ? instantOf(held.place.pickupStartsAt) : readInstant(input.slotStartsAt),
       birth,
       today,
-      now,
+      // A held time was far enough ahead when it was chosen.
+      now: held?.place ? instantOf(held.place.heldAt) : now,
       policy,
       minimumAge: settings.compliance.minimumAge,
       limits: settings.compliance,
@@ -146,7 +190,8 @@ async function attempt(actor: SignedIn, input: CheckoutInput, now: Temporal.Inst
       holds: settings.holds,
     });
     if (!decision.ok) return abandon(decision);
-    const { slot, day } = decision.value;
+    const { slot, day: pickupDay } = decision.value;
+    if (Temporal.Instant.compare(slot.endsAt, now) <= 0) return abandon(refuse({ kind: 'slot-unavailable' }));
     const money = quote(lines, rules, today);
     if (input.expectedTotal !== null && input.expectedTotal !== money.total) {
       return abandon(refuse({ kind: 'price-changed', before: cents(input.expectedTotal), now: money.total }));
@@ -154,47 +199,61 @@ async function attempt(actor: SignedIn, input: CheckoutInput, now: Temporal.Inst
 
     const keepsBirthDate = !customer.birthDate && typed && needsBirthDate(lines);
     const [{ orderId }, , isSlotTaken] = await together(
-      tx,
-      () =>
-        writeOrder(tx, {
-          id,
-          userId: actor.userId,
-          userEmail: actor.email,
-          userName: customer.fullName,
-          birthDate: needsBirthDate(lines) ? (birth?.toString() ?? null) : null,
-          pickupStartsAt: asDate(slot.startsAt),
-          pickupEndsAt: asDate(slot.endsAt),
-          lines: lines.map((line) => ({
-            productId: line.productId,
-            productName: line.name,
-            productType: line.productType,
-            categoryName: line.categoryName,
-            taxClass: line.taxClass,
-            requiresId: line.requiresId,
-            limitCategory: line.limitCategory,
-            limitMg: line.limitMg,
-            shares: takeFirstOut(line.lots, line.quantity, day).shares,
-          })),
-          quote: money,
-          reservationId: reservation?.id ?? null,
-        }),
-      async () => (keepsBirthDate ? saveBirthDate(tx, actor.userId, typed.toString()) : null),
+      writeOrder(tx, {
+        id,
+        userId: actor.userId,
+        userEmail: actor.email,
+        userName: customer.fullName,
+        birthDate: needsBirthDate(lines) ? (birth?.toString() ?? null) : null,
+        pickupStartsAt: asDate(slot.startsAt),
+        pickupEndsAt: asDate(slot.endsAt),
+        lines: lines.map((line) => ({
+          productId: line.productId,
+          productName: line.name,
+          productType: line.productType,
+          categoryName: line.categoryName,
+          taxClass: line.taxClass,
+          requiresId: line.requiresId,
+          limitCategory: line.limitCategory,
+          limitMg: line.limitMg,
+          shares: takeFirstOut(line.lots, line.quantity, pickupDay).shares,
+        })),
+        quote: money,
+        notes: input.notes ?? notesOf(held?.place),
+        held: held ? own : null,
+      }),
+      keepsBirthDate ? saveBirthDate(tx, actor.userId, typed.toString()) : null,
       // Last, because every order for this slot waits here for the one before.
-      () => takeSlot(tx, asDate(slot.startsAt), policy.capacity),
+      held?.place ? takeOverPlace(tx, userId) : takeSlot(tx, asDate(slot.startsAt), policy.capacity),
     );
     if (!isSlotTaken) return abandon(refuse({ kind: 'slot-full' }));
     return succeed({ id, orderId, repeated: false, status: 'pending' });
   });
 }
 
+const isReserved = (line: CartLine | Reserved): line is Reserved => 'unitPrice' in line;
+
 /** Returns the same text for inputs with the same items; what the customer only saw is not part of the input. */
-function itemsOf(input: CheckoutInput): string {
+function itemsOf(actor: SignedIn, input: CheckoutInput): string {
+  if (input.fromSignUp) return `${HELD}sign-up ${actor.userId}`;
   const lines = mergeLines(input.lines).toSorted((left, right) => left.productId - right.productId);
   const hash = createHash('sha256')
     .update(input.reservationId ?? writeCart(lines))
     .digest('base64url');
   return input.reservationId ? `${HELD}${hash}` : hash;
 }
+
+/** The time, and the notes as a hash: the key outlives an order's notes. */
+function restOf({ slotStartsAt, notes = NO_NOTES }: CheckoutInput): string {
+  const slot = slotStartsAt ?? '';
+  if (areSameNotes(notes, NO_NOTES)) return slot;
+  const words = JSON.stringify([notes.customerNote, notes.pickupName]);
+  return `${slot} ${createHash('sha256').update(words).digest('base64url')}`;
+}
+
+/** What a sign-up holds beside its items. */
+const notesOf = (place: OrderNotes | null | undefined): OrderNotes =>
+  place ? { customerNote: place.customerNote, pickupName: place.pickupName } : NO_NOTES;
 
 async function repetition(tx: Transaction, id: string): Promise<Outcome> {
   const [order] = await tx
@@ -204,7 +263,8 @@ async function repetition(tx: Transaction, id: string): Promise<Outcome> {
   return order ? succeed({ id, ...order, repeated: true }) : refuse({ kind: 'order-failed' });
 }
 
-function readInstant(text: string | null): Temporal.Instant | null {
+/** The instant of an ISO text; null for any other text. */
+export function readInstant(text: string | null): Temporal.Instant | null {
   if (text === null) return null;
   try {
     return Temporal.Instant.from(text);
@@ -213,38 +273,8 @@ function readInstant(text: string | null): Temporal.Instant | null {
   }
 }
 
-/** Locks the customer's own reservation, whatever its status. */
-async function lockReservation(tx: Transaction, actor: SignedIn, reservationId: string) {
-  if (!isUuid(reservationId)) return null;
-  const [row] = await tx
-    .select({
-      id: pickupReservations.id,
-      productId: pickupReservations.productId,
-      quantity: pickupReservations.quantity,
-      status: pickupReservations.status,
-      unitPrice: pickupReservations.unitPrice,
-      unitDiscount: pickupReservations.unitDiscount,
-      discountTaxed: pickupReservations.discountTaxed,
-    })
-    .from(pickupReservations)
-    .where(and(eq(pickupReservations.id, reservationId), eq(pickupReservations.userId, actor.userId)))
-    // Does not lock the key: a recall binds other lots to the reservation while this waits for its product's stock.
-    .for('no key update');
-  return row ?? null;
-}
-
-/** The number that people read of the order a reservation has become. */
-async function orderOf(tx: Transaction, reservationId: string): Promise<string | null> {
-  const [row] = await tx
-    .select({ orderId: orders.orderId })
-    .from(orderItems)
-    .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(eq(orderItems.reservationId, reservationId));
-  return row?.orderId ?? null;
-}
-
 /** A line whose product is gone: shown as not available and never priced. */
-function unknownProduct(productId: number): MenuProduct {
+export function unknownProduct(productId: number): MenuProduct {
   return {
     productId,
     name: 'A product that is no longer on the menu',

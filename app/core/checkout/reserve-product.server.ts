@@ -10,8 +10,9 @@ import { checkLimits } from '#core/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#core/compliance/purchases-queries.server.ts';
 import { lockCustomer } from '#core/customers/lock-customer.server.ts';
 import { priceDay } from '#core/discounts/discount.ts';
+import { checkHolds } from '#core/orders/reservations/hold-limit.ts';
 import { writeReservation } from '#core/orders/reservations/write-reservation.server.ts';
-import { holdEnd } from '#core/pickup/hours.ts';
+import { holdEnd, holdEndWords, type PostedHours } from '#core/pickup/hours.ts';
 import { holdSettings } from '#core/settings/lock-settings.server.ts';
 import { pauseWords } from '#core/settings/ordering-pause.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -22,10 +23,9 @@ import { products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { asDate, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
+import { asDate, instantOf, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { MAXIMUM_QUANTITY } from './cart.ts';
 import { claimIdempotencyKey } from './claim-idempotency-key.server.ts';
-import { checkHolds } from './hold-limit.ts';
 import type { Reserved, ReserveProblem } from './reserve-rules.ts';
 
 export type ReserveInput = {
@@ -69,7 +69,7 @@ export async function reserveProduct(
       perHour: settings.holds.ordersPerHour,
     });
     if (attempt.kind === 'other-input') return refuse({ kind: 'changed' });
-    if (attempt.kind === 'repeated') return repetition(tx, attempt.madeId);
+    if (attempt.kind === 'repeated') return repetition(tx, attempt.madeId, { ...settings.pickup, zone });
     const paused = pauseWords(settings.ordering, { now, zone });
     if (paused !== null) return abandon(refuse({ kind: 'paused', words: paused }));
     if (customer.isBanned) return abandon(refuse({ kind: 'banned' }));
@@ -123,17 +123,19 @@ export async function reserveProduct(
       money: { unitPrice, unitDiscount, discountTaxed },
       holdExpiresAt,
     });
-    return succeed({ reservationId, quantity: input.quantity, name, became: { kind: 'held' } });
+    const until = holdEndWords({ ...settings.pickup, zone }, holdExpiresAt);
+    return succeed({ reservationId, quantity: input.quantity, name, became: { kind: 'held', until } });
   });
 }
 
 /** What the key made, in its current state, whether or not its product is still on the menu. */
-async function repetition(tx: Transaction, reservationId: string): Promise<Outcome> {
+async function repetition(tx: Transaction, reservationId: string, hours: PostedHours): Promise<Outcome> {
   const [made] = await tx
     .select({
       quantity: pickupReservations.quantity,
       name: products.name,
       status: pickupReservations.status,
+      endsAt: pickupReservations.holdExpiresAt,
       orderId: orders.orderId,
     })
     .from(pickupReservations)
@@ -142,12 +144,13 @@ async function repetition(tx: Transaction, reservationId: string): Promise<Outco
     .leftJoin(orders, eq(orders.id, orderItems.orderId))
     .where(eq(pickupReservations.id, reservationId));
   if (!made) return refuse({ kind: 'changed' });
-  const { quantity, name, status, orderId } = made;
+  const { quantity, name, status, endsAt, orderId } = made;
   const hasEnded = status === 'cancelled' || status === 'fulfilled';
+  const held = { kind: 'held', until: endsAt && holdEndWords(hours, instantOf(endsAt)) } as const;
   return succeed({
     reservationId,
     quantity,
     name,
-    became: hasEnded ? { kind: 'ended' } : orderId ? { kind: 'ordered', orderId } : { kind: 'held' },
+    became: hasEnded ? { kind: 'ended' } : orderId ? { kind: 'ordered', orderId } : held,
   });
 }

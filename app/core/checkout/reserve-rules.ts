@@ -1,15 +1,15 @@
 /** Lists what 'Reserve for Pickup' refuses, with the message for each (specification section 8). */
 import { type AgeProblem, ageMessage } from '#core/compliance/age-rule.ts';
 import { type LimitProblem, limitMessage } from '#core/compliance/purchase-limits.ts';
-import { dayLabel } from '#core/stock/lots.ts';
-import { problemKinds } from '#platform/requests/problem-response.ts';
-import { agoLabel } from './checkout-rules.ts';
 import {
   type HoldLimitProblem,
   holdLimitMessage,
   type TooManyOrders,
   tooManyOrdersMessage,
-} from './hold-limit.ts';
+} from '#core/orders/reservations/hold-limit.ts';
+import { dayLabel } from '#core/stock/lots.ts';
+import { problemKinds } from '#platform/requests/problem-response.ts';
+import { agoLabel } from './checkout-rules.ts';
 
 export type ReserveProblem =
   | { kind: 'not-signed-in' }
@@ -84,14 +84,15 @@ export type Reserved = {
   reservationId: string;
   quantity: number;
   name: string;
-  became: { kind: 'held' } | { kind: 'ordered'; orderId: string } | { kind: 'ended' };
+  /** `until`: 'Tue, Nov 24, 6:00 PM, when we close'; null if the hold does not end. */
+  became: { kind: 'held'; until: string | null } | { kind: 'ordered'; orderId: string } | { kind: 'ended' };
 };
 
 /** The message for a repeated attempt. */
 export function reservedMessage({ quantity, name, became }: Reserved): string {
   switch (became.kind) {
     case 'held':
-      return `Reserved ${quantity} of ${name}`;
+      return `Reserved ${quantity} of ${name}.${became.until === null ? '' : ` Held until ${became.until}.`}`;
     case 'ordered':
       return `Your reservation of ${quantity} of ${name} is now order ${became.orderId}.`;
     case 'ended':

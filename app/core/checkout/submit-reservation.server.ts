@@ -10,6 +10,7 @@ import { needsBirthDate } from '#core/compliance/age-rule.ts';
 import { purchasesCountingToday } from '#core/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { priceDay, promisedMoney } from '#core/discounts/discount.ts';
+import { NO_NOTES } from '#core/orders/order-notes.ts';
 import { quote } from '#core/orders/quote.ts';
 import { askForReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
 import {
@@ -57,7 +58,7 @@ export async function submitReservation(
     if (locked.orderId) return succeed({ orderId: locked.orderId, repeated: true });
     const { userId, productId, quantity, status } = reservation;
     if (status !== 'pending') return refuse({ kind: 'not-pending', status });
-    const product = (await lockMenu(tx, [productId], priceDay(settings, today), reservation.id)).get(
+    const product = (await lockMenu(tx, [productId], priceDay(settings, today), [reservation.id])).get(
       productId,
     );
     const info = { userId, email: customer.email, retailPrice: product?.unitPrice ?? null, quantity };
@@ -94,7 +95,8 @@ export async function submitReservation(
       pickupEndsAt: slot && asDate(slot.endsAt),
       lines: [{ ...draftOf(product), shares: sharesFor(line, reservation, day, { now, zone }) }],
       quote: money,
-      reservationId: reservation.id,
+      notes: NO_NOTES,
+      held: [reservation.id],
       confirmedBy: actor.userId,
     });
     await askForReceipt(tx, { id, version: 1 }, actor.userId);

@@ -47,11 +47,23 @@ function inForce(rule: TaxRule, day: string): boolean {
   return rule.from <= day && (rule.until === null || day < rule.until);
 }
 
-/** The tax on lines by the rules in force on a store-local day. Rules add up; none builds on another. */
-export function taxFor(lines: readonly TaxableLine[], rules: readonly TaxRule[], on: StoreDate): Tax {
+/** The rules in force on a store-local day. */
+export function rulesInForce(rules: readonly TaxRule[], on: StoreDate | string): TaxRule[] {
+  return rules.filter((rule) => inForce(rule, on.toString()));
+}
+
+/**
+ * The tax on lines by the rules in force on a store-local day, a date or its yyyy-mm-dd. Rules add up; none builds on
+ * another.
+ */
+export function taxFor(
+  lines: readonly TaxableLine[],
+  rules: readonly TaxRule[],
+  on: StoreDate | string,
+): Tax {
   const perLine = lines.map((): TaxPart[] => []);
   const perRule: TaxPart[] = [];
-  for (const { id: ruleId, name, rate, taxClass } of rules.filter((rule) => inForce(rule, on.toString()))) {
+  for (const { id: ruleId, name, rate, taxClass } of rulesInForce(rules, on)) {
     const isTaxed = (line: TaxableLine) => taxClass === EVERY_CLASS || taxClass === line.taxClass;
     if (!lines.some(isTaxed)) continue;
     const bases = lines.map((line) => (isTaxed(line) ? line.amount : cents(0)));

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import {
   holdEnd,
+  holdEndWords,
   minutesOf,
   openPeriods,
   openState,
@@ -245,5 +246,29 @@ describe('the end of a hold', () => {
     ['2026-03-07T18:30', '2026-03-09T19:00:00'],
   ])('counts hours and not the clock’s when clocks change: %s', (made, end) => {
     expect(ends(posted(TEN_TO_SEVEN), made)).toBe(end);
+  });
+
+  test('is the end of the period where the store never closes', () => {
+    const always = posted([{ opens: '00:00', closes: '23:59' }]);
+    expect(ends(always, '2026-11-20T12:00')).toBe('2026-11-21T12:00:00');
+    const closedOn = [{ date: '2026-11-22', closed: true as const }];
+    expect(ends({ ...always, exceptions: closedOn }, '2026-11-20T12:00')).toBe('2026-11-21T23:59:00');
+  });
+
+  test('is said with its day and time, and that the store closes then', () => {
+    const said = (hours: PostedHours, at: string) => holdEndWords(hours, local(at));
+    expect(said(posted(TEN_TO_SEVEN), '2026-11-24T19:00')).toBe('Tue, Nov 24, 7:00 PM, when we close');
+    expect(said(posted(TEN_TO_SEVEN), '2026-11-24T18:00')).toBe('Tue, Nov 24, 6:00 PM');
+    const withBreak = [
+      { opens: '10:00', closes: '12:00' },
+      { opens: '14:00', closes: '19:00' },
+    ];
+    expect(said(posted(withBreak), '2026-11-24T12:00')).toBe('Tue, Nov 24, 12:00 PM, when we close');
+    expect(said(posted([]), '2026-11-24T12:00')).toBe('Tue, Nov 24, 12:00 PM');
+    expect(said(posted([{ opens: '00:00', closes: '23:59' }]), '2026-11-24T23:59')).toBe(
+      'Tue, Nov 24, 11:59 PM',
+    );
+    // Clocks changed that morning.
+    expect(said(posted(TEN_TO_SEVEN), '2026-11-01T19:00')).toBe('Sun, Nov 1, 7:00 PM, when we close');
   });
 });

@@ -3,7 +3,7 @@
  * so that clock changes are handled in one place.
  */
 import { Temporal } from 'temporal-polyfill';
-import { parseDate, type StoreDate, storeDate } from '#kernel/time.ts';
+import { formatShortDay, formatTime, parseDate, type StoreDate, storeDate } from '#kernel/time.ts';
 
 /** ISO weekday, 1 = Monday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -127,20 +127,35 @@ const HOLD_EXTENSION_DAYS = 7;
 
 /**
  * When a hold made now ends: at the first closing time at or after its period, never at night; at the end of the period
- * if the store does not open within a week of it.
+ * if the store does not open, or does not close, within a week of it.
  */
 export function holdEnd(hours: PostedHours, now: Temporal.Instant, holdHours: number): Temporal.Instant {
   const earliest = now.add({ hours: holdHours });
-  const day = storeDate(earliest, hours.zone);
-  for (let days = 0; days <= HOLD_EXTENSION_DAYS; days += 1) {
-    const periods = openPeriods(hours, day.add({ days }));
-    // Consecutive hours without a gap count as one period.
-    const closing = periods.find(
-      ({ to }, index) => Temporal.Instant.compare(to, earliest) >= 0 && !periods[index + 1]?.from.equals(to),
-    );
-    if (closing) return closing.to;
-  }
-  return earliest;
+  const closings = closingsFrom(hours, storeDate(earliest, hours.zone), HOLD_EXTENSION_DAYS);
+  return closings.find((closing) => Temporal.Instant.compare(closing, earliest) >= 0) ?? earliest;
+}
+
+/** 'Tue, Nov 24, 6:00 PM, when we close'; the reason only if the store closes then. */
+export function holdEndWords(hours: PostedHours, endsAt: Temporal.Instant): string {
+  const day = storeDate(endsAt, hours.zone);
+  const isClosing = closingsFrom(hours, day, 0).some((closing) => closing.equals(endsAt));
+  const time = `${formatShortDay(day)}, ${formatTime(endsAt, hours.zone)}`;
+  return isClosing ? `${time}, when we close` : time;
+}
+
+/**
+ * The closing times of a day and of `days` more, in order. Consecutive hours without a gap count as one period, also
+ * over midnight: the latest time that can be posted is 23:59.
+ */
+function closingsFrom(hours: PostedHours, from: StoreDate, days: number): Temporal.Instant[] {
+  const periods = Array.from({ length: days + 2 }, (_, at) => openPeriods(hours, from.add({ days: at })));
+  const [next = []] = periods.slice(-1);
+  const all = periods.flat();
+  return all.slice(0, all.length - next.length).flatMap(({ to }, index) => {
+    const opens = all[index + 1]?.from;
+    const isOpenOn = opens && Temporal.Instant.compare(opens, to.add({ minutes: 1 })) <= 0;
+    return isOpenOn ? [] : [to];
+  });
 }
 
 /** An error in posted hours. `path` is the form field: 'weekly.1.0', 'exceptions.2'. */

@@ -123,6 +123,14 @@ const holdsSchema = z.object({
   ordersPerHour: z.number().int().min(1).max(100_000).default(6),
   /** Within this many minutes, reserving the same items again needs a confirmation; 0 never asks. */
   sameAgainMinutes: z.number().int().min(0).max(1440).default(10),
+  /** Minutes that a guest's items and pickup time are held until the email is confirmed. */
+  signUpMinutes: z.number().int().min(5).max(240).default(30),
+  /** Such holds at a time from one client address. */
+  signUpHoldsPerAddress: z.number().int().min(0).max(1000).default(3),
+  /** Units of one product in such holds; never more than half of what is for sale. */
+  signUpUnitsPerProduct: z.number().int().min(0).max(100_000).default(6),
+  /** Units in such holds, of all products. */
+  signUpUnits: z.number().int().min(0).max(1_000_000).default(100),
 });
 
 const complianceSchema = z.object({
@@ -209,6 +217,14 @@ const searchSchema = z.object({
     .default(() => shippedSynonyms.map((group) => [...group])),
 });
 
+const menuSchema = z.object({
+  /**
+   * Category ids in the order of the menu. Categories that are not listed come after them: cannabis first, then by
+   * their own position.
+   */
+  categoryOrder: z.array(z.number().int()).max(500).default([]),
+});
+
 const openingSchema = z.object({
   /**
    * Whether visitors get the shop. A store that was started empty for production is closed until its owner opens it.
@@ -232,6 +248,7 @@ export const settingsSchemas = {
   discounts: discountsSchema,
   publishing: publishingSchema,
   search: searchSchema,
+  menu: menuSchema,
   opening: openingSchema,
 } as const;
 
@@ -247,6 +264,7 @@ export type PricingSettings = z.output<typeof pricingSchema>;
 export type DiscountSettings = z.output<typeof discountsSchema>;
 export type PublishingSettings = z.output<typeof publishingSchema>;
 export type OpeningSettings = z.output<typeof openingSchema>;
+export type MenuSettings = z.output<typeof menuSchema>;
 export type SearchSettings = z.output<typeof searchSchema>;
 
 export type Settings = {
@@ -261,6 +279,7 @@ export type Settings = {
   discounts: DiscountSettings;
   publishing: PublishingSettings;
   search: SearchSettings;
+  menu: MenuSettings;
   opening: OpeningSettings;
 };
 
@@ -278,6 +297,7 @@ export function defaultSettings(): Settings {
     discounts: discountsSchema.parse({}),
     publishing: publishingSchema.parse({}),
     search: searchSchema.parse({}),
+    menu: menuSchema.parse({}),
     opening: openingSchema.parse({}),
   };
 }

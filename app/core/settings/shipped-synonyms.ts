@@ -1,18 +1,32 @@
 /**
  * Lists words that customers use and words that menus use, only for the search box: no page shows them. The owner
  * changes them under Search synonyms. The first of each group is the shop's own word, the only one that may be shown.
- * No words for effects or ailments: a licensed store may not promise what a product does to a body.
+ * No words for effects or ailments: a licensed store may not promise what a product does to a body. A frequent typo of a
+ * word that the menu does not have is listed too ('gumy'), because corrections only lead to words of the menu.
  */
 export const shippedSynonyms: readonly (readonly string[])[] = [
   // Product types.
   ['cannabis', 'marijuana', 'weed', 'pot', 'ganja', 'mary jane'],
-  ['flower', 'bud', 'nug', 'loose leaf'],
-  ['pre-roll', 'pre-rolled', 'joint', 'doobie', 'doob', 'spliff', 'jay', 'reefer', 'blunt', 'cone'],
+  ['flower', 'flour', 'bud', 'nug', 'loose leaf', 'grass'],
+  [
+    'pre-roll',
+    'prerol',
+    'pre-rolled',
+    'joint',
+    'doobie',
+    'doob',
+    'spliff',
+    'j',
+    'jay',
+    'reefer',
+    'blunt',
+    'cone',
+  ],
   ['cartridge', 'cart', 'vape cart', 'vape cartridge', '510 cart'],
   ['vape', 'vaporizer', 'vaporiser', 'vapor'],
   ['pen', 'vape pen', 'dab pen', 'disposable', 'disposable vape'],
-  ['edible', 'infused', 'food', 'snack', 'treat', 'candy', 'sweet'],
-  ['pastille', 'gummy', 'gummy bear', 'chew', 'fruit chew', 'jelly', 'gum drop'],
+  ['edible', 'infused', 'food', 'snack', 'munchies', 'treat', 'candy', 'sweet'],
+  ['pastille', 'pastel', 'gummy', 'gumy', 'gummy bear', 'chew', 'fruit chew', 'jelly', 'gum drop'],
   ['chocolate', 'choc', 'chocolate bar', 'candy bar'],
   ['lozenge', 'mint', 'hard candy'],
   ['shortbread', 'cookie', 'biscuit', 'brownie', 'baked good'],
@@ -34,13 +48,13 @@ export const shippedSynonyms: readonly (readonly string[])[] = [
   ['tincture', 'sublingual', 'dropper', 'drop'],
   ['mist', 'spray', 'oral spray', 'mouth spray'],
   ['topical', 'balm', 'salve', 'lotion', 'cream', 'ointment', 'rub'],
-  ['bath soak', 'bath salt', 'bath bomb'],
+  ['bath soak', 'bath salt', 'bath bomb', 'bath soap'],
   ['sampler', 'variety pack', 'mixed pack', 'assortment'],
   // Amounts: an ounce is sold as 28 g.
   ['0.5 g', 'half gram', '1/2 g'],
   ['1 g', 'one gram', 'full gram'],
   ['2 g', 'two gram'],
-  ['3.5 g', 'eighth', '1/8', '1/8 oz', 'eighth ounce', 'eighth oz'],
+  ['3.5 g', 'eighth', 'eigth', '1/8', '1/8 oz', 'eighth ounce', 'eighth oz'],
   ['7 g', 'quarter', '1/4', '1/4 oz', 'quarter ounce', 'quarter oz'],
   ['14 g', 'half ounce', '1/2 oz', 'half oz', 'half zip'],
   ['28 g', 'ounce', 'oz', '1 oz', 'one ounce', 'full ounce', 'zip'],

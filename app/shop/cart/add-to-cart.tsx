@@ -1,101 +1,174 @@
 /**
  * Renders 'Add to cart', on a card and on the product page. A plain form to /cart before JavaScript loads; with scripts
- * it adds at once, and on a card turns into a stepper.
+ * it adds at once and answers in its own place: on a card it turns into a stepper with a link to the cart, on the product
+ * page into that link. The link gets the focus of the pressed button, so the cart is one key away.
  */
 import { Minus, Plus } from 'lucide-react';
-import type { SyntheticEvent } from 'react';
-import { fewerLeft } from '#core/catalogue/fewer-left.ts';
-import { CART_FULL } from '#core/checkout/cart.ts';
-import { Button } from '#ui/button.tsx';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { roomWords } from '#core/checkout/cart-room.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
-import { useToast } from '#ui/toast.tsx';
-import { addToCart, type CartProduct, removeFromCart, setQuantity, useCart } from './cart-store.ts';
+import type { CartProduct } from './cart-products.ts';
+import { removeFromCart, roomFor, setQuantity, useCart } from './cart-store.ts';
+import { useAddToCart } from './use-add-to-cart.ts';
 
-/**
- * The product page's form: its id, the id of its `quantity` input, and the id of the text that describes the button.
- * The form names the product as `productId`.
- */
-export type QuantityForm = { id: string; quantityInput: string; note: string };
+/** The product page's form: its id, and the id of its `quantity` input. The form names the product as `productId`. */
+export type QuantityForm = { id: string; quantityInput: string };
 
 /** For an available product. On a card it adds one, then shows − n +; with a `form` it adds that form's quantity. */
 export function AddToCart({ product, form }: { product: CartProduct; form?: QuantityForm }) {
   const hydrated = useHydrated();
-  const toast = useToast();
   const inCart = useCart().find((item) => item.productId === product.id)?.quantity ?? 0;
-
-  if (hydrated && !form && inCart > 0) {
+  const addProduct = useAddToCart();
+  const add = (quantity: number) => addProduct(product, quantity);
+  const [addedAt, setAddedAt] = useState<number | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isRemoved, setIsRemoved] = useState(false);
+  useEffect(() => {
+    if (isRemoved && inCart === 0) button.current?.focus();
+  }, [isRemoved, inCart]);
+  if (form) return <AddFromForm product={product} form={form} inCart={inCart} add={add} />;
+  if (hydrated && inCart > 0)
     return (
-      <fieldset className="flex min-h-11 items-center justify-between rounded-control bg-spruce-100">
-        <legend className="sr-only">{product.name} in your cart</legend>
-        <Step
-          label={inCart === 1 ? `Remove ${product.name}` : `One less ${product.name}`}
-          onPress={() =>
-            inCart === 1 ? removeFromCart(product.id) : setQuantity(product.id, inCart - 1, product.available)
-          }
-        >
-          <Minus aria-hidden="true" className="size-4.5" />
-        </Step>
-        <output className="figures font-medium">{inCart} in cart</output>
-        <Step
-          label={`One more ${product.name}`}
-          disabled={inCart >= product.available}
-          onPress={() => addToCart(product, 1)}
-        >
-          <Plus aria-hidden="true" className="size-4.5" />
-        </Step>
-      </fieldset>
+      <Stepper
+        {...{ product, inCart, add, addedAt }}
+        onRemove={() => {
+          setAddedAt(null);
+          setIsRemoved(true);
+          removeFromCart(product.id);
+        }}
+      />
     );
-  }
-
-  const add = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const input = form ? document.getElementById(form.quantityInput) : null;
-    const wanted = input instanceof HTMLInputElement ? Number(input.value) : 1;
-    const now = addToCart(product, Math.max(1, Math.trunc(wanted) || 1));
-    if (now === 0) return toast.show(CART_FULL, { tone: 'error', about: 'cart' });
-    const capped = now >= product.available && now < inCart + wanted;
-    toast.show(
-      capped
-        ? fewerLeft({ available: product.available, from: inCart + wanted, now })
-        : `Added to cart: ${product.name}`,
-      {
-        tone: capped ? 'info' : 'success',
-        about: 'cart',
-        action: { label: 'View cart', to: '/cart' },
-      },
-    );
-  };
-  const words = (
-    <>
-      Add to cart
-      <span className="sr-only">: {product.name}</span>
-    </>
-  );
-
-  if (form) {
-    return (
+  return (
+    <form
+      method="post"
+      action="/cart"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (add(1)) setAddedAt(event.timeStamp);
+      }}
+    >
+      <input type="hidden" name="intent" value="add" />
       <Button
+        ref={button}
         type="submit"
-        form={form.id}
-        formAction="/cart"
-        name="intent"
-        value="add"
-        onClick={add}
-        aria-describedby={form.note}
+        name="productId"
+        value={product.id}
+        rank="secondary"
         className="w-full"
       >
-        {words}
+        <Words product={product} />
       </Button>
+    </form>
+  );
+}
+
+const Words = ({ product }: { product: CartProduct }) => (
+  <>
+    Add to cart
+    <span className="sr-only">{`: ${product.name}`}</span>
+  </>
+);
+
+type Adding = { product: CartProduct; inCart: number; add: (quantity: number) => boolean };
+
+/** `addedAt`: when the button was pressed that this replaces; null if the product was in the cart before. */
+function Stepper({
+  product,
+  inCart,
+  add,
+  addedAt,
+  onRemove,
+}: Adding & { addedAt: number | null; onRemove: () => void }) {
+  const room = roomFor(product);
+  const isMost = inCart >= room.most;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (addedAt !== null) link.current?.focus();
+  }, [addedAt]);
+  return (
+    <fieldset className="flex min-h-11 items-center justify-between rounded-control bg-spruce-100">
+      <legend className="sr-only">{product.name} in your cart</legend>
+      <Step
+        label={inCart === 1 ? `Remove ${product.name}` : `One less ${product.name}`}
+        onPress={() => (inCart === 1 ? onRemove() : setQuantity(product.id, inCart - 1, product.available))}
+      >
+        <Minus aria-hidden="true" className="size-4.5" />
+      </Step>
+      <output className="figures text-center leading-tight font-medium">
+        <Link
+          ref={link}
+          to="/cart"
+          onClick={(event) => preventDoubleClick(event, addedAt)}
+          className={`block underline underline-offset-4 ${isMost ? 'py-0.5' : 'py-3'}`}
+        >
+          <span className="sr-only">View cart, </span>
+          {inCart} in cart
+        </Link>
+        {isMost ? <span className="block text-xs font-normal">{roomWords(room)}</span> : null}
+      </output>
+      <Step label={`One more ${product.name}`} disabled={isMost} onPress={() => add(1)}>
+        <Plus aria-hidden="true" className="size-4.5" />
+      </Step>
+    </fieldset>
+  );
+}
+
+/** A second press of a double click, in milliseconds after the first, is not meant for the link. */
+const DOUBLE_CLICK = 600;
+
+/** A key, which no double click has, follows the link at once. */
+function preventDoubleClick(event: MouseEvent, addedAt: number | null): void {
+  const isPointer = event.detail > 0;
+  if (isPointer && addedAt !== null && event.timeStamp - addedAt < DOUBLE_CLICK) event.preventDefault();
+}
+
+/** The product page's button: after adding it is the way to the cart, until another quantity is entered. */
+function AddFromForm({ product, form, inCart, add }: Adding & { form: QuantityForm }) {
+  const [addedAt, setAddedAt] = useState<number | null>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const isAdded = addedAt !== null && inCart > 0;
+  useEffect(() => {
+    if (!isAdded) return;
+    // The pressed button is gone.
+    link.current?.focus();
+    const input = document.getElementById(form.quantityInput);
+    const again = () => setAddedAt(null);
+    input?.addEventListener('input', again);
+    return () => input?.removeEventListener('input', again);
+  }, [isAdded, form.quantityInput]);
+
+  if (isAdded) {
+    return (
+      <Link
+        ref={link}
+        to="/cart"
+        onClick={(event) => preventDoubleClick(event, addedAt)}
+        className={buttonClass('secondary', 'normal', 'w-full')}
+      >
+        In cart · View
+        <span className="sr-only">{`: ${inCart} of ${product.name}`}</span>
+      </Link>
     );
   }
   return (
-    <form method="post" action="/cart" onSubmit={add}>
-      <input type="hidden" name="intent" value="add" />
-      <input type="hidden" name="productId" value={product.id} />
-      <Button type="submit" rank="secondary" className="w-full">
-        {words}
-      </Button>
-    </form>
+    <Button
+      type="submit"
+      form={form.id}
+      formAction="/cart"
+      name="intent"
+      value="add"
+      onClick={(event) => {
+        event.preventDefault();
+        const input = document.getElementById(form.quantityInput);
+        const wanted = input instanceof HTMLInputElement ? Number(input.value) : 1;
+        if (add(Math.max(1, Math.trunc(wanted) || 1))) setAddedAt(event.timeStamp);
+      }}
+      className="w-full"
+    >
+      <Words product={product} />
+    </Button>
   );
 }
 

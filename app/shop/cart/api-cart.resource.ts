@@ -1,10 +1,16 @@
-/** GET /api/cart?lines=12:2.57:1: current prices and stock for the products in a browser's cart. */
+/** GET /api/cart?lines=12:2.57:1: current prices and stock for the products in a browser's cart, and its limits. */
+import { actorContext } from '#core/access/actor-context.ts';
 import { readCart } from '#core/checkout/cart.ts';
+import { readUnitsHeldHere } from '#shop/checkout/held-here.server.ts';
 import type { Route } from './+types/api-cart.resource';
-import { readCartProducts } from './cart-queries.server.ts';
+import { readCartProducts, readCartRules } from './cart-queries.server.ts';
 
-export async function loader({ url }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const lines = readCart(url.searchParams.get('lines'));
-  const products = await readCartProducts(lines.map((line) => line.productId));
-  return Response.json({ products }, { headers: { 'Cache-Control': 'no-store' } });
+  const ids = lines.map((line) => line.productId);
+  const [products, rules] = await Promise.all([
+    readCartProducts(ids, await readUnitsHeldHere(request)),
+    readCartRules(context.get(actorContext)),
+  ]);
+  return Response.json({ products, rules }, { headers: { 'Cache-Control': 'no-store' } });
 }

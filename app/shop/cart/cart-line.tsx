@@ -2,6 +2,7 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { Link } from 'react-router';
+import { type CartRoom, roomWords } from '#core/checkout/cart-room.ts';
 import { formatCents } from '#kernel/money.ts';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Price } from '#ui/price.tsx';
@@ -14,11 +15,14 @@ export const removeButtonId = (productId: number) => `remove-${productId}`;
 export function CartLineRow({
   line,
   changes,
+  room,
   onSet,
   onRemove,
 }: {
   line: CartViewLine;
   changes: readonly CartChange[];
+  /** How many fit, and why no more. */
+  room: CartRoom;
   onSet: ((quantity: number) => void) | null;
   onRemove: (() => void) | null;
 }) {
@@ -41,6 +45,7 @@ export function CartLineRow({
           )}
         </p>
         <p className="figures mt-0.5 text-sm text-ink-soft">
+          {line.size ? <span className="block">{line.size}</span> : null}
           {line.unitPrice > 0 ? (
             <>
               <Price now={line.unitPrice} list={line.listPrice} /> each
@@ -61,15 +66,16 @@ export function CartLineRow({
         ))}
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-span-1 sm:flex-col sm:items-end sm:justify-start">
-        {isGone ? (
-          <span aria-hidden="true" />
-        ) : (
+        {isGone ? null : (
           <p className="figures order-2 text-lg font-semibold sm:order-none">{formatCents(line.amount)}</p>
         )}
         <div className="flex items-center gap-1">
-          {isGone ? null : <QuantityForm line={line} onSet={onSet} />}
+          {isGone ? null : <QuantityForm line={line} most={room.most} onSet={onSet} />}
           <RemoveForm line={line} onRemove={onRemove} />
         </div>
+        {isGone || line.quantity < room.most ? null : (
+          <p className="order-3 w-full text-xs text-ink-soft sm:text-right">{roomWords(room)}</p>
+        )}
       </div>
     </li>
   );
@@ -124,7 +130,15 @@ function LineForm({
   );
 }
 
-function QuantityForm({ line, onSet }: { line: CartViewLine; onSet: ((quantity: number) => void) | null }) {
+function QuantityForm({
+  line,
+  most,
+  onSet,
+}: {
+  line: CartViewLine;
+  most: number;
+  onSet: ((quantity: number) => void) | null;
+}) {
   const pressed = (event: SubmitEvent<HTMLFormElement>) => {
     const button = event.nativeEvent.submitter;
     if (button instanceof HTMLButtonElement) onSet?.(Number(button.value));
@@ -143,11 +157,7 @@ function QuantityForm({ line, onSet }: { line: CartViewLine; onSet: ((quantity: 
         <span className="sr-only">Quantity </span>
         {line.quantity}
       </output>
-      <StepButton
-        label={`One more ${line.name}`}
-        value={line.quantity + 1}
-        disabled={line.quantity >= line.available}
-      >
+      <StepButton label={`One more ${line.name}`} value={line.quantity + 1} disabled={line.quantity >= most}>
         <Plus aria-hidden="true" className="size-4.5" />
       </StepButton>
     </LineForm>

@@ -1,21 +1,40 @@
 /** Loads current data for the products in a cart. */
+
+import type { Actor } from '#core/access/actor.ts';
 import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
 import type { CartLine } from '#core/checkout/cart.ts';
+import type { CartRules } from '#core/checkout/cart-room.ts';
+import { NO_USAGE } from '#core/compliance/purchase-limits.ts';
+import { purchasesSeenToday } from '#core/compliance/purchases-queries.server.ts';
+import { priceDay, unitMoney } from '#core/discounts/discount.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { type CartView, type CartViewProduct, cartView } from './cart-view.ts';
 
-/** Products by id, in no particular order; ids that do not exist are omitted. */
-export async function readCartProducts(ids: readonly number[]): Promise<CartViewProduct[]> {
+/**
+ * Products by id, in no particular order; ids that do not exist are omitted. `held` are units by product that a sign-up of
+ * this browser holds: they are not sold out for the person who holds them.
+ */
+export async function readCartProducts(
+  ids: readonly number[],
+  held: ReadonlyMap<number, number> = new Map(),
+): Promise<CartViewProduct[]> {
   if (ids.length === 0) return [];
-  const products = await productsForCart([...ids]);
+  const settings = await readSettings();
+  const on = priceDay(settings, storeDate(systemClock(), settings.store.zone));
+  const products = await productsForCart([...ids], on);
   return products.map((product) => ({
     id: product.id,
     name: product.name,
+    size: product.size,
+    taxClass: product.taxClass,
+    money: unitMoney(product, on),
     retailPrice: product.retailPrice,
     offer: product.offer,
     image: product.image,
     productType: product.productType,
     requiresId: product.requiresId,
-    available: product.forSale ? Math.max(0, product.available) : 0,
+    available: product.forSale ? Math.max(0, product.available + (held.get(product.id) ?? 0)) : 0,
     counts:
       product.limitCategory && product.limitMg
         ? { category: product.limitCategory, mg: product.limitMg }
@@ -26,4 +45,22 @@ export async function readCartProducts(ids: readonly number[]): Promise<CartView
 /** A cart with reloaded prices and availability. */
 export async function readCartView(lines: readonly CartLine[]): Promise<CartView> {
   return cartView(lines, await readCartProducts(lines.map((line) => line.productId)));
+}
+
+/** The limits of the cart; a customer's count what they have reserved and picked up today, a guest's cost no query. */
+export async function readCartRules(actor: Actor): Promise<CartRules> {
+  const { compliance, holds, store } = await readSettings();
+  const { cannabisMg, concentrateMg, edibleThcMg } = compliance;
+  const seen =
+    actor.kind === 'user'
+      ? await purchasesSeenToday(
+          actor.userId,
+          asDate(startOfDay(storeDate(systemClock(), store.zone), store.zone)),
+        )
+      : null;
+  return {
+    limits: { cannabisMg, concentrateMg, edibleThcMg },
+    unitsPerCustomer: holds.unitsPerCustomer,
+    already: { usage: seen?.usage ?? NO_USAGE, units: seen?.held.units ?? 0 },
+  };
 }

@@ -6,6 +6,7 @@ import {
   MAXIMUM_LINES,
   MAXIMUM_QUANTITY,
   type Mirrored,
+  type SavedCart,
   type StoredCartItem,
 } from '#core/checkout/cart.ts';
 import { cartCookie, setCookieHere } from '#platform/requests/cookies.ts';
@@ -33,9 +34,21 @@ export function hasStoredCart(owner: string | null): boolean {
   return cookie !== null || mirrored !== null || readJson(storageKey(owner)) !== null;
 }
 
+/** The account's cart as this browser last saw it; null if it never has. */
+export function loadAgreed(owner: string | null): SavedCart | null {
+  const stored = readJson(storageKey(owner));
+  if (owner === null || !isRecord(stored) || stored.owner !== owner || !isRecord(stored.agreed)) return null;
+  const { lines, version } = stored.agreed;
+  return typeof lines === 'string' && typeof version === 'number' ? { lines, version } : null;
+}
+
 /** Saves a cart. If storage fails (private mode, full), the cart lives in memory and in the cookie. */
-export function saveItems(owner: string | null, items: readonly StoredCartItem[]): void {
-  writeJson(storageKey(owner), { owner, items });
+export function saveItems(
+  owner: string | null,
+  items: readonly StoredCartItem[],
+  agreed: SavedCart | null,
+): void {
+  writeJson(storageKey(owner), agreed ? { owner, items, agreed } : { owner, items });
 }
 
 /** Called after the guest's lines have been merged into a customer's cart. */

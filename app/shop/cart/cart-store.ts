@@ -3,24 +3,36 @@
  * server. Guests and customers have separate keys; sign-in merges the guest's lines into the customer's cart.
  */
 
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import {
-  type CartLine,
   clampQuantity,
-  joinCarts,
+  followAccount,
   MAXIMUM_LINES,
-  mergeLines,
+  MAXIMUM_QUANTITY,
   openingLines,
   productsLeftOut,
+  readCart,
+  type SavedCart,
   type StoredCartItem,
-  unknownItem,
   writeCart,
 } from '#core/checkout/cart.ts';
-import { type Offer, priceNow } from '#core/discounts/discount.ts';
-import type { LimitCategory } from '#kernel/statuses.ts';
+import { type CartRoom, roomInCart } from '#core/checkout/cart-room.ts';
+import { readAccountCart, saveAccountCart, soon } from './cart-account.ts';
+import {
+  asItem,
+  type CartProduct,
+  joined,
+  knownRules,
+  linesOf,
+  lookUp,
+  recall,
+  remembering,
+  withChangesSince,
+} from './cart-products.ts';
 import {
   forgetGuestItems,
   hasStoredCart,
+  loadAgreed,
   loadItems,
   readMirror,
   saveItems,
@@ -33,24 +45,9 @@ const listeners = new Set<() => void>();
 let owner: string | null = null;
 let items: readonly StoredCartItem[] = empty;
 let ready = false;
+/** The account's cart as this browser last saw it; null for guests, and until it has. */
+let agreed: SavedCart | null = null;
 let opening: Promise<unknown> = Promise.resolve();
-
-/** The product data saved with a cart line. */
-export type CartProduct = {
-  id: number;
-  name: string;
-  /** Cents: the list price. */
-  retailPrice: number;
-  /** Today's discounted price. */
-  offer?: Offer | null;
-  image: string | null;
-  productType: string;
-  /** Marked 'Requires ID (21+)'. */
-  requiresId: boolean;
-  available: number;
-  /** What one unit counts against a possession limit, in mg; known once the server has answered. */
-  counts?: { category: LimitCategory; mg: number } | null;
-};
 
 function tell(): void {
   for (const listener of listeners) listener();
@@ -58,36 +55,22 @@ function tell(): void {
 
 function save(next: readonly StoredCartItem[]): void {
   items = next;
-  saveItems(owner, next);
+  saveItems(owner, next, agreed);
   writeMirror(owner, writeCart(linesOf(next)));
   tell();
+  if (owner !== null && ready && !isSaved()) soon(() => void inTurn(saveToAccount));
 }
 
-/** Product ids and quantities, without the saved product data. */
-export function linesOf(list: readonly StoredCartItem[]): CartLine[] {
-  return list.map(({ productId, quantity }) => ({ productId, quantity }));
+/** Whether the account has what this browser shows. */
+function isSaved(): boolean {
+  return agreed?.lines === writeCart(linesOf(items));
 }
 
-/** Asks the server for current data about these lines. Throws when the server cannot be reached. */
-export async function lookUp(lines: readonly CartLine[], signal?: AbortSignal): Promise<CartProduct[]> {
-  const response = await fetch(`/api/cart?lines=${writeCart(lines)}`, {
-    headers: { Accept: 'application/json' },
-    signal: signal ?? null,
-  });
-  if (!response.ok) throw new Error(`cart lookup answered ${response.status}`);
-  const { products } = (await response.json()) as { products: CartProduct[] };
-  return products;
-}
-
-function asItem(product: CartProduct, quantity: number): StoredCartItem {
-  return {
-    productId: product.id,
-    name: product.name,
-    price: priceNow(product),
-    quantity,
-    image: product.image,
-    product_type: product.productType,
-  };
+/** How many units of a product the cart has room for, as far as this browser knows. Follows `useCart`. */
+export function roomFor(product: Pick<CartProduct, 'id' | 'available' | 'counts'>): CartRoom {
+  const present = items.find((item) => item.productId === product.id);
+  const others = items.filter((item) => item !== present);
+  return roomInCart({ ...product, counts: product.counts ?? present?.counts }, others, knownRules());
 }
 
 /**
@@ -97,9 +80,22 @@ function asItem(product: CartProduct, quantity: number): StoredCartItem {
  * the names of products that did not fit, because a cart has at most `MAXIMUM_LINES`.
  */
 export function openCart(userId: string | null): Promise<string[]> {
-  const opened = opening.then(() => exclusively(() => open(userId)));
-  opening = opened;
-  return opened;
+  return inTurn(() => open(userId));
+}
+
+function followAccountCart(): Promise<void> {
+  return inTurn(async () => {
+    const asked = owner;
+    if (asked === null) return;
+    const account = await readAccountCart();
+    if (account && owner === asked) await follow(account);
+  });
+}
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = opening.then(() => exclusively(work));
+  opening = done.catch(() => undefined);
+  return done;
 }
 
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
@@ -107,32 +103,80 @@ async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('cart', work) : work();
 }
 
+/** Saves the cart for the customer's other devices; if one of them has saved since, follows it and saves the result. */
+async function saveToAccount(): Promise<void> {
+  const asked = owner;
+  if (asked === null || isSaved()) return;
+  const lines = writeCart(linesOf(items));
+  const answer = await saveAccountCart({ lines, version: agreed?.version ?? 0 });
+  if (!answer || owner !== asked) return;
+  if (answer.lines === lines) {
+    agreed = answer;
+    saveItems(owner, items, agreed);
+  }
+  // An order took its items out of the cookie while the answer was on its way: do not write them back.
+  if (hasServerWritten()) await open(asked);
+  else if (answer.lines !== lines) await follow(answer);
+  // Saves again if the cart has changed while the server was answering.
+  else save(items);
+}
+
+function hasServerWritten(): boolean {
+  const { cookie, mirrored } = readMirror();
+  return cookie !== null && cookie !== mirrored?.value;
+}
+
+/** Changes this browser's cart to what `followAccount` makes of it. */
+async function follow(account: SavedCart): Promise<void> {
+  const before = agreed;
+  const own = items;
+  const lines = followAccount(linesOf(own), readCart(before?.lines), readCart(account.lines));
+  const next = writeCart(lines) === writeCart(linesOf(own)) ? own : await joined(lines, [], remembering(own));
+  agreed = account;
+  save(withChangesSince(own, items, next));
+}
+
 async function open(userId: string | null): Promise<string[]> {
   owner = userId;
   const own = loadItems(owner);
   const guests = owner === null ? [] : loadItems(null);
-  const { base, joining } = openingLines({
-    owner,
-    own: linesOf(own),
-    guest: linesOf(guests),
-    ...readMirror(),
-  });
-  const remembered = new Map([...guests, ...own].map((item) => [item.productId, item]));
-  const isKnown = base.every(({ productId }) => remembered.has(productId));
-  if (joining.length === 0 && isKnown) {
-    finish(base.flatMap((line) => recall(remembered, line)));
-  } else {
+  const mirror = readMirror();
+  agreed = loadAgreed(owner);
+  // At sign-in, and on a device that has not seen the account's cart; other pages cost no request.
+  const isNew = owner !== null && (agreed === null || mirror.mirrored?.owner !== owner);
+  if (isNew) {
     items = own;
     tell();
-    finish(withChangesSince(own, await joined(base, joining, remembered)));
   }
+  const account = isNew ? await readAccountCart() : null;
+  const ownLines = account
+    ? followAccount(linesOf(own), readCart(agreed?.lines), readCart(account.lines))
+    : linesOf(own);
+  const { base, joining } = openingLines({ owner, own: ownLines, guest: linesOf(guests), ...mirror });
+  const remembered = remembering([...guests, ...own]);
+  const isKnown = joining.length === 0 && base.every(({ productId }) => remembered.has(productId));
+  if (!isKnown && !isNew) {
+    items = own;
+    tell();
+  }
+  const next = isKnown
+    ? base.flatMap((line) => recall(remembered, line))
+    : await joined(base, joining, remembered);
+  // The customer may have changed the cart while the server was answering.
+  const isAnswered = isNew || !isKnown;
+  // The server has written a cart while it was asked for another, as for 'Order again': begin again with that.
+  const since = readMirror();
+  if (since.cookie !== mirror.cookie && since.cookie !== since.mirrored?.value) return open(userId);
+  // What the server wrote into the cookie was not based on the account's cart: the two still have to agree.
+  if (account && base === ownLines) agreed = account;
+  finish(isAnswered ? withChangesSince(own, items, next) : next, account !== null);
   if (guests.length > 0) forgetGuestItems();
   return productsLeftOut([...base, ...joining]).map((id) => remembered.get(id)?.name || 'one product');
 }
 
-function finish(next: readonly StoredCartItem[]): void {
+function finish(next: readonly StoredCartItem[], isAgreed: boolean): void {
   ready = true;
-  if (next.length > 0 || hasStoredCart(owner)) {
+  if (next.length > 0 || isAgreed || hasStoredCart(owner)) {
     save(next);
     return;
   }
@@ -141,65 +185,49 @@ function finish(next: readonly StoredCartItem[]): void {
   tell();
 }
 
-/** Saves what was added to the cart while the server was answering. */
-function withChangesSince(own: readonly StoredCartItem[], next: readonly StoredCartItem[]): StoredCartItem[] {
-  const before = new Map(own.map((item) => [item.productId, item]));
-  const changed = new Map(
-    items.filter((item) => before.get(item.productId) !== item).map((item) => [item.productId, item]),
-  );
-  const kept = next.map((item) => {
-    const newer = changed.get(item.productId);
-    changed.delete(item.productId);
-    return newer ? { ...newer, quantity: Math.max(newer.quantity, item.quantity) } : item;
-  });
-  return [...kept, ...changed.values()];
-}
-
-function recall(remembered: ReadonlyMap<number, StoredCartItem>, line: CartLine): StoredCartItem[] {
-  const item = remembered.get(line.productId);
-  return item ? [{ ...item, quantity: line.quantity }] : [];
-}
-
-async function joined(
-  base: readonly CartLine[],
-  joining: readonly CartLine[],
-  remembered: ReadonlyMap<number, StoredCartItem>,
-): Promise<StoredCartItem[]> {
-  let known = new Map<number, CartProduct>();
-  try {
-    known = new Map((await lookUp([...base, ...joining])).map((product) => [product.id, product]));
-  } catch {
-    // No answer, or the visitor is leaving the page: no line may be lost; the cart page asks again.
-  }
-  const most = (id: number) => known.get(id)?.available ?? Number.MAX_SAFE_INTEGER;
-  const inputs = mergeLines([...base, ...joining]);
-  return joinCarts(base, joining, most).flatMap((line, index) => {
-    const product = known.get(line.productId);
-    const wanted = inputs[index]?.quantity ?? line.quantity;
-    const capped = wanted > line.quantity ? { wanted } : {};
-    const before = recall(remembered, line).map((item) => ({ ...item, ...capped }));
-    if (before.length > 0) return before;
-    return [{ ...(product ? asItem(product, line.quantity) : unknownItem(line)), ...capped }];
-  });
-}
-
 /** Applies what the server has written into the cookie since, after an order. */
 export async function adoptServerCart(): Promise<void> {
-  const { cookie, mirrored } = readMirror();
-  if (cookie !== null && cookie !== mirrored?.value) await openCart(owner);
+  if (hasServerWritten()) await openCart(owner);
 }
 
-/** Adds to the cart, up to what is available; returns the quantity now in it, 0 if a full cart accepts none. */
-export function addToCart(product: CartProduct, quantity: number): number {
+/** How many are in the cart now, and the room that limited it; `limited` if fewer than wanted were added. */
+export type Added = { now: number; room: CartRoom; limited: boolean };
+
+/** Adds to the cart, up to what fits; null if a full cart accepts no further product. */
+export function addToCart(product: CartProduct, quantity: number): Added | null {
   const present = items.find((item) => item.productId === product.id);
-  if (!present && items.length >= MAXIMUM_LINES) return 0;
-  const next = clampQuantity((present?.quantity ?? 0) + quantity, product.available);
-  save(
-    present
-      ? items.map((item) => (item === present ? asItem(product, next) : item))
-      : [...items, asItem(product, next)],
-  );
-  return next;
+  if (!present && items.length >= MAXIMUM_LINES) return null;
+  const before = present?.quantity ?? 0;
+  const room = roomFor(product);
+  const now = Math.max(before, Math.min(before + quantity, room.most, MAXIMUM_QUANTITY));
+  if (now > before) {
+    const item = asItem({ ...product, counts: product.counts ?? present?.counts }, now);
+    save(present ? items.map((each) => (each === present ? item : each)) : [...items, item]);
+  }
+  return { now, room, limited: now < before + quantity };
+}
+
+/**
+ * Asks the server about what the browser did not know when it added, such as the limits on a page of cards. Lowers the
+ * line to what fits and returns how; null if it fits, and when the server cannot be reached: checkout decides.
+ */
+export async function confirmRoom(productId: number): Promise<Omit<Added, 'limited'> | null> {
+  if (knownRules() && items.every((item) => item.counts !== undefined)) return null;
+  const known = await lookUp(linesOf(items)).catch((): CartProduct[] => []);
+  const counts = new Map(known.map((product) => [product.id, product.counts]));
+  const found = known.find((product) => product.id === productId);
+  const learned = items.map((item) => ({
+    ...item,
+    counts: counts.get(item.productId) ?? item.counts ?? null,
+  }));
+  if (known.length > 0) save(learned);
+  const line = items.find((item) => item.productId === productId);
+  if (!found || !line) return null;
+  const room = roomFor(found);
+  if (line.quantity <= room.most) return null;
+  if (room.most < 1) removeFromCart(productId);
+  else setQuantity(productId, room.most, room.most);
+  return { now: room.most, room };
 }
 
 /** Sets a line's quantity, at least 1. */
@@ -244,6 +272,7 @@ function subscribe(listener: () => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {
     if (!ready || event.key !== storageKey(owner)) return;
     items = loadItems(owner);
+    agreed = loadAgreed(owner);
     listener();
   };
   window.addEventListener('storage', fromOtherTab);
@@ -269,4 +298,12 @@ export function useCartReady(): boolean {
     () => ready,
     () => false,
   );
+}
+
+/** For pages that show the cart: opening one takes over what another device of the customer has saved. */
+export function useAccountCart(): void {
+  const isReady = useCartReady();
+  useEffect(() => {
+    if (isReady) void followAccountCart();
+  }, [isReady]);
 }

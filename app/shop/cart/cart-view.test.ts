@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unknownItem } from '#core/checkout/cart.ts';
+import { newYorkPreset, shippedTaxRules } from '#core/compliance/tax.ts';
 import { cents } from '#kernel/money.ts';
 import {
   type CartViewProduct,
   cartChangeMessage,
+  cartEstimate,
   cartView,
   overLimitMessage,
   reservableLines,
@@ -144,6 +146,7 @@ describe('what a line remembers and what the shop knows', () => {
     expect(only([line], [], new Map([[1, memory]]))).toEqual({
       productId: 1,
       name: 'Old name',
+      size: null,
       image: 'old.webp',
       unitPrice: 3900,
       listPrice: 3900,
@@ -175,6 +178,7 @@ describe('what a line remembers and what the shop knows', () => {
     ).toEqual({
       productId: 1,
       name: 'Kestrel Flower 3.5 g',
+      size: null,
       image: 'new.webp',
       unitPrice: 4200,
       listPrice: 4200,
@@ -220,4 +224,44 @@ describe('what a line remembers and what the shop knows', () => {
     );
     expect(view.usage).toEqual({ flower: 7000, concentrate: 1000, edible: 0 });
   });
+});
+
+describe('the estimate of tax and total', () => {
+  const money = (unitPrice: number, unitDiscount = 0, discountTaxed = false) => ({
+    money: { unitPrice: cents(unitPrice), unitDiscount: cents(unitDiscount), discountTaxed },
+  });
+  const hat = aProduct({ id: 2, productType: 'other', taxClass: 'merchandise', ...money(3000) });
+  const flower = aProduct({ taxClass: 'cannabis', ...money(4200) });
+  const lines = [
+    { productId: 1, quantity: 2 },
+    { productId: 2, quantity: 1 },
+  ];
+  const estimateOf = (products: CartViewProduct[], rules = shippedTaxRules, day = '2026-11-23') =>
+    cartEstimate(cartView(lines, products), products, rules, day);
+
+  test('is that of checkout: each line by its tax class, by the rules of the day', () => {
+    expect(estimateOf([flower, hat])).toEqual({ tax: 1368, total: 12_768 });
+    // 13 % on 84.00 and 8 % on 30.00.
+    expect(estimateOf([flower, hat], newYorkPreset('2026-01-01'))).toEqual({ tax: 1332, total: 12_732 });
+    expect(estimateOf([flower, hat], newYorkPreset('2027-01-01'))).toEqual({ tax: 0, total: 11_400 });
+  });
+
+  test('taxes a discounted line on its list price where that is owed', () => {
+    const discounted = { ...flower, ...money(3700, 500, true) };
+    expect(estimateOf([discounted, hat])).toEqual({ tax: 1368, total: 11_768 });
+  });
+
+  test('leaves out what cannot be reserved', () => {
+    expect(estimateOf([flower, { ...hat, available: 0 }])).toEqual({ tax: 1008, total: 9408 });
+  });
+
+  test('is not made up for a line that the server has not answered for', () => {
+    const { taxClass: _, ...unanswered } = hat;
+    expect(estimateOf([flower, unanswered])).toBeNull();
+  });
+});
+
+test('a line has the size of its product', () => {
+  const view = cartView([{ productId: 1, quantity: 1 }], [aProduct({ size: '3.5 g' })]);
+  expect(view.lines[0]?.size).toBe('3.5 g');
 });

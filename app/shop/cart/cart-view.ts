@@ -2,6 +2,7 @@
 
 import { fewerLeft } from '#core/catalogue/fewer-left.ts';
 import { type CartLine, clampQuantity, UNKNOWN_PRICE } from '#core/checkout/cart.ts';
+import { type CartRoom, type CartRules, roomInCart } from '#core/checkout/cart-room.ts';
 import { isRestricted } from '#core/compliance/age-rule.ts';
 import {
   checkUsage,
@@ -11,7 +12,9 @@ import {
   NO_USAGE,
   usageOf,
 } from '#core/compliance/purchase-limits.ts';
+import type { TaxRule } from '#core/compliance/tax.ts';
 import { type Offer, priceNow, type UnitMoney } from '#core/discounts/discount.ts';
+import { type QuoteInput, quote } from '#core/orders/quote.ts';
 import { addCents, type Cents, cents, formatCents, sumCents, timesQuantity } from '#kernel/money.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 
@@ -19,11 +22,15 @@ import type { LimitCategory } from '#kernel/statuses.ts';
 export type CartViewProduct = {
   id: number;
   name: string;
+  /** '3.5 g'; null or missing if it has none. */
+  size?: string | null;
+  /** Decides which tax rules apply; missing until the server has answered for the product. */
+  taxClass?: string;
   /** Cents: the current list price. */
   retailPrice: number;
   /** Today's discounted price. */
   offer?: Offer | null;
-  /** The unit price charged, where an earlier reservation already fixed it. */
+  /** The unit price charged and what it is taxed on: today's, or the one that an earlier reservation fixed. */
   money?: UnitMoney;
   image: string | null;
   productType: string;
@@ -46,6 +53,7 @@ export type CartChange =
 export type CartViewLine = {
   productId: number;
   name: string;
+  size: string | null;
   image: string | null;
   /** The unit price now. */
   unitPrice: Cents;
@@ -74,6 +82,42 @@ export type CartView = {
 export const CLOSED_WHILE_PAUSED = 'Checkout is closed until we take reservations again. Your cart is saved.';
 
 export const UNKNOWN_PRODUCT = 'A product that is no longer on the menu';
+
+/** How many units of a line fit beside the cart's other lines. */
+export function lineRoom(
+  view: CartView,
+  products: readonly CartViewProduct[],
+  line: CartViewLine,
+  rules: CartRules,
+): CartRoom {
+  const known = new Map(products.map((product) => [product.id, product]));
+  const others = reservableLines(view)
+    .filter(({ productId }) => productId !== line.productId)
+    .map(({ productId, quantity }) => ({ quantity, counts: known.get(productId)?.counts }));
+  const { available } = line;
+  return roomInCart({ available, counts: known.get(line.productId)?.counts }, others, rules);
+}
+
+/**
+ * Tax and total of the lines that can be reserved, as checkout will compute them, by the rules in force on `today`,
+ * yyyy-mm-dd. Null while the server has not answered for one of them.
+ */
+export function cartEstimate(
+  view: CartView,
+  products: readonly CartViewProduct[],
+  rules: readonly TaxRule[],
+  today: string,
+): { tax: Cents; total: Cents } | null {
+  const known = new Map(products.map((product) => [product.id, product]));
+  const lines: QuoteInput[] = [];
+  for (const { productId, quantity } of reservableLines(view)) {
+    const { taxClass, money } = known.get(productId) ?? {};
+    if (taxClass === undefined || !money) return null;
+    lines.push({ taxClass, ...money, quantity });
+  }
+  const { tax, total } = quote(lines, rules, today);
+  return { tax, total };
+}
 
 /** The cart with current names, prices and stock. */
 export function cartView(
@@ -113,6 +157,7 @@ function viewOf(
     return {
       productId,
       name: product?.name ?? (memory?.name || UNKNOWN_PRODUCT),
+      size: product?.size ?? null,
       image: product?.image ?? memory?.image ?? null,
       unitPrice: goneAt,
       listPrice: goneAt,
@@ -137,6 +182,7 @@ function viewOf(
   return {
     productId,
     name: product.name,
+    size: product.size ?? null,
     image: product.image,
     unitPrice,
     listPrice,

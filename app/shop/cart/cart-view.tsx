@@ -1,37 +1,45 @@
 /** Renders the cart (specification section 2, 'Cart view'). */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CartLine } from '#core/checkout/cart.ts';
-import type { LimitSettings } from '#core/compliance/purchase-limits.ts';
-import { formatCents } from '#kernel/money.ts';
+import type { CartRules } from '#core/checkout/cart-room.ts';
+import type { TaxRule } from '#core/compliance/tax.ts';
+import { type Cents, formatCents } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useToast } from '#ui/toast.tsx';
 import { CartLineRow, removeButtonId } from './cart-line.tsx';
+import { learnRules } from './cart-products.ts';
 import { removeFromCart, setQuantity } from './cart-store.ts';
 import {
   type CartViewLine,
   type CartViewProduct,
   CLOSED_WHILE_PAUSED,
+  cartEstimate,
+  lineRoom,
   overLimitMessage,
 } from './cart-view.ts';
 import { useLiveCart } from './use-live-cart.ts';
 
-/** `limits`: how much one person may take, to warn before checkout does. `recent` is shown in an empty cart. */
+/** `rules`: how much one person may take, to warn before checkout does. `recent` is shown in an empty cart. */
 export function CartPage({
-  limits,
+  rules,
+  tax,
   isPaused,
   recent,
   ...server
 }: {
   lines: CartLine[];
   products: CartViewProduct[];
-  limits: LimitSettings;
+  rules: CartRules;
+  /** The rules in force, and the store-local day, yyyy-mm-dd. */
+  tax: { rules: readonly TaxRule[]; day: string };
   /** The shop takes no reservations right now; the top of every page says why. */
   isPaused: boolean;
   recent: ReactNode;
 }) {
-  const { view, live, told, settle } = useLiveCart(server);
+  const { view, products, live, told, settle } = useLiveCart(server);
+  useEffect(() => learnRules(rules), [rules]);
   const heading = useRef<HTMLHeadingElement>(null);
   const [focusNext, setFocusNext] = useState<{ id: string | null } | null>(null);
   const toast = useToast();
@@ -80,7 +88,7 @@ export function CartPage({
 
   const shown = view.lines.map((line) => ({ line, changes: told.get(line.productId) ?? line.changes }));
   const changed = shown.filter(({ changes }) => changes.length > 0).length;
-  const tooMuch = overLimitMessage(view, limits);
+  const tooMuch = overLimitMessage(view, rules.limits);
   const closed = isPaused
     ? CLOSED_WHILE_PAUSED
     : tooMuch
@@ -92,8 +100,8 @@ export function CartPage({
   return (
     <div className="shell pt-8 pb-16 sm:pt-12">
       <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none sm:text-4xl">
-        Cart
-        <span className="figures ml-3 font-sans text-base font-normal tracking-normal text-ink-soft">
+        Cart{' '}
+        <span className="figures ml-2 font-sans text-base font-normal tracking-normal text-ink-soft">
           {view.lines.length === 1 ? '1 item' : `${view.lines.length} items`}
         </span>
       </h1>
@@ -117,6 +125,7 @@ export function CartPage({
               key={line.productId}
               line={line}
               changes={changes}
+              room={lineRoom(view, products, line, rules)}
               onSet={
                 live
                   ? (quantity) => {
@@ -129,47 +138,81 @@ export function CartPage({
             />
           ))}
         </ul>
-        <CartSummary subtotal={formatCents(view.subtotal)} closed={closed} />
+        <CartSummary
+          subtotal={view.subtotal}
+          estimate={cartEstimate(view, products, tax.rules, tax.day)}
+          closed={closed}
+        />
       </div>
     </div>
   );
 }
 
-/** `closed` says why checkout is closed. At the bottom edge on phones; beside the lines and in view on wide screens. */
-function CartSummary({ subtotal, closed }: { subtotal: string; closed: string | null }) {
+/**
+ * `closed` says why checkout is closed. On wide screens beside the lines and in view; on phones below them, with the
+ * total and the action at the bottom edge.
+ */
+function CartSummary({
+  subtotal,
+  estimate,
+  closed,
+}: {
+  subtotal: Cents;
+  /** null while the server has not answered for a new line. */
+  estimate: { tax: Cents; total: Cents } | null;
+  closed: string | null;
+}) {
   const goOn = (
     <ButtonLink to="/products" rank="quiet" className="w-full">
       Continue Shopping
     </ButtonLink>
   );
+  const checkout =
+    closed === null ? (
+      <ButtonLink to="/checkout" size="large" className="grow lg:mt-5 lg:w-full">
+        Checkout
+      </ButtonLink>
+    ) : (
+      <Notice tone="caution" className="w-full lg:mt-3">
+        {closed}
+      </Notice>
+    );
   return (
     <>
       <section
         aria-label="Summary"
-        data-bottom-bar
-        className="sticky bottom-0 z-10 mx-[calc(-1*var(--edge))] self-start border-t border-line bg-paper px-(--edge) py-3 lg:top-28 lg:bottom-auto lg:mx-0 lg:rounded-surface lg:border-0 lg:bg-cream lg:p-6"
+        className="self-start py-5 lg:sticky lg:top-28 lg:rounded-surface lg:bg-cream lg:p-6"
       >
-        <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 lg:block">
-          <div>
-            <dl className="flex flex-wrap items-baseline justify-between gap-x-2.5 lg:gap-x-4">
-              <dt className="text-sm font-medium lg:text-base">Subtotal</dt>
-              <dd className="figures text-xl font-semibold">{subtotal}</dd>
-            </dl>
-            <p className="text-xs text-ink-soft lg:mt-0.5 lg:text-sm">Taxes calculated at checkout</p>
-          </div>
-          {closed === null ? (
-            <ButtonLink to="/checkout" size="large" className="grow lg:mt-5 lg:w-full">
-              Checkout
-            </ButtonLink>
-          ) : (
-            <Notice tone="caution" className="w-full lg:mt-3">
-              {closed}
-            </Notice>
-          )}
-        </div>
-        <div className="mt-2 hidden lg:block">{goOn}</div>
+        <dl className="figures grid gap-2">
+          <Amount label="Subtotal" amount={subtotal} />
+          {estimate ? <Amount label="Estimated Tax" amount={estimate.tax} /> : null}
+          {estimate ? <Amount label="Estimated Total" amount={estimate.total} isTotal /> : null}
+        </dl>
+        <p className="mt-1 text-xs text-ink-soft lg:text-sm">Taxes calculated at checkout</p>
+        <div className="hidden lg:block">{checkout}</div>
+        <div className="mt-4 lg:mt-2">{goOn}</div>
       </section>
-      <div className="mt-4 lg:hidden">{goOn}</div>
+      <div
+        data-bottom-bar
+        className="sticky bottom-0 z-10 mx-[calc(-1*var(--edge))] flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line bg-paper px-(--edge) py-3 lg:hidden"
+      >
+        <p>
+          <span className="block text-sm leading-snug font-medium">
+            {estimate ? 'Estimated Total' : 'Subtotal'}
+          </span>
+          <span className="figures text-xl font-semibold">{formatCents(estimate?.total ?? subtotal)}</span>
+        </p>
+        {checkout}
+      </div>
     </>
+  );
+}
+
+function Amount({ label, amount, isTotal = false }: { label: string; amount: Cents; isTotal?: boolean }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className={isTotal ? 'font-semibold' : 'text-sm'}>{label}</dt>
+      <dd className={isTotal ? 'ml-auto text-xl font-semibold' : 'ml-auto text-sm'}>{formatCents(amount)}</dd>
+    </div>
   );
 }

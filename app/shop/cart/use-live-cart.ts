@@ -4,7 +4,8 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { type CartLine, UNKNOWN_PRICE, writeCart } from '#core/checkout/cart.ts';
-import { linesOf, lookUp, refreshCart, useCart, useCartReady } from './cart-store.ts';
+import { linesOf, lookUp } from './cart-products.ts';
+import { refreshCart, useAccountCart, useCart, useCartReady } from './cart-store.ts';
 import { type CartChange, type CartView, type CartViewProduct, cartView } from './cart-view.ts';
 
 /** Pressing + five times sends one request. */
@@ -14,6 +15,8 @@ type Told = ReadonlyMap<number, readonly CartChange[]>;
 
 export type LiveCart = {
   view: CartView;
+  /** What the view was computed from. */
+  products: readonly CartViewProduct[];
   /** Whether the browser's own cart is shown. */
   live: boolean;
   /** Changes by product, still shown after the cart has saved them. */
@@ -25,6 +28,7 @@ export type LiveCart = {
 export function useLiveCart(server: { lines: CartLine[]; products: CartViewProduct[] }): LiveCart {
   const items = useCart();
   const live = useCartReady();
+  useAccountCart();
   const [products, setProducts] = useState<readonly CartViewProduct[]>(server.products);
   const [told, setTold] = useState<Told>(new Map());
   const asked = useRef(writeCart(server.lines));
@@ -78,6 +82,7 @@ export function useLiveCart(server: { lines: CartLine[]; products: CartViewProdu
 
   return {
     view,
+    products,
     live,
     told,
     settle: (productId) => setTold((before) => new Map([...before].filter(([id]) => id !== productId))),

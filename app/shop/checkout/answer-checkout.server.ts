@@ -1,5 +1,5 @@
 /** Answers the checkout form: an order, a refusal with all entered values, or the cart without what is gone. */
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { readCart, writeCart } from '#core/checkout/cart.ts';
 import { type CheckoutProblem, checkoutMessage } from '#core/checkout/checkout-rules.ts';
@@ -10,19 +10,40 @@ import { databaseErrorCode, FOREIGN_KEY_VIOLATION } from '#platform/database-err
 import { log } from '#platform/log.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { readForm } from '#platform/requests/form.ts';
 import { readCartView } from '#shop/cart/cart-queries.server.ts';
 import { reservableLines } from '#shop/cart/cart-view.ts';
 import { answerOf } from '#shop/frame/answer-of.ts';
-import { answerTo, type CheckoutForm, fieldOf, readCheckoutForm } from './checkout-form.ts';
+import { orderNotesForm } from '#shop/orders/order-notes-form.ts';
+import {
+  answerTo,
+  type CheckoutAnswer,
+  type CheckoutForm,
+  fieldOf,
+  type Refusal,
+  readCheckoutForm,
+} from './checkout-form.ts';
+import { releaseHeldHere } from './held-here.server.ts';
+import { forgetNotes } from './noted-here.server.ts';
 
 export const cartOf = (request: Request) => readCart(cartCookie.read(request.headers.get('cookie')));
 
 /** @param requestId for the log. */
 export async function answerCheckout(request: Request, actor: SignedIn, sent: FormData, requestId: string) {
+  if (sent.get('intent') === 'change')
+    return redirect(await releaseHeldHere(request, 'the customer changed the cart'));
   const form = readCheckoutForm(sent);
   if (sent.get('intent') === 'rest') return continueWithRest(form, request);
 
-  const outcome = await placeOrder(actor, form).catch((error: unknown) => {
+  const read = readForm(sent, orderNotesForm);
+  if (!read.ok) {
+    const missing = timeMissing(form);
+    return answerOf({
+      ...answerTo(form, form.key, missing && refusalOf(form, missing)),
+      details: read.refused(),
+    });
+  }
+  const outcome = await placeOrder(actor, { ...form, notes: read.value }).catch((error: unknown) => {
     // The account was deleted while the order waited: answered like any form of a signed-out visitor.
     if (databaseErrorCode(error) === FOREIGN_KEY_VIOLATION) throw error;
     log.error({ err: error, request: requestId }, 'checkout failed');
@@ -41,25 +62,41 @@ export async function answerCheckout(request: Request, actor: SignedIn, sent: Fo
     `/success?order=${orderId}`,
     'Pickup reserved & order created!',
     'success',
-    form.reservationId === null ? [cartCookie.write(writeCart(rest))] : [],
+    form.reservationId === null ? [cartCookie.write(writeCart(rest)), forgetNotes()] : [],
   );
 }
 
-function refused(form: CheckoutForm, problem: CheckoutProblem) {
-  // An attempt id that belongs to another order is replaced; any other stays.
-  const isNew = problem.kind === 'cart-changed' || form.key === '';
-  const refusal = {
+/** Said together with what is wrong in the fields, so that nobody finds one after the other. */
+export const timeMissing = ({ slotStartsAt }: CheckoutForm): CheckoutProblem | null =>
+  slotStartsAt === null ? { kind: 'pickup-time-missing' } : null;
+
+/** The problem in words, and what the page offers to do about it. */
+export function refusalOf(form: CheckoutForm, problem: CheckoutProblem): Refusal {
+  return {
     message: checkoutMessage(problem),
     field: fieldOf(problem),
     offersRest: problem.kind === 'not-available' && form.reservationId === null,
     offersAgain: problem.kind === 'same-again',
   };
+}
+
+function refused(form: CheckoutForm, problem: CheckoutProblem) {
+  // An attempt id that belongs to another order is replaced; any other stays.
+  const isNew = problem.kind === 'cart-changed' || form.key === '';
+  const refusal = refusalOf(form, problem);
   return answerOf(answerTo(form, isNew ? newId<string>() : form.key, refusal), problem);
 }
 
 /** Removes what is no longer available from the cart. */
-async function continueWithRest(form: CheckoutForm, request: Request) {
+export async function continueWithRest(
+  form: CheckoutForm,
+  request: Request,
+  details: CheckoutAnswer['details'] = null,
+) {
   const rest = reservableLines(await readCartView(cartOf(request)));
   const key = form.key === '' ? newId<string>() : form.key;
-  return data(answerTo(form, key, null), { headers: { 'Set-Cookie': cartCookie.write(writeCart(rest)) } });
+  return data(
+    { ...answerTo(form, key, null), details },
+    { headers: { 'Set-Cookie': cartCookie.write(writeCart(rest)) } },
+  );
 }

@@ -11,6 +11,7 @@ import { problemJson } from '#platform/requests/problem-response.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { wholeNumber } from '#shop/cart/change-cart.ts';
 import type { Route } from './+types/api-reserve.resource';
+import { readReserving, reservingCookie, writeReserving } from './reserving.ts';
 
 const MAXIMUM_ID = 2_147_483_647;
 
@@ -36,26 +37,35 @@ export async function action({ request, context }: Route.ActionArgs) {
     key: String(form.get('key') ?? ''),
     again: form.get('again') === 'yes',
   });
+  // What a guest pressed is done once they have an answer.
+  const isRemembered = readReserving(request.headers.get('cookie')) !== null;
+  const forget = isRemembered ? [reservingCookie.clear()] : [];
+  const forgetting = forget.map((line): [string, string] => ['Set-Cookie', line]);
   if (outcome.ok) {
+    const { became, reservationId } = outcome.value;
     const message = reservedMessage(outcome.value);
-    const tone = outcome.value.became.kind === 'held' ? 'success' : 'info';
-    return isFetch ? Response.json({ message }) : redirectWithFlash('/orders', message, tone);
+    const isHeld = became.kind === 'held';
+    const to = isHeld ? `/checkout?reservation=${reservationId}` : '/orders';
+    return isFetch
+      ? Response.json({ message, to }, { headers: forgetting })
+      : redirectWithFlash(to, message, isHeld ? 'success' : 'info', forget);
   }
   const { problem } = outcome;
   const message = reserveMessage(problem);
   if (problem.kind === 'not-signed-in') {
-    const login = loginPath(productPath);
+    const login = loginPath('/reserve');
+    const cookie = reservingCookie.write(writeReserving({ productId, quantity }));
     return isFetch
-      ? problemJson('not-signed-in', message, { login })
-      : redirectWithFlash(login, message, 'info');
+      ? problemJson('not-signed-in', message, { login, cookie })
+      : redirectWithFlash(login, message, 'info', [cookie]);
   }
   if (problem.kind === 'same-again') {
     // Needs another press to confirm, which the product page offers.
     return isFetch
-      ? Response.json({ message, again: true }, { status: 409 })
-      : redirect(`${productPath}?again=${quantity}`);
+      ? Response.json({ message, again: true }, { status: 409, headers: forgetting })
+      : redirect(`${productPath}?again=${quantity}`, { headers: forgetting });
   }
   return isFetch
     ? problemJson(reserveProblemKind(problem), message)
-    : redirectWithFlash(problem.kind === 'not-found' ? '/products' : productPath, message, 'error');
+    : redirectWithFlash(problem.kind === 'not-found' ? '/products' : productPath, message, 'error', forget);
 }

@@ -33,6 +33,8 @@ describe('the checkout form', () => {
       birthDate: '1990-02-28',
       expectedTotal: 12_319,
       again: false,
+      customerNote: '',
+      pickupName: '',
     });
   });
 
@@ -53,6 +55,8 @@ describe('the checkout form', () => {
       birthDate: null,
       expectedTotal: null,
       again: false,
+      customerNote: '',
+      pickupName: '',
     });
   });
 
@@ -126,6 +130,8 @@ describe('what a browser may send', () => {
       birthDate: null,
       expectedTotal: null,
       again: false,
+      customerNote: '',
+      pickupName: '',
     });
   });
 });

@@ -2,7 +2,9 @@
 
 import { type CartLine, readCart, writeCart } from '#core/checkout/cart.ts';
 import type { CheckoutProblem } from '#core/checkout/checkout-rules.ts';
+import type { OrderNotesTyped } from '#core/orders/order-notes.ts';
 import { isUuid } from '#kernel/ids.ts';
+import type { FormRefusal } from '#ui/form/refusal.ts';
 
 export type CheckoutForm = {
   /** UUID of this attempt; empty if the browser sent no valid one. */
@@ -17,9 +19,13 @@ export type CheckoutForm = {
   expectedTotal: number | null;
   /** Whether the customer confirmed the same items a second time. */
   again: boolean;
-};
+} & OrderNotesTyped;
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/;
+
+/** The text of an ISO instant; null for any other text. */
+export const readInstantText = (text: string | null): string | null =>
+  text !== null && INSTANT.test(text) ? text : null;
 
 /** Reads the form; malformed values count as missing. */
 export function readCheckoutForm(form: FormData): CheckoutForm {
@@ -27,7 +33,6 @@ export function readCheckoutForm(form: FormData): CheckoutForm {
     const value = form.get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
-  const slot = text('slot');
   const birthDate = text('birthDate');
   const reservationId = text('reservation');
   const expectedTotal = text('expectedTotal');
@@ -35,10 +40,12 @@ export function readCheckoutForm(form: FormData): CheckoutForm {
     key: isUuid(text('key')) ? text('key') : '',
     lines: readCart(text('lines')),
     reservationId: isUuid(reservationId) ? reservationId : null,
-    slotStartsAt: INSTANT.test(slot) ? slot : null,
+    slotStartsAt: readInstantText(text('slot')),
     birthDate: birthDate !== '' && birthDate.length <= 10 ? birthDate : null,
     expectedTotal: /^\d{1,10}$/.test(expectedTotal) ? Number(expectedTotal) : null,
     again: text('again') === 'yes',
+    customerNote: text('customerNote'),
+    pickupName: text('pickupName'),
   };
 }
 
@@ -74,15 +81,26 @@ export type Refusal = {
 };
 
 /** The submitted values, with `lines` as in the cart's cookie: the cart itself may be empty by now. */
-export type Typed = { lines: string; slotStartsAt: string | null; birthDate: string | null };
+export type Typed = {
+  lines: string;
+  slotStartsAt: string | null;
+  birthDate: string | null;
+} & OrderNotesTyped;
 
 /** The answer to a refused attempt; the loader runs again too, so slots, prices and stock are fresh. */
-export type CheckoutAnswer = { key: string; typed: Typed; refusal: Refusal | null };
+export type CheckoutAnswer = {
+  key: string;
+  typed: Typed;
+  refusal: Refusal | null;
+  /** What a guest typed about themselves, and what is wrong with that or with the notes; null when nothing is. */
+  details: FormRefusal | null;
+};
 
 export function answerTo(
-  { lines, slotStartsAt, birthDate }: CheckoutForm,
+  { lines, slotStartsAt, birthDate, customerNote, pickupName }: CheckoutForm,
   key: string,
   refusal: Refusal | null,
 ): CheckoutAnswer {
-  return { key, typed: { lines: writeCart(lines), slotStartsAt, birthDate }, refusal };
+  const typed = { lines: writeCart(lines), slotStartsAt, birthDate, customerNote, pickupName };
+  return { key, typed, refusal, details: null };
 }

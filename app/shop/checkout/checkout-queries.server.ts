@@ -1,10 +1,10 @@
 /** Loads the checkout page: today's prices, tax, pickup times, and whether it has to ask for a birth date. */
 import { eq } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
+import type { Actor } from '#core/access/actor.ts';
 import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
 import { type CartLine, writeCart } from '#core/checkout/cart.ts';
 import { checkCustomerAge, checkoutMessage, expiringLines } from '#core/checkout/checkout-rules.ts';
-import { checkUsage, limitMessage, usageOf } from '#core/compliance/purchase-limits.ts';
+import { checkUsage, limitMessage, NO_USAGE, usageOf } from '#core/compliance/purchase-limits.ts';
 import { usageSeenToday } from '#core/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { priceDay, unitMoney } from '#core/discounts/discount.ts';
@@ -40,6 +40,9 @@ export type CheckoutView = {
   total: number;
   /** Whether something is taxed on its price before the discount, which the page then says. */
   taxesListPrice: boolean;
+  /** Whether a guest checks out, who signs up with the same form. */
+  isGuest: boolean;
+  /** Whether a customer's birth date is missing. */
   asksBirthDate: boolean;
   /** Store-local yyyy-mm-dd: the latest valid birth date. */
   today: string;
@@ -61,14 +64,16 @@ export type PickupPlace = {
   minimumAge: number;
 };
 
-/** Loads the checkout of a cart or of a pending reservation; null if the actor has no such reservation. */
+/** Loads the checkout of a cart or of a pending reservation; null if the actor, such as a guest, has no such reservation. */
 export async function readCheckout(
-  actor: SignedIn,
+  actor: Actor,
   from: { lines: readonly CartLine[] } | { reservationId: string },
   now = systemClock(),
 ): Promise<CheckoutView | null> {
   const reservation =
-    'reservationId' in from ? await readMyReservation(actor, from.reservationId, now) : null;
+    'reservationId' in from && actor.kind === 'user'
+      ? await readMyReservation(actor, from.reservationId, now)
+      : null;
   if ('reservationId' in from && !reservation) return null;
   const wanted = 'lines' in from ? from.lines : reservation ? [reservation] : [];
 
@@ -80,9 +85,11 @@ export async function readCheckout(
     readTaxRules(),
     readSlots(now),
     productsForCart(ids, on),
-    readFreeLots(database(), ids, reservation?.id),
-    readCustomer(actor.userId),
-    usageSeenToday(actor.userId, asDate(startOfDay(today, settings.store.zone)), reservation?.id ?? null),
+    readFreeLots(database(), ids, reservation ? [reservation.id] : []),
+    actor.kind === 'user' ? readCustomer(actor.userId) : undefined,
+    actor.kind === 'user'
+      ? usageSeenToday(actor.userId, asDate(startOfDay(today, settings.store.zone)), reservation?.id ?? null)
+      : NO_USAGE,
   ]);
   const lotsOf = (productId: number) => lots.get(productId) ?? [];
   // Only offers what can still be picked up: a lot whose last day has no slot left does not count.
@@ -135,10 +142,11 @@ export async function readCheckout(
       minimumAge: settings.compliance.minimumAge,
     },
   );
-  const asksBirthDate = !ofAge.ok && ofAge.problem.kind === 'birth-date-missing';
+  const isGuest = actor.kind === 'guest';
+  const lacksBirthDate = !ofAge.ok && ofAge.problem.kind === 'birth-date-missing';
   let barred: string | null = null;
   if (profile?.isBanned) barred = checkoutMessage({ kind: 'banned' });
-  else if (!ofAge.ok && !asksBirthDate) barred = checkoutMessage(ofAge.problem);
+  else if (!ofAge.ok && !lacksBirthDate) barred = checkoutMessage(ofAge.problem);
   return {
     reservationId: reservation?.id ?? null,
     lines,
@@ -149,7 +157,8 @@ export async function readCheckout(
     tax: money.tax,
     total: money.total,
     taxesListPrice: money.lines.some((line) => line.taxBase !== line.amount),
-    asksBirthDate,
+    isGuest,
+    asksBirthDate: lacksBirthDate && !isGuest,
     today: today.toString(),
     days: barred === null ? days : [],
     isBarred: barred !== null,

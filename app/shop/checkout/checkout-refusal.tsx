@@ -18,6 +18,21 @@ export function summaryOf(refusal: Refusal, asksBirthDate: boolean): FormRefusal
   };
 }
 
+/** The same with what is wrong with a guest's details; undefined when nothing is wrong. */
+export function allRefused(
+  refusal: Refusal | null,
+  details: FormRefusal | null,
+  hasBirthDate: boolean,
+): FormRefusal | undefined {
+  const ofCheckout = refusal ? summaryOf(refusal, hasBirthDate) : undefined;
+  const isRefused = details !== null && (details.message !== undefined || hasErrors(details));
+  if (!isRefused) return ofCheckout;
+  if (!ofCheckout) return details;
+  return { ...details, errors: { ...ofCheckout.errors, ...details.errors } };
+}
+
+const hasErrors = ({ errors }: FormRefusal) => Object.keys(errors).length > 0;
+
 /** The next steps after a refusal, inside its summary. */
 export function CheckoutWays({
   refusal,

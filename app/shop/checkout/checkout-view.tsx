@@ -3,30 +3,43 @@
  */
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
+import { isTyped, type OrderNotesTyped } from '#core/orders/order-notes.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import { OrderNotesFields } from '#shop/orders/order-notes-fields.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Refusal, Typed } from './checkout-form.ts';
 import type { CheckoutView } from './checkout-queries.server.ts';
-import { CheckoutWays, summaryOf } from './checkout-refusal.tsx';
-import { OrderSummary } from './order-summary.tsx';
+import { allRefused, CheckoutWays, summaryOf } from './checkout-refusal.tsx';
+import { OrderSummary, ShortSummary } from './order-summary.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { WhatToBring } from './what-to-bring.tsx';
+import { YourDetails } from './your-details.tsx';
 
 export function CheckoutPage({
   view,
+  slot,
+  notes,
   attempt,
   typed,
   refusal: given,
+  details,
 }: {
   view: CheckoutView;
+  /** The pickup time chosen before, an ISO instant. */
+  slot: string | null;
+  /** Typed before, in this browser. */
+  notes: OrderNotesTyped;
   /** UUID of this attempt: a repeated press makes no second order. */
   attempt: string;
   typed: Typed | null;
   refusal: Refusal | null;
+  /** What a guest typed about themselves. */
+  details: FormRefusal | null;
 }) {
   const isBusy = useNavigation().formAction?.startsWith('/checkout') ?? false;
   const closedId = useId();
@@ -38,10 +51,10 @@ export function CheckoutPage({
    * selected.
    */
   const [picked, setPicked] = useState<string | null>(null);
-  const summary = useMemo(
-    () => (refusal ? summaryOf(refusal, view.asksBirthDate) : undefined),
-    [refusal, view.asksBirthDate],
-  );
+  const hasBirthDate = view.asksBirthDate || view.isGuest;
+  const summary = useMemo(() => allRefused(refusal, details, hasBirthDate), [refusal, details, hasBirthDate]);
+  const noted = typed ?? notes;
+  const chosen = picked ?? typed?.slotStartsAt ?? slot;
   if (view.lines.length === 0) {
     return given?.offersAgain && typed ? (
       <ReservedAlready attempt={attempt} typed={typed} refusal={given} isBusy={isBusy} />
@@ -68,7 +81,7 @@ export function CheckoutPage({
         focus="summary"
         ways={
           refusal ? (
-            <CheckoutWays refusal={refusal} isBusy={isBusy} asksBirthDate={view.asksBirthDate} />
+            <CheckoutWays refusal={refusal} isBusy={isBusy} asksBirthDate={hasBirthDate} />
           ) : undefined
         }
         onChange={({ target }) => {
@@ -134,13 +147,16 @@ export function CheckoutPage({
             ) : null}
             {view.isBarred ? null : (
               <>
+                <ShortSummary view={view} />
                 <SlotPicker
                   days={view.days}
-                  chosen={picked ?? typed?.slotStartsAt ?? null}
+                  chosen={chosen}
                   error={errorOf('pickup')}
                   phone={view.store.phone}
                 />
-                <WhatToBring store={view.store} />
+                <OrderNotesFields typed={noted} isOpen={isTyped(noted)} errors={details?.errors} />
+                {view.isGuest ? <YourDetails refusal={details ?? undefined} slot={chosen} /> : null}
+                <WhatToBring store={view.store} total={view.total} />
               </>
             )}
           </div>
@@ -184,7 +200,7 @@ function ReserveButton({
 }) {
   return (
     <div data-bottom-bar={atEdge || undefined} className={className}>
-      <div className="flex items-center gap-x-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-5">
         <p className="lg:hidden">
           <span className="block text-sm leading-snug font-medium">Total</span>
           <span className="figures text-xl font-semibold">{formatCents(cents(total))}</span>
@@ -196,7 +212,7 @@ function ReserveButton({
           busyText="Processing…"
           disabled={isClosed}
           aria-describedby={closedBy}
-          className="grow"
+          className="grow max-sm:px-3"
         >
           Reserve Items
         </Button>
@@ -231,6 +247,8 @@ function ReservedAlready({
         <input type="hidden" name="lines" value={typed.lines} />
         <input type="hidden" name="slot" value={typed.slotStartsAt ?? ''} />
         <input type="hidden" name="birthDate" value={typed.birthDate ?? ''} />
+        <input type="hidden" name="customerNote" value={typed.customerNote} />
+        <input type="hidden" name="pickupName" value={typed.pickupName} />
       </CheckedForm>
     </div>
   );

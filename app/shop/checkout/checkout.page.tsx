@@ -1,49 +1,48 @@
-/** /checkout: the cart, or with ?reservation= a reservation without a pickup time. */
+/**
+ * /checkout: the cart, or with ?reservation= a reservation without a pickup time. A guest signs up with the same form;
+ * ?slot= selects a pickup time chosen before.
+ */
 
 import { useEffect, useState } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
-import type { SignedIn } from '#core/access/actor.ts';
+import { guest } from '#core/access/actor.ts';
 import { actorContext } from '#core/access/actor-context.ts';
 import { writeCart } from '#core/checkout/cart.ts';
-import { checkoutMessage } from '#core/checkout/checkout-rules.ts';
 import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
 import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
-import { newId } from '#kernel/ids.ts';
-import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
-import { adoptServerCart, linesOf, useCart, useCartReady } from '#shop/cart/cart-store.ts';
+import { linesOf } from '#shop/cart/cart-products.ts';
+import { adoptServerCart, useAccountCart, useCart, useCartReady } from '#shop/cart/cart-store.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import type { Route } from './+types/checkout.page';
-import { answerCheckout, cartOf } from './answer-checkout.server.ts';
+import { answerCheckout } from './answer-checkout.server.ts';
+import { answerGuestCheckout } from './answer-guest-checkout.server.ts';
 import { answerTo, readCheckoutForm } from './checkout-form.ts';
-import { readCheckout } from './checkout-queries.server.ts';
+import { readCheckoutPage } from './checkout-page-queries.server.ts';
 import { CheckoutPage } from './checkout-view.tsx';
+import { HeldPage } from './held-page.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Checkout' });
 
-/** A guest signs in first and comes back; the cart waits in the browser. */
-function customerOf({ context, request, url }: Route.LoaderArgs | Route.ActionArgs): SignedIn {
-  if (context.get(actorContext).kind === 'guest')
-    throw redirectWithFlash(loginPath(url.pathname + url.search), checkoutMessage({ kind: 'not-signed-in' }));
-  return requireSignedIn(context, request);
-}
+/** A guest may check out a cart; a reservation is a customer's. */
+const isGuestCheckout = ({ context, url }: Route.LoaderArgs | Route.ActionArgs) =>
+  context.get(actorContext).kind === 'guest' && !url.searchParams.has('reservation');
 
 export async function loader(args: Route.LoaderArgs) {
-  const actor = customerOf(args);
-  const reservationId = args.url.searchParams.get('reservation');
-  const lines = cartOf(args.request);
-  const view = await readCheckout(actor, reservationId === null ? { lines } : { reservationId });
-  if (!view) throw redirectWithFlash('/orders', 'That reservation has ended or was not found.', 'info');
-  return { view, key: newId<string>(), cart: writeCart(lines) };
+  const { request, context, url } = args;
+  return readCheckoutPage(request, url, isGuestCheckout(args) ? guest : requireSignedIn(context, request));
 }
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const form = await requestForm(request);
-  return answerCheckout(request, customerOf(args), form, context.get(requestInfo).id);
+  if (isGuestCheckout(args)) return answerGuestCheckout(request, form);
+  return answerCheckout(request, requireSignedIn(context, request), form, context.get(requestInfo).id);
 }
+
+/** Retry-After reaches browsers without scripts too. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** A refusal reloads the data; without a connection that would fail too. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
@@ -66,10 +65,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, key, cart } = loaderData;
+  const { view, key, cart, slot, notes, waiting } = loaderData;
   const revalidator = useRevalidator();
   const items = useCart();
   const isReady = useCartReady();
+  useAccountCart();
   const [firstKey] = useState(key);
   const current = writeCart(linesOf(items));
 
@@ -84,12 +84,16 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     if (actionData) adoptServerCart();
   }, [actionData]);
 
+  if (waiting) return <HeldPage {...waiting} store={view.store} />;
   return (
     <CheckoutPage
       view={view}
+      slot={slot}
+      notes={notes}
       attempt={actionData?.key ?? firstKey}
       typed={actionData?.typed ?? null}
       refusal={actionData?.refusal ?? null}
+      details={actionData?.details ?? null}
     />
   );
 }

@@ -1,11 +1,44 @@
-/** Renders what is about to be reserved and its total. */
+/** Renders what is about to be reserved and its total: in full, and in short above the pickup times on phones. */
 import { Link } from 'react-router';
 import { TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
-import { type Cents, cents, formatCents } from '#kernel/money.ts';
+import { type Cents, cents, formatCents, formatDollarsUp } from '#kernel/money.ts';
 import { ProductPicture } from '#shop/cart/cart-line.tsx';
 import { cartChangeMessage } from '#shop/cart/cart-view.ts';
 import { Price } from '#ui/price.tsx';
 import type { CheckoutView } from './checkout-queries.server.ts';
+
+/** So many lines are named in the short summary. */
+const NAMED_LINES = 3;
+
+/** Items, total and cash to bring, directly above the times; on wide screens the full summary is beside them. */
+export function ShortSummary({ view }: { view: CheckoutView }) {
+  const more = view.lines.length - NAMED_LINES;
+  const units = view.lines.reduce((sum, line) => sum + line.quantity, 0);
+  return (
+    <section aria-label="In short" className="rounded-surface bg-cream p-4 text-sm lg:hidden">
+      <ul className="grid gap-0.5">
+        {view.lines.slice(0, more === 1 ? NAMED_LINES + 1 : NAMED_LINES).map((line) => (
+          <li key={line.productId} className="figures flex gap-x-2">
+            <span className="shrink-0">{line.quantity} ×</span>
+            <span className="min-w-0 truncate">{line.name}</span>
+            {line.size ? <span className="shrink-0 text-ink-soft">{line.size}</span> : null}
+          </li>
+        ))}
+        {more > 1 ? <li className="text-ink-soft">and {more} more products</li> : null}
+      </ul>
+      <p className="figures mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2">
+        <span className="text-ink-soft">{units === 1 ? '1 unit' : `${units} units`}, with estimated tax</span>
+        <span className="ml-auto text-base font-semibold">{formatCents(cents(view.total))}</span>
+      </p>
+      <p className="figures font-medium">{`Bring ${aboutInCash(view.total)}.`}</p>
+    </section>
+  );
+}
+
+/** 'about $92 in cash' for a total of 9120 cents: tax is an estimate until the counter. */
+export function aboutInCash(total: number): string {
+  return `about ${formatDollarsUp(cents(total))} in cash`;
+}
 
 export function OrderSummary({ view }: { view: CheckoutView }) {
   return (
@@ -39,7 +72,10 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
             <div className="min-w-0 text-sm">
               <p className="leading-snug font-medium">{line.name}</p>
               <p className="figures text-ink-soft">
-                {line.quantity} × <Price now={line.unitPrice} list={line.listPrice} />
+                {line.size ? `${line.size} · ` : null}
+                <span className="inline-block">
+                  {line.quantity} × <Price now={line.unitPrice} list={line.listPrice} />
+                </span>
               </p>
               {line.offer ? (
                 <p className="text-xs break-words text-ink-soft">{`Discount until ${line.offer.untilText}. ${line.offer.terms}`}</p>
@@ -69,6 +105,7 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
           <dd className="text-xl font-semibold">{formatCents(cents(view.total))}</dd>
         </div>
       </dl>
+      <p className="figures mt-1 text-right text-sm">{`Bring ${aboutInCash(view.total)}.`}</p>
       {view.taxesListPrice ? <p className="mt-2 text-xs text-ink-soft">{TAXED_ON_LIST_PRICE}</p> : null}
     </section>
   );

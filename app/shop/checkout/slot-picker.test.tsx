@@ -42,3 +42,56 @@ test('times that were drawn for somebody else before are those of this person’
       ),
     ).toEqual(plain);
 });
+
+const markup = (days: CheckoutDay[], chosen: string | null = null) => renderToString(picker(days, chosen));
+const inputs = (html: string) => html.match(/<input [^>]*>/g) ?? [];
+const slots = (html: string) => inputs(html).filter((input) => input.includes('name="slot"'));
+
+test('the earliest free time is one tap: a label of its button in the list, and nothing is preselected', () => {
+  const html = markup([day()]);
+  expect(html).toMatch(new RegExp(`<label for="slot-${TWO}"[^>]*>Earliest: Tomorrow 2:00 PM</label>`));
+  expect(slots(html).filter((input) => input.includes(`value="${TWO}"`))).toHaveLength(1);
+  expect(slots(html)[0]).toContain('aria-label="Earliest: Tomorrow at 2:00 PM"');
+  expect(slots(html).filter((input) => input.includes('checked'))).toEqual([]);
+});
+
+test('the earliest time skips full times and days that are too late', () => {
+  const full = day();
+  const first = full.slots[0];
+  if (first) full.slots[0] = { ...first, full: true };
+  expect(markup([full])).toContain('Earliest: Tomorrow 3:00 PM');
+  const later = day({ date: '2031-05-08', label: 'Thu, May 8' });
+  expect(markup([day({ tooLate: 'Expires before then.' }), later])).toContain(
+    'Earliest: Thu, May 8, 2:00 PM',
+  );
+});
+
+test('nothing is called the earliest when every time is full', () => {
+  const slotsFull = day().slots.map((slot) => ({ ...slot, full: true }));
+  expect(markup([day({ slots: slotsFull })])).not.toContain('Earliest');
+});
+
+test('a time that was chosen before is selected', () => {
+  const checked = slots(markup([day()], TWO)).filter((input) => input.includes('checked'));
+  expect(checked).toHaveLength(1);
+  expect(checked[0]).toContain(`id="slot-${TWO}"`);
+});
+
+test('a chip names its date, also for today and tomorrow', () => {
+  const text = markup([day()]).replaceAll(/<[^>]*>/g, '');
+  expect(text).toContain('Tomorrow, May 6');
+});
+
+test('each part of a day is a tab, and the first with a free time is open', () => {
+  const morning = {
+    startsAt: '2031-05-06T14:00:00Z',
+    label: '10:00 AM',
+    partOfDay: 'morning',
+    full: true,
+  } as const;
+  const html = markup([day({ slots: [morning, ...day().slots] })]);
+  const tabs = inputs(html).filter((input) => input.includes('name="part-2031-05-06"'));
+  expect(tabs).toHaveLength(2);
+  expect(tabs.map((tab) => tab.includes('checked'))).toEqual([false, true]);
+  expect(html.replaceAll(/<[^>]*>/g, '')).toContain('Tomorrow MorningFull');
+});

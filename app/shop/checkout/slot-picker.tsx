@@ -1,8 +1,9 @@
 /**
- * Renders pickup times: a chip for each day, and below the selected day its times by part of day. Only radio buttons,
- * so that it works the same with and without scripts. A browser that cannot hide the other days lists all of them.
+ * Renders pickup times: the earliest one, a chip for each day, and below the selected day its times, with morning,
+ * afternoon and evening as tabs. Only radio buttons, so that it works the same with and without scripts. A browser that
+ * cannot hide the other days and tabs lists all of them. No time is preselected (docs/front-room.md).
  */
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { SlotChoice } from '#core/pickup/slots-queries.server.ts';
 import { CachedPart } from '#ui/cached-part.tsx';
 import type { CheckoutDay } from './checkout-queries.server.ts';
@@ -27,6 +28,7 @@ export function SlotPicker({
 }) {
   const { choices, picked, onChange } = usePicked();
   const lost = picked !== null && !isFree(days, picked);
+  const earliest = earliestOf(days);
   const problem = error ?? (lost ? 'The time you chose has just filled up. Please choose another.' : null);
   const opened = days.find((day) => day.slots.some((slot) => slot.startsAt === chosen)) ?? firstFree(days);
   return (
@@ -53,11 +55,20 @@ export function SlotPicker({
           No pickup times are open at the moment. Please call us at {phone}; your cart is saved.
         </p>
       ) : (
-        <div className="mt-4 grid grid-cols-4 gap-2 max-[16em]:grid-cols-2 max-[8em]:grid-cols-1 sm:grid-cols-7">
-          {days.map((day) => (
-            <Day key={day.date} day={day} isOpened={day === opened} chosen={chosen} />
-          ))}
-        </div>
+        <>
+          {earliest ? <Earliest {...earliest} /> : null}
+          <div className="mt-4 grid grid-cols-4 gap-2 max-[22em]:grid-cols-3 max-[16em]:grid-cols-2 max-[8em]:grid-cols-1 sm:grid-cols-7">
+            {days.map((day) => (
+              <Day
+                key={day.date}
+                day={day}
+                isOpened={day === opened}
+                chosen={chosen}
+                earliest={earliest?.slot.startsAt ?? null}
+              />
+            ))}
+          </div>
+        </>
       )}
     </fieldset>
   );
@@ -88,14 +99,52 @@ function firstFree(days: readonly CheckoutDay[]): CheckoutDay | undefined {
   return days.find((day) => !day.tooLate && day.slots.some((slot) => !slot.full)) ?? days[0];
 }
 
-function Day({ day, isOpened, chosen }: { day: CheckoutDay; isOpened: boolean; chosen: string | null }) {
+type FreeTime = { day: CheckoutDay; slot: SlotChoice };
+
+function earliestOf(days: readonly CheckoutDay[]): FreeTime | null {
+  for (const day of days) {
+    const slot = day.tooLate ? undefined : day.slots.find(({ full }) => !full);
+    if (slot) return { day, slot };
+  }
+  return null;
+}
+
+/**
+ * One tap for the first free time: a second label of its radio button, so that it is selected in the list too. By
+ * keyboard that button is the first of the times, and its name says that it is the earliest.
+ */
+function Earliest({ day, slot }: FreeTime) {
+  return (
+    <div className="slot-first mt-4">
+      <label htmlFor={slotId(slot)} className="slot-time slot-earliest">
+        {`Earliest: ${day.label}${day.label.includes(',') ? ',' : ''} ${slot.label}`}
+      </label>
+    </div>
+  );
+}
+
+const slotId = (slot: SlotChoice) => `slot-${slot.startsAt}`;
+
+function Day({
+  day,
+  isOpened,
+  chosen,
+  earliest,
+}: {
+  day: CheckoutDay;
+  isOpened: boolean;
+  chosen: string | null;
+  /** The ISO instant of the first free time. */
+  earliest: string | null;
+}) {
+  const hasSlot = (startsAt: string | null) => day.slots.some((slot) => slot.startsAt === startsAt);
   const id = `day-${day.date}`;
   const isFull = day.slots.every((slot) => slot.full);
   return (
     <>
       <input type="radio" name="day" id={id} value={day.date} defaultChecked={isOpened} className="sr-only" />
       <label htmlFor={id} className="slot-day">
-        <DayName label={day.label} />
+        <DayName day={day} />
         {isFull || day.tooLate ? (
           <span className="text-xs leading-tight font-normal">{day.tooLate ? 'Too late' : 'Full'}</span>
         ) : null}
@@ -105,45 +154,94 @@ function Day({ day, isOpened, chosen }: { day: CheckoutDay; isOpened: boolean; c
         className="order-2 col-span-full hidden pt-3 [input:checked+label+&]:block"
         name="slots"
         part={Times}
-        by={{ day, chosen: day.slots.some((slot) => slot.startsAt === chosen) ? chosen : null }}
+        by={{ day, chosen: hasSlot(chosen) ? chosen : null, earliest: hasSlot(earliest) ? earliest : null }}
       />
     </>
   );
 }
 
-/** The times of a day, by part of day. */
-function Times({ day, chosen }: { day: CheckoutDay; chosen: string | null }) {
+type TimesOfDay = { day: CheckoutDay; chosen: string | null; earliest: string | null };
+
+/** The times of a day: a tab for each part of the day that has some. */
+function Times({ day, chosen, earliest }: TimesOfDay) {
   if (day.tooLate) return <p className="text-sm">{day.tooLate}</p>;
-  return parts.map(({ part, label }) => {
-    const slots = day.slots.filter((slot) => slot.partOfDay === part);
-    return slots.length === 0 ? null : (
-      <fieldset key={part} className="mb-4 last:mb-0">
-        <legend className="mb-2 text-sm text-ink-soft">{label}</legend>
-        <div className="slot-times">
-          {slots.map((slot) => (
-            <Time key={slot.startsAt} slot={slot} day={day.label} isChosen={slot.startsAt === chosen} />
-          ))}
-        </div>
-      </fieldset>
-    );
-  });
+  const filled = parts
+    .map((part) => ({ ...part, slots: day.slots.filter((slot) => slot.partOfDay === part.part) }))
+    .filter(({ slots }) => slots.length > 0);
+  const opened =
+    filled.find(({ slots }) => slots.some((slot) => slot.startsAt === chosen)) ??
+    filled.find(({ slots }) => slots.some((slot) => !slot.full)) ??
+    filled[0];
+  return (
+    <div className="grid grid-cols-3 gap-2 max-[16em]:grid-cols-1">
+      {filled.map((part) => {
+        const id = `${part.part}-${day.date}`;
+        return (
+          <Fragment key={part.part}>
+            <input
+              type="radio"
+              name={`part-${day.date}`}
+              id={id}
+              value={part.part}
+              defaultChecked={part === opened}
+              className="sr-only"
+            />
+            <label htmlFor={id} className="slot-part">
+              <span className="sr-only">{day.label} </span>
+              {part.label}
+              {part.slots.every((slot) => slot.full) ? (
+                <span className="text-xs leading-tight font-normal">Full</span>
+              ) : null}
+            </label>
+            <div className="order-2 col-span-full hidden pt-1 [input:checked+label+&]:block">
+              <div className="slot-times">
+                {part.slots.map((slot) => (
+                  <Time
+                    key={slot.startsAt}
+                    slot={slot}
+                    day={day.label}
+                    isChosen={slot.startsAt === chosen}
+                    isEarliest={slot.startsAt === earliest}
+                  />
+                ))}
+              </div>
+            </div>
+          </Fragment>
+        );
+      })}
+    </div>
+  );
 }
 
-/** 'Tomorrow', or 'Sat, Nov 28' on two lines: a week of days fits one row, or two on a phone. */
-function DayName({ label }: { label: string }) {
-  const [weekday, date] = label.split(', ');
-  if (!date) return label;
+/** 'Tomorrow, Nov 24' or 'Sat, Nov 28' on two lines: a week of days fits one row, or two on a phone. */
+function DayName({ day }: { day: CheckoutDay }) {
+  const [name] = day.label.split(', ');
+  const date = new Date(`${day.date}T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
   return (
     <span className="text-center">
-      {weekday}
+      {name}
       <span className="sr-only">, </span>
       <span className="figures block whitespace-nowrap">{date}</span>
     </span>
   );
 }
 
-function Time({ slot, day, isChosen }: { slot: SlotChoice; day: string; isChosen: boolean }) {
-  const id = `slot-${slot.startsAt}`;
+function Time({
+  slot,
+  day,
+  isChosen,
+  isEarliest,
+}: {
+  slot: SlotChoice;
+  day: string;
+  isChosen: boolean;
+  isEarliest: boolean;
+}) {
+  const id = slotId(slot);
   return (
     <div>
       <input
@@ -155,7 +253,8 @@ function Time({ slot, day, isChosen }: { slot: SlotChoice; day: string; isChosen
         value={slot.startsAt}
         disabled={slot.full}
         defaultChecked={isChosen && !slot.full}
-        className="sr-only"
+        aria-label={isEarliest ? `Earliest: ${day} at ${slot.label}` : undefined}
+        className={isEarliest ? 'is-earliest sr-only' : 'sr-only'}
       />
       <label htmlFor={id} className="slot-time">
         <span className="sr-only">{day} at </span>

@@ -15,6 +15,7 @@ export function SuccessPage({
   order,
   store,
   bySms,
+  pass,
   paperHead,
   steps,
   items,
@@ -23,10 +24,14 @@ export function SuccessPage({
     orderId: string;
     pickup: { weekday: string; starts: string; ends: string | null } | null;
     total: string;
+    /** The other adult who picks it up; null for the customer. */
+    pickupName: string | null;
   };
   store: PickupPlace;
   /** Whether the shop sends text messages. */
   bySms: boolean;
+  /** What to show at the counter. */
+  pass: ReactNode;
   /** The store details, for print. */
   paperHead: ReactNode;
   /** The order's progress. */
@@ -66,9 +71,7 @@ export function SuccessPage({
         </dl>
         <Ways order={order} store={store} />
         <div className="mt-8 print:hidden">{steps}</div>
-        <p className="mt-6 measure print:mt-3">
-          {readyPromise(bySms)} Give your order number at the counter.
-        </p>
+        <p className="mt-6 measure print:mt-3">{readyPromise(bySms)}</p>
         <div className="mt-8 flex flex-wrap gap-3 print:hidden">
           <ButtonLink to="/orders">My Orders</ButtonLink>
           <ButtonLink to="/products" rank="secondary">
@@ -76,7 +79,10 @@ export function SuccessPage({
           </ButtonLink>
         </div>
       </div>
-      <WhatToBring store={store} />
+      <div className="grid items-start gap-6 md:grid-cols-2 lg:row-span-2 lg:grid-cols-1 print:my-4 print:grid-cols-[11rem_minmax(0,1fr)]">
+        {pass}
+        <WhatToBring store={store} pickupName={order.pickupName} />
+      </div>
       <section aria-labelledby="reserved-items" className="lg:col-start-1">
         <h2 id="reserved-items" className="text-xl">
           Items

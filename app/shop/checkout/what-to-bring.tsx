@@ -1,10 +1,23 @@
 /** Renders what a customer must have at the counter; shown before and after reserving, impossible to miss. */
 import { Banknote, IdCard, type LucideIcon, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cents, formatDollarsUp } from '#kernel/money.ts';
 import { DirectionsLink } from '#ui/directions-link.tsx';
 import type { PickupPlace } from './checkout-queries.server.ts';
 
-export function WhatToBring({ store, level = 2 }: { store: PickupPlace; level?: 2 | 3 }) {
+export function WhatToBring({
+  store,
+  total,
+  level = 2,
+  pickupName = null,
+}: {
+  store: PickupPlace;
+  /** In cents: what is due at the counter, as far as it is known; omitted where it is shown elsewhere. */
+  total?: number;
+  level?: 2 | 3;
+  /** The other adult who picks the order up; null for the customer. */
+  pickupName?: string | null;
+}) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section
@@ -16,9 +29,17 @@ export function WhatToBring({ store, level = 2 }: { store: PickupPlace; level?: 
       </Heading>
       <ul className="mt-4 grid gap-4 text-sm print:mt-2 print:gap-2">
         <Item icon={IdCard} title={`A valid ID that proves you are ${store.minimumAge} or older`}>
-          Driver's license, state ID, passport or military ID. The card itself, not a picture of it.
+          Driver’s license, state ID, passport or military ID. The card itself, not a picture of it.
+          {pickupName ? (
+            <strong className="block font-semibold wrap-anywhere">
+              Picked up by {pickupName}, who must bring their own ID.
+            </strong>
+          ) : null}
         </Item>
-        <Item icon={Banknote} title="Cash">
+        <Item
+          icon={Banknote}
+          title={total === undefined ? 'Cash' : `Cash: about ${formatDollarsUp(cents(total))}`}
+        >
           You pay when you pick up, in cash only.
           {store.atmOnPremises ? ' There is an ATM on site.' : null}
         </Item>

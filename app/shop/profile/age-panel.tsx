@@ -42,7 +42,7 @@ export function AgePanel({ profile }: { profile: MyProfile }) {
   return (
     <section
       aria-labelledby="age"
-      className="max-w-2xl rounded-surface bg-surface p-5 inset-ring inset-ring-line sm:p-7"
+      className="rounded-surface bg-surface p-5 inset-ring inset-ring-line sm:p-7"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="age" className="text-xl">

@@ -4,7 +4,6 @@ import { useRevalidator } from 'react-router';
 import { photoLabel } from '#core/customers/photo.ts';
 import type { MyPhoto } from '#core/customers/profile-queries.server.ts';
 import type { PhotoKind } from '#kernel/statuses.ts';
-import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { useToast } from '#ui/toast.tsx';
 import { type UploadAnswer, UploadField, UploadForm } from '#ui/upload-field.tsx';
@@ -17,13 +16,13 @@ const UNREACHABLE = 'Upload failed: We could not reach the store. Please try aga
 const words: Readonly<Record<PhotoKind, { intro: string; hint: string; alt: string; path: string }>> = {
   license: {
     intro: 'The front of your driver’s license. It is stored encrypted, and every view is logged.',
-    hint: 'JPEG, PNG or WebP, 10 MB at most. Location and camera details are removed.',
+    hint: 'JPEG or PNG, 10 MB at most. We remove location and camera details.',
     alt: 'Your license photo',
     path: '/profile/license-photo',
   },
   profile: {
     intro: 'A photo of you, so that we recognize you at the counter.',
-    hint: 'JPEG, PNG or WebP, 10 MB at most. It is cropped to a square.',
+    hint: 'JPEG or PNG, 10 MB at most. We crop it to a square.',
     alt: 'Your profile photo',
     path: '/profile/photo',
   },
@@ -34,7 +33,7 @@ export function PhotoSection({ kind, photo }: { kind: PhotoKind; photo: MyPhoto 
   const label = photoLabel[kind];
   const { error, onDone } = useAnswer();
   return (
-    <section aria-labelledby={`${kind}-photo`} className="max-w-2xl">
+    <section aria-labelledby={`${kind}-photo`}>
       <h2 id={`${kind}-photo`} className="text-xl">
         {label}
       </h2>
@@ -69,28 +68,15 @@ export function PhotoSection({ kind, photo }: { kind: PhotoKind; photo: MyPhoto 
         </div>
       ) : null}
       <div className="mt-5">
-        {/* The field is empty again after an upload. */}
-        <UploadForm key={photo?.id} action={path} onDone={onDone}>
+        <UploadForm action={path} onDone={onDone}>
           {(progress) => (
-            <>
-              <UploadField
-                name="photo"
-                label={photo ? `New ${label.toLowerCase()}` : label}
-                hint={hint}
-                required
-                errors={error === null ? undefined : [error]}
-                progress={progress}
-              />
-              <Button
-                type="submit"
-                rank="secondary"
-                className="mt-4"
-                busy={progress !== null}
-                busyText="Sending…"
-              >
-                {photo ? `Replace ${label.toLowerCase()}` : `Upload ${label.toLowerCase()}`}
-              </Button>
-            </>
+            <UploadField
+              name="photo"
+              label={`${photo ? 'Replace' : 'Upload'} ${label.toLowerCase()}`}
+              hint={hint}
+              errors={error === null ? undefined : [error]}
+              progress={progress}
+            />
           )}
         </UploadForm>
       </div>

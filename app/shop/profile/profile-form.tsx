@@ -22,7 +22,7 @@ export function ProfileForm({ profile, refusal }: { profile: MyProfile; refusal:
       refusal={refusal}
       version={profile.version}
       base={profile.values}
-      className="grid max-w-2xl gap-5"
+      className="grid items-start gap-5 sm:grid-cols-2 *:data-summary:col-span-full"
     >
       <input type="hidden" name="intent" value={SAVE_INTENT} />
       <FullNameField refusal={{ values, errors }} hint="As shown on your ID; we compare the two at pickup." />
@@ -46,7 +46,6 @@ export function ProfileForm({ profile, refusal }: { profile: MyProfile; refusal:
             }
             defaultValue={values.birthDate}
             errors={errors.birthDate}
-            className="max-w-xs"
           />
           {errors.birthDate && values.birthDate ? (
             <input type="hidden" name="birthDateAsked" value={values.birthDate} />
@@ -54,7 +53,7 @@ export function ProfileForm({ profile, refusal }: { profile: MyProfile; refusal:
         </>
       )}
       <LicenseFields profile={profile} values={values} errors={errors} />
-      <div>
+      <div className="col-span-full">
         <Button
           type="submit"
           busy={navigation.formData?.get('intent') === SAVE_INTENT}
@@ -80,7 +79,6 @@ function LockedBirthDate({ profile, errors }: { profile: MyProfile; errors: read
       hint={`This cannot be changed here. If it is wrong, call us at ${profile.storePhone} or show your ID at the store.`}
       defaultValue={profile.values.birthDate}
       errors={errors}
-      className="max-w-xs"
     />
   );
 }
@@ -96,14 +94,13 @@ function LicenseFields({
   const { licenseLast4, age } = profile;
   const resets = age.state === 'approved' ? ' If you change it, we must approve your age again.' : '';
   return (
-    <fieldset className="grid gap-5 border-t border-line pt-5">
+    <fieldset className="col-span-full grid items-start gap-5 border-t border-line pt-5 sm:grid-cols-2">
       <legend className="sr-only">Driver's license</legend>
       <SelectField
         label="State of License"
         name="licenseState"
         defaultValue={values.licenseState}
         errors={errors.licenseState}
-        className="max-w-xs"
       >
         <StateOptions none="No state chosen" />
       </SelectField>
@@ -121,10 +118,9 @@ function LicenseFields({
         }
         defaultValue={values.licenseId ?? ''}
         errors={errors.licenseId}
-        className="max-w-xs"
       />
       {licenseLast4 === null ? null : (
-        <label className="flex min-h-11 items-center gap-3 text-sm">
+        <label className="col-span-full flex min-h-11 items-center gap-3 text-sm">
           <input
             type="checkbox"
             name="removeLicense"

@@ -73,7 +73,7 @@ export function ProfilePage({
 
 function ProfileTag({ tag, children }: { tag: Tag; children: string }) {
   return (
-    <p className="mb-5 flex max-w-2xl flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+    <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
       <span className="flex items-center gap-2">
         Profile <StatusBadge tone={tones[tag]}>{tag}</StatusBadge>
       </span>

@@ -1,6 +1,6 @@
 /** Changes a reservation to any status for staff; the status alone decides what happens to stock. */
 import { eq, sql } from 'drizzle-orm';
-import type { Actor } from '#core/access/actor.ts';
+import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { checkAge, needsBirthDate } from '#core/compliance/age-rule.ts';
@@ -13,7 +13,13 @@ import { holdEnd } from '#core/pickup/hours.ts';
 import { holdSettings } from '#core/settings/lock-settings.server.ts';
 import type { Settings } from '#core/settings/settings.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { dayNeeded, holdLots, sellLots, takeBackLots } from '#core/stock/hold-lots.server.ts';
+import {
+  dayNeeded,
+  holdLots,
+  type StoreClock,
+  sellLots,
+  takeBackLots,
+} from '#core/stock/hold-lots.server.ts';
 import { lockMenu } from '#core/stock/lock-menu.server.ts';
 import { takeFirstOut } from '#core/stock/lots.ts';
 import { missingOf } from '#core/stock/lots-queries.server.ts';
@@ -24,6 +30,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { ReservationStatus } from '#kernel/statuses.ts';
 import { asDate, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { type LockedReservation, lockReservation } from './lock-reservation.server.ts';
+import { lockReservationsOfSignUp, readReservationOfSignUp } from './lock-sign-up-hold.server.ts';
 import { releaseReservations } from './release-reservations.server.ts';
 import { stockEffect } from './reservation.ts';
 import { besideOrder, type ReservationStatusProblem } from './reservation-status.ts';
@@ -33,7 +40,7 @@ type Outcome = Result<{ before: ReservationStatus }, ReservationStatusProblem>;
 
 type Change = {
   tx: Transaction;
-  reservation: LockedReservation;
+  reservation: LockedReservation & { userId: string };
   status: ReservationStatus;
   customer: LockedCustomer;
   settings: Settings;
@@ -45,7 +52,8 @@ type Change = {
  * Notifies the customer. Refuses: actors without permission to manage pickups; a reservation that does not
  * exist or has changed since it was seen; 'reserved', 'confirmed' or 'fulfilled' while units are missing;
  * holding again for a customer who may not have the units; and, for the reservation of an order, any change
- * that would hold, hand over or end it separately from its order.
+ * that would hold, hand over or end it separately from its order. What a sign-up holds is canceled as a whole; any
+ * other change of it is refused.
  * @param seen the status that staff saw; omitted if none was shown
  */
 export async function changeReservationStatus(
@@ -59,7 +67,7 @@ export async function changeReservationStatus(
   return asStaff<Outcome>(async (tx, actor, abandon) => {
     const settings = await holdSettings(tx, known);
     const locked = await lockReservation(tx, reservationId);
-    if (!locked) return refuse({ kind: 'not-found' });
+    if (!locked) return ofSignUp(tx, actor, wanted, { now, zone: settings.store.zone });
     const { reservation, customer, orderId } = locked;
     const before = reservation.status;
     if (before === status) return succeed({ before });
@@ -95,6 +103,39 @@ export async function changeReservationStatus(
     );
     return succeed({ before });
   });
+}
+
+/** Cancels everything that a sign-up holds; any other change is refused. */
+async function ofSignUp(
+  tx: Transaction,
+  actor: SignedIn,
+  {
+    reservationId,
+    status,
+    seen,
+  }: { reservationId: string; status: ReservationStatus; seen?: ReservationStatus },
+  clock: StoreClock,
+): Promise<Outcome> {
+  const found = await readReservationOfSignUp(tx, reservationId);
+  if (!found) return refuse({ kind: 'not-found' });
+  const held = await lockReservationsOfSignUp(tx, found.signUpId);
+  const before = held.some(({ id }) => id === reservationId) ? 'pending' : 'cancelled';
+  if (before === status) return succeed({ before });
+  if (seen && seen !== before) return refuse({ kind: 'stale', status: before });
+  if (status !== 'cancelled') return refuse({ kind: 'email-not-confirmed' });
+  await releaseReservations(tx, held, { actorId: actor.userId, orderId: null, clock });
+  await recordAudit(
+    tx,
+    actor,
+    held.map(({ id }) => ({
+      action: 'reservation.status-changed',
+      subject: 'reservation',
+      subjectId: id,
+      before: { status: before },
+      after: { status },
+    })),
+  );
+  return succeed({ before });
 }
 
 /** The customer reads in these statuses that we hold the units. */

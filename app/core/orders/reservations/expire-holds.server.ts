@@ -1,4 +1,4 @@
-/** Ends reservations whose hold period is over without a chosen pickup time. */
+/** Ends reservations whose hold period is over: no pickup time was chosen, or no email confirmed. */
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -47,7 +47,8 @@ export async function expireHolds(now = systemClock()): Promise<number> {
         note: 'hold period over',
         clock: { now, zone },
       });
-      for (const { id } of locked)
+      // A sign-up has no customer to notify.
+      for (const { id } of locked.filter(({ signUpId }) => signUpId === null))
         await recordEvent(tx, { kind: 'reservation-expired', reservationId: id }, null);
       return locked.length;
     }),

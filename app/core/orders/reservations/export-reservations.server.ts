@@ -7,6 +7,7 @@ import type { Cell } from '#platform/csv/csv.ts';
 import { dollars, localTime } from '../export-cells.ts';
 import type { ReservationListState } from './reservation-list.ts';
 import { eachReservation, type ReadReservation } from './reservations-queries.server.ts';
+import { EMAIL_NOT_CONFIRMED } from './sign-up-hold.ts';
 
 /** Specification section 9. */
 export const RESERVATIONS_FILE = 'pickup_reservations.csv';
@@ -50,7 +51,7 @@ export async function exportReservations(
       batch_number: batchesLabel(row.batches)?.replace(/^Batch(es)? /, '') ?? null,
       retail_price: dollars(row.price),
       quantity: row.quantity,
-      full_name: row.customer,
+      full_name: row.customer ?? EMAIL_NOT_CONFIRMED,
       email: row.email,
       pickup_time: row.pickupTime && localTime(instantOf(row.pickupTime), zone),
       status: row.status,

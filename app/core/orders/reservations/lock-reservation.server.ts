@@ -9,14 +9,14 @@ import { isUuid } from '#kernel/ids.ts';
 export type LockedReservation = typeof pickupReservations.$inferSelect;
 
 /**
- * Locks the customer, then the reservation; null if the reservation does not exist. `orderId` is the number
+ * Locks the customer, then the reservation; null if the reservation does not exist or belongs to a sign-up. `orderId` is the number
  * people read, null if there is no order.
  */
 export async function lockReservation(
   tx: Transaction,
   reservationId: string,
 ): Promise<{
-  reservation: LockedReservation;
+  reservation: LockedReservation & { userId: string };
   customer: LockedCustomer & { email: string };
   orderId: string | null;
 } | null> {
@@ -41,7 +41,7 @@ export async function lockReservation(
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(eq(orderItems.reservationId, reservationId));
   return {
-    reservation,
+    reservation: { ...reservation, userId: owner.userId },
     customer: { ...customer, email: owner.email },
     orderId: order?.orderId ?? null,
   };

@@ -1,19 +1,22 @@
 /** Cancels reservations that are already locked, and releases any stock they still hold. */
+import { inArray } from 'drizzle-orm';
+import { releaseSlot } from '#core/pickup/take-slot.server.ts';
 import { coverMissing, releaseLots, type StoreClock, takeBackLots } from '#core/stock/hold-lots.server.ts';
 import { lockStock } from '#core/stock/move-stock.server.ts';
 import type { Transaction } from '#db/client.ts';
-import type { pickupReservations } from '#db/schema/orders.ts';
+import { type pickupReservations, signUpHolds } from '#db/schema/orders.ts';
+import { announce } from '#platform/live/announce.ts';
 import { stockEffect } from './reservation.ts';
 import { writeReservationStatus } from './write-reservation-status.server.ts';
 
 type LockedReservation = Pick<
   typeof pickupReservations.$inferSelect,
-  'id' | 'productId' | 'quantity' | 'status' | 'pickupTime' | 'holdExpiresAt'
+  'id' | 'signUpId' | 'productId' | 'quantity' | 'status' | 'pickupTime' | 'holdExpiresAt'
 >;
 
 /**
  * The status decides: a reservation that holds nothing releases nothing. Free units first go to customers who
- * were promised units that no lot has.
+ * were promised units that no lot has. A sign-up's place in its slot is released with its first reservation.
  */
 export async function releaseReservations(
   tx: Transaction,
@@ -31,4 +34,20 @@ export async function releaseReservations(
   const ids = live.map(({ id }) => id);
   await writeReservationStatus(tx, ids, 'cancelled', { holdExpiresAt: null });
   await coverMissing(tx, productIds, why.actorId, why.clock);
+  await releasePlaces(
+    tx,
+    live.flatMap(({ signUpId }) => (signUpId === null ? [] : [signUpId])),
+  );
+}
+
+/** Releases the places of sign-ups, each once: the row that is deleted is the place. */
+async function releasePlaces(tx: Transaction, signUpIds: readonly string[]): Promise<void> {
+  if (signUpIds.length === 0) return;
+  const places = await tx
+    .delete(signUpHolds)
+    .where(inArray(signUpHolds.signUpId, [...signUpIds]))
+    .returning({ startsAt: signUpHolds.pickupStartsAt });
+  const earliestFirst = places.toSorted((left, right) => left.startsAt.getTime() - right.startsAt.getTime());
+  for (const { startsAt } of earliestFirst) await releaseSlot(tx, startsAt);
+  await announce(tx, 'reservations');
 }

@@ -36,7 +36,8 @@ export type ReservationCard = {
     /** 'Batch B-1'; null if no lot covers it. */
     batch: string | null;
   };
-  customer: { id: string; name: string; email: string };
+  /** null while a sign-up holds it: its email is not confirmed yet. */
+  customer: { id: string; name: string; email: string } | null;
   quantity: number;
   /** Units that no lot has. */
   missing: number;

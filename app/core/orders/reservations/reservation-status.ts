@@ -63,11 +63,16 @@ export function reservationNews(
   }
 }
 
+/** The statuses of what a sign-up holds: without an account nothing is ordered. */
+export const statusesOfSignUp: readonly ReservationStatus[] = ['pending', 'cancelled'];
+
 export type ReservationStatusProblem =
   | { kind: 'admin-only' }
   | { kind: 'not-found' }
   /** Someone else changed its status since the page loaded. */
   | { kind: 'stale'; status: ReservationStatus }
+  /** It is held for a sign-up: it can only be canceled. */
+  | { kind: 'email-not-confirmed' }
   /** Its order decides whether it waits, is handed over or ends. */
   | { kind: 'has-order'; orderId: string; to: ReservationStatus }
   /** The units it needs that no lot on sale has. */
@@ -94,6 +99,8 @@ function reasonOf(problem: ReservationStatusProblem): string {
       return `Someone else set it to ‘${reservationStatusLabel[problem.status]}’. Review it first.`;
     case 'has-order':
       return ofOrder(problem.orderId, problem.to);
+    case 'email-not-confirmed':
+      return 'This person has not confirmed their email yet. You can only cancel the reservation.';
     case 'not-available':
       return `${UNITS_MISSING}: ${problem.missing}. Receive or release a lot of this product, or cancel the reservation.`;
     case 'banned':

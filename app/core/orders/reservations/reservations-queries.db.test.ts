@@ -152,3 +152,20 @@ test('the file has what is filtered, safe in a spreadsheet, for an admin who has
   expect(entry).toMatchObject({ action: 'reservations.exported', after: { filters: { product: name } } });
   await fresh.db.delete(pickupReservations).where(inArray(pickupReservations.id, ids));
 });
+
+test('what a sign-up holds is in the list and in the file, without a customer', async () => {
+  const name = `Unconfirmed ${randomUUID()}`;
+  const [id] = await reservations(await aProduct(fresh.db, { name }), 1);
+  await fresh.db
+    .update(pickupReservations)
+    .set({ userId: null, signUpId: randomUUID() })
+    .where(eq(pickupReservations.id, id ?? ''));
+  const { rows } = await read(`product=${name}`);
+  expect(rows).toMatchObject([{ id, customer: null }]);
+  const admin = await aPerson(fresh.db, { role: 'admin' });
+  const state = reservationList.parse(new URLSearchParams({ product: name }));
+  const exported = await exportReservations(admin, state, ZONE);
+  if (!exported.ok) throw new Error('not exported');
+  const file = await csvStream({ columns: reservationColumns, rows: exported.value }).toArray();
+  expect(file.join('')).toContain(',Email not confirmed yet,,');
+});

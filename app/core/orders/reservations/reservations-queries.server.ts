@@ -71,8 +71,9 @@ function select(matching: SQL | undefined, { where, orderBy, limit, key }: Keyse
       batches: batchesOf(sql`pickup_reservations.id`),
       missing: missingOf(sql`pickup_reservations.id`),
       userId: pickupReservations.userId,
+      // Both null while a sign-up holds it.
       email: users.email,
-      customer: sql<string>`coalesce(${customerProfiles.fullName}, ${users.name})`,
+      customer: sql<string | null>`coalesce(${customerProfiles.fullName}, ${users.name})`,
       quantity: pickupReservations.quantity,
       pickupTime: pickupReservations.pickupTime,
       holdExpiresAt: pickupReservations.holdExpiresAt,
@@ -89,7 +90,7 @@ function select(matching: SQL | undefined, { where, orderBy, limit, key }: Keyse
     })
     .from(pickupReservations)
     .innerJoin(products, eq(products.id, pickupReservations.productId))
-    .innerJoin(users, eq(users.id, pickupReservations.userId))
+    .leftJoin(users, eq(users.id, pickupReservations.userId))
     .leftJoin(customerProfiles, eq(customerProfiles.userId, pickupReservations.userId))
     .leftJoin(orderItems, eq(orderItems.reservationId, pickupReservations.id))
     .leftJoin(orders, eq(orders.id, orderItems.orderId))
@@ -159,7 +160,8 @@ function cardOf(row: Omit<ReadReservation, 'key'>, zone: string): ReservationCar
       strain: row.strain,
       batch: batchesLabel(row.batches),
     },
-    customer: { id: row.userId, name: row.customer, email: row.email },
+    customer:
+      row.userId === null ? null : { id: row.userId, name: row.customer ?? '', email: row.email ?? '' },
     quantity: row.quantity,
     missing: row.missing,
     pickup: row.pickupTime && at(row.pickupTime),

@@ -1,5 +1,5 @@
-/** Notifies customers, once, that a hold without a pickup time is about to end. */
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+/** Notifies customers, once, that a hold without a pickup time is about to end. A sign-up is not a customer yet. */
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import { tryLockAdvisory } from '#db/advisory-locks.ts';
 import { inTransaction } from '#db/client.ts';
@@ -25,6 +25,7 @@ export async function warnOfExpiringHolds(now = systemClock()): Promise<number> 
       .where(
         and(
           eq(pickupReservations.status, 'pending'),
+          isNotNull(pickupReservations.userId),
           gt(holdExpiresAt, at),
           sql`${holdExpiresAt} - least(make_interval(hours => ${HOURS_BEFORE}), (${holdExpiresAt} - ${createdAt}) / 4) <= ${at}`,
           sql`not exists (select 1 from ${events} where ${events.subjectId} = ${id}::text and ${events.kind} = 'reservation-expiring')`,

@@ -1,5 +1,11 @@
 /** Renders the emails about a single reserved product: made, canceled, expired. */
-import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
+import {
+  MailButton,
+  type MailFrame,
+  MailGreeting,
+  MailLayout,
+  MailParagraph,
+} from '#ui/email/mail-layout.tsx';
 import type { MailedReservation } from '../../emails/mailed-order-queries.server.ts';
 import { type ReservationEvent, reservationWords } from '../reservation-news.ts';
 
@@ -17,9 +23,8 @@ export function ReservationMail({
   const { title, message } = reservationWords(event, reservation);
   return (
     <MailLayout frame={frame} title={title} preview={message}>
-      <MailParagraph>
-        Hello {reservation.name}. {message}
-      </MailParagraph>
+      <MailGreeting name={reservation.name} />
+      <MailParagraph>{message}</MailParagraph>
       {(event === 'made' || event === 'expiring') && reservation.requiresId ? (
         <MailParagraph>
           <strong>What to bring:</strong> your valid driver’s license or government ID that shows you are{' '}

@@ -1,0 +1,41 @@
+/** Reads and saves the cart of a customer's account; what fails is tried again at the next change or page. */
+import type { SavedCart } from '#core/checkout/cart.ts';
+
+/** How long changes are collected before they are saved. */
+const PAUSE_MS = 400;
+
+/** The cart waits for no answer longer than this. */
+const LONGEST_MS = 8000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** null when the server cannot be reached, or the session has ended. */
+export function readAccountCart(): Promise<SavedCart | null> {
+  return ask({ method: 'GET' }, [200]);
+}
+
+/** Returns the account's cart: this one, or another device's if that has saved since. */
+export function saveAccountCart({ lines, version }: SavedCart): Promise<SavedCart | null> {
+  const body = new URLSearchParams({ lines, seen: String(version) });
+  // A page that is left finishes what it has begun to save.
+  return ask({ method: 'POST', body, keepalive: true }, [200, 409]);
+}
+
+async function ask(init: RequestInit, understood: readonly number[]): Promise<SavedCart | null> {
+  try {
+    const response = await fetch('/api/saved-cart', {
+      ...init,
+      headers: { Accept: 'application/json' },
+      signal: AbortSignal.timeout(LONGEST_MS),
+    });
+    return understood.includes(response.status) ? ((await response.json()) as SavedCart) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Runs `work` once, a moment after the last call. */
+export function soon(work: () => void): void {
+  clearTimeout(timer);
+  timer = setTimeout(work, PAUSE_MS);
+}

@@ -1,0 +1,34 @@
+/** Adds products to the cart in the browser, and says what happened. */
+import { CART_FULL } from '#core/checkout/cart.ts';
+import { moreFitWords, reducedWords } from '#core/checkout/cart-room.ts';
+import { type ToastTone, useToast } from '#ui/toast.tsx';
+import type { CartProduct } from './cart-products.ts';
+import { addToCart, confirmRoom, useCart } from './cart-store.ts';
+
+/**
+ * Returns a function that adds units of a product, says which limit it was if fewer fit, and returns whether something
+ * was added. `name` is what the message calls the product.
+ */
+export function useAddToCart() {
+  const toast = useToast();
+  const cart = useCart();
+  const say = (message: string, tone: ToastTone) =>
+    toast.show(message, { tone, about: 'cart', action: { label: 'View cart', to: '/cart' } });
+  return (product: CartProduct, quantity: number, name = product.name): boolean => {
+    const inCart = cart.find((item) => item.productId === product.id)?.quantity ?? 0;
+    const added = addToCart(product, quantity);
+    if (!added) {
+      toast.show(CART_FULL, { tone: 'error', about: 'cart' });
+      return false;
+    }
+    const { now, room, limited } = added;
+    const wanted = inCart + quantity;
+    if (!limited) say(`Added to cart: ${name}`, 'success');
+    else say(now > inCart ? reducedWords(room, wanted, now) : moreFitWords(room, inCart), 'info');
+    void confirmRoom(product.id).then((fits) => {
+      if (!fits) return;
+      say(fits.now < 1 ? moreFitWords(fits.room, 0) : reducedWords(fits.room, now, fits.now), 'info');
+    });
+    return now > inCart;
+  };
+}

@@ -1,0 +1,32 @@
+/** Loads checkout for a customer, for a guest, and for a guest whose sign-up already holds something. */
+import type { Actor } from '#core/access/actor.ts';
+import { writeCart } from '#core/checkout/cart.ts';
+import { NO_NOTES, typedNotes } from '#core/orders/order-notes.ts';
+import { newId } from '#kernel/ids.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { signedUpEmail } from '#shop/sign-in/signed-up-email.server.ts';
+import { cartOf } from './answer-checkout.server.ts';
+import { readInstantText } from './checkout-form.ts';
+import { readCheckout } from './checkout-queries.server.ts';
+import { type HeldHere, readHeldHere } from './held-here.server.ts';
+import { notedHere } from './noted-here.server.ts';
+
+/** What a guest's sign-up holds, and where its mail went; by now the person may have signed in to another account. */
+export type HeldCheckout = { held: HeldHere; email: string | null; isSignedIn: boolean };
+
+export async function readCheckoutPage(request: Request, url: URL, actor: Actor) {
+  const reservationId = url.searchParams.get('reservation');
+  const lines = cartOf(request);
+  const held = reservationId === null ? await readHeldHere(request) : null;
+  const view = await readCheckout(actor, reservationId === null ? { lines } : { reservationId });
+  if (!view) throw redirectWithFlash('/orders', 'That reservation has ended or was not found.', 'info');
+  const slot = readInstantText(url.searchParams.get('slot'));
+  const waiting: HeldCheckout | null = held && {
+    held,
+    email: signedUpEmail(request),
+    isSignedIn: actor.kind === 'user',
+  };
+  // Notes of a cart, not of a reservation.
+  const notes = typedNotes(reservationId === null ? notedHere(request) : NO_NOTES);
+  return { view, key: newId<string>(), cart: writeCart(lines), slot, notes, waiting };
+}

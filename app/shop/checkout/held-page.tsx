@@ -1,0 +1,80 @@
+/** Renders checkout while a guest's sign-up holds the cart: open the link in the mail, or change something. */
+import { Form, useNavigation } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
+import type { HeldCheckout } from './checkout-page-queries.server.ts';
+import type { PickupPlace } from './checkout-queries.server.ts';
+import { HeldItems } from './held-items.tsx';
+import { WhatToBring } from './what-to-bring.tsx';
+
+export function HeldPage({ held, email, isSignedIn, store }: HeldCheckout & { store: PickupPlace }) {
+  return (
+    <div className="shell pt-8 pb-16 sm:pt-12">
+      <h1 className="text-3xl sm:text-4xl">
+        {isSignedIn ? 'Reserve with your account' : 'Almost there: confirm your email'}
+      </h1>
+      <p className="mt-3 measure text-lg">
+        {isSignedIn ? (
+          'These items are held for the sign-up made in this browser. You are signed in, so you can reserve them now.'
+        ) : (
+          <>
+            Nothing is reserved yet. Open the link{' '}
+            {email === null ? (
+              'we sent you'
+            ) : (
+              <>
+                we sent to{' '}
+                <strong className="wrap-anywhere">
+                  <EmailAddress>{email}</EmailAddress>
+                </strong>
+              </>
+            )}{' '}
+            in this browser before {held.until}, and your items are reserved.
+          </>
+        )}
+      </p>
+      <div className="mt-6 grid max-w-4xl gap-6 md:grid-cols-2">
+        <HeldItems held={held} />
+        <WhatToBring store={store} />
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {isSignedIn ? (
+          <Intent name="change">Continue to checkout</Intent>
+        ) : (
+          <>
+            <Intent name="resend">Send the link again</Intent>
+            <Intent name="change" rank="secondary">
+              Change something
+            </Intent>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Intent({
+  name,
+  rank,
+  children,
+}: {
+  name: 'resend' | 'change';
+  rank?: 'secondary';
+  children: string;
+}) {
+  const isBusy = useNavigation().formData?.get('intent') === name;
+  return (
+    <Form method="post" action="/checkout">
+      <Button
+        type="submit"
+        name="intent"
+        value={name}
+        {...(rank ? { rank } : {})}
+        busy={isBusy}
+        busyText="One moment…"
+      >
+        {children}
+      </Button>
+    </Form>
+  );
+}

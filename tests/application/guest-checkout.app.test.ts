@@ -1,0 +1,462 @@
+/** The way of a guest through checkout without scripts: pickup times, sign-up, a hold, the link, the order. */
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { placeOrder } from '#core/checkout/place-order.server.ts';
+import { confirmSignUp } from '#core/identity/accounts/confirm-sign-up.server.ts';
+import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
+import { linkContext } from '#core/mail/queue-mail.server.ts';
+import { accounts, users } from '#db/schema/identity.ts';
+import { mailMessages } from '#db/schema/mail.ts';
+import { orders, pickupReservations, signUpHolds } from '#db/schema/orders.ts';
+import { productStock } from '#db/schema/stock.ts';
+import { hashPassword } from '#platform/secrets/password-hashing.ts';
+import { decrypt, openSecrets } from '#platform/secrets/secrets.ts';
+import { type Application, startApplication } from '#tests/support/application.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { postForm } from '#tests/support/requests.ts';
+import { TEST_SECRET } from '#tests/support/secret.ts';
+import { aSlot, openShop } from '#tests/support/shop.ts';
+
+const PASSWORD = 'kettle-orbit-mossy';
+const UNDER_AGE = /You must be 21/;
+
+let fresh: FreshDatabase;
+let app: Application;
+let product: number;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openShop(fresh.db);
+  openSecrets({ given: TEST_SECRET, dataFolder: '.' });
+  app = await startApplication({
+    NODE_ENV: 'production',
+    DATABASE_URL: fresh.url,
+    // Each client has an address of its own.
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+  });
+});
+beforeEach(async () => {
+  product = await aProduct(fresh.db);
+});
+afterAll(async () => {
+  expect(await checkInvariants(fresh.db)).toEqual([]);
+  await app?.stop();
+  await fresh?.stop();
+});
+
+let next = 1;
+
+/** A browser without scripts, with the product in its cart. */
+function aBrowser({ cart = `${product}:1.` } = {}) {
+  const jar = new Map<string, string>([['cart', cart]]);
+  const headers = { 'X-Forwarded-For': `198.51.100.${next++}` };
+  const withCookies = () => ({
+    ...headers,
+    cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+  });
+  const took = (answer: Response) => {
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0/i.test(line)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return answer;
+  };
+  return {
+    jar,
+    get: async (path: string) =>
+      took(await fetch(new URL(path, app.origin), { redirect: 'manual', headers: withCookies() })),
+    post: async (path: string, fields: Record<string, string>) =>
+      took(await postForm(app, path, fields, withCookies())),
+  };
+}
+
+type Browser = ReturnType<typeof aBrowser>;
+
+/** The form as the page sends it. */
+async function checkoutForm(browser: Browser, changes: Record<string, string> = {}) {
+  const page = await (await browser.get('/checkout')).text();
+  const hidden = (name: string) =>
+    new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(page)?.[1] ?? '';
+  return {
+    key: hidden('key'),
+    lines: hidden('lines'),
+    expectedTotal: hidden('expectedTotal'),
+    slot: aSlot(),
+    fullName: 'Wren Hollis',
+    email: `${randomUUID()}@example.com`,
+    password: PASSWORD,
+    birthDate: '1990-02-28',
+    ...changes,
+  };
+}
+
+/** The confirmation links mailed to this address, oldest first. */
+async function linksTo(email: string): Promise<string[]> {
+  const mails = await fresh.db
+    .select()
+    .from(mailMessages)
+    .where(and(eq(mailMessages.recipient, email), eq(mailMessages.subject, 'Confirm your email')))
+    .orderBy(mailMessages.createdAt);
+  return mails.flatMap(({ id, linkEncrypted }) => {
+    if (linkEncrypted === null) return [];
+    const { pathname, search } = new URL(decrypt(linkEncrypted, linkContext(id)));
+    return [pathname + search];
+  });
+}
+
+/** Waits for so many mails; the newest link. */
+async function linkTo(email: string, mails = 1): Promise<string> {
+  await expect.poll(async () => (await linksTo(email)).length, { timeout: 30_000 }).toBe(mails);
+  return (await linksTo(email)).at(-1) ?? '';
+}
+
+const tokenOf = (link: string) => new URL(link, app.origin).searchParams.get('token') ?? '';
+const userOf = async (email: string) =>
+  (await fresh.db.select().from(users).where(eq(users.email, email))).at(0);
+const ordersFor = async (email: string) => fresh.db.select().from(orders).where(eq(orders.userEmail, email));
+const heldOf = async (id: number) =>
+  (await fresh.db.select().from(productStock).where(eq(productStock.productId, id))).at(0)?.held;
+const endHolds = () => fresh.db.update(signUpHolds).set({ expiresAt: sql`now() - interval '1 second'` });
+
+/** A person with a password. */
+async function anAccount() {
+  const person = await aPerson(fresh.db);
+  const password = await hashPassword(PASSWORD);
+  await fresh.db
+    .insert(accounts)
+    .values({ userId: person.userId, accountId: person.userId, providerId: 'credential', password });
+  return person;
+}
+
+/** A guest who has reserved and has not opened the link. */
+async function holding(changes: Record<string, string> = {}) {
+  const browser = aBrowser();
+  const form = await checkoutForm(browser, changes);
+  const answer = await browser.post('/checkout', form);
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toBe('/account-created?returnTo=%2Fcheckout');
+  return { browser, email: form.email, slot: form.slot };
+}
+
+test('a guest sees pickup times and the four fields at checkout, and the way to sign in', async () => {
+  const page = await (await aBrowser().get('/checkout')).text();
+  expect(page).toContain('Pickup Time');
+  for (const label of ['Full Name', 'Email', 'Password', 'Birth Date']) expect(page).toContain(`${label}<`);
+  expect(page).toContain('href="/login?returnTo=%2Fcheckout"');
+});
+
+test('Reserve Items holds the cart and says so; the link in this browser orders it, without a password', async () => {
+  const { browser, email, slot } = await holding();
+  const created = await (await browser.get('/account-created?returnTo=/checkout')).text();
+  expect(created.replaceAll(/<[^>]*>/g, '')).toMatch(/Held until \d{1,2}:\d{2} [AP]M/);
+  expect(await heldOf(product)).toBe(1);
+  expect(await userOf(email)).toBeUndefined();
+  expect(await ordersFor(email)).toEqual([]);
+
+  const link = await linkTo(email);
+  const opened = await (await browser.get(link)).text();
+  expect(opened).toContain('You signed up in this browser as');
+  const confirmed = await browser.post('/confirm-email', { intent: 'own', token: tokenOf(link) });
+  expect(confirmed.headers.get('location')).toMatch(/^\/success\?order=ORD\d+$/);
+  const [order, ...others] = await ordersFor(email);
+  expect(others).toEqual([]);
+  expect(order).toMatchObject({ status: 'pending', pickupStartsAt: new Date(slot) });
+  expect(browser.jar.get('cart') ?? '').toBe('');
+  const success = await (await browser.get(confirmed.headers.get('location') ?? '')).text();
+  expect(success).toContain('Success! Your order has been confirmed');
+  expect(await heldOf(product)).toBe(1);
+
+  const again = await browser.post('/confirm-email', { intent: 'own', token: tokenOf(link) });
+  expect(again.headers.get('location')).toMatch(/^\/confirm-email\?token=/);
+  expect(await ordersFor(email)).toHaveLength(1);
+});
+
+test('a note and another adult who picks it up come along without scripts; a refusal loses nothing of them', async () => {
+  const notes = { customerNote: 'Ring <b>twice</b>', pickupName: 'Juniper Vale' };
+  const browser = aBrowser();
+  const folded = await (await browser.get('/checkout')).text();
+  expect(folded).toMatch(/<details[^>]*><summary[^>]*>Add a note, or someone else picks it up/);
+  expect(folded).not.toMatch(/<details open=""[^>]*><summary[^>]*>Add a note/);
+
+  const form = await checkoutForm(browser, notes);
+  const late = await browser.post('/checkout', { ...form, slot: '' });
+  expect(late.status).toBe(422);
+  const shown = await late.text();
+  expect(shown).toMatch(/<details open=""[^>]*><summary[^>]*>Add a note/);
+  expect(shown).toContain('>Ring &lt;b&gt;twice&lt;/b&gt;</textarea>');
+  expect(shown).toMatch(/name="pickupName"[^>]*value="Juniper Vale"/);
+
+  const link = await browser.post('/checkout', { ...form, pickupName: 'see example.com', email: form.email });
+  expect(link.status).toBe(400);
+  expect(await link.text()).toContain('Please enter a name without web addresses or links.');
+
+  expect((await browser.post('/checkout', form)).status).toBe(302);
+  // 'Change something' gives the units back, and not what was typed.
+  const changed = await browser.post('/checkout', { intent: 'change' });
+  const again = await (await browser.get(changed.headers.get('location') ?? '')).text();
+  expect(again).toContain('>Ring &lt;b&gt;twice&lt;/b&gt;</textarea>');
+
+  const second = { ...form, email: `${randomUUID()}@example.com` };
+  expect((await browser.post('/checkout', second)).status).toBe(302);
+  const mailed = await linkTo(second.email);
+  expect(browser.jar.has('farmgate.notes')).toBe(true);
+  await browser.post('/confirm-email', { intent: 'own', token: tokenOf(mailed) });
+  expect(await ordersFor(second.email)).toMatchObject([notes]);
+  expect(browser.jar.has('farmgate.notes')).toBe(false);
+});
+
+test('another browser asks for the password, then orders too', async () => {
+  const { email } = await holding();
+  const link = await linkTo(email);
+  const elsewhere = aBrowser({ cart: '' });
+  expect(await (await elsewhere.get(link)).text()).toContain('Enter the password you chose');
+  const confirmed = await elsewhere.post('/confirm-email', {
+    intent: 'confirm',
+    token: tokenOf(link),
+    password: PASSWORD,
+  });
+  expect(confirmed.headers.get('location')).toMatch(/^\/success\?order=/);
+  expect(await ordersFor(email)).toHaveLength(1);
+});
+
+test('a new password shows no sign-up to be one’s own: nothing is ordered, and nothing stays held', async () => {
+  const { email } = await holding();
+  const token = tokenOf(await linkTo(email));
+  const confirmed = await aBrowser().post('/confirm-email', {
+    intent: 'new-password',
+    token,
+    password: 'a heron over the cold river',
+    fullName: 'Wren Hollis',
+    birthDate: '1990-02-28',
+  });
+  expect(confirmed.status).toBe(302);
+  expect(await userOf(email)).toBeDefined();
+  expect(await ordersFor(email)).toEqual([]);
+  expect(await heldOf(product)).toBe(0);
+});
+
+test('after the thirty minutes the account is made, and checkout has the cart and the time, in any browser', async () => {
+  const { email, slot } = await holding();
+  const token = tokenOf(await linkTo(email));
+  await endHolds();
+  const elsewhere = aBrowser({ cart: '' });
+  const confirmed = await elsewhere.post('/confirm-email', { intent: 'confirm', token, password: PASSWORD });
+  expect(confirmed.headers.get('location')).toBe(`/checkout?${new URLSearchParams({ slot })}`);
+  const page = await (await elsewhere.get(confirmed.headers.get('location') ?? '')).text();
+  expect(page).toContain('Your 30 minutes are over');
+  expect(page).toMatch(
+    new RegExp(`<input[^>]*checked=""[^>]*value="${slot}"|<input[^>]*value="${slot}"[^>]*checked`),
+  );
+  expect(await userOf(email)).toBeDefined();
+  expect(await ordersFor(email)).toEqual([]);
+  expect(await heldOf(product)).toBe(0);
+  expect(elsewhere.jar.get('cart')).toBe(`${product}:1.`);
+});
+
+test('checkout shows what this browser’s sign-up holds; ‘Change something’ opens it again with cart and time', async () => {
+  const { browser, email, slot } = await holding();
+  const held = await (await browser.get('/checkout')).text();
+  expect(held).toContain('Almost there: confirm your email');
+  expect(held).toContain(email);
+  expect(held).not.toContain('sold out');
+  const sent = await browser.post('/checkout', { intent: 'resend' });
+  expect(sent.headers.get('location')).toBe('/checkout');
+  const changed = await browser.post('/checkout', { intent: 'change' });
+  expect(changed.headers.get('location')).toBe(`/checkout?${new URLSearchParams({ slot })}`);
+  expect(await heldOf(product)).toBe(0);
+  const page = await (await browser.get(changed.headers.get('location') ?? '')).text();
+  expect(page).toContain('Your details');
+});
+
+test('the cart is not sold out for the person whose sign-up holds the last units', async () => {
+  product = await aProduct(fresh.db, { onHand: 2 });
+  const { browser } = await holding();
+  const customer = await aPerson(fresh.db);
+  const lines = [{ productId: product, quantity: 1 }];
+  const wish = { lines, reservationId: null, slotStartsAt: aSlot(), birthDate: null, expectedTotal: null };
+  expect(await placeOrder(customer, { ...wish, key: randomUUID() })).toMatchObject({ ok: true });
+  const soldOut = /sold out|no longer available/i;
+  expect(await (await aBrowser().get('/cart')).text()).toMatch(soldOut);
+  expect(await (await browser.get('/cart')).text()).not.toMatch(soldOut);
+});
+
+test('an address with an account looks like any other; signing in here releases the hold and keeps cart and time', async () => {
+  const { email } = await anAccount();
+  const { browser, slot } = await holding({ email });
+  expect(await heldOf(product)).toBe(1);
+  const subject = 'You already have an account';
+  await expect
+    .poll(
+      () =>
+        fresh.db
+          .select({ id: mailMessages.id })
+          .from(mailMessages)
+          .where(and(eq(mailMessages.recipient, email), eq(mailMessages.subject, subject))),
+      { timeout: 30_000 },
+    )
+    .toHaveLength(1);
+  expect(await (await browser.get('/checkout')).text()).toContain('Almost there: confirm your email');
+  const answer = await browser.post('/login', {
+    mode: 'signin',
+    returnTo: '/checkout',
+    email,
+    password: PASSWORD,
+  });
+  expect(answer.headers.get('location')).toBe(`/checkout?${new URLSearchParams({ slot })}`);
+  expect(await heldOf(product)).toBe(0);
+  const page = await (await browser.get(answer.headers.get('location') ?? '')).text();
+  expect(page).toContain('Reserve Items');
+  expect(page).not.toContain('sold out');
+});
+
+test('a person who comes back signed in another way reserves what the sign-up of this browser held', async () => {
+  const { browser, slot } = await holding();
+  const [name = '', session = ''] = (await signedIn(fresh.db, await aPerson(fresh.db))).split(/=(.*)/s);
+  browser.jar.set(name, session);
+  expect(await (await browser.get('/checkout')).text()).toContain('Continue to checkout');
+  const on = await browser.post('/checkout', { intent: 'change' });
+  expect(on.headers.get('location')).toBe(`/checkout?${new URLSearchParams({ slot })}`);
+  expect(await heldOf(product)).toBe(0);
+});
+
+test('a confirmation that broke off before its order is finished by the sign-in: one order', async () => {
+  const { browser, email, slot } = await holding();
+  const token = tokenOf(await linkTo(email));
+  // What is left of a confirmation that died: the account, and the hold.
+  const request = new Request(app.origin, { headers: { [CLIENT_ADDRESS_HEADER]: '198.51.101.7' } });
+  expect(await confirmSignUp(request, { token, password: PASSWORD })).toMatchObject({ ok: true });
+  expect(await ordersFor(email)).toEqual([]);
+  const again = await browser.post('/confirm-email', { intent: 'own', token });
+  expect(await (await browser.get(again.headers.get('location') ?? '')).text()).toContain(
+    'Already confirmed',
+  );
+  const answer = await browser.post('/login', { mode: 'signin', email, password: PASSWORD });
+  expect(answer.headers.get('location')).toMatch(/^\/success\?order=/);
+  expect((await ordersFor(email)).map(({ pickupStartsAt }) => pickupStartsAt)).toEqual([new Date(slot)]);
+});
+
+test('the other sign-ups of an address release what they hold when one of them is confirmed', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const first = await holding({ email });
+  const token = tokenOf(await linkTo(email));
+  await holding({ email });
+  expect(await heldOf(product)).toBe(2);
+  const confirmed = await first.browser.post('/confirm-email', { intent: 'own', token });
+  expect(confirmed.headers.get('location')).toMatch(/^\/success\?order=/);
+  expect(await heldOf(product)).toBe(1);
+});
+
+test('an under-age guest reads why, and nothing is stored or held', async () => {
+  const browser = aBrowser();
+  const form = await checkoutForm(browser, { birthDate: '2010-01-01' });
+  const asked = await browser.post('/checkout', form);
+  const refused = await browser.post('/checkout', { ...form, birthDateAsked: form.birthDate });
+  expect([asked.status, refused.status]).toEqual([400, 400]);
+  const page = await refused.text();
+  expect(page).toMatch(UNDER_AGE);
+  expect(page).not.toContain(PASSWORD);
+  expect(await heldOf(product)).toBe(0);
+  expect(
+    await fresh.db.select().from(pickupReservations).where(eq(pickupReservations.productId, product)),
+  ).toEqual([]);
+});
+
+test('a refused form says everything that is missing, and keeps what was typed but the password', async () => {
+  const browser = aBrowser();
+  const form = await checkoutForm(browser, { slot: '', email: 'not an address', fullName: 'Wren Hollis' });
+  const page = await (await browser.post('/checkout', form)).text();
+  expect(page).toContain('Please select a pickup time');
+  expect(page).toContain('value="Wren Hollis"');
+  expect(page).not.toContain(PASSWORD);
+  expect(await heldOf(product)).toBe(0);
+});
+
+test('a form without details, as after a sign-out in another tab, asks for the sign-in', async () => {
+  const browser = aBrowser();
+  const { key, lines, slot } = await checkoutForm(browser);
+  const answer = await browser.post('/checkout', { key, lines, slot });
+  expect(answer.headers.get('location')).toBe(
+    `/login?${new URLSearchParams({ returnTo: `/checkout?${new URLSearchParams({ slot })}` })}`,
+  );
+  expect(decodeURIComponent(answer.headers.getSetCookie().join())).toContain(
+    'You must be logged in to complete checkout.',
+  );
+});
+
+test('where a cap is reached the sign-up works, says that nothing is held, and its link leads to checkout with the time', async () => {
+  const browser = aBrowser({ cart: `${product}:6.` });
+  const form = await checkoutForm(browser);
+  const answer = await browser.post('/checkout', form);
+  const returnTo = `/checkout?${new URLSearchParams({ slot: form.slot })}`;
+  expect(answer.headers.get('location')).toBe(`/account-created?${new URLSearchParams({ returnTo })}`);
+  const created = await (await browser.get(answer.headers.get('location') ?? '')).text();
+  expect(created).toContain('We cannot hold items before you confirm right now.');
+  expect(await heldOf(product)).toBe(0);
+  const token = tokenOf(await linkTo(form.email));
+  const confirmed = await browser.post('/confirm-email', { intent: 'own', token });
+  expect(confirmed.headers.get('location')).toBe(returnTo);
+});
+
+test('two presses of one form, at once or one after the other, make one sign-up that holds once', async () => {
+  const browser = aBrowser();
+  const form = await checkoutForm(browser);
+  const once = aBrowser();
+  const answers = await Promise.all([browser.post('/checkout', form), once.post('/checkout', form)]);
+  answers.push(await browser.post('/checkout', form));
+  for (const answer of answers) {
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toMatch(/^\/account-created/);
+  }
+  const held = await fresh.db
+    .select()
+    .from(pickupReservations)
+    .where(and(eq(pickupReservations.productId, product), eq(pickupReservations.status, 'pending')));
+  expect(held).toHaveLength(1);
+});
+
+test('a refused second attempt leaves what the first one holds; another attempt replaces it', async () => {
+  const browser = aBrowser();
+  const heldNow = async () => {
+    const [row] = await fresh.db.select().from(productStock).where(eq(productStock.productId, product));
+    return row?.held;
+  };
+  const form = await checkoutForm(browser);
+  await browser.post('/checkout', form);
+  expect(await heldNow()).toBe(1);
+  for (const slot of ['2020-01-01T12:00:00Z', '0000-01-01T00:00:00Z'])
+    expect((await browser.post('/checkout', { ...form, key: randomUUID(), slot })).status).toBe(409);
+  expect(await heldNow()).toBe(1);
+  const other = await browser.post('/checkout', {
+    ...form,
+    key: randomUUID(),
+    email: `${randomUUID()}@example.com`,
+  });
+  expect(other.status).toBe(302);
+  expect(await heldNow()).toBe(1);
+});
+
+test('a link on another site makes no page reserve by itself', async () => {
+  const person = await aPerson(fresh.db);
+  const cookie = `age_verified=yes; reserving=${product}:1; ${await signedIn(fresh.db, person)}`;
+  const waits = async (site: string) => {
+    const page = await fetch(new URL('/reserve.data', app.origin), {
+      headers: { cookie, 'Sec-Fetch-Site': site },
+    });
+    return /"isLinked",true/.test(await page.text());
+  };
+  expect([await waits('cross-site'), await waits('same-origin')]).toEqual([true, false]);
+});
+
+test('a cart that cannot be read does not empty the account’s', async () => {
+  const person = await aPerson(fresh.db);
+  const cookie = await signedIn(fresh.db, person);
+  const send = (lines: string, seen: string) => postForm(app, '/api/saved-cart', { lines, seen }, { cookie });
+  expect((await send(`${product}:1`, '0')).status).toBe(200);
+  expect((await send(Array(500).fill(`${product}:1`).join('.'), '1')).status).toBe(400);
+  const saved = await fetch(new URL('/api/saved-cart', app.origin), { headers: { cookie } });
+  expect(await saved.json()).toMatchObject({ lines: `${product}:1` });
+});
