@@ -178,7 +178,7 @@ const searches: readonly (readonly [string, readonly string[]])[] = [
   ['choclate', chocolate],
   ['eigth', eighths],
   ['fihsing', fishing],
-  ['beeniee', named('beanie')],
+  ['beenie', named('beanie')],
 ];
 
 /** The products on one card: all sizes of a strain's flower. */
@@ -220,56 +220,95 @@ test.each([
   expect(products.map(({ id }) => slugs.get(id ?? 0)).toSorted()).toEqual([...new Set(expected)].toSorted());
 });
 
-test('a misspelt everyday word is shown as the shop says it', async () => {
-  const { reading } = await readCatalogue({ ...NO_FILTER, q: 'dooobie' });
-  expect(reading).toEqual({ kind: 'corrected', to: 'pre roll' });
+test('a misspelled everyday word is only asked about, as the shop writes what it means', async () => {
+  const { reading, total } = await readCatalogue({ ...NO_FILTER, q: 'dooobie' });
+  expect([reading, total]).toEqual([{ kind: 'did-you-mean', suggestion: 'pre roll' }, 0]);
+});
+
+test.each(['sleeve', 'gift', 'brush', 'pipe', 'lamb', 'cane', 'plastic', 'holiday', 'thcv', 'cbn', 'kushy'])(
+  '%s is no typo: nothing else is shown for it',
+  async (q) => {
+    const { reading, products: shown } = await readCatalogue({ ...NO_FILTER, q });
+    expect(reading.kind).not.toBe('corrected');
+    const texts = JSON.stringify(
+      demoProducts.filter(({ slug }) => shown.some(({ id }) => slugs.get(id ?? 0) === slug)),
+    );
+    if (shown.length > 0) expect(texts.toLowerCase()).toContain(q);
+  },
+);
+
+test.each([
+  // Seven letters take one typo, eight take two.
+  ['stonflyy', { kind: 'corrected', to: 'stonefly' }],
+  ['dieesll', { kind: 'as-typed' }],
+  // An English word and a word that the menu does not have are asked about.
+  ['capes', { kind: 'did-you-mean', suggestion: 'vapes' }],
+  ['diesel zkittlezz', { kind: 'did-you-mean', suggestion: 'diesel' }],
+])('%s is corrected only where that is certain', async (q, reading) => {
+  expect((await readCatalogue({ ...NO_FILTER, q })).reading).toEqual(reading);
 });
 
 describe('a search about health', () => {
   const noAdvice = { kind: 'no-advice' };
-  test.each(['sleep', 'sleepy', 'pain relief', 'anxiety gummies', 'insomina', 'slep', 'relax', 'PTSD'])(
-    '%s shows the menu and leads to no product',
-    async (q) => {
-      const menu = await readCatalogue(NO_FILTER);
-      for (const exact of [false, true]) {
-        const { reading, products, total } = await readCatalogue({ ...NO_FILTER, q, exact });
-        expect(reading).toEqual(noAdvice);
-        expect([products.map(({ id }) => id), total]).toEqual([
-          menu.products.map(({ id }) => id),
-          menu.total,
-        ]);
-      }
-    },
-  );
+  test.each([
+    'sleep',
+    'sleepy',
+    'pain relief',
+    'anxiety gummies',
+    'insomina',
+    'slep',
+    'relax',
+    'PTSD',
+    'something for one of my four old friends who is anxious',
+  ])('%s shows the menu and leads to no product', async (q) => {
+    const menu = await readCatalogue({ ...NO_FILTER, sort: 'name' });
+    for (const exact of [false, true]) {
+      const { reading, products, total } = await readCatalogue({ ...NO_FILTER, q, exact });
+      expect(reading).toEqual(noAdvice);
+      expect([products.map(({ id }) => id), total]).toEqual([menu.products.map(({ id }) => id), menu.total]);
+    }
+  });
+
+  test('no correction leads to one, or from one to a product', async () => {
+    for (const q of ['sleap gumies', 'insomia', 'anxeity tincture', 'releif balm'])
+      expect((await readCatalogue({ ...NO_FILTER, q })).reading, q).toEqual(noAdvice);
+  });
+
+  test('a product whose name contains one is found by its other words, or by all of them', async () => {
+    const added = await fresh.db
+      .insert(products)
+      .values(
+        ['Sleepy Hollow', 'Sleep Gummies', 'Calm'].map((name) => ({
+          name,
+          productType: 'merchandise',
+          categoryId: 1,
+          taxClass: 'merchandise',
+          forSale: true,
+          requiresId: false,
+          retailPrice: 1200,
+          wholesalePrice: 600,
+        })),
+      )
+      .returning({ id: products.id });
+    await createStockRows(
+      fresh.db,
+      added.map(({ id }) => id),
+    );
+    await openCatalogueIndex();
+    const [hollow, gummies] = added.map(({ id }) => id);
+    const found = async (q: string) =>
+      (await readCatalogue({ ...NO_FILTER, q })).products.map(({ id }) => id);
+    await vi.waitFor(async () => expect(await found('hollow')).toEqual([hollow]));
+    expect(await found('sleepy hollow')).toEqual([hollow]);
+    expect(await found('gummies')).toContain(gummies);
+    for (const q of ['sleepy', 'sleep', 'sleep gummies', 'calm', 'calm hollow'])
+      expect((await readCatalogue({ ...NO_FILTER, q })).reading, q).toEqual(noAdvice);
+  });
 
   test('no synonym of the owner leads to products', async () => {
     const ana = await aPerson(fresh.db, { role: 'admin' });
     const saved = await saveSettings(ana, 'search', { synonyms: [['edible', 'sleep', 'nightcap']] }, 0);
     expect(saved.ok).toBe(true);
     expect((await readCatalogue({ ...NO_FILTER, q: 'sleep' })).reading).toEqual(noAdvice);
-  });
-
-  test('a product is still found by its name', async () => {
-    const [candle] = await fresh.db
-      .insert(products)
-      .values({
-        name: 'Sleepy Hollow',
-        productType: 'merchandise',
-        categoryId: 1,
-        taxClass: 'merchandise',
-        forSale: true,
-        requiresId: false,
-        retailPrice: 1200,
-        wholesalePrice: 600,
-      })
-      .returning({ id: products.id });
-    await createStockRows(fresh.db, [candle?.id ?? 0]);
-    await openCatalogueIndex();
-    await vi.waitFor(async () => {
-      const { reading, products: found } = await readCatalogue({ ...NO_FILTER, q: 'sleepy hollow' });
-      expect(reading).toEqual({ kind: 'as-typed' });
-      expect(found.map(({ id }) => id)).toEqual([candle?.id]);
-    });
-    expect((await readCatalogue({ ...NO_FILTER, q: 'sleepy' })).reading).toEqual(noAdvice);
   });
 });

@@ -1,6 +1,6 @@
 /** Renders how a search was interpreted, if differently than typed. */
 import { Link } from 'react-router';
-import { type CatalogueFilter, catalogueHref } from '#core/catalogue/catalogue-filter.ts';
+import { type CatalogueFilter, catalogueHref, searchingAll } from '#core/catalogue/catalogue-filter.ts';
 import type { SearchReading } from '#core/catalogue/search/search.ts';
 import { ledLink } from './use-led-links.ts';
 
@@ -25,7 +25,7 @@ export function SearchNotice({
       <p className="mt-4">
         Did you mean{' '}
         <Link
-          to={catalogueHref({ ...filter, q: reading.suggestion, exact: false, page: 1 }, path)}
+          to={catalogueHref(searchingAll({ ...filter, q: reading.suggestion, exact: false, page: 1 }), path)}
           {...ledLink}
           className={link}
         >

@@ -3,15 +3,16 @@
 import { oneOf } from '#core/settings/synonyms.ts';
 import { databasePool } from '#db/client.ts';
 import type { CatalogueIndex } from '../catalogue-index.ts';
-import { correctedText, textQuery, waysToPart } from './search.ts';
+import { isEnglishWord } from './english-words.ts';
+import { textQuery, waysToPart } from './search.ts';
 import { isSynonym, ownWord, type Synonyms } from './search-synonyms.ts';
-import {
-  knowsBeginning,
-  knowsWord,
-  nearestWord,
-  type SearchVocabulary,
-  typosBetween,
-} from './search-vocabulary.ts';
+import { knowsBeginning, knowsWord, nearestWord, type SearchVocabulary } from './search-vocabulary.ts';
+
+/** What a search may have meant. One that is not certain is only asked about ('Did you mean …?'). */
+export type Correction = { text: string; isCertain: boolean };
+
+/** What one word may have meant; no words if it is left out. */
+type Meaning = { meant: readonly string[]; isCertain: boolean };
 
 /** Words that a product contains, and words without meaning such as 'the': neither is a typo. */
 const knownQuery = `
@@ -20,42 +21,53 @@ const knownQuery = `
   where numnode(to_tsquery('storefront', asked.query)) = 0
     or exists (select from products where search @@ to_tsquery('storefront', asked.query))`;
 
-/**
- * Returns what a search without matches may have meant, likeliest first. Empty if one of its words resembles
- * nothing.
- */
+/** Returns what a search without matches may have meant: what is certain first, then likeliest first. */
 export async function readCorrections(
   index: CatalogueIndex,
   synonyms: Synonyms,
   words: readonly string[],
-): Promise<string[]> {
+): Promise<Correction[]> {
   const { vocabulary } = index;
   // A word that starts with a digit is an amount: a similar amount is not what was meant.
   const strange = words.filter(
     (word) => !/^\d/.test(word) && !knowsWord(vocabulary, word) && !isSynonym(synonyms, word),
   );
   const known = words.length > 1 && strange.length > 0 ? await knownElsewhere(words, strange) : new Set();
-  const typos = strange
-    .filter((word) => !known.has(word))
-    .map((word) => ({
-      word,
-      parted: parted(vocabulary, word),
-      nearest: nearest(vocabulary, synonyms, word),
-    }));
-  const joined = nearestJoined(vocabulary, words, typos.length);
-  if (typos.length === 0 || typos.some((typo) => !typo.parted && !typo.nearest)) return joined;
+  const typos = strange.filter((word) => !known.has(word));
+  if (typos.length === 0) return [];
+  const parted = new Map(typos.map((word) => [word, partedWord(vocabulary, word)]));
+  const near = new Map(typos.map((word) => [word, nearestMeaning(vocabulary, synonyms, word)]));
   const readings = [
-    typos.map(({ word, parted, nearest }) => ({ word, meant: parted ?? nearest ?? [] })),
-    typos.map(({ word, parted, nearest }) => ({ word, meant: nearest ?? parted ?? [] })),
+    corrected(words, (word) => parted.get(word) ?? near.get(word)),
+    corrected(words, (word) => near.get(word) ?? parted.get(word)),
+    ...joined(vocabulary, words, typos),
   ];
-  return [...new Set([...readings.map((reading) => correctedText(words, reading)), ...joined])];
+  return readings.toSorted((left, right) => Number(right.isCertain) - Number(left.isCertain));
+}
+
+/** The search with each typo replaced; a word that resembles nothing is left out, which is never certain. */
+function corrected(words: readonly string[], meaningOf: (word: string) => Meaning | null | undefined) {
+  const meanings = words.map((word): Meaning => {
+    const meaning = meaningOf(word);
+    if (meaning === undefined) return { meant: [word], isCertain: true };
+    return meaning ?? { meant: [], isCertain: false };
+  });
+  return {
+    text: meanings.flatMap(({ meant }) => meant).join(' '),
+    isCertain: meanings.every(({ isCertain }) => isCertain),
+  };
 }
 
 /** Two misspelled words may be one that the menu writes as one: 'bever kill'. */
-function nearestJoined(vocabulary: SearchVocabulary, words: readonly string[], typos: number): string[] {
-  if (words.length !== 2 || typos !== 2) return [];
-  const word = nearestWord(vocabulary, words.join(''));
-  return word === null ? [] : [word];
+function joined(
+  vocabulary: SearchVocabulary,
+  words: readonly string[],
+  typos: readonly string[],
+): Correction[] {
+  if (words.length !== 2 || typos.length !== 2) return [];
+  const one = words.join('');
+  const text = nearestWord(vocabulary, one, typosAllowed(one));
+  return text === null ? [] : [{ text, isCertain: !typos.every(isEnglishWord) }];
 }
 
 /**
@@ -75,25 +87,38 @@ async function knownElsewhere(
 }
 
 /** Splits a word that is two written as one: both halves start a known word, and the first is one. */
-function parted(vocabulary: SearchVocabulary, word: string): readonly string[] | null {
+function partedWord(vocabulary: SearchVocabulary, word: string): Meaning | null {
+  if (isEnglishWord(word)) return null;
   const way = waysToPart(word).find(
     ([first, second]) => knowsWord(vocabulary, first) && knowsBeginning(vocabulary, second),
   );
-  return way ?? null;
+  return way ? { meant: way, isCertain: true } : null;
 }
+
+/** Shorter words resemble too many others. */
+const SHORTEST_TYPO = 4;
+/** English words this short resemble other English words more often than they stand for one. */
+const SHORTEST_ENGLISH = 5;
+
+/** How many typos a word may have to be corrected without asking: one, or two in a word of eight letters. */
+const typosAllowed = (word: string): number => (word.length < 8 ? 1 : 2);
 
 /**
- * Of a menu word and a synonym, returns the one with fewer typos; the menu's if they are equal. A synonym is
- * shown as the shop writes it.
+ * Finds the word that a word resembles. Only a word of the menu is certain, and only for a word that is not English;
+ * an English word ('capes' for 'vapes') and a synonym ('dooobie') are asked about. A synonym is shown as the shop
+ * writes it.
  */
-function nearest(vocabulary: SearchVocabulary, synonyms: Synonyms, word: string): readonly string[] | null {
-  const found = nearestWord(vocabulary, word);
-  const synonym = nearestWord(synonyms.vocabulary, oneOf(word));
-  if (synonym === null) return found === null ? null : [found];
-  return found === null || typos(synonym, oneOf(word)) < typos(found, word)
-    ? ownWord(synonyms, synonym)
-    : [found];
+function nearestMeaning(vocabulary: SearchVocabulary, synonyms: Synonyms, word: string): Meaning | null {
+  if (word.length < SHORTEST_TYPO) return null;
+  if (isEnglishWord(word)) {
+    const found = word.length < SHORTEST_ENGLISH ? null : nearestWord(vocabulary, word, 1);
+    return found === null ? null : { meant: [found], isCertain: false };
+  }
+  // A plural counts as its singular, too: a menu writes 'Beanie', and 'beenies' is one typo away from it.
+  for (const form of word.endsWith('s') ? [word, word.slice(0, -1)] : [word]) {
+    const found = nearestWord(vocabulary, form, typosAllowed(form));
+    if (found !== null) return { meant: [found], isCertain: true };
+  }
+  const synonym = nearestWord(synonyms.vocabulary, oneOf(word), 1);
+  return synonym === null ? null : { meant: ownWord(synonyms, synonym), isCertain: false };
 }
-
-const letters = new TextEncoder();
-const typos = (left: string, right: string) => typosBetween(letters.encode(left), letters.encode(right), 9);

@@ -6,10 +6,10 @@ import { phraseWords } from '#core/settings/synonyms.ts';
 import { databasePool } from '#db/client.ts';
 import { type CatalogueIndex, rowsOf } from '../catalogue-index.ts';
 import { readCorrections } from './correction-queries.server.ts';
-import { asksAboutHealth, isNameSearch } from './health-words.ts';
-import { nameQuery, type SearchReading, searchWords, textQuery } from './search.ts';
+import { asksAboutHealth, isHealthWord } from './health-words.ts';
+import { allWords, nameQuery, type SearchReading, searchWords, textQuery } from './search.ts';
 import { shelfFirst, shelfNamed } from './search-shelf.ts';
-import { type KnownWords, openSynonyms, partsOf, type Synonyms } from './search-synonyms.ts';
+import { isSynonym, type KnownWords, openSynonyms, partsOf, type Synonyms } from './search-synonyms.ts';
 import { knowsBeginning, knowsWord } from './search-vocabulary.ts';
 
 /** Rows of the index, best first; null if the search finds nothing and the whole menu is shown. */
@@ -45,7 +45,7 @@ function synonymsOf(settings: SearchSettings): Synonyms {
 
 /**
  * Finds the products that a search means. If no product contains the words as typed, corrects the misspelled
- * ones; with `exact`, only suggests the correction.
+ * ones; with `exact`, or where the correction is not certain, only suggests it.
  */
 export async function searchCatalogue(
   index: CatalogueIndex,
@@ -58,10 +58,10 @@ export async function searchCatalogue(
     recent.clear();
     recentIndex = index;
   }
-  const key = `${asked.exact ? 1 : 0} ${words.join(' ')}`;
+  const key = `${asked.exact ? 1 : 0} ${allWords(asked.q).join(' ')}`;
   const kept = recent.get(key);
   if (kept) return kept;
-  const found = await search(index, known, words, asked.exact);
+  const found = await search(index, known, asked);
   if (recentIndex === index && synonyms.ready === known) recent.set(key, found);
   return found;
 }
@@ -69,23 +69,24 @@ export async function searchCatalogue(
 async function search(
   index: CatalogueIndex,
   known: Synonyms,
-  words: readonly string[],
-  exact: boolean,
+  { q, exact }: { q: string; exact: boolean },
 ): Promise<Found> {
+  const words = searchWords(q);
   const isOnMenu = (word: string) => knowsWord(index.vocabulary, word);
-  if (asksAboutHealth(words, isOnMenu)) return named(index, words);
+  if (asksAboutHealth(allWords(q), isOnMenu)) return named(index, known, words);
   const rows = await matching(index, known, words);
   if (rows.length > 0) return { rows, reading: { kind: 'as-typed' } };
-  for (const corrected of await readCorrections(index, known, words)) {
-    if (asksAboutHealth(searchWords(corrected), isOnMenu)) continue;
-    const meant = await matching(index, known, searchWords(corrected));
+  for (const { text, isCertain } of await readCorrections(index, known, words)) {
+    const meantWords = searchWords(text);
+    if (meantWords.length === 0 || asksAboutHealth(meantWords, isOnMenu)) continue;
+    const meant = await matching(index, known, meantWords);
     if (meant.length === 0) continue;
     // Spaces are not typos.
-    if (corrected.replaceAll(' ', '') === words.join('').replaceAll(' ', ''))
+    if (text.replaceAll(' ', '') === words.join('').replaceAll(' ', ''))
       return { rows: meant, reading: { kind: 'as-typed' } };
-    return exact
-      ? { rows, reading: { kind: 'did-you-mean', suggestion: corrected } }
-      : { rows: meant, reading: { kind: 'corrected', to: corrected } };
+    return exact || !isCertain
+      ? { rows, reading: { kind: 'did-you-mean', suggestion: text } }
+      : { rows: meant, reading: { kind: 'corrected', to: text } };
   }
   return nothing();
 }
@@ -95,18 +96,25 @@ const namesQuery = `
   order by id limit 1000`;
 
 /** A search with health words finds products only by name; without a match, the shop gives no advice. */
-async function named(index: CatalogueIndex, words: readonly string[]): Promise<Found> {
+async function named(index: CatalogueIndex, known: Synonyms, words: readonly string[]): Promise<Found> {
+  const noAdvice: Found = { rows: null, reading: { kind: 'no-advice' } };
+  // 'sleep gummies' names a kind of product, not one that is called so.
+  if (!words.some((word) => isOwnName(word, known))) return noAdvice;
   const { rows } = await databasePool().query<{ id: number; name: string }>({
     name: 'search-names',
     text: namesQuery,
     values: [nameQuery(textQuery(words, false))],
   });
-  const ids = rows.filter(({ name }) => isNameSearch(words, phraseWords(name))).map(({ id }) => id);
+  const ids = rows
+    .filter(({ name }) => words.every((word) => phraseWords(name).includes(word)))
+    .map(({ id }) => id);
   const found = rowsOf(index, Int32Array.from(ids));
-  return found.length > 0
-    ? { rows: found, reading: { kind: 'as-typed' } }
-    : { rows: null, reading: { kind: 'no-advice' } };
+  return found.length > 0 ? { rows: found, reading: { kind: 'as-typed' } } : noAdvice;
 }
+
+/** Whether a word can only be part of a name: neither a health word nor an amount nor a kind of product. */
+const isOwnName = (word: string, known: Synonyms): boolean =>
+  /^[a-z]{3}/.test(word) && !isHealthWord(word) && !isSynonym(known, word);
 
 /** Up to this many matches are ranked individually. */
 const RANKED_AT_MOST = 1000;

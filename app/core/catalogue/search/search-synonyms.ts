@@ -76,8 +76,8 @@ function groupAt(words: readonly string[], at: number, known: KnownWords): Searc
     );
     return {
       typed: (length === 2 ? joinedAt(words, at, known)?.typed : null) ?? [own],
-      // A search for '28 g' also means 'one ounce', but not everything measured in ounces.
-      same: own.every(isAmount)
+      // A search for '28 g' or 'zip' also means 'one ounce', but not everything measured in ounces.
+      same: group.some((phrase) => phrase.every(isAmount))
         ? others.filter((phrase) => phrase.length > 1 || phrase.every(isAmount))
         : others,
     };

@@ -54,19 +54,20 @@ test('typos are what the definition says, and beyond what is allowed only more t
   );
 });
 
-test('a misspelt word is taken for the nearest known one, or for none', () => {
-  expect(nearestWord(vocabularyOf('beaver', 'beaverkill', 'hill'), 'beverkill')).toBe('beaverkill');
-  expect(nearestWord(vocabularyOf('blue', 'lieu'), 'bleu')).toBe('blue');
-  expect(nearestWord(vocabularyOf('figure', 'sugar'), 'ziggurat')).toBeNull();
-  expect(nearestWord(vocabularyOf('abc'), 'ab')).toBe('abc');
-  expect(nearestWord(vocabularyOf(), 'anything')).toBeNull();
-  expect(nearestWord(vocabularyOf('blue'), 'синий')).toBeNull();
+test('a misspelled word is the nearest known one within the typos allowed, or none', () => {
+  const nearest = (word: string, atMost: number, ...known: string[]) =>
+    nearestWord(vocabularyOf(...known), word, atMost);
+  expect(nearest('beverkill', 2, 'beaver', 'beaverkill', 'hill')).toBe('beaverkill');
+  expect(nearest('bleu', 1, 'blue', 'lieu')).toBe('blue');
+  expect(nearest('bleuu', 1, 'blue')).toBeNull();
+  expect(nearest('bleuu', 2, 'blue')).toBe('blue');
+  expect(nearest('anything', 2)).toBeNull();
+  expect(nearest('синий', 2, 'blue')).toBeNull();
 });
 
 test('no known word is overlooked that is nearer than the one taken', () => {
   fc.assert(
-    fc.property(vocabularies, words, (known, word) => {
-      const allowed = word.length <= 3 ? 1 : word.length <= 7 ? 2 : 3;
+    fc.property(vocabularies, words, fc.integer({ min: 1, max: 3 }), (known, word, allowed) => {
       const near = known
         .map((candidate) => {
           const away = slowTypos(word, candidate);
@@ -80,7 +81,7 @@ test('no known word is overlooked that is nearer than the one taken', () => {
         })
         .filter(({ candidate, away }) => away <= allowed && away < candidate.length)
         .sort((left, right) => left.far - right.far);
-      expect(nearestWord(vocabularyOf(...known), word)).toBe(near[0]?.candidate ?? null);
+      expect(nearestWord(vocabularyOf(...known), word, allowed)).toBe(near[0]?.candidate ?? null);
     }),
     { numRuns: 1000 },
   );

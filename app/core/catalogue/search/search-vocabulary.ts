@@ -91,14 +91,13 @@ function standsBefore(left: ArrayLike<number>, right: ArrayLike<number>): boolea
 }
 
 /**
- * Finds the known word that was meant: the fewest typos, then the same first letter, then the more similar
- * length, then the longer common prefix. null if even the best is too far: a wrong guess is worse than no
- * result.
+ * Finds the known word with the fewest typos, at most `atMost`; of several, the one with the same first letter, then
+ * the more similar length, then the longer common prefix. null if there is none: a wrong guess is worse than no result.
  */
-export function nearestWord(vocabulary: SearchVocabulary, word: string): string | null {
+export function nearestWord(vocabulary: SearchVocabulary, word: string, atMost: number): string | null {
   const asked = codesOf(word);
   const letters = lettersOf(asked);
-  let allowed = word.length <= 3 ? 1 : word.length <= 7 ? 2 : 3;
+  let allowed = atMost;
   let nearest: Uint8Array | null = null;
   let leastFar = Number.POSITIVE_INFINITY;
   for (let at = 0; at < vocabulary.letters.length; at++) {

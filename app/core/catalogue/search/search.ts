@@ -12,9 +12,13 @@ const LONGEST_WORD = 40;
  * safe in a text query. An amount is one word: '3.5 g', '1/8 oz', '1:1'.
  */
 export function searchWords(q: string): string[] {
+  return allWords(q).slice(0, MAXIMUM_WORDS);
+}
+
+/** The same without a limit: a question about health is one, however long. */
+export function allWords(q: string): string[] {
   if (!isWellFormedText(q)) return [];
-  const words = phraseWords(q).map((word) => sliceSafe(word, LONGEST_WORD));
-  return [...new Set(words)].slice(0, MAXIMUM_WORDS);
+  return [...new Set(phraseWords(q).map((word) => sliceSafe(word, LONGEST_WORD)))];
 }
 
 /** All words or their synonyms must occur; if `open`, the last may be a prefix, because it may still be incomplete. */
@@ -59,24 +63,16 @@ function phraseOf(words: readonly string[]): string {
  */
 export const nameQuery = (query: string): string => query.replaceAll(':ABC', '').replaceAll(' <-> ', ' & ');
 
-/** The correction of one word: several words if it was two written as one ('preroll'). */
-export type Correction = { word: string; meant: readonly string[] };
-
 /** How a search was interpreted. */
 export type SearchReading =
   /** It was found as typed, or nothing similar is known. */
   | { kind: 'as-typed' }
   /** Nothing was found as typed; this is shown instead. */
   | { kind: 'corrected'; to: string }
-  /** Nothing was found and the shopper wants an exact search; this may be what they meant. */
+  /** Nothing was found. This may be what was meant, but is not certain, or the shopper wants an exact search. */
   | { kind: 'did-you-mean'; suggestion: string }
   /** A question about health, which the shop does not answer: the whole menu is shown instead. */
   | { kind: 'no-advice' };
-
-/** Applies the corrections to the search, formatted as a person would type it. */
-export function correctedText(words: readonly string[], corrections: readonly Correction[]): string {
-  return words.flatMap((word) => corrections.find((each) => each.word === word)?.meant ?? [word]).join(' ');
-}
 
 /** Every way to split a word into two of at least three letters. */
 export function waysToPart(word: string): [string, string][] {

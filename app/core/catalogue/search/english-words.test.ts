@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { isEnglishWord } from './english-words.ts';
+
+test.each([
+  'sleeve',
+  'paint',
+  'gift',
+  'table',
+  'brush',
+  'stone',
+  'sheep',
+  'flour',
+  'capes',
+  'tropicals',
+  'haze',
+])('%s is an English word', (word) => expect(isEnglishWord(word)).toBe(true));
+
+test.each(['brushes', 'tapered', 'berries', 'fishing', 'running', 'happier', 'slowly', 'coldest', 'gifted'])(
+  '%s is a form of one',
+  (word) => expect(isEnglishWord(word)).toBe(true),
+);
+
+test.each(['thca', 'thcv', 'kush', 'indica', 'terpenes'])('%s is a word of the trade', (word) =>
+  expect(isEnglishWord(word)).toBe(true),
+);
+
+test.each(['choclate', 'beverkil', 'gumies', 'stonfly', 'tinture', 'insomia', 'ing', 'ed', 's', ''])(
+  '%j is none',
+  (word) => expect(isEnglishWord(word)).toBe(false),
+);
