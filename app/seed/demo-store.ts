@@ -66,7 +66,7 @@ export async function writeMenu(tx: Transaction, menu: readonly ShelvedProduct[]
   await insertRows(
     tx,
     categories,
-    demoCategories.map((category, index) => ({ id: index + 1, position: index + 1, ...category })),
+    demoCategories.map((category, index) => ({ id: index + 1, ...category })),
   );
   await insertRows(tx, products, menu.map(productRow));
   await createStockRows(
@@ -138,6 +138,8 @@ function productRow(product: ShelvedProduct): typeof products.$inferInsert {
     requiresId: product.requiresId,
     strainCode: product.strainCode,
     strainName: product.strainName,
+    lineage: product.lineage,
+    terpenes: product.terpenes,
     strainType: product.strainType,
     thcBasisPoints: product.thcBp,
     cbdBasisPoints: product.cbdBp,

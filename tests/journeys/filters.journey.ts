@@ -7,6 +7,8 @@ import { expectAccessible } from './watch.ts';
 const results = (page: Page) => page.getByRole('region', { name: 'Products' });
 /** How many there are: the heading of the results. */
 const count = (page: Page) => results(page).getByRole('heading', { level: 2 }).first();
+/** The number of products that the heading of the results states. */
+const found = async (page: Page) => Number.parseInt(await count(page).innerText(), 10);
 const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search products' });
 const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
@@ -26,10 +28,43 @@ test('search comes before sort and filters for whoever goes by keyboard, and the
   await page.keyboard.press('Tab');
   await expect(sort(page)).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(filters(page).getByRole('radio', { name: 'All Categories' })).toBeFocused();
-  await filters(page).getByRole('checkbox', { name: 'In stock' }).focus();
+  const categories = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
+  await expect(categories.first()).toBeFocused();
+  await categories.last().focus();
   await page.keyboard.press('Tab');
-  await expect(results(page).getByRole('article').first().getByRole('link')).toBeFocused();
+  await expect(filters(page).getByRole('slider', { name: 'Lowest price' })).toBeFocused();
+  await filters(page).getByText('Product type', { exact: true }).first().focus();
+  await page.keyboard.press('Tab');
+  await expect(results(page).getByRole('link', { name: /^See all \d+ in Flower$/ })).toBeFocused();
+});
+
+test('“Skip to products” is seen when it has the focus, and leads past search and filters', async ({
+  page,
+}) => {
+  for (const path of ['/', '/products', '/products?category=flower']) {
+    await visit(page, path);
+    await page.getByRole('main').focus();
+    const skip = page.getByRole('link', { name: 'Skip to products' });
+    await skip.focus();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    await expect(results(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(results(page).getByRole('link').first()).toBeFocused();
+    await expect(results(page).getByRole('link').first()).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('edibles are filtered by milligrams, and choices that show nothing come last', async ({ page }) => {
+  await visit(page, '/products');
+  await filters(page).getByRole('spinbutton', { name: 'To mg' }).fill('50');
+  await expect(page).toHaveURL('/products?mgMax=50');
+  await expect(results(page).getByRole('article').first()).toContainText('THC 50 mg');
+  const cannabis = filters(page).getByRole('group', { name: 'Cannabis', exact: true }).getByRole('radio');
+  await expect(cannabis.first()).toHaveAccessibleName(/^Edibles/);
+  await expect(cannabis.last()).toHaveAccessibleName(/ 0$/);
+  await page.getByRole('link', { name: /THC up to 50 mg/ }).click();
+  await expect(page).toHaveURL('/products');
 });
 
 test('shelves stand in two groups, cannabis first', async ({ page }) => {
@@ -110,20 +145,22 @@ test('nothing found: ways on that lead to something, by keyboard too', async ({ 
   await expect(results(page).getByRole('article').first()).toBeVisible();
 });
 
-test('the slider ends where the prices do, and at its end bounds nothing', async ({ page, shop }) => {
+test('the slider has the scale of its inputs, and at its end bounds nothing', async ({ page, shop }) => {
   const name = `Price Ladder ${crypto.randomUUID().slice(0, 8)}`;
   await shop.product({ name: `${name} one`, retailPrice: 2_000 });
   await shop.product({ name: `${name} two`, retailPrice: 23_400 });
   await visit(page, `/products?q=${encodeURIComponent(name)}`);
   const highest = filters(page).getByRole('slider', { name: 'Highest price' });
-  await expect(highest).toHaveAttribute('max', '235');
-  await expect(highest).toHaveValue('235');
-  await expect(filters(page).getByText('Prices go up to $235.')).toBeVisible();
-  await highest.press('ArrowLeft');
+  await expect(highest).toHaveAttribute('max', '1000');
+  await expect(highest).toHaveValue('1000');
+  await expect(filters(page).getByText('Prices here: $20.00 to $234.00.')).toBeVisible();
+  await filters(page).getByRole('spinbutton', { name: 'To $' }).fill('230');
   await expect(page).toHaveURL(/[?&]max=230/);
+  await expect(highest).toHaveValue('230');
+  await expect(highest).toHaveAttribute('aria-valuetext', '$230.00');
   await expect(results(page).getByRole('article')).toHaveCount(1);
-  // Where the slider ends does not move with where it is set.
-  await expect(highest).toHaveAttribute('max', '235');
+  await highest.press('ArrowLeft');
+  await expect(filters(page).getByRole('spinbutton', { name: 'To $' })).toHaveValue('225');
   await highest.press('End');
   await expect(page).not.toHaveURL(/max=/);
   await expect(results(page).getByRole('article')).toHaveCount(2);
@@ -149,9 +186,9 @@ test('by what a gram costs: the cheapest first, what is not bought by its weight
   await expect(page).toHaveURL(/sort=gram/);
   const cards = results(page).getByRole('article');
   await expect(cards.getByRole('heading')).toHaveText([`${name} large`, `${name} small`, `${name} honey`]);
-  await expect(cards.nth(0)).toContainText('$10.00 per gram');
-  await expect(cards.nth(1)).toContainText('$12.00 per gram');
-  await expect(cards.nth(2)).not.toContainText('per gram');
+  await expect(cards.nth(0)).toContainText('$10.00/g');
+  await expect(cards.nth(1)).toContainText('$12.00/g');
+  await expect(cards.nth(2)).not.toContainText('/g');
 });
 
 test.describe('on a phone', () => {
@@ -196,3 +233,39 @@ test('a question about effects is no filter: no chip, and no results claimed for
   await expect(page.getByRole('link', { name: /Remove filter/ })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: /^On the menu: .*products?$/ })).toBeVisible();
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a search within a category, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('looks in the whole menu, and can be narrowed to the category again', async ({ page }) => {
+      const type = async (words: string) => {
+        await search(page).fill(words);
+        if (!javaScriptEnabled) await search(page).press('Enter');
+      };
+      const address = () => new URL(page.url()).searchParams;
+      const narrow = page.getByRole('link', { name: /^Only in Flower \(\d+\)$/ });
+      const widen = page.getByRole('link', { name: /^\d+ more in other categories$/ });
+      await (javaScriptEnabled
+        ? visit(page, '/products?category=flower')
+        : page.goto('/products?category=flower'));
+      await type('durban');
+      await expect(page.getByRole('link', { name: /Durban Pre-Roll/ }).first()).toBeVisible();
+      const all = await found(page);
+      await narrow.click();
+      await expect(widen).toBeVisible();
+      expect([address().get('q'), address().get('category')]).toEqual(['durban', 'flower']);
+      const inFlower = await found(page);
+      await expect(widen).toHaveText(`${all - inFlower} more in other categories`);
+      await widen.click();
+      await expect(narrow).toHaveText(`Only in Flower (${inFlower})`);
+      expect(await found(page)).toBe(all);
+      // Another search from there remembers the category; a cleared one returns to it.
+      await type('harlequin');
+      await expect(narrow).toBeVisible();
+      await expect(page.getByRole('link', { name: /Harlequin Rosin/ }).first()).toBeVisible();
+      await page.getByRole('link', { name: /Remove filter .harlequin/ }).click();
+      await expect(page).toHaveURL(/\/products\?category=flower/);
+    });
+  });
+}

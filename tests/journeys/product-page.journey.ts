@@ -2,10 +2,19 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { productImages } from '#db/schema/catalogue.ts';
-import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
+import { PASSWORDS } from './run.ts';
 import type { Item, Shop } from './shop.ts';
-import { about, addToCart, reserveButton, visit } from './steps.ts';
+import {
+  about,
+  chooseTime,
+  fillCart,
+  reserveButton,
+  signInByForm,
+  successHeading,
+  toast,
+  visit,
+} from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
@@ -76,7 +85,7 @@ test.describe('on a phone', () => {
   test('a picture’s place has its own color until it is there', async ({ page, shop }) => {
     const item = await withPictures(shop, 1);
     await visit(page, item.path);
-    const ground = page.getByRole('region', { name: 'Pictures' }).locator('svg');
+    const ground = page.getByRole('region', { name: 'Pictures' }).locator('svg.tint');
     await expect(ground).toHaveCSS('background-color', 'rgb(210, 220, 212)');
     expect((await ground.boundingBox())?.width).toBe(PHONE.width);
   });
@@ -91,7 +100,47 @@ test.describe('on a phone', () => {
       await dots(page).nth(1).click();
       await expect(slide(page, 2)).toBeInViewport();
     });
+
+    test('a picture enlarges as a file of its own', async ({ page, shop }) => {
+      const item = await withPictures(shop, 1);
+      await page.goto(item.path);
+      const link = page.getByRole('link', { name: 'Enlarge the picture' });
+      const file = await page.request.get((await link.getAttribute('href')) ?? '');
+      expect(file.headers()['content-type']).toBe('image/webp');
+    });
   });
+});
+
+test('a picture enlarges by the keyboard, and closing it leads back to where one was', async ({
+  page,
+  shop,
+}) => {
+  const item = await withPictures(shop, 2);
+  await visit(page, item.path);
+  const enlarge = page.getByRole('link', { name: 'Enlarge picture 1' });
+  await enlarge.press('Enter');
+  const dialog = page.getByRole('dialog', { name: item.name });
+  const large = dialog.getByRole('img', { name: 'View 1' });
+  await expect(large).toBeVisible();
+  expect((await large.boundingBox())?.width).toBe(1200);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(enlarge).toBeFocused();
+});
+
+test('on a wide screen the picture takes one half and stays in view while the facts scroll', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(WIDE);
+  const item = await shop.product({ description: 'Smells of cedar and black pepper. '.repeat(50) });
+  await visit(page, item.path);
+  const picture = page.getByRole('region', { name: 'Pictures' });
+  const main = await page.locator('.product-layout').boundingBox();
+  expect((await picture.boundingBox())?.width).toBeGreaterThan((main?.width ?? 0) * 0.45);
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await expect(picture).toBeInViewport({ ratio: 0.9 });
 });
 
 test('on a wide screen the words stand beside the picture, in the first screen', async ({ page, shop }) => {
@@ -119,29 +168,56 @@ test('on a wide screen the words stand beside the picture, in the first screen',
   await expectAccessible(page);
 });
 
-test('both buttons say what they do, and for how long something is held', async ({ page, shop }) => {
-  const item = await shop.product();
-  const [stored] = await shop.db.select().from(storeSettings).where(eq(storeSettings.name, 'pickup'));
+test('Reserve for Pickup holds the units until the store closes and leads to choosing a time', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.signIn(context, await shop.person());
+  const item = await shop.product({ onHand: 5 });
   await visit(page, item.path);
-  await expect(
-    page.getByRole('button', { name: about('Add to cart', item.name) }),
-  ).toHaveAccessibleDescription('Choose the pickup time at checkout.');
-  const hold = page.getByRole('button', { name: 'Reserve for Pickup' });
-  await expect(hold).toHaveAccessibleDescription('We hold it for at least 24 hours; choose a time later.');
-  const value = { ...(stored?.value as object), holdHours: 72 };
-  await shop.db
-    .insert(storeSettings)
-    .values({ name: 'pickup', value })
-    .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
-  await expect(async () => {
-    await visit(page, item.path);
-    await expect(hold).toHaveAccessibleDescription('We hold it for at least 3 days; choose a time later.', {
-      timeout: 500,
-    });
-  }).toPass();
-  if (stored) await shop.db.update(storeSettings).set(stored).where(eq(storeSettings.name, 'pickup'));
-  else await shop.db.delete(storeSettings).where(eq(storeSettings.name, 'pickup'));
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
+  await page.getByRole('button', { name: 'Reserve for Pickup' }).click();
+  await expect(page).toHaveURL(/\/checkout\?reservation=[-0-9a-f]+$/);
+  const held = toast(page, `Reserved 2 of ${item.name}. Held until `);
+  await expect(held).toContainText(/Held until \w{3}, \w{3} \d+, \d+:\d\d [AP]M, when we close\./);
+  expect(await shop.available(item)).toBe(3);
+  await chooseTime(page);
+  await reserveButton(page).click();
+  await expect(successHeading(page)).toBeVisible();
+  expect(await shop.available(item)).toBe(3);
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'a guest with scripts' : 'a guest without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('signs in on the way from Reserve for Pickup, and what was pressed is held then', async ({
+      page,
+      shop,
+    }) => {
+      const item = await shop.product({ onHand: 5 });
+      if (javaScriptEnabled) await visit(page, item.path);
+      else await page.goto(item.path);
+      await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
+      await page.getByRole('button', { name: 'Reserve for Pickup' }).click();
+      await expect(page.getByText('Please log in to reserve a product', { exact: true })).toBeVisible();
+      if (javaScriptEnabled)
+        await page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: 'Sign In' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Customer Login' })).toBeVisible();
+      expect(await shop.available(item)).toBe(5);
+      await signInByForm(page.getByRole('main'), 'customer@twobranches.example', PASSWORDS.customer);
+      if (!javaScriptEnabled)
+        await page.getByRole('main').getByRole('button', { name: 'Reserve for Pickup' }).click();
+      await expect(page).toHaveURL(/\/checkout\?reservation=[-0-9a-f]+$/);
+      expect(await shop.available(item)).toBe(3);
+      // Done once: the page has nothing left to do.
+      await page.goto('/reserve');
+      await expect(page).toHaveURL('/products');
+      expect(await shop.available(item)).toBe(3);
+    });
+  });
+}
 
 test('above what one person may have the cart and checkout say so in ounces, and are closed', async ({
   page,
@@ -150,7 +226,7 @@ test('above what one person may have the cart and checkout say so in ounces, and
 }) => {
   await shop.signIn(context, await shop.person());
   const item = await shop.product({ limitMg: 28_000 });
-  await addToCart(page, item, 4);
+  await fillCart(page, { product: item.id, quantity: 4 });
   await visit(page, '/cart');
   const words = 'New York allows 3 oz (85 g) of cannabis per person. Your cart has 112 g.';
   await expect(page.getByText(words)).toBeVisible();

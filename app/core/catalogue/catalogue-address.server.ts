@@ -1,5 +1,5 @@
 /** Computes the canonical address of a catalogue page, however it was requested. */
-import { catalogueHref, hasPotencyRange, hasPriceRange } from './catalogue-filter.ts';
+import { catalogueHref, hasMgRange, hasPotencyRange, hasPriceRange } from './catalogue-filter.ts';
 import { catalogueIndexNow } from './catalogue-index.server.ts';
 import { knownFilter, selectPage } from './catalogue-selection.ts';
 import { readFilter } from './read-filter.ts';
@@ -25,6 +25,6 @@ export function catalogueAddress(path: string, search: string): CatalogueAddress
   if (filter.page > 1 && filter.q === '') filter.page = selectPage(index, filter).page;
   return {
     href: catalogueHref(filter, at),
-    isEndless: filter.q !== '' || hasPriceRange(filter) || hasPotencyRange(filter),
+    isEndless: filter.q !== '' || hasPriceRange(filter) || hasPotencyRange(filter) || hasMgRange(filter),
   };
 }

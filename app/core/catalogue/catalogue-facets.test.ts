@@ -23,6 +23,7 @@ function facetsOf(...products: [category: number, type: number][]) {
         perGram: null,
         family: NO_FAMILY,
         thc: null,
+        thcMg: null,
         inStock: true,
         createdAt: 0,
       },
@@ -35,13 +36,13 @@ function facetsOf(...products: [category: number, type: number][]) {
   return namedFacets(index, selectPage(index, NO_FILTER));
 }
 
-test('shelves with cannabis come first, each group in the owner’s order, each with its own count', () => {
+test('categories are in the order of the menu, each with its own count, and known to have cannabis or not', () => {
   const { categories } = facetsOf([0, 2], [1, 1], [1, 1], [2, 0], [3, 1]);
   expect(categories.map(({ name, count, isCannabis }) => [name, count, isCannabis])).toEqual([
-    ['Flower', 2, true],
-    ['Vapes', 1, true],
     ['Candles', 1, false],
+    ['Flower', 2, true],
     ['Hats', 1, false],
+    ['Vapes', 1, true],
     ['Empty', 0, false],
   ]);
 });

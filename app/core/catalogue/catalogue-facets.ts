@@ -5,7 +5,7 @@ import { isCannabis } from './products/product.ts';
 import type { StrainType } from './search/strain.ts';
 
 export type CatalogueFacets = {
-  /** Shelves with cannabis first, then the farm store's. */
+  /** In the order of the menu. */
   categories: { slug: string; name: string; count: number; isCannabis: boolean }[];
   /** Cannabis first. */
   types: { type: string; count: number }[];
@@ -28,7 +28,7 @@ export function namedFacets(index: CatalogueIndex, { facets }: Selection): Catal
   const types = index.types.map((type, at) => ({ type, count: facets.types[at] ?? 0 }));
   return {
     ...facets,
-    categories: categories.toSorted((left, right) => Number(right.isCannabis) - Number(left.isCannabis)),
+    categories,
     types: [types[cannabis] ?? [], types.filter((_, at) => at !== cannabis)].flat(),
   };
 }

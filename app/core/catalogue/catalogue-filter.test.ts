@@ -6,6 +6,7 @@ import {
   chosenChips,
   NO_FILTER,
   SORTS,
+  showsShelves,
   sortOf,
 } from './catalogue-filter.ts';
 import { readFilter } from './read-filter.ts';
@@ -21,19 +22,24 @@ const filters: fc.Arbitrary<CatalogueFilter> = fc
     exact: fc.boolean(),
     category: fc.constantFrom(null, 'flower', 'pre-rolls'),
     type: fc.constantFrom(null, 'cannabis', 'fly_fishing'),
+    fromCategory: fc.constantFrom(null, 'flower', 'pre-rolls'),
+    fromType: fc.constantFrom(null, 'cannabis'),
     prices: fc.tuple(fc.nat(1_000_000), fc.nat(1_000_000)),
     strains: fc.subarray([...STRAIN_TYPES]),
     potencies: fc.tuple(fc.nat(10_000), fc.nat(10_000)),
+    milligrams: fc.tuple(fc.nat(10_000), fc.nat(10_000)),
     inStock: fc.boolean(),
     sort: fc.constantFrom(null, ...SORTS),
     page: fc.integer({ min: 1, max: 400 }),
   })
-  .map(({ prices, potencies, ...rest }) => ({
+  .map(({ prices, potencies, milligrams, ...rest }) => ({
     ...rest,
     minPrice: Math.min(...prices),
     maxPrice: Math.max(...prices),
     minThc: Math.min(...potencies),
     maxThc: Math.max(...potencies),
+    minMg: Math.min(...milligrams),
+    maxMg: Math.max(...milligrams),
   }));
 
 test('an address gives back the filter it was made from, and one filter has one address', () => {
@@ -44,10 +50,39 @@ test('an address gives back the filter it was made from, and one filter has one 
       expect({ ...again, sort: sortOf(again) }).toEqual({
         ...filter,
         exact: filter.exact && filter.q !== '',
+        fromCategory: filter.q === '' || filter.category !== null ? null : filter.fromCategory,
+        fromType: filter.q === '' || filter.type !== null ? null : filter.fromType,
         sort: sortOf(filter),
       });
     }),
   );
+});
+
+test.each([
+  ['a new search', 'q=mist&category=flower&type=cannabis&searched=', 'q=mist&from=flower&fromType=cannabis'],
+  ['another search', 'q=mist&category=flower&searched=haze', 'q=mist&from=flower'],
+  ['another search after that', 'q=mists&from=flower&searched=mist', 'q=mists&from=flower'],
+  ['the same search', 'q=mist&category=flower&searched=mist', 'q=mist&category=flower'],
+  [
+    'the same search, with more spaces',
+    'q=blue++mist&category=flower&searched=blue+mist',
+    'q=blue+mist&category=flower',
+  ],
+  ['a search pressed to narrow', 'q=mist&category=flower&from=edibles', 'q=mist&category=flower'],
+  ['an address without a form', 'q=mist&category=flower', 'q=mist&category=flower'],
+  ['a cleared search', 'q=&from=flower&fromType=cannabis&searched=mist', 'category=flower&type=cannabis'],
+  ['no search', 'category=flower&searched=', 'category=flower'],
+])('%s looks where it should', (_, query, canonical) => {
+  expect(catalogueHref(read(query))).toBe(`/products?${canonical}`);
+});
+
+test('the chip of a search returns to the category it was made in', () => {
+  const [search] = chosenChips(read('q=mist&from=flower'), {
+    categoryName: String,
+    typeLabel: String,
+    strainLabel: String,
+  });
+  expect(search && catalogueHref(search.without)).toBe('/products?category=flower');
 });
 
 test('whatever an address holds, it is read and never refused', () => {
@@ -55,11 +90,16 @@ test('whatever an address holds, it is read and never refused', () => {
     'q',
     'category',
     'type',
+    'from',
+    'fromType',
+    'searched',
     'min',
     'max',
     'strain',
     'thcMin',
     'thcMax',
+    'mgMin',
+    'mgMax',
     'stock',
     'sort',
     'page',
@@ -71,6 +111,7 @@ test('whatever an address holds, it is read and never refused', () => {
       expect(filter.minPrice).toBeLessThanOrEqual(filter.maxPrice);
       expect(filter.maxPrice).toBeLessThanOrEqual(1_000_000);
       expect(filter.minThc).toBeLessThanOrEqual(filter.maxThc);
+      expect(filter.minMg).toBeLessThanOrEqual(filter.maxMg);
       expect(filter.page).toBeGreaterThanOrEqual(1);
       expect(filter.q.length).toBeLessThanOrEqual(100);
       expect(filter.q).not.toContain('\0');
@@ -81,6 +122,23 @@ test('whatever an address holds, it is read and never refused', () => {
 test('nothing chosen is the plain address, also when a form without scripts sends its defaults', () => {
   expect(catalogueHref(NO_FILTER)).toBe('/products');
   expect(read('q=&category=&type=&min=0&max=1000&thcMin=0&thcMax=100&sort=')).toEqual(NO_FILTER);
+});
+
+test('the menu is shown by category until it is narrowed, sorted or paged; A to Z is a choice', () => {
+  expect(showsShelves(NO_FILTER)).toBe(true);
+  expect(showsShelves(read('page=1&sort=relevance&exact=1'))).toBe(true);
+  for (const query of ['q=mist', 'category=flower', 'type=cannabis', 'min=1', 'max=40', 'strain=indica'])
+    expect(showsShelves(read(query)), query).toBe(false);
+  for (const query of ['thcMin=1', 'mgMin=1', 'mgMax=10', 'stock=1', 'sort=name', 'sort=newest', 'page=2'])
+    expect(showsShelves(read(query)), query).toBe(false);
+  expect(catalogueHref({ ...NO_FILTER, sort: 'name' })).toBe('/products?sort=name');
+});
+
+test('milligrams: at most the maximum, and a minimum above the default range means from there up', () => {
+  expect(read('mgMin=-5&mgMax=99999')).toMatchObject({ minMg: 0, maxMg: 10_000 });
+  expect(read('mgMin=80&mgMax=20')).toMatchObject({ minMg: 20, maxMg: 20 });
+  expect(read('mgMin=1200&mgMax=1000')).toMatchObject({ minMg: 1200, maxMg: 10_000 });
+  expect(read('mgMin=4.6&mgMax=ten')).toMatchObject({ minMg: 5, maxMg: 1000 });
 });
 
 test('the minimum is at least 0 and at most the maximum, the maximum at most 10,000', () => {
@@ -109,7 +167,7 @@ test('each chip takes away one choice and leads to the first page', () => {
   expect(chips.map(({ label }) => label)).toEqual([
     '“mist”',
     'flower',
-    'from $20',
+    'from $20.00',
     'indica',
     'hybrid',
     'THC up to 20%',
@@ -126,11 +184,13 @@ test('the words of a chip say which side of a range is open, and taking it away 
     strainLabel: (type: string) => `strain ${type}`,
   };
   const labels = (query: string) => chosenChips(read(query), words).map(({ label }) => label);
-  expect(labels('max=40.5')).toEqual(['up to $40.5']);
-  expect(labels('min=20')).toEqual(['from $20']);
-  expect(labels('min=20&max=40')).toEqual(['$20 – $40']);
+  expect(labels('max=40.5')).toEqual(['up to $40.50']);
+  expect(labels('min=20')).toEqual(['from $20.00']);
+  expect(labels('min=20&max=40')).toEqual(['$20.00 – $40.00']);
   expect(labels('thcMin=10')).toEqual(['THC from 10%']);
   expect(labels('thcMin=10&thcMax=20')).toEqual(['THC 10% – 20%']);
+  expect(labels('mgMin=5')).toEqual(['THC from 5 mg']);
+  expect(labels('mgMax=100')).toEqual(['THC up to 100 mg']);
   expect(labels('category=flower&type=cannabis&strain=indica')).toEqual([
     'category flower',
     'type cannabis',
@@ -139,7 +199,7 @@ test('the words of a chip say which side of a range is open, and taking it away 
   expect(labels('')).toEqual([]);
 
   const all = read(
-    'q=mist&exact=1&category=flower&type=cannabis&min=20&max=40&strain=indica&thcMin=5&thcMax=20&stock=1',
+    'q=mist&exact=1&category=flower&type=cannabis&min=20&max=40&strain=indica&thcMin=5&thcMax=20&mgMin=5&mgMax=50&stock=1',
   );
   const left = chosenChips(all, words).map(({ without }) => without);
   expect(left).toEqual([
@@ -149,19 +209,20 @@ test('the words of a chip say which side of a range is open, and taking it away 
     { ...all, minPrice: 0, maxPrice: 100_000 },
     { ...all, strains: [] },
     { ...all, minThc: 0, maxThc: 10_000 },
+    { ...all, minMg: 0, maxMg: 1000 },
     { ...all, inStock: false },
   ]);
 });
 
 test('an address names only what differs, in one order, from the path it is asked for', () => {
   const all = read(
-    'page=2&sort=-price&stock=1&thcMax=20&thcMin=5&strain=hybrid&strain=indica&max=40&min=20&type=cannabis&category=flower&exact=1&q=mist',
+    'page=2&sort=-price&stock=1&mgMax=50&mgMin=5&thcMax=20&thcMin=5&strain=hybrid&strain=indica&max=40&min=20&type=cannabis&category=flower&exact=1&q=mist',
   );
   expect(catalogueHref(all, '/')).toBe(
-    '/?q=mist&exact=1&category=flower&type=cannabis&min=20&max=40&strain=indica&strain=hybrid&thcMin=5&thcMax=20&stock=1&sort=-price&page=2',
+    '/?q=mist&exact=1&category=flower&type=cannabis&min=20&max=40&strain=indica&strain=hybrid&thcMin=5&thcMax=20&mgMin=5&mgMax=50&stock=1&sort=-price&page=2',
   );
   expect(catalogueHref({ ...NO_FILTER, exact: true })).toBe('/products');
-  expect(catalogueHref({ ...NO_FILTER, sort: 'name' })).toBe('/products');
+  expect(catalogueHref({ ...NO_FILTER, category: 'flower', sort: 'name' })).toBe('/products?category=flower');
   expect(catalogueHref({ ...NO_FILTER, q: 'mist', sort: 'name' })).toBe('/products?q=mist&sort=name');
   expect(catalogueHref({ ...NO_FILTER, q: 'mist', sort: 'relevance' })).toBe('/products?q=mist');
 });

@@ -1,10 +1,9 @@
 /**
- * Reads the catalogue for pages. The index decides which products a page shows. The content comes from the
+ * Reads lists of products for pages, and products for the cart; product-queries reads a product's own page. The index decides which products a page shows. The content comes from the
  * database at that moment or, for cards in lists, as of the last announced change. Statements are named, so
  * that PostgreSQL plans each once per connection: planning the joins costs more than running them.
  */
 
-import { type Actor, may } from '#core/access/actor.ts';
 import { type Offer, type PriceDay, priceDay } from '#core/discounts/discount.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { databasePool } from '#db/client.ts';
@@ -23,21 +22,26 @@ import {
   offerOfRow,
 } from './card-row.ts';
 import { type CatalogueFacets, namedFacets } from './catalogue-facets.ts';
-import type { CatalogueFilter } from './catalogue-filter.ts';
+import { type CatalogueFilter, showsShelves } from './catalogue-filter.ts';
 import { catalogueIndex, catalogueIndexNow } from './catalogue-index.server.ts';
-import { type CatalogueIndex, rowOf } from './catalogue-index.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
 import { knownFilter, type Selection, selectPage } from './catalogue-selection.ts';
-import { sizesOfRows } from './page-rows.ts';
+import { menuShelves } from './menu-shelves.ts';
 import { pictureUrl } from './pictures/picture.ts';
-import { type LotRow, lotFacts } from './products/lot-row.ts';
-import type { ProductCardFacts, ProductFacts, ProductPicture } from './products/product.ts';
+import type { ProductCardFacts } from './products/product.ts';
+import { cardSize } from './products/product-size.ts';
 import type { SearchReading } from './search/search.ts';
 import { searchCatalogue } from './search/search-queries.server.ts';
+
+/** A category with its first products. */
+export type MenuShelf = { slug: string; name: string; count: number; products: ProductCardFacts[] };
 
 export type Catalogue = {
   /** The applied filter: without categories or types that do not exist, on a page that exists. */
   filter: CatalogueFilter;
   products: ProductCardFacts[];
+  /** The menu by category, shown instead of `products` while nothing narrows it; otherwise null. */
+  shelves: MenuShelf[] | null;
   total: number;
   pages: number;
   facets: CatalogueFacets;
@@ -50,12 +54,16 @@ export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> 
   const filter = knownFilter(index, asked);
   const found = filter.q === '' ? null : await searchCatalogue(index, filter);
   const matches = found?.rows ?? undefined;
-  const selection = selectPage(index, filter, matches);
-  const facets = namedFacets(index, selection);
-  noteCheck(() => stillSelects(asked, { index, selection, facets, matches, isSearch: found !== null }));
+  const selected = selectAll(index, filter, matches);
+  const { selection, shelves, facets } = selected;
+  noteCheck(() => stillSelects(asked, { index, selected, matches, isSearch: found !== null }));
+  const [products, ...ofShelves] = await cardsOfLists([selection, ...(shelves ?? [])]);
   return {
     filter: { ...filter, page: selection.page },
-    products: await cardsWithSizes(selection),
+    products: products ?? [],
+    shelves:
+      shelves?.map(({ slug, name, count }, at) => ({ slug, name, count, products: ofShelves[at] ?? [] })) ??
+      null,
     total: selection.total,
     pages: selection.pages,
     facets,
@@ -63,16 +71,33 @@ export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> 
   };
 }
 
-/** Reads the cards of a list, with how many sizes each represents. */
-export async function cardsWithSizes({
-  ids,
-  sizes,
-}: Pick<Selection, 'ids' | 'sizes'>): Promise<ProductCardFacts[]> {
-  for (const each of Object.values(sizes)) for (const id of each.ids) noteShown(`products:${id}`);
-  return (await listedCards(ids)).map((card) => {
-    const own = card.id === null ? undefined : sizes[card.id];
-    return own ? { ...card, sizes: { count: own.ids.length, from: cents(own.from) } } : card;
-  });
+/** Everything that the index decides about a page. Where shelves are shown, the selection has no products of its own. */
+function selectAll(index: CatalogueIndex, filter: CatalogueFilter, matches?: Int32Array) {
+  const selection = selectPage(index, filter, matches);
+  const facets = namedFacets(index, selection);
+  if (!showsShelves(filter)) return { selection, shelves: null, facets };
+  return { selection: { ...selection, ids: [], sizes: {}, pages: 1 }, shelves: menuShelves(index), facets };
+}
+
+type CardIds = Pick<Selection, 'ids' | 'sizes'>;
+
+/** Reads the cards of a list, each with the sizes it represents. */
+export async function cardsWithSizes(list: CardIds): Promise<ProductCardFacts[]> {
+  const [cards] = await cardsOfLists([list]);
+  return cards ?? [];
+}
+
+/** Reads the cards of several lists at once. */
+async function cardsOfLists(lists: readonly CardIds[]): Promise<ProductCardFacts[][]> {
+  const wanted = lists.flatMap(({ ids, sizes }) => [...ids, ...Object.values(sizes).flat()]);
+  const cards = new Map((await listedCards([...new Set(wanted)])).map((card) => [card.id, card]));
+  return lists.map(({ ids, sizes }) =>
+    ids.flatMap((id) => {
+      const card = cards.get(id);
+      const own = sizes[id]?.flatMap((each) => cardSize(cards.get(each)) ?? []) ?? [];
+      return card ? [own.length > 1 ? { ...card, sizes: own } : card] : [];
+    }),
+  );
 }
 
 /** Searches with more matches than this do not save their matches. */
@@ -83,33 +108,29 @@ function stillSelects(
   asked: CatalogueFilter,
   {
     index,
-    selection,
-    facets,
+    selected,
     matches,
     isSearch,
   }: {
     index: CatalogueIndex;
-    selection: Selection;
-    facets: CatalogueFacets;
+    selected: ReturnType<typeof selectAll>;
     matches?: Int32Array | undefined;
     isSearch: boolean;
   },
 ): () => boolean {
   const found = matches && matches.length <= REMEMBERED_MATCHES ? matches : undefined;
-  const print = (...seen: [Selection, CatalogueFacets]) => JSON.stringify(seen);
-  const shown = print(selection, facets);
+  const shown = JSON.stringify(selected);
   // Only running the search again can tell what it finds in another index.
   const searchedIn = new WeakRef(index);
   return () => {
     const now = catalogueIndexNow();
     if (now === null || (isSearch && (!found || searchedIn.deref() !== now))) return false;
-    const selected = selectPage(now, knownFilter(now, asked), found);
-    return print(selected, namedFacets(now, selected)) === shown;
+    return JSON.stringify(selectAll(now, knownFilter(now, asked), found)) === shown;
   };
 }
 
 /** The store-local day and what it means for prices; lots that expire before it are not handed out. */
-async function today(): Promise<PriceDay> {
+export async function priceDayNow(): Promise<PriceDay> {
   const settings = await readSettings();
   return priceDay(settings, storeDate(systemClock(), settings.store.zone));
 }
@@ -125,13 +146,13 @@ const cardsQuery = `
 /** Reads the cards of these products, in this order; omits products that have since left the menu. */
 export async function readCards(ids: readonly number[]): Promise<ProductCardFacts[]> {
   for (const id of ids) noteShown(`products:${id}`);
-  return queryCards(ids, await today());
+  return queryCards(ids, await priceDayNow());
 }
 
 /** Reads the same cards for lists, from the cache if possible. */
 export async function listedCards(ids: readonly number[]): Promise<ProductCardFacts[]> {
   for (const id of ids) noteShown(`products:${id}`);
-  const on = await today();
+  const on = await priceDayNow();
   return cardsOf(ids, on, (missing) => queryCards(missing, on));
 }
 
@@ -143,106 +164,6 @@ async function queryCards(ids: readonly number[], on: PriceDay): Promise<Product
     values: [ids, on.day],
   });
   return rows.map((row) => cardFacts(row, on));
-}
-
-const productQuery = `
-  select ${cardColumns},
-    c.slug as category_slug, p.strain_name, p.description, p.cannabis_content, p.upc_code, p.servings,
-    p.updated_at, to_jsonb(lot) as lot,
-    (
-      select coalesce(jsonb_agg(jsonb_build_object('key', i.key, 'alt', i.alt, 'tint', i.tint) order by i.position), '[]')
-      from product_images i where i.product_id = p.id
-    ) as pictures
-  from products p
-  ${cardJoins}
-  where p.id = $1`;
-const menuProductQuery = `${productQuery} and p.for_sale and p.archived_at is null`;
-
-type ProductRow = CardRow & {
-  id: number;
-  category_slug: string;
-  strain_name: string | null;
-  description: string;
-  cannabis_content: string | null;
-  upc_code: string | null;
-  servings: number | null;
-  updated_at: Date;
-  lot: LotRow | null;
-  pictures: ProductPicture[];
-};
-
-/** Reads everything the product page shows; null for a product that is not on the menu. */
-export function readProduct(id: number): Promise<ProductFacts | null> {
-  return readFacts('catalogue-product', menuProductQuery, id);
-}
-
-/** Reads the same for any product, for actors who may change it. */
-export async function readProductPreview(actor: Actor, id: number): Promise<ProductFacts | null> {
-  return may(actor, 'inventory.manage') ? readFacts('catalogue-preview', productQuery, id) : null;
-}
-
-async function readFacts(name: string, text: string, id: number): Promise<ProductFacts | null> {
-  noteShown(`products:${id}`);
-  const on = await today();
-  const { rows } = await databasePool().query<ProductRow>({ name, text, values: [id, on.day] });
-  const [row] = rows;
-  if (!row) return null;
-  const { picture: _, ...facts } = cardFacts(row, on);
-  return {
-    ...facts,
-    id: row.id,
-    pictures: row.pictures,
-    categorySlug: row.category_slug,
-    strainName: row.strain_name,
-    description: row.description,
-    cannabisContent: row.cannabis_content,
-    upcCode: row.upc_code,
-    servings: row.servings,
-    updatedAt: row.updated_at,
-    lot: row.lot && lotFacts(row.lot),
-  };
-}
-
-/** Related products per page: one row. */
-const RELATED = 4;
-
-/** Reads products similar to this one: the same shelf, in stock first, then the same strain, then the nearest price. */
-export async function readRelated(id: number): Promise<ProductCardFacts[]> {
-  const related = relatedTo(id, await catalogueIndex());
-  noteCheck(() => {
-    const shown = JSON.stringify(related);
-    return () => {
-      const now = catalogueIndexNow();
-      return now !== null && JSON.stringify(relatedTo(id, now)) === shown;
-    };
-  });
-  return cardsWithSizes(related);
-}
-
-/** Selects related products: no other size of this product, and one for all sizes of any other. */
-function relatedTo(id: number, index: CatalogueIndex): Pick<Selection, 'ids' | 'sizes'> {
-  const own = rowOf(index, id);
-  const like = index.kinds[index.kind[own] ?? -1];
-  if (!like) return { ids: [], sizes: {} };
-  const { of, hidden } = index.families;
-  const ownFamily = of[own] as number;
-  /** The distance of each kind from this product, compared before prices; null for another shelf. */
-  const kindDistances = index.kinds.map(({ category, strain, inStock }) =>
-    category === like.category ? (inStock ? 0 : 1e12) + (strain === like.strain ? 0 : 1e10) : null,
-  );
-  const nearest: { row: number; distance: number }[] = [];
-  for (let row = 0; row < index.size; row++) {
-    const kindDistance = kindDistances[index.kind[row] ?? 0] ?? null;
-    if (row === own || kindDistance === null || hidden[row] === 1) continue;
-    if (ownFamily !== -1 && of[row] === ownFamily) continue;
-    const distance = kindDistance + Math.abs((index.price[row] ?? 0) - (index.price[own] ?? 0));
-    if (nearest.length === RELATED && distance >= (nearest.at(-1)?.distance ?? 0)) continue;
-    nearest.push({ row, distance });
-    nearest.sort((left, right) => left.distance - right.distance);
-    if (nearest.length > RELATED) nearest.pop();
-  }
-  const rows = nearest.map(({ row }) => row);
-  return { ids: rows.map((row) => index.ids[row] ?? 0), sizes: sizesOfRows(index, rows) };
 }
 
 /** The facts that cart and checkout need about a product; `available` and `forSale` say whether it can be bought. */
@@ -296,7 +217,7 @@ type CartRow = DiscountRow & {
  */
 export async function productsForCart(ids: readonly number[], on?: PriceDay): Promise<CartProductFacts[]> {
   if (ids.length === 0) return [];
-  const priced = on ?? (await today());
+  const priced = on ?? (await priceDayNow());
   const { rows } = await databasePool().query<CartRow>({
     name: 'catalogue-cart',
     text: cartQuery,

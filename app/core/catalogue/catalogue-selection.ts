@@ -1,10 +1,11 @@
 /** Selects the products that a catalogue page shows, and counts how many every other choice would show. */
-import { type CatalogueFilter, PAGE_SIZE, sortOf } from './catalogue-filter.ts';
+import { type CatalogueFilter, isUnsortedList, PAGE_SIZE, sortOf } from './catalogue-filter.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import {
   type Among,
   CATEGORY,
   countKinds,
+  isPotent,
   narrowed,
   STOCK,
   STRAIN,
@@ -42,18 +43,26 @@ export type Selection = {
  * what a catalogue of this size can have.
  */
 export function knownFilter(index: CatalogueIndex, asked: CatalogueFilter): CatalogueFilter {
-  return {
+  const knownCategory = (category: string | null) =>
+    index.categories.some(({ slug }) => slug === category) ? category : null;
+  const knownType = (type: string | null) => (type !== null && index.types.includes(type) ? type : null);
+  const filter = {
     ...asked,
-    category: index.categories.some(({ slug }) => slug === asked.category) ? asked.category : null,
-    type: asked.type !== null && index.types.includes(asked.type) ? asked.type : null,
+    category: knownCategory(asked.category),
+    type: knownType(asked.type),
+    fromCategory: knownCategory(asked.fromCategory),
+    fromType: knownType(asked.fromType),
     page: Math.min(asked.page, Math.max(1, Math.ceil(index.size / PAGE_SIZE))),
   };
+  // The whole menu has further pages only as a list: its links back and on ask for that list.
+  return isUnsortedList(filter) ? { ...filter, sort: 'name' } : filter;
 }
 
 /** Selects the requested page. `matches` are rows that a search found, best first; if omitted, every row counts. */
 export function selectPage(index: CatalogueIndex, filter: CatalogueFilter, matches?: Int32Array): Selection {
   const test = testOf(index, filter);
-  const isEverybody = !matches && test.from === 0 && test.to === index.size && test.lowestThc === -1;
+  const isEverybody =
+    !matches && test.from === 0 && test.to === index.size && test.lowestThc === -1 && test.lowestMg === -1;
   const among: Among = isEverybody
     ? { test, matches: null, hidden: index.families.hidden }
     : narrowed(index, test, matches);
@@ -103,11 +112,9 @@ function add(counts: number[], at: number, count: number): void {
 
 /** The lowest and highest price among products that pass every filter except the price range. */
 function priceRange(index: CatalogueIndex, test: Test, matches?: Int32Array): Facets['price'] {
-  const { kind, price, thc } = index;
+  const { kind, price } = index;
   const passes = (row: number): boolean =>
-    test.failures[kind[row] as number] === 0 &&
-    (thc[row] as number) >= test.lowestThc &&
-    (thc[row] as number) <= test.highestThc;
+    test.failures[kind[row] as number] === 0 && isPotent(index, test, row);
   let lowest = index.size;
   let highest = -1;
   if (matches) {

@@ -23,6 +23,8 @@ const gummies: ProductFacts = {
   strainCode: 'CNF',
   strainName: 'Confluence',
   strainType: 'hybrid',
+  lineage: null,
+  terpenes: null,
   thc: null,
   cbd: null,
   thcMg: 100,
@@ -34,6 +36,7 @@ const gummies: ProductFacts = {
   description: 'Grape.',
   cannabisContent: null,
   upcCode: '400017000336',
+  limitMg: 3500,
   netWeightMg: 60_000,
   limitCategory: 'edible',
   servings: 10,
@@ -129,7 +132,10 @@ test('a form makes an address without what is default', () => {
 });
 
 test('a form shows the implied order as the one that was not chosen', () => {
-  expect(fieldValues({ ...NO_FILTER, sort: 'name' }).sort).toEqual(['']);
+  expect(fieldValues({ ...NO_FILTER, category: 'flower', sort: 'name' }).sort).toEqual(['']);
+  // The whole menu is by category unless A to Z is chosen.
+  expect(fieldValues(NO_FILTER).sort).toEqual(['']);
+  expect(fieldValues({ ...NO_FILTER, sort: 'name' }).sort).toEqual(['name']);
   expect(fieldValues({ ...NO_FILTER, q: 'mist', sort: 'name' }).sort).toEqual(['name']);
 });
 

@@ -3,19 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { createStockRows } from '#core/stock/create-stock-rows.server.ts';
 import { announceChange } from '#db/announced-changes.ts';
 import { type Listener, listen } from '#db/listen.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
+import { storeSettings } from '#db/schema/settings.ts';
 import { lots, productStock } from '#db/schema/stock.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
-import { readPriceList } from '#shop/information/price-list-queries.server.ts';
+import { readMenuCopy, readPriceList } from '#shop/information/price-list-queries.server.ts';
 import { sitemapEntries, sitemapParts } from '#shop/information/sitemap-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { catalogueAddress } from './catalogue-address.server.ts';
 import { NO_FILTER } from './catalogue-filter.ts';
 import { catalogueSettled, openCatalogueIndex } from './catalogue-index.server.ts';
-import { productsForCart, readCatalogue, readProduct, readRelated } from './catalogue-queries.server.ts';
+import { productsForCart, readCatalogue } from './catalogue-queries.server.ts';
+import { readCategories } from './categories-queries.server.ts';
+import { readProduct, readRelated } from './product-queries.server.ts';
 
 let fresh: FreshDatabase;
 let listener: Listener;
@@ -43,9 +48,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farmgate-files-'));
   openFiles(folderStore(folder));
   await fresh.db.insert(categories).values([
-    { id: 1, name: 'Flower', slug: 'flower', position: 1 },
-    { id: 2, name: 'Flies', slug: 'flies', position: 2 },
-    { id: 3, name: 'Pre-Rolls', slug: 'pre-rolls', position: 3 },
+    { id: 1, name: 'Flower', slug: 'flower' },
+    { id: 2, name: 'Flies', slug: 'flies' },
+    { id: 3, name: 'Pre-Rolls', slug: 'pre-rolls' },
   ]);
   await fresh.db.insert(products).values([
     {
@@ -93,7 +98,7 @@ afterAll(async () => {
 });
 
 const names = async (filter: Partial<typeof NO_FILTER>) =>
-  (await readCatalogue({ ...NO_FILTER, ...filter })).products.map(({ name }) => name);
+  (await readCatalogue({ ...NO_FILTER, sort: 'name', ...filter })).products.map(({ name }) => name);
 
 test('the catalogue lists what is for sale, by name, accents and case aside', async () => {
   expect(await names({})).toEqual([
@@ -281,6 +286,28 @@ test('the price list is a PDF, drawn once for each state of the catalogue', asyn
   announceChange('products');
   await catalogueSettled();
   expect(await readPriceList()).not.toBe(first);
+});
+
+test('the price list, the saved menu and the office’s lists follow the owner’s order of categories', async () => {
+  const shelvesOf = async () => {
+    invalidateSettings();
+    announceChange('store_settings:menu');
+    await catalogueSettled();
+    const { shelves } = await readMenuCopy();
+    const names = shelves.map(({ name }) => name);
+    const { body } = await readPriceList();
+    return {
+      saved: names,
+      printed: pdfText(body as Buffer)
+        .flat()
+        .filter((line) => names.includes(line)),
+      office: (await readCategories()).map(({ name }) => name),
+    };
+  };
+  const everywhere = (order: string[]) => ({ saved: order, printed: order, office: order });
+  expect(await shelvesOf()).toEqual(everywhere(['Flower', 'Pre-Rolls', 'Flies']));
+  await fresh.db.insert(storeSettings).values({ name: 'menu', value: { categoryOrder: [2, 3] } });
+  expect(await shelvesOf()).toEqual(everywhere(['Flies', 'Pre-Rolls', 'Flower']));
 });
 
 test('the sitemap lists shelves and products on the menu, and no others', async () => {

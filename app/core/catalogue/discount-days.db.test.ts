@@ -19,7 +19,8 @@ import { pdfText } from '#tests/support/pdf-text.ts';
 import { aProduct } from '#tests/support/people.ts';
 import { NO_FILTER } from './catalogue-filter.ts';
 import { catalogueSettled, followDay, openCatalogueIndex } from './catalogue-index.server.ts';
-import { productsForCart, readCards, readCatalogue, readProduct } from './catalogue-queries.server.ts';
+import { productsForCart, readCards, readCatalogue } from './catalogue-queries.server.ts';
+import { readProduct } from './product-queries.server.ts';
 
 let fresh: FreshDatabase;
 let listener: Listener;

@@ -13,10 +13,12 @@ const product = (id: number): IndexedProduct => ({
     type: 0,
     strain: null,
     price: 100,
-    weight: null,
+    weight: id,
     perGram: null,
-    family: NO_FAMILY,
+    // 5 and 9 are two sizes of one product.
+    family: id === 5 || id === 9 ? 77 : NO_FAMILY,
     thc: null,
+    thcMg: null,
     inStock: true,
     createdAt: 0,
   },
@@ -34,19 +36,19 @@ function menu(...days: [id: number, day: number][]) {
   });
 }
 
-test('the shelf has what came in this week, newest first, six at most', () => {
-  expect(freshShelf(menu([4, 5], [2, 3], [9, 1], [1, 0], [3, -1]))).toEqual({
+test('the shelf has what came in this week, newest first, four at most', () => {
+  expect(freshShelf(menu([4, 5], [2, 3], [9, 1], [1, 0], [3, -1]), [])).toEqual({
     ids: [4, 2, 9, 1],
     isThisWeek: true,
   });
-  expect(freshShelf(menu([7, 6], [6, 5], [5, 4], [4, 3], [3, 2], [2, 1], [1, 0]))?.ids).toEqual([
-    7, 6, 5, 4, 3, 2,
+  expect(freshShelf(menu([7, 6], [6, 5], [5, 4], [4, 3], [3, 2], [2, 1], [1, 0]), [])?.ids).toEqual([
+    7, 6, 5, 4,
   ]);
 });
 
 test('where too little came in this week it has what came in last, and does not call it this week’s', () => {
-  expect(freshShelf(menu([4, 5], [2, 3], [9, 1], [1, -1], [3, -90]))).toEqual({
-    ids: [4, 2, 9, 1, 3],
+  expect(freshShelf(menu([4, 5], [2, 3], [9, 1], [1, -1], [3, -90]), [])).toEqual({
+    ids: [4, 2, 9, 1],
     isThisWeek: false,
   });
 });
@@ -54,8 +56,15 @@ test('where too little came in this week it has what came in last, and does not 
 test('what is sold out or off the menu is not on it, and there is none with less than a row', () => {
   const index = menu([4, 5], [99, 4], [2, 3], [9, 1], [1, 0], [3, -1]);
   setInStock(index, 2, false);
-  expect(freshShelf(index)).toEqual({ ids: [4, 9, 1, 3], isThisWeek: false });
+  expect(freshShelf(index, [])).toEqual({ ids: [4, 9, 1, 3], isThisWeek: false });
   setInStock(index, 9, false);
-  expect(freshShelf(index)).toBeNull();
-  expect(freshShelf(menu())).toBeNull();
+  expect(freshShelf(index, [])).toBeNull();
+  expect(freshShelf(menu(), [])).toBeNull();
+});
+
+test('products of the shelf above it are not on it, in no size, and without others there is none', () => {
+  const index = menu([6, 5], [5, 4], [4, 3], [3, 2], [2, 1], [1, 0]);
+  expect(freshShelf(index, [4])?.ids).toEqual([6, 5, 3, 2]);
+  expect(freshShelf(index, [9])?.ids).toEqual([6, 4, 3, 2]);
+  expect(freshShelf(index, [6, 5, 4])).toBeNull();
 });

@@ -1,13 +1,14 @@
 /**
- * Selects the home page's first shelf: the newest arrivals, newest first. It is not a promotion: no product
+ * Selects the home page's shelf of new products: the newest arrivals, newest first. It is not a promotion: no product
  * on it is chosen or cheaper, and it says how new they are.
  */
-import { type CatalogueIndex, rowOf } from './catalogue-index.ts';
+import { type CatalogueIndex, rowOf, rowsOf } from './catalogue-index.ts';
+import { FIRST_PRODUCTS } from './menu-shelves.ts';
 
 /** Today and the six days before, in the store's calendar. */
 export const FRESH_DAYS = 7;
-/** Cards on a full shelf: one row on a wide screen. */
-const MOST = 6;
+/** Cards on a full shelf: as many as a category shows. */
+const MOST = FIRST_PRODUCTS;
 /** Fewer cards than this look empty. */
 const FEWEST = 4;
 
@@ -21,12 +22,15 @@ export type FreshShelf = {
 /**
  * Returns this week's arrivals that are in stock or, if they are too few, the latest arrivals. null if even
  * those are too few.
+ * @param above the products right above the shelf, which it does not repeat in any size
  */
-export function freshShelf(index: CatalogueIndex): FreshShelf | null {
-  const families = new Set<number>();
+export function freshShelf(index: CatalogueIndex, above: readonly number[]): FreshShelf | null {
+  const families = new Set([...rowsOf(index, above)].map((row) => index.families.of[row]));
+  families.delete(-1);
   const there = index.arrivals.filter(({ id }) => {
     const row = rowOf(index, id);
-    if (row === -1 || index.kinds[index.kind[row] as number]?.inStock !== true) return false;
+    if (row === -1 || above.includes(id) || index.kinds[index.kind[row] as number]?.inStock !== true)
+      return false;
     // Of the sizes of one product, show the newest arrival.
     const family = index.families.of[row] as number;
     if (families.has(family)) return false;

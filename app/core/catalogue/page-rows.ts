@@ -1,11 +1,11 @@
 /** Selects the rows a page shows, in the requested order, and the sizes that each of them represents. */
 import { PAGE_SIZE, type Sort } from './catalogue-filter.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
-import { type Among, isWithin } from './narrow-rows.ts';
-import { isInStock, shownOf, sizesOf } from './size-families.ts';
+import { type Among, isPotent, isWithin } from './narrow-rows.ts';
+import { shownOf, sizesOf } from './size-families.ts';
 
-/** The sizes of one product that pass the filter: their product ids, smallest first, and the lowest price in cents. */
-export type ShownSizes = { ids: number[]; from: number };
+/** The sizes of one product that pass the filter: their product ids, smallest first. */
+export type ShownSizes = number[];
 
 /** The rows in a sort's order, ascending; null for the order they already have. */
 function orderOf({ byName, byAge, byGram }: CatalogueIndex, sort: Sort): Int32Array | null {
@@ -22,8 +22,8 @@ export function pageRows(
 ): number[] {
   const { test, matches, hidden } = among;
   if (sort === 'relevance' && matches) return bestRows(index, among, { total, offset });
-  const { kind, thc } = index;
-  const { failures, from, to, lowestThc, highestThc } = test;
+  const { kind } = index;
+  const { failures, from, to } = test;
   const backwards = sort === '-name' || sort === '-price' || sort === 'newest';
   const order = orderOf(index, sort);
   const first = order ? 0 : from;
@@ -36,7 +36,7 @@ export function pageRows(
     const at = first + (backwards ? length - 1 - place : place);
     const row = order ? (order[at] as number) : at;
     if (failures[kind[row] as number] !== 0 || row < from || row >= to || hidden[row] === 1) continue;
-    if ((thc[row] as number) < lowestThc || (thc[row] as number) > highestThc) continue;
+    if (!isPotent(index, test, row)) continue;
     if (matches && matches.marks[row] === 0) continue;
     if (passed >= offset) page.push(row);
     passed += 1;
@@ -90,14 +90,10 @@ export function sizesOfRows(
 }
 
 function sizesFor(index: CatalogueIndex, row: number, passes: (row: number) => boolean): ShownSizes | null {
-  const { families, kind, price, ids } = index;
+  const { families, ids } = index;
   const family = families.of[row] as number;
   if (family === -1) return null;
   const rows = sizesOf(families, family).filter(passes);
   if (rows.length < 2) return null;
-  const inStock = rows.filter((each) => isInStock(kind, each));
-  return {
-    ids: Array.from(rows, (each) => ids[each] as number),
-    from: Math.min(...(inStock.length > 0 ? inStock : rows).map((each) => price[each] as number)),
-  };
+  return Array.from(rows, (each) => ids[each] as number);
 }

@@ -68,7 +68,7 @@ export function sizesOf({ starts, rows }: SizeFamilies, family: number): Int32Ar
 }
 
 /** Kinds come in pairs; the second is in stock. */
-export const isInStock = (kind: Int32Array, row: number): boolean => ((kind[row] as number) & 1) === 1;
+const isInStock = (kind: Int32Array, row: number): boolean => ((kind[row] as number) & 1) === 1;
 
 /** Hides all rows of a family except the one that represents those not hidden yet. */
 export function hideOthers(

@@ -28,7 +28,6 @@ export const categories = pgTable('categories', {
   name: text().notNull().unique(),
   slug: text().notNull().unique(),
   description: text().notNull().default(''),
-  position: smallint().notNull().default(0),
 });
 
 /** The text by which staff find a product: name, strain, full strain name and UPC in one indexed text. */
@@ -104,6 +103,9 @@ export const products = pgTable(
     /** The strain as cards abbreviate it, and its full name. */
     strainCode: text(),
     strainName: text(),
+    /** 'Afghan × Thai' and 'Myrcene 0.8%, limonene 0.4%', as staff write them; facts, never effects. */
+    lineage: text(),
+    terpenes: text(),
     strainType: text({ enum: ['indica', 'sativa', 'hybrid', 'balanced'] }),
     thcBasisPoints: integer(),
     cbdBasisPoints: integer(),

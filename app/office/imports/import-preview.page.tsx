@@ -1,8 +1,8 @@
 /** One import: its progress, what it would change row by row, applying it, and undoing it. */
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
+import { readCategories } from '#core/catalogue/categories-queries.server.ts';
 import { importMessage } from '#core/catalogue/imports/product-import.ts';
-import { readShelves } from '#core/catalogue/products/edited-products-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -27,7 +27,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const state = importList.parse(new URL(request.url).searchParams);
   const hasRows = found.counts !== null && found.status !== 'reading';
   const [shelves, page] = await Promise.all([
-    readShelves(),
+    readCategories(),
     hasRows ? readImportRows(params.importId, state) : { rows: [], previous: null, next: null },
   ]);
   return { found, state, shelves, page };

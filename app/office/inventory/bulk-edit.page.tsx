@@ -2,7 +2,7 @@
 import { useMemo, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { may } from '#core/access/actor.ts';
-import { readShelves } from '#core/catalogue/products/edited-products-queries.server.ts';
+import { readCategories } from '#core/catalogue/categories-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -19,7 +19,7 @@ const PATH = '/admin/inventory';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.manage', request);
-  const [shelves, { discounts }] = await Promise.all([readShelves(), readSettings()]);
+  const [shelves, { discounts }] = await Promise.all([readCategories(), readSettings()]);
   return { shelves, mayDelete: may(actor, 'records.delete'), hasDiscounts: discounts.enabled };
 }
 

@@ -191,6 +191,11 @@ export function InfoFields({
       <YesNo {...field('forSale')} />
       <Field hint="Short name on cards, such as BVK." {...field('strainCode')} />
       <Field hint="Full name on the product page, such as Beaverkill." {...field('strainName')} />
+      <Field hint="The parents, such as Afghan × Thai." {...field('lineage')} />
+      <Field
+        hint="As the laboratory reports them, such as Myrcene 0.8%, limonene 0.4%. No effects."
+        {...field('terpenes')}
+      />
       <SelectField {...field('strainType')}>
         <option value="">None</option>
         {STRAIN_TYPES.map((type) => (

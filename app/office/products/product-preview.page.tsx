@@ -1,6 +1,6 @@
 /** Previews a product as shoppers would see it, on the menu or not. Nothing can be bought here. */
 import { Link } from 'react-router';
-import { readProductPreview } from '#core/catalogue/catalogue-queries.server.ts';
+import { readProductPreview } from '#core/catalogue/product-queries.server.ts';
 import { lotRows, productRows } from '#core/catalogue/products/product-facts.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { ProductPage } from '#core/catalogue/products/ui/product-view.tsx';

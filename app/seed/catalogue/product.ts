@@ -4,8 +4,14 @@ import type { LimitCategory } from '#kernel/statuses.ts';
 /** Strain families, as named on the menu; merchandise has none. */
 export type DemoStrainType = 'indica' | 'sativa' | 'hybrid' | 'balanced';
 
-/** `code` as shown on cards. */
-export type DemoStrain = { code: string; name: string; type: DemoStrainType };
+/** `code` as shown on cards; `lineage` names the parents, `terpenes` the largest ones of a typical harvest. */
+export type DemoStrain = {
+  code: string;
+  name: string;
+  type: DemoStrainType;
+  lineage: string;
+  terpenes: string;
+};
 
 /** A shelf of the demo menu. */
 export type DemoCategory = { slug: string; name: string; description: string };
@@ -45,6 +51,8 @@ export type DemoProduct = {
   strainCode: string | null;
   strainName: string | null;
   strainType: DemoStrainType | null;
+  lineage: string | null;
+  terpenes: string | null;
   /** Basis points of percent by weight; null where a percentage is meaningless (edibles, merchandise). */
   thcBp: number | null;
   cbdBp: number | null;
@@ -160,6 +168,8 @@ export function cannabis(note: CannabisNote): DemoProduct {
     strainCode: note.strain.code,
     strainName: note.strain.name,
     strainType: note.strain.type,
+    lineage: note.strain.lineage,
+    terpenes: note.limit[0] === 'edible' ? null : note.strain.terpenes,
     thcBp: note.thcBp,
     cbdBp: note.cbdBp,
     thcMgPerPackage: note.thcMg,
@@ -205,6 +215,8 @@ export function merchandise(note: MerchandiseNote): DemoProduct {
     strainCode: null,
     strainName: null,
     strainType: null,
+    lineage: null,
+    terpenes: null,
     thcBp: null,
     cbdBp: null,
     thcMgPerPackage: null,

@@ -30,7 +30,15 @@ export function FavoritesPage({
         </EmptyState>
       ) : null}
       <div className="grid gap-14">
-        {favorites.length > 0 ? <section aria-label="Favorites">{grid(favorites)}</section> : null}
+        {favorites.length > 0 ? (
+          <section aria-labelledby="saved">
+            {/* The cards' headings are of the third level. */}
+            <h2 id="saved" className="sr-only">
+              Your favorites
+            </h2>
+            {grid(favorites)}
+          </section>
+        ) : null}
         {waiting.length > 0 ? (
           <section aria-labelledby="waiting">
             <h2 id="waiting" className="text-xl">

@@ -1,9 +1,10 @@
-/** Loads the home page's first shelf: the product ids from the index, their cards from the cache. */
+/** Loads the home page's shelf of new products: the product ids from the index, their cards from the cache. */
 
 import { catalogueIndex, catalogueIndexNow } from '#core/catalogue/catalogue-index.server.ts';
 import { type CatalogueIndex, rowsOf } from '#core/catalogue/catalogue-index.ts';
 import { cardsWithSizes } from '#core/catalogue/catalogue-queries.server.ts';
 import { freshShelf } from '#core/catalogue/fresh-shelf.ts';
+import { menuShelves } from '#core/catalogue/menu-shelves.ts';
 import { sizesOfRows } from '#core/catalogue/page-rows.ts';
 import type { ProductCardFacts } from '#core/catalogue/products/product.ts';
 import { noteCheck } from '#platform/pages/shown.ts';
@@ -24,6 +25,7 @@ export async function readFreshShelf(): Promise<FreshCards | null> {
 }
 
 function shelfWithSizes(index: CatalogueIndex) {
-  const shelf = freshShelf(index);
+  const [first] = menuShelves(index);
+  const shelf = freshShelf(index, first?.ids ?? []);
   return shelf && { ...shelf, sizes: sizesOfRows(index, [...rowsOf(index, shelf.ids)]) };
 }

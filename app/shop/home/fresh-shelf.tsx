@@ -1,16 +1,19 @@
-/** Renders the newest products, before the menu: a row that scrolls when it is wider than the screen. */
+/** Renders the newest products, after the first category. */
 
+import { catalogueHref, NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
 import type { CardAction } from '#core/catalogue/products/ui/product-card.tsx';
-import { CardList } from '#core/catalogue/products/ui/product-grid.tsx';
+import { Shelf } from '#shop/menu/menu-shelves.tsx';
 import type { FreshCards } from './fresh-shelf-queries.server.ts';
 
 export function FreshShelf({ shelf, action }: { shelf: FreshCards; action: CardAction }) {
   return (
-    <section aria-labelledby="fresh" className="pt-4 sm:pt-6">
-      <h2 id="fresh" className="shell text-2xl">
-        {shelf.isThisWeek ? 'Fresh this week' : 'New on the shelves'}
-      </h2>
-      <CardList cards={shelf.products} action={action} className="shelf shell" />
-    </section>
+    <Shelf
+      id="fresh"
+      title={shelf.isThisWeek ? 'Fresh this week' : 'New on the shelves'}
+      all="See newest"
+      to={catalogueHref({ ...NO_FILTER, sort: 'newest' })}
+      products={shelf.products}
+      action={action}
+    />
   );
 }

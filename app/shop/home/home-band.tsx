@@ -1,7 +1,6 @@
 /** Renders the top of the home page: where the farm is, who runs it, when customers can come. */
 
 import { Link } from 'react-router';
-import { CachedPart } from '#ui/cached-part.tsx';
 import { useVeiled } from '#ui/veil.ts';
 
 export type OpeningWords = {
@@ -11,6 +10,12 @@ export type OpeningWords = {
   /** 'Today from 2:00 PM'; null if no slot is free, and while no reservations are taken. */
   nextPickup: string | null;
 };
+
+/** When the band is taller than the picture would be, the picture is cropped at its sides to fill the band's height. */
+const SIZES = '(max-width: 639px) 412px, (max-width: 740px) 740px, 100vw';
+
+const widthsOf = (name: string) =>
+  [800, 1200, 2400].map((width) => `/art/${name}-${width}.webp ${width}w`).join(', ');
 
 export function HomeBand({
   name,
@@ -24,23 +29,25 @@ export function HomeBand({
   const veiled = useVeiled();
   return (
     <section className="relative isolate overflow-hidden bg-spruce-100">
-      <img
-        src="/art/home-band-1200.webp"
-        srcSet="/art/home-band-800.webp 800w, /art/home-band-1200.webp 1200w, /art/home-band-2400.webp 2400w"
-        // When the band is taller than the picture would be, the picture is cropped at its sides to fill the band's
-        // height.
-        sizes="(max-width: 639px) 600px, (max-width: 740px) 740px, 100vw"
-        width={2400}
-        height={700}
-        alt=""
-        loading={veiled ? 'lazy' : undefined}
-        fetchPriority={veiled ? undefined : 'high'}
-        className="scenery absolute inset-0 -z-10 size-full object-cover object-[50%_45%]"
-      />
-      <div className="shell pt-4 pb-4 sm:pt-6 sm:pb-8">
-        <h1 className="text-3xl sm:text-4xl">{name}</h1>
-        <p className="mt-1 max-w-xl text-[0.875rem]/[1.25rem] sm:mt-2 sm:text-lg">{tagline}</p>
-        <p className="figures mt-2.5 inline-flex flex-wrap gap-x-5 rounded-control bg-paper/85 px-3 py-1 text-xs font-medium sm:mt-4 sm:text-sm">
+      <picture>
+        <source media="(prefers-color-scheme: dark)" srcSet={widthsOf('home-band-night')} sizes={SIZES} />
+        <img
+          src="/art/home-band-1200.webp"
+          srcSet={widthsOf('home-band')}
+          sizes={SIZES}
+          width={2400}
+          height={700}
+          alt=""
+          loading={veiled ? 'lazy' : undefined}
+          fetchPriority={veiled ? undefined : 'high'}
+          className="absolute inset-0 -z-10 size-full object-cover object-[50%_45%]"
+        />
+      </picture>
+      <div className="shell pt-2.5 pb-2.5 sm:pt-6 sm:pb-8">
+        <h1 className="max-w-[92%] text-2xl sm:text-4xl">{name}</h1>
+        {/* Phones show it with the farm's other words, below the menu. */}
+        <p className="mt-2 max-w-xl text-lg max-sm:hidden">{tagline}</p>
+        <p className="figures mt-1 inline-flex flex-wrap gap-x-4 rounded-control bg-paper/85 px-3 py-0.5 text-xs font-medium sm:mt-4 sm:gap-x-5 sm:py-1 sm:text-sm">
           <span className="inline-flex items-center gap-2">
             <span
               aria-hidden="true"
@@ -57,10 +64,11 @@ export function HomeBand({
   );
 }
 
-/** The farm in two lines, with a link to more. */
-export function FarmLines({ description }: { description: string }) {
+/** The farm in few lines, with a link to more. */
+export function FarmLines({ tagline, description }: { tagline: string; description: string }) {
   return (
-    <div className="shell pt-6 pb-5 sm:pt-8 sm:pb-7">
+    <div className="shell border-t border-line pt-8 pb-16">
+      <p className="mb-3 max-w-3xl font-display text-xl font-medium sm:hidden">{tagline}</p>
       <p className="max-w-3xl sm:text-lg">
         {description}{' '}
         <Link
@@ -72,39 +80,4 @@ export function FarmLines({ description }: { description: string }) {
       </p>
     </div>
   );
-}
-
-/** The shelves as a quiet row of links: one line that scrolls on small screens, lines of equal length on wide ones. */
-export function CategoryRow({
-  categories,
-}: {
-  categories: readonly { slug: string; name: string; count: number }[];
-}) {
-  return (
-    <nav aria-label="Categories" className="border-b border-line print:hidden">
-      <CachedPart
-        as="ul"
-        className="shell -my-0.5 flex gap-x-6 overflow-x-auto py-1.5 text-sm font-medium whitespace-nowrap [scrollbar-width:none] lg:block lg:text-balance lg:whitespace-normal"
-        name="shelves"
-        part={Shelves}
-        by={{ shelves: categories.map(({ slug, name }) => ({ slug, name })) }}
-      />
-    </nav>
-  );
-}
-
-function Shelves({ shelves }: { shelves: readonly { slug: string; name: string }[] }) {
-  return shelves.map(({ slug, name }) => (
-    <li
-      key={slug}
-      className="whitespace-nowrap last:pr-4 lg:mr-4.5 lg:inline-block lg:last:mr-0 lg:last:pr-0"
-    >
-      <Link
-        to={`/products?category=${encodeURIComponent(slug)}`}
-        className="inline-flex min-h-11 items-center text-spruce-700 lg:min-h-9 underline-offset-4 hover:underline"
-      >
-        {name}
-      </Link>
-    </li>
-  ));
 }

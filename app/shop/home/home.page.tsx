@@ -1,7 +1,6 @@
 /** /: home, which is also the product list (specification section 2). */
 
 import { actorContext } from '#core/access/actor-context.ts';
-import { catalogueHref } from '#core/catalogue/catalogue-filter.ts';
 import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
 import { readFilter } from '#core/catalogue/read-filter.ts';
 import { addressOf } from '#core/settings/contact.ts';
@@ -19,7 +18,7 @@ import { CatalogueFailed, CatalogueView } from '#shop/menu/catalogue-view.tsx';
 import type { Route } from './+types/home.page';
 import { FreshShelf } from './fresh-shelf.tsx';
 import { readFreshShelf } from './fresh-shelf-queries.server.ts';
-import { CategoryRow, FarmLines, HomeBand } from './home-band.tsx';
+import { FarmLines, HomeBand } from './home-band.tsx';
 
 export const handle = { cachedForGuests: 'by-filter' } satisfies CacheHandle;
 
@@ -41,10 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       readMarks(context.get(actorContext)),
     ]);
     // Shoppers who search or filter go straight to the results.
-    const welcome =
-      catalogueHref(catalogue.filter, '/') === '/'
-        ? { shelf: await readFreshShelf(), description: store.description }
-        : null;
+    const welcome = catalogue.shelves
+      ? { shelf: await readFreshShelf(), description: store.description }
+      : null;
     return { ...page, catalogue, marks, welcome };
   } catch (error) {
     log.error({ err: error }, 'the catalogue could not be read');
@@ -61,15 +59,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <HomeBand name={name} tagline={tagline} opening={opening} />
       {catalogue ? (
         <MarksProvider marks={marks}>
-          {welcome?.shelf ? <FreshShelf shelf={welcome.shelf} action={cardAction} /> : null}
-          {welcome ? <FarmLines description={welcome.description} /> : null}
-          <CategoryRow categories={catalogue.facets.categories} />
           <CatalogueView
             catalogue={catalogue}
             path="/"
-            heading={<h2 className="text-2xl sm:text-3xl">On the menu</h2>}
+            heading={welcome ? null : <h2 className="text-2xl sm:text-3xl">On the menu</h2>}
             action={cardAction}
+            afterFirstShelf={welcome?.shelf ? <FreshShelf shelf={welcome.shelf} action={cardAction} /> : null}
           />
+          {welcome ? <FarmLines tagline={tagline} description={welcome.description} /> : null}
         </MarksProvider>
       ) : (
         <CatalogueFailed retry="/" isAway={'isAway' in loaderData && loaderData.isAway} />

@@ -87,14 +87,12 @@ function Viewed({ product }: { product: ProductCardFacts }) {
           picture={product.picture}
           name={product.name}
           sizes="(min-width: 1024px) 12rem, 30vw"
+          widest={640}
           className="size-full object-cover"
         />
       </div>
       <h3 className="mt-2 line-clamp-3 font-sans text-sm leading-snug font-medium">
-        <Link
-          to={`/products/${product.id}`}
-          className="underline-offset-4 after:absolute after:inset-0 group-hover:underline"
-        >
+        <Link to={`/products/${product.id}`} className="card-link group-hover:underline">
           {product.name}
         </Link>
       </h3>

@@ -19,7 +19,7 @@ const link = 'inline-flex min-h-11 items-center underline underline-offset-4 sm:
 /** @param id of its heading; like `title`, unique for each place on a page. */
 export function VisitUs({ id, title, visit }: { id: string; title: string; visit: Visit }) {
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="max-md:@container">
       <h2 id={id} className="text-xl">
         {title}
       </h2>
@@ -64,10 +64,10 @@ function HoursTable({ hours: { week, different } }: { hours: PostedWeek }) {
 function Row({ row }: { row: HoursRow }) {
   return (
     <tr className="align-top">
-      <th scope="row" className="py-0.5 pr-4 font-normal">
+      <th scope="row" className="py-0.5 pr-3 font-normal">
         {row.days}
       </th>
-      <td className="py-0.5">{row.hours}</td>
+      <td className="py-0.5 @min-[17rem]:whitespace-nowrap">{row.hours}</td>
     </tr>
   );
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type DiscountRow, discountColumns, offerOfRow } from '#core/catalogue/card-row.ts';
 import { catalogueGeneration, catalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
 import { priceDay } from '#core/discounts/discount.ts';
+import { type PostedWeek, postedWeek } from '#core/pickup/posted-week.ts';
 import { addressOf } from '#core/settings/contact.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { remember } from '#db/announced-changes.ts';
@@ -41,9 +42,12 @@ export async function readPriceList(): Promise<PriceListFile> {
 /** Changes with the catalogue and the day. */
 const stateOfMenu = (zone: string) => `${catalogueGeneration()} ${storeDate(systemClock(), zone)}`;
 
-/** The menu as a list, which browsers save to show it offline. */
-export async function readMenuCopy(): Promise<PriceList> {
-  return menuCopy.read(stateOfMenu((await readSettings()).store.zone));
+/** The menu as a list and when the farm is open, which browsers save to show them offline. */
+export async function readMenuCopy(): Promise<PriceList & { hours: PostedWeek }> {
+  const { store, pickup } = await readSettings();
+  const menu = await menuCopy.read(stateOfMenu(store.zone));
+  const hours = postedWeek(pickup, storeDate(systemClock(), store.zone));
+  return { ...menu, address: addressOf(store), phone: store.phone, hours };
 }
 
 function named(body: Buffer): PriceListFile {
@@ -51,18 +55,17 @@ function named(body: Buffer): PriceListFile {
 }
 
 async function collectPriceList(atMost: number): Promise<PriceList> {
-  const [settings, { size }, { rows }] = await Promise.all([
-    readSettings(),
-    catalogueIndex(),
-    databasePool().query<DiscountRow & { shelf: string; name: string; size: string | null }>({
-      name: 'catalogue-price-list',
-      values: [atMost],
-      text: `select c.name as shelf, p.name, p.size, ${discountColumns}
+  const [settings, { categories, size }] = await Promise.all([readSettings(), catalogueIndex()]);
+  const { rows } = await databasePool().query<
+    DiscountRow & { shelf: string; name: string; size: string | null }
+  >({
+    name: 'catalogue-price-list',
+    values: [atMost, categories.map(({ id }) => id)],
+    text: `select c.name as shelf, p.name, p.size, ${discountColumns}
         from products p join categories c on c.id = p.category_id
         where p.for_sale and p.archived_at is null
-        order by c.position, c.name, lower(p.name), p.id limit $1`,
-    }),
-  ]);
+        order by array_position($2::int[], c.id), lower(p.name), p.id limit $1`,
+  });
   const { store, warnings } = settings;
   const today = storeDate(systemClock(), store.zone);
   const on = priceDay(settings, today);

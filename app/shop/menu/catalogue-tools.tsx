@@ -1,7 +1,12 @@
 /** Renders search, filters and sort above the cards. */
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type CatalogueFilter, chosenSort, type Sort } from '#core/catalogue/catalogue-filter.ts';
+import {
+  type CatalogueFilter,
+  chosenSort,
+  isWholeMenu,
+  type Sort,
+} from '#core/catalogue/catalogue-filter.ts';
 import { Button } from '#ui/button.tsx';
 import { controlClass, Select } from '#ui/field.tsx';
 import type { FilterForm } from './use-filter-form.ts';
@@ -29,6 +34,8 @@ export function CatalogueTools({
   filterForm: FilterForm;
   children: ReactNode;
 }) {
+  // The order without a choice; in a filtered list that is A to Z.
+  const first = filter.q !== '' ? 'Best match' : isWholeMenu(filter) ? 'By category' : null;
   return (
     <>
       <search className="relative flex min-w-0 flex-1 basis-full gap-2 sm:basis-64">
@@ -46,7 +53,7 @@ export function CatalogueTools({
           spellCheck={false}
           enterKeyHint="search"
           aria-label="Search products"
-          placeholder="Search by name, strain or kind"
+          placeholder="Search name, strain or kind"
           onChange={filterForm.sendSoon}
           className={`${controlClass} pl-10`}
         />
@@ -67,9 +74,9 @@ export function CatalogueTools({
             onChange={filterForm.send}
             className="min-w-0 flex-1 sm:w-70 sm:flex-none"
           >
-            {filter.q === '' ? null : <option value="">Best match</option>}
+            {first ? <option value="">{first}</option> : null}
             {sortLabels.map(([sort, label]) => (
-              <option key={sort} value={sort === 'name' && filter.q === '' ? '' : sort}>
+              <option key={sort} value={sort === 'name' && first === null ? '' : sort}>
                 {label}
               </option>
             ))}

@@ -9,6 +9,7 @@ import {
   catalogueHref,
   chosenChips,
   PAGE_SIZE,
+  showsShelves,
 } from '#core/catalogue/catalogue-filter.ts';
 import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
 import type { CardAction } from '#core/catalogue/products/ui/product-card.tsx';
@@ -19,13 +20,16 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadAgainWhenBack } from '#ui/load-again.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { CatalogueTools, FORM_ID } from './catalogue-tools.tsx';
+import { CategoryRow } from './category-row.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { leadToResults, RESULTS_ID } from './lead-to-results.ts';
+import { MenuShelves } from './menu-shelves.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { Paging } from './paging.tsx';
 import { SearchNotice } from './search-notice.tsx';
+import { ScopeFields, scopeChoices } from './search-scope.tsx';
 import { useFilterForm } from './use-filter-form.ts';
 import { useLedLinks } from './use-led-links.ts';
 
@@ -34,14 +38,17 @@ export function CatalogueView({
   path,
   heading,
   action,
+  afterFirstShelf = null,
 }: {
   catalogue: Catalogue;
   /** The page that shows this catalogue; filters link back to it. */
   path: '/' | '/products';
   heading: ReactNode;
   action: CardAction;
+  /** Shown after the first category while the menu is shown by category. */
+  afterFirstShelf?: ReactNode;
 }) {
-  const { filter, facets, total } = catalogue;
+  const { filter, facets, total, shelves } = catalogue;
   const filterForm = useFilterForm(filter, path);
   const navigation = useNavigation();
   const busy = navigation.location?.pathname === path;
@@ -57,15 +64,19 @@ export function CatalogueView({
   useLedLinks();
 
   return (
-    <div className="shell pt-4 pb-20 sm:pt-5">
-      <AdultNotice />
+    <div className="shell pt-3 pb-20 sm:pt-5">
+      <a href={`#${RESULTS_ID}`} className="skip-link">
+        Skip to products
+      </a>
+      {shelves ? null : <AdultNotice />}
       <div className="catalogue">
-        <div className="lg:col-start-2">{heading}</div>
-        <div className="mt-4 flex flex-wrap gap-3 lg:col-start-2">
+        {heading ? <div className="mt-4 mb-4 lg:col-start-2">{heading}</div> : null}
+        <div className="flex flex-wrap gap-3 lg:col-start-2">
           <CatalogueTools filter={filter} filterForm={filterForm}>
             <FilterSheet filter={filter} facets={facets} total={total} path={path} chosen={chosenFilters} />
           </CatalogueTools>
         </div>
+        <CategoryRow categories={facets.categories} chosen={filter.category} />
         <form
           id={FORM_ID}
           ref={filterForm.form}
@@ -90,10 +101,18 @@ export function CatalogueView({
             </Button>
           </div>
         </form>
-        <section id={RESULTS_ID} aria-label="Products" className="min-w-0 lg:col-start-2 lg:min-h-dvh">
+        <section
+          id={RESULTS_ID}
+          aria-label="Products"
+          tabIndex={-1}
+          className="min-w-0 outline-none lg:col-start-2 lg:min-h-dvh"
+        >
+          <ScopeFields filter={filter} form={FORM_ID} />
           <SearchNotice filter={filter} reading={catalogue.reading} path={path} />
-          <ChosenFilters chips={chips} path={path} />
-          <h2 className="figures mt-3 mb-4 font-sans text-sm font-normal tracking-normal text-ink-soft">
+          <ChosenFilters chips={chips} choices={scopeChoices(catalogue)} path={path} />
+          <h2
+            className={`figures mt-3 font-sans text-sm font-normal tracking-normal text-ink-soft ${shelves ? 'max-lg:sr-only' : 'mb-4'}`}
+          >
             {count}
           </h2>
           <p role="status" className="sr-only">
@@ -101,11 +120,22 @@ export function CatalogueView({
           </p>
           {/* Cards fade instead of disappearing while others load, so that nothing jumps. */}
           <div aria-busy={busy || undefined} className="transition-opacity delay-100 aria-busy:opacity-50">
-            {catalogue.products.length > 0 ? (
+            {shelves && shelves.length > 0 ? (
+              <MenuShelves
+                shelves={shelves}
+                action={action}
+                afterFirst={
+                  <>
+                    <AdultNotice />
+                    {afterFirstShelf}
+                  </>
+                }
+              />
+            ) : catalogue.products.length > 0 ? (
               <ProductGrid
                 cards={catalogue.products}
                 action={action}
-                urgent={path === '/products'}
+                urgent
                 saysPerGram={filter.sort === 'gram'}
               />
             ) : (
@@ -126,7 +156,7 @@ export function CatalogueView({
 function resultCount(filter: CatalogueFilter, total: number): string {
   if (total === 0) return 'No products';
   const all = `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`;
-  if (total <= PAGE_SIZE) return all;
+  if (total <= PAGE_SIZE || showsShelves(filter)) return all;
   const first = (filter.page - 1) * PAGE_SIZE + 1;
   const last = Math.min(filter.page * PAGE_SIZE, total);
   return `${first.toLocaleString('en-US')}–${last.toLocaleString('en-US')} of ${all}`;

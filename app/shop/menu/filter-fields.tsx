@@ -1,7 +1,7 @@
 /** Renders the filters as form fields (specification section 2, 'Catalogue'). */
 import type { ReactNode } from 'react';
 import type { CatalogueFacets } from '#core/catalogue/catalogue-facets.ts';
-import { asTyped, type CatalogueFilter } from '#core/catalogue/catalogue-filter.ts';
+import { asTyped, type CatalogueFilter, HIGHEST_MG } from '#core/catalogue/catalogue-filter.ts';
 import { productTypeLabel, STRAIN_TYPES, strainLabel } from '#core/catalogue/search/strain.ts';
 import { CachedPart } from '#ui/cached-part.tsx';
 import { controlClass } from '#ui/field.tsx';
@@ -34,6 +34,69 @@ function Fields({ filter, facets, onChoose, onType }: FieldsProps) {
   const shelfProps = { chosen: filter.category, onChoose };
   return (
     <>
+      <PriceRange
+        minPrice={filter.minPrice}
+        maxPrice={filter.maxPrice}
+        prices={facets.price}
+        onSettle={onType}
+      />
+
+      <Group legend="Strain type">
+        {zerosLast(STRAIN_TYPES.map((type) => ({ type, count: facets.strains[type] }))).map(
+          ({ type, count }) => (
+            <Choice
+              key={type}
+              type="checkbox"
+              name="strain"
+              value={type}
+              chosen={filter.strains.includes(type)}
+              count={count}
+              onChoose={onChoose}
+            >
+              {strainLabel(type)}
+            </Choice>
+          ),
+        )}
+      </Group>
+
+      <Range legend="THC content">
+        <Amount name="thcMin" label="From %" value={asTyped(filter.minThc)} highest={100} onType={onType} />
+        <Amount name="thcMax" label="To %" value={asTyped(filter.maxThc)} highest={100} onType={onType} />
+      </Range>
+
+      <Range
+        legend="THC per package"
+        hint="For edibles and others that state milligrams. 1000 includes everything above."
+      >
+        <Amount
+          name="mgMin"
+          label="From mg"
+          value={String(filter.minMg)}
+          highest={HIGHEST_MG}
+          onType={onType}
+        />
+        <Amount
+          name="mgMax"
+          label="To mg"
+          value={String(filter.maxMg)}
+          highest={HIGHEST_MG}
+          onType={onType}
+        />
+      </Range>
+
+      <Group legend="Availability">
+        <Choice
+          type="checkbox"
+          name="stock"
+          value="1"
+          chosen={filter.inStock}
+          count={facets.inStock}
+          onChoose={onChoose}
+        >
+          In stock
+        </Choice>
+      </Group>
+
       <Group legend="Category">
         <Choice type="radio" name="category" value="" chosen={filter.category === null} onChoose={onChoose}>
           All Categories
@@ -50,71 +113,45 @@ function Fields({ filter, facets, onChoose, onType }: FieldsProps) {
         ) : (
           <Shelves shelves={facets.categories} {...shelfProps} />
         )}
-      </Group>
-
-      <Group legend="Product type">
-        <Choice type="radio" name="type" value="" chosen={filter.type === null} onChoose={onChoose}>
-          All Types
-        </Choice>
-        {facets.types.map(({ type, count }) => (
-          <Choice
-            key={type}
-            type="radio"
-            name="type"
-            value={type}
-            chosen={filter.type === type}
-            count={count}
-            onChoose={onChoose}
-          >
-            {productTypeLabel(type)}
-          </Choice>
-        ))}
-      </Group>
-
-      <PriceRange
-        minPrice={filter.minPrice}
-        maxPrice={filter.maxPrice}
-        highest={facets.price?.highest ?? null}
-        onSettle={onType}
-      />
-
-      <Group legend="Strain type">
-        {STRAIN_TYPES.map((type) => (
-          <Choice
-            key={type}
-            type="checkbox"
-            name="strain"
-            value={type}
-            chosen={filter.strains.includes(type)}
-            count={facets.strains[type]}
-            onChoose={onChoose}
-          >
-            {strainLabel(type)}
-          </Choice>
-        ))}
-      </Group>
-
-      <fieldset>
-        <legend className="mb-2 text-sm font-semibold">THC content</legend>
-        <div className="grid grid-cols-2 gap-3">
-          <Percent name="thcMin" label="From %" value={filter.minThc} onType={onType} />
-          <Percent name="thcMax" label="To %" value={filter.maxThc} onType={onType} />
-        </div>
-      </fieldset>
-
-      <Group legend="Availability">
-        <Choice
-          type="checkbox"
-          name="stock"
-          value="1"
-          chosen={filter.inStock}
-          count={facets.inStock}
-          onChoose={onChoose}
-        >
-          In stock
-        </Choice>
+        {/* Few shoppers need it beside the categories, so it is folded while nothing is chosen. */}
+        <details className="mt-3" open={filter.type !== null}>
+          <summary className="flex min-h-11 items-center text-sm font-semibold">Product type</summary>
+          <Group legend="Product type" isInner>
+            <Choice type="radio" name="type" value="" chosen={filter.type === null} onChoose={onChoose}>
+              All Types
+            </Choice>
+            {zerosLast(facets.types).map(({ type, count }) => (
+              <Choice
+                key={type}
+                type="radio"
+                name="type"
+                value={type}
+                chosen={filter.type === type}
+                count={count}
+                onChoose={onChoose}
+              >
+                {productTypeLabel(type)}
+              </Choice>
+            ))}
+          </Group>
+        </details>
       </Group>
     </>
+  );
+}
+
+/** Choices that would show nothing come last; the others stay in their order. */
+function zerosLast<T extends { count: number }>(choices: readonly T[]): T[] {
+  return choices.toSorted((one, other) => Number(one.count === 0) - Number(other.count === 0));
+}
+
+function Range({ legend, hint, children }: { legend: string; hint?: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
+      <div className="grid grid-cols-2 gap-3">{children}</div>
+      {hint ? <p className="figures mt-1.5 text-xs text-ink-soft">{hint}</p> : null}
+    </fieldset>
   );
 }
 
@@ -146,7 +183,7 @@ function Shelves({
   chosen: string | null;
   onChoose: () => void;
 }) {
-  return shelves.map(({ slug, name, count }) => (
+  return zerosLast(shelves).map(({ slug, name, count }) => (
     <Choice
       key={slug}
       type="radio"
@@ -198,7 +235,7 @@ function Choice({
   );
 }
 
-function Percent(props: { name: string; label: string; value: number; onType: () => void }) {
+function Amount(props: { name: string; label: string; value: string; highest: number; onType: () => void }) {
   return (
     <label className="block text-xs text-ink-soft">
       {props.label}
@@ -207,9 +244,9 @@ function Percent(props: { name: string; label: string; value: number; onType: ()
         name={props.name}
         inputMode="decimal"
         min={0}
-        max={100}
+        max={props.highest}
         step="any"
-        defaultValue={asTyped(props.value)}
+        defaultValue={props.value}
         onChange={props.onType}
         className={`${controlClass} figures mt-1`}
       />

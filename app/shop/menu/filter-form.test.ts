@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
+import { catalogueHref, NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
+import { readFilter } from '#core/catalogue/read-filter.ts';
 import { addressOfForm, fieldValues } from './filter-form.ts';
 
 function form(...fields: [string, string | Blob][]): FormData {
@@ -17,6 +18,8 @@ test('a form in which nothing was chosen leads to the plain address', () => {
     ['max', '1000'],
     ['thcMin', '0'],
     ['thcMax', '100'],
+    ['mgMin', '0'],
+    ['mgMax', '1000'],
   );
   expect(addressOfForm(untouched, '/products')).toBe('/products');
 });
@@ -38,6 +41,21 @@ test('what was chosen stands in the address, trimmed, in one order wherever its 
   );
 });
 
+test.each([
+  ['a new search', { q: 'mist', category: 'flower', type: 'cannabis', searched: '' }],
+  ['another search', { q: 'mist', category: 'flower', searched: 'haze', sort: 'price' }],
+  ['another search after that', { q: 'mists', category: '', from: 'flower', searched: 'mist', min: '5' }],
+  ['the same search', { q: 'blue  mist', category: 'flower', from: 'edibles', searched: 'blue mist' }],
+  ['a cleared search', { q: ' ', from: 'flower', fromType: 'cannabis', searched: 'mist' }],
+  ['no search', { q: '', category: 'flower', searched: '' }],
+])('with %s, the address is the one the server would make of the same fields', (_, fields) => {
+  const data = form(...(Object.entries(fields) as [string, string][]));
+  const server = readFilter(new URLSearchParams(Object.entries(fields)));
+  const address = new URL(addressOfForm(data, '/products'), 'http://shop');
+  expect(catalogueHref(readFilter(address.searchParams))).toBe(catalogueHref(server));
+  expect(address.searchParams.has('searched')).toBe(false);
+});
+
 test('every field of the form says what the filter holds', () => {
   expect(fieldValues(NO_FILTER)).toEqual({
     q: [''],
@@ -46,6 +64,8 @@ test('every field of the form says what the filter holds', () => {
     strain: [],
     thcMin: ['0'],
     thcMax: ['100'],
+    mgMin: ['0'],
+    mgMax: ['1000'],
     stock: [],
     sort: [''],
   });
@@ -58,6 +78,8 @@ test('every field of the form says what the filter holds', () => {
       strains: ['indica'],
       minThc: 1250,
       maxThc: 2000,
+      minMg: 5,
+      maxMg: 100,
       inStock: true,
       sort: '-price',
     }),
@@ -68,6 +90,8 @@ test('every field of the form says what the filter holds', () => {
     strain: ['indica'],
     thcMin: ['12.5'],
     thcMax: ['20'],
+    mgMin: ['5'],
+    mgMax: ['100'],
     stock: ['1'],
     sort: ['-price'],
   });

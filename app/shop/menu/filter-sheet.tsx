@@ -6,6 +6,7 @@ import { type CatalogueFilter, chosenSort } from '#core/catalogue/catalogue-filt
 import { Button } from '#ui/button.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { leadToResults, RESULTS_ID } from './lead-to-results.ts';
+import { ScopeFields } from './search-scope.tsx';
 import { useFilterForm } from './use-filter-form.ts';
 
 type SheetProps = {
@@ -71,6 +72,7 @@ function SheetForm({ filter, facets, total, path, onClose }: SheetProps & { onCl
         </button>
       </div>
       <input type="hidden" name="q" value={filter.q} />
+      <ScopeFields filter={filter} />
       <input type="hidden" name="sort" value={chosenSort(filter)} />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-6">
         <FilterFields filter={filter} facets={facets} onChoose={send} onType={sendSoon} />

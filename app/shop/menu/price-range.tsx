@@ -1,31 +1,32 @@
-/** Renders price from and to: two number inputs, and with scripts a slider with two thumbs. */
+/**
+ * Renders price from and to: two number inputs, and with scripts a slider with two thumbs. Both are in dollars, and both
+ * start at the specification's range, 0 to 1,000 (section 9).
+ */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { asTyped, DEFAULT_HIGHEST_PRICE, HIGHEST_PRICE } from '#core/catalogue/catalogue-filter.ts';
+import { cents, formatCents } from '#kernel/money.ts';
 import { controlClass } from '#ui/field.tsx';
 
-/** The end of the specification's range (section 9); the slider ends at the highest price, but never above this. */
-const LAST_END = DEFAULT_HIGHEST_PRICE / 100;
+/** The right end of the slider, where it sets no limit. */
+const END = DEFAULT_HIGHEST_PRICE / 100;
+/** Dollars. */
+const STEP = 5;
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** The slider's end and step, in dollars. @param highest cents; null if there are no products. */
-export function sliderScale(highest: number | null): { end: number; step: number } {
-  const dollars = Math.min(LAST_END, highest === null ? LAST_END : highest / 100);
-  const step = dollars > 100 ? 5 : 1;
-  return { end: Math.max(step, Math.ceil(dollars / step) * step), step };
-}
+const say = (dollars: number) => formatCents(cents(Math.round(dollars * 100)));
 
 /** `minPrice` and `maxPrice` in cents, as currently applied. */
 export function PriceRange({
   minPrice,
   maxPrice,
-  highest,
+  prices,
   onSettle,
 }: {
   minPrice: number;
   maxPrice: number;
-  /** The highest price among the possible choices, in cents; null if there are none. */
-  highest: number | null;
+  /** The lowest and highest price among the possible choices, in cents; null if there are none. */
+  prices: { lowest: number; highest: number } | null;
   /** Called on every change; the caller waits for a pause before it submits. */
   onSettle: () => void;
 }) {
@@ -39,22 +40,20 @@ export function PriceRange({
     setHigh(asTyped(maxPrice));
   }, [minPrice, maxPrice]);
 
-  const { end, step } = sliderScale(highest);
-  const from = within(Number(low) || 0, 0, end);
-  const to = within(high === '' ? end : Number(high) || 0, 0, end);
-  const percent = (value: number) => `${(value / end) * 100}%`;
+  const from = within(Number(low) || 0, 0, END);
+  const to = within(high === '' ? END : Number(high) || 0, 0, END);
+  const percent = (value: number) => `${(value / END) * 100}%`;
 
   const slide = (which: 'low' | 'high') => (event: ChangeEvent<HTMLInputElement>) => {
     const value = Number(event.target.value);
     if (which === 'low') setLow(String(Math.min(value, to)));
-    // At its end the slider sets no limit.
-    else setHigh(String(value >= end ? LAST_END : Math.max(value, from)));
+    else setHigh(String(Math.max(value, from)));
     onSettle();
   };
   /** If the minimum exceeds the maximum, leaving the input corrects it. */
   const straighten = () => {
     const most = HIGHEST_PRICE / 100;
-    const upper = high === '' ? LAST_END : within(Number(high) || 0, 0, most);
+    const upper = high === '' ? END : within(Number(high) || 0, 0, most);
     setHigh(String(upper));
     setLow(String(within(Number(low) || 0, 0, Math.max(upper, 0))));
   };
@@ -88,21 +87,21 @@ export function PriceRange({
         <input
           type="range"
           aria-label="Lowest price"
-          aria-valuetext={`$${from}`}
+          aria-valuetext={say(from)}
           min={0}
-          max={end}
-          step={step}
+          max={END}
+          step={STEP}
           value={from}
           onChange={slide('low')}
-          className={`range ${from > end / 2 ? 'z-10' : ''}`}
+          className={`range ${from > END / 2 ? 'z-10' : ''}`}
         />
         <input
           type="range"
           aria-label="Highest price"
-          aria-valuetext={to === LAST_END ? '$1,000 or more' : `$${to}`}
+          aria-valuetext={to === END ? `${say(END)} or more` : say(to)}
           min={0}
-          max={end}
-          step={step}
+          max={END}
+          step={STEP}
           value={to}
           onChange={slide('high')}
           className="range"
@@ -127,7 +126,8 @@ export function PriceRange({
         />
       </div>
       <p className="figures mt-1.5 text-xs text-ink-soft">
-        {end < LAST_END ? `Prices go up to $${end}.` : '$1,000 means $1,000 and up.'}
+        {prices ? `Prices here: ${say(prices.lowest / 100)} to ${say(prices.highest / 100)}. ` : null}
+        {`${say(END)} includes everything above.`}
       </p>
     </fieldset>
   );

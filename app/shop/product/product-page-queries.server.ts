@@ -1,14 +1,14 @@
 /** Loads everything the page of a product shows. */
 import type { Actor } from '#core/access/actor.ts';
-import { readProduct, readRelated } from '#core/catalogue/catalogue-queries.server.ts';
 import { PLACEHOLDER_PICTURE, pictureUrl } from '#core/catalogue/pictures/picture.ts';
+import { readProduct, readRelated } from '#core/catalogue/product-queries.server.ts';
 import type { ProductFacts } from '#core/catalogue/products/product.ts';
 import { lotRows, productRows } from '#core/catalogue/products/product-facts.ts';
 import { readSizes } from '#core/catalogue/sizes-queries.server.ts';
 import { priceNow } from '#core/discounts/discount.ts';
-import { loginPath } from '#core/identity/sessions/return-path.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { formatCents } from '#kernel/money.ts';
+import { readCartRules } from '#shop/cart/cart-queries.server.ts';
 import { readMarks } from '#shop/favorites/marks-queries.server.ts';
 import { readOpeningWords } from '#shop/frame/opening-words.server.ts';
 import type { PageHead } from '#shop/menu/catalogue-page.ts';
@@ -16,13 +16,14 @@ import { breadcrumbJsonLd, productJsonLd } from './structured-data.ts';
 
 /** null for a product that is not on the menu. */
 export async function readProductPage(id: number, actor: Actor, origin: string) {
-  const [product, related, sizes, { store, pickup }, marks, opening] = await Promise.all([
+  const [product, related, sizes, { store }, marks, opening, rules] = await Promise.all([
     readProduct(id),
     readRelated(id),
     readSizes(id),
     readSettings(),
     readMarks(actor),
     readOpeningWords(),
+    readCartRules(actor),
   ]);
   if (!product) return null;
   const path = `/products/${product.id}`;
@@ -33,12 +34,11 @@ export async function readProductPage(id: number, actor: Actor, origin: string) 
     sizes,
     related,
     marks,
+    rules,
     facts: productRows(product),
     lot: product.lot ? lotRows(product.lot) : [],
     // A guest's page is cached for everyone, and with a shared key the second reservation would count as the first.
     attempt: isGuest ? '' : crypto.randomUUID(),
-    login: isGuest ? loginPath(path) : null,
-    holdHours: pickup.holdHours,
     nextPickup: opening.nextPickup,
     head: headOf(product, store.name, origin),
     jsonLd: [

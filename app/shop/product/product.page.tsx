@@ -1,22 +1,20 @@
 /** /products/{id}: one product. An unknown product shows the menu with 'Product not found'. */
 
 import { actorContext } from '#core/access/actor-context.ts';
-import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { ProductPage } from '#core/catalogue/products/ui/product-view.tsx';
-import { BuyBox } from '#core/catalogue/ui/buy-box.tsx';
 import { MAXIMUM_QUANTITY } from '#core/checkout/cart.ts';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
-import { AddToCart } from '#shop/cart/add-to-cart.tsx';
 import { wholeNumber } from '#shop/cart/change-cart.ts';
-import { FavoriteButton, MarksProvider, NotifyMe } from '#shop/favorites/marks.tsx';
+import { FavoriteButton, MarksProvider } from '#shop/favorites/marks.tsx';
 import { cardAction } from '#shop/frame/card-action.tsx';
 import { useRecentVisitor } from '#shop/frame/use-recent-visitor.ts';
 import { RecentShelf } from '#shop/home/recent-shelf.tsx';
 import { headTags } from '#shop/menu/catalogue-page.ts';
 import type { Route } from './+types/product.page';
+import { ProductBuyBox } from './product-buy-box.tsx';
 import { readProductPage } from './product-page-queries.server.ts';
 import { ShareButton } from './share-button.tsx';
 
@@ -45,10 +43,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { product, facts, lot, sizes, related, marks, attempt, login, again, holdHours, nextPickup, head } =
-    loaderData;
+  const { product, facts, lot, sizes, related, marks, rules, attempt, again, nextPickup, head } = loaderData;
   const visitor = useRecentVisitor();
-  const [picture] = product.pictures;
   return (
     <MarksProvider marks={marks}>
       <ProductPage
@@ -59,31 +55,15 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         related={related}
         cardAction={cardAction}
         buyBox={
-          <BuyBox
+          <ProductBuyBox
             // Another product starts with a quantity of 1.
             key={product.id}
             product={product}
+            rules={rules}
             attempt={attempt}
-            login={login}
             again={again}
-            holdHours={holdHours}
             nextPickup={nextPickup}
-            notifyMe={<NotifyMe product={product} isStored={marks?.waiting.includes(product.id) ?? false} />}
-            addToCart={(form) => (
-              <AddToCart
-                form={form}
-                product={{
-                  id: product.id,
-                  name: product.name,
-                  retailPrice: product.retailPrice,
-                  offer: product.offer,
-                  image: picture ? pictureUrl(picture.key, 320) : null,
-                  productType: product.productType,
-                  requiresId: product.requiresId,
-                  available: product.available,
-                }}
-              />
-            )}
+            isAwaited={marks?.waiting.includes(product.id) ?? false}
           />
         }
         mark={

@@ -8,6 +8,8 @@ export const importedFields = [
   'name',
   'strainCode',
   'strainName',
+  'lineage',
+  'terpenes',
   'size',
   'retailPrice',
   'wholesalePrice',

@@ -544,8 +544,8 @@ describe('the strain’s whole name', () => {
     );
     expect(match).toEqual([{ id: changed }, { id: made?.id }]);
     const text = await exported(name);
-    expect(text.split('\r\n')[0]).toMatch(/,ID,Strain in full$/);
-    expect(text.split('\r\n').filter((line) => line.endsWith(`,${strain}`))).toHaveLength(2);
+    expect(text.split('\r\n')[0]).toMatch(/,ID,Strain in full,Lineage,Terpenes$/);
+    expect(text.split('\r\n').filter((line) => line.endsWith(`,${strain},,`))).toHaveLength(2);
 
     await startUndoing(admin, found.id);
     await workOnImport(admin, found.id);
@@ -570,6 +570,30 @@ describe('the strain’s whole name', () => {
       strainName: 'Beaverkill',
     });
   });
+});
+
+test('lineage and terpenes are written, unchanged where the file lacks them, exported and restored', async () => {
+  const name = word();
+  const facts = { lineage: 'Afghan × Thai', terpenes: 'Myrcene 0.8%' };
+  const changed = await aProduct(fresh.db, { name: `${name} A`, ...facts });
+  const left = await aProduct(fresh.db, { name: `${name} B`, ...facts });
+  const factsOf = async (id: number) => {
+    const { lineage, terpenes } = (await stored(id)).values;
+    return { lineage, terpenes };
+  };
+  const found = await preview(
+    `Product,Genetics,Terpenes,ID\n${name} A,Durban,"Pinene 0.3%, ocimene 0.1%",${changed}\n${name} C,Durban,,`,
+  );
+  const without = await preview(`Product,Retail,ID\n${name} B,12,${left}`);
+  expect(await apply(found.id)).toMatchObject({ ok: true });
+  expect(await apply(without.id)).toMatchObject({ ok: true });
+  const after = { lineage: 'Durban', terpenes: 'Pinene 0.3%, ocimene 0.1%' };
+  expect([await factsOf(changed), await factsOf(left)]).toEqual([after, facts]);
+  expect(await byName(`${name} C`)).toMatchObject([{ lineage: 'Durban', terpenes: null }]);
+  expect(await exported(name)).toContain(',Durban,"Pinene 0.3%, ocimene 0.1%"\r\n');
+  await startUndoing(admin, found.id);
+  await workOnImport(admin, found.id);
+  expect(await factsOf(changed)).toEqual(facts);
 });
 
 describe('what the export writes', () => {

@@ -4,7 +4,7 @@ import { desc, eq } from 'drizzle-orm';
 import { type Actor, may, type SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { database } from '#db/client.ts';
-import { categories, productImportPieces, productImports } from '#db/schema/catalogue.ts';
+import { productImportPieces, productImports } from '#db/schema/catalogue.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { type CsvEncoding, decodeText, detectEncoding } from '#platform/csv/csv-encoding.ts';
@@ -13,6 +13,7 @@ import { readCsv } from '#platform/csv/csv-reader.ts';
 import { fromSpreadsheet } from '#platform/csv/spreadsheet.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { withUpload } from '#platform/uploads/receive-upload.ts';
+import { readCategories } from '../categories-queries.server.ts';
 import { headerKeyOf, type ImportMapping, mapByHeader } from '../products/inventory-csv.ts';
 import { importJob } from './import-job.ts';
 import type { ImportOptions } from './import-row.ts';
@@ -108,11 +109,7 @@ async function readFormer(
       .where(alike ? eq(productImports.headerKey, headerKey) : undefined)
       .orderBy(desc(productImports.createdAt))
       .limit(1);
-  const [[alike], [last], shelves] = await Promise.all([
-    newest(true),
-    newest(false),
-    database().select({ id: categories.id }).from(categories).orderBy(categories.position, categories.id),
-  ]);
+  const [[alike], [last], shelves] = await Promise.all([newest(true), newest(false), readCategories()]);
   const options = (alike ?? last)?.options as ImportOptions | undefined;
   const isShelf = shelves.some(({ id }) => id === options?.categoryId);
   return {

@@ -16,12 +16,12 @@ export async function insertImported(tx: Transaction, rows: readonly NewProduct[
   if (rows.length === 0) return;
   await tx.execute(sql`
     insert into products (id, name, category_id, product_type, tax_class, requires_id, size, strain_code, strain_name,
-      retail_price, wholesale_price, for_sale, biotrack_id, lab_test_id)
+      lineage, terpenes, retail_price, wholesale_price, for_sale, biotrack_id, lab_test_id)
     select id, name, "categoryId", "productType", "taxClass", "requiresId", size, "strainCode", "strainName",
-      "retailPrice", "wholesalePrice", "forSale", "biotrackId", "labTestId"
+      lineage, terpenes, "retailPrice", "wholesalePrice", "forSale", "biotrackId", "labTestId"
     from json_to_recordset(${JSON.stringify(rows)}::json) as made (id int, name text, "categoryId" int,
       "productType" text, "taxClass" text, "requiresId" boolean, size text, "strainCode" text, "strainName" text,
-      "retailPrice" int, "wholesalePrice" int, "forSale" boolean, "biotrackId" text, "labTestId" text)`);
+      lineage text, terpenes text, "retailPrice" int, "wholesalePrice" int, "forSale" boolean, "biotrackId" text, "labTestId" text)`);
   await createStockRows(
     tx,
     rows.map(({ id }) => id),
@@ -44,10 +44,10 @@ export async function writeImported(tx: Transaction, rows: readonly ChangedProdu
       update products set
         ${renamed ? searched : sql``}
         retail_price = change."retailPrice", wholesale_price = change."wholesalePrice",
-        for_sale = change."forSale", biotrack_id = change."biotrackId", lab_test_id = change."labTestId",
+        lineage = change.lineage, terpenes = change.terpenes, for_sale = change."forSale", biotrack_id = change."biotrackId", lab_test_id = change."labTestId",
         version = version + 1, updated_at = now()
       from json_to_recordset(${JSON.stringify(some)}::json) as change (id int, name text, size text,
-        "strainCode" text, "strainName" text, "retailPrice" int, "wholesalePrice" int, "forSale" boolean,
+        "strainCode" text, "strainName" text, lineage text, terpenes text, "retailPrice" int, "wholesalePrice" int, "forSale" boolean,
         "biotrackId" text, "labTestId" text)
       where products.id = change.id`);
   }

@@ -17,10 +17,12 @@ export function pictureUrl(key: string | null, width: PictureWidth): string {
   return key === null ? PLACEHOLDER_PICTURE : `/media/${key}-${width}.webp`;
 }
 
-/** `srcset` over all widths; undefined for the placeholder, which exists once. */
-export function pictureSrcSet(key: string | null): string | undefined {
+/** `srcset` over all widths up to `widest`; undefined for the placeholder, which exists once. */
+export function pictureSrcSet(key: string | null, widest: PictureWidth = 1200): string | undefined {
   if (key === null) return undefined;
-  return PICTURE_WIDTHS.map((width) => `${pictureUrl(key, width)} ${width}w`).join(', ');
+  return PICTURE_WIDTHS.filter((width) => width <= widest)
+    .map((width) => `${pictureUrl(key, width)} ${width}w`)
+    .join(', ');
 }
 
 /** The file key of the next smaller width; null if there is none, or if this key does not name a picture. */

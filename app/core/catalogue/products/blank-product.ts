@@ -18,6 +18,8 @@ export function blankProduct({
     strainCode: null,
     strainName: null,
     strainType: null,
+    lineage: null,
+    terpenes: null,
     upcCode: null,
     requiresId: cannabis,
     taxClass: cannabis ? 'cannabis' : 'merchandise',

@@ -7,7 +7,7 @@ import { watchShown } from '#platform/pages/shown.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { anOrder, openForOrders } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
-import { readProduct } from '../catalogue-queries.server.ts';
+import { readProduct } from '../product-queries.server.ts';
 import { readCertificate } from './certificate-queries.server.ts';
 import { certificatePath, lotRows } from './product-facts.ts';
 

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database, type Transaction } from '#db/client.ts';
-import { categories, products } from '#db/schema/catalogue.ts';
+import { products } from '#db/schema/catalogue.ts';
 import type { ProductValues } from './product-fields.ts';
 
 export type EditedProduct = {
@@ -31,6 +31,8 @@ const columns = {
     strainCode: products.strainCode,
     strainName: products.strainName,
     strainType: products.strainType,
+    lineage: products.lineage,
+    terpenes: products.terpenes,
     upcCode: products.upcCode,
     requiresId: products.requiresId,
     taxClass: products.taxClass,
@@ -115,12 +117,4 @@ export async function readNamedProducts(
       ),
     );
   return rows.map(productOf);
-}
-
-/** Reads the shelves in the shop's order. */
-export async function readShelves(): Promise<{ id: number; name: string }[]> {
-  return database()
-    .select({ id: categories.id, name: categories.name })
-    .from(categories)
-    .orderBy(asc(categories.position), asc(categories.name));
 }

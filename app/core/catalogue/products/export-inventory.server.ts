@@ -42,6 +42,8 @@ async function* rowsOf(products: AsyncGenerator<ExportedProduct>): AsyncGenerato
       name: product.name,
       strainCode: product.strainCode,
       strainName: product.strainName,
+      lineage: product.lineage,
+      terpenes: product.terpenes,
       batchNumber: product.batchNumber,
       size: product.size,
       stock: unitsInBuilding({

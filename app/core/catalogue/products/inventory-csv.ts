@@ -20,6 +20,8 @@ export const inventoryColumns = {
   labTestId: 'LabTest',
   id: 'ID',
   strainName: 'Strain in full',
+  lineage: 'Lineage',
+  terpenes: 'Terpenes',
 } as const;
 
 export type ImportField = keyof typeof inventoryColumns;
@@ -42,6 +44,8 @@ const otherHeads: Readonly<Record<ImportField, readonly string[]>> = {
   labTestId: ['labtestid', 'lab'],
   id: ['productid'],
   strainName: ['strainname', 'fullstrain', 'fullstrainname'],
+  lineage: ['genetics', 'parents'],
+  terpenes: ['terpeneprofile'],
 };
 
 const plain = (head: string): string => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');

@@ -8,8 +8,8 @@ import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keys
 import { categories, productFindText, products } from '#db/schema/catalogue.ts';
 import { lots, productStock } from '#db/schema/stock.ts';
 import { type Counted, type Position, splitSort } from '#kernel/list-state.ts';
+import { readCategories } from '../categories-queries.server.ts';
 import { pictureUrl } from '../pictures/picture.ts';
-import { readShelves } from './edited-products-queries.server.ts';
 import {
   type InventoryOptions,
   type InventoryRow,
@@ -33,7 +33,7 @@ export type InventoryPage = {
  */
 export async function readInventoryOptions(): Promise<InventoryOptions> {
   const [shelves, { rows }] = await Promise.all([
-    readShelves(),
+    readCategories(),
     database().execute<{ type: string }>(sql`
       with recursive type_of (type) as (
         (select product_type from products order by product_type limit 1)
@@ -110,6 +110,8 @@ function select(matching: SQL | undefined, { where, orderBy, limit, key }: Keyse
       productType: products.productType,
       strainCode: products.strainCode,
       strainName: products.strainName,
+      lineage: products.lineage,
+      terpenes: products.terpenes,
       size: products.size,
       batchNumber: shownLotOf(sql<string>`lot.batch_number`, sql`products.id`, today),
       onHand: productStock.onHand,

@@ -15,6 +15,8 @@ const bare: ProductFacts = {
   strainCode: null,
   strainName: null,
   strainType: null,
+  lineage: null,
+  terpenes: null,
   thc: null,
   cbd: null,
   thcMg: null,
@@ -27,6 +29,7 @@ const bare: ProductFacts = {
   description: '',
   cannabisContent: null,
   upcCode: null,
+  limitMg: 3500,
   netWeightMg: null,
   limitCategory: null,
   servings: null,
@@ -162,4 +165,16 @@ test('a batch leads to its certificate where a laboratory has said something of 
 test('only the type cannabis is cannabis', () => {
   expect(isCannabis({ productType: 'cannabis' })).toBe(true);
   expect(isCannabis({ productType: 'apparel' })).toBe(false);
+});
+
+test('lineage and terpenes are rows of their own, and absent where a product has none', () => {
+  const labels = (product: ProductFacts) => productRows(product).map(({ label }) => label);
+  expect(labels(bare)).not.toContain('Terpenes');
+  expect(labels(bare)).not.toContain('Lineage');
+  expect(productRows({ ...bare, lineage: 'Afghan × Thai', terpenes: 'Myrcene 0.8%' })).toEqual(
+    expect.arrayContaining([
+      { label: 'Lineage', value: 'Afghan × Thai' },
+      { label: 'Terpenes', value: 'Myrcene 0.8%' },
+    ]),
+  );
 });

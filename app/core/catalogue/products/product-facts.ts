@@ -20,6 +20,8 @@ export function productRows(product: ProductFacts): FactRow[] {
     ['Type', productTypeLabel(product.productType)],
     ['Strain', strainWords(product)],
     ['Strain type', product.strainType && strainLabel(product.strainType)],
+    ['Lineage', product.lineage],
+    ['Terpenes', product.terpenes],
     ['Size', product.size],
     ['Net weight', product.netWeightMg === null ? null : formatWeight(product.netWeightMg)],
     ['THC', product.thc === null ? null : formatPercent(product.thc)],

@@ -26,6 +26,8 @@ export type ProductValues = {
   strainCode: string | null;
   strainName: string | null;
   strainType: StrainType | null;
+  lineage: string | null;
+  terpenes: string | null;
   upcCode: string | null;
   requiresId: boolean;
   taxClass: TaxClass;
@@ -224,6 +226,8 @@ export const productFields: { readonly [F in ProductField]: FieldRow<ProductValu
   strainCode: { label: 'Strain', tab: 'info', ...text(60, 'Strain') },
   strainName: { label: 'Strain in full', tab: 'info', ...text(60, 'Strain in full') },
   strainType: { label: 'Strain type', tab: 'info', ...choice(STRAIN_TYPES) },
+  lineage: { label: 'Lineage', tab: 'info', ...text(120, 'Lineage') },
+  terpenes: { label: 'Terpenes', tab: 'info', ...text(200, 'Terpenes') },
   upcCode: {
     label: 'UPC',
     tab: 'info',

@@ -23,6 +23,8 @@ const flower: ProductValues = {
   strainCode: 'KES-1',
   strainName: 'Kestrel',
   strainType: 'hybrid',
+  lineage: null,
+  terpenes: null,
   upcCode: null,
   requiresId: true,
   taxClass: 'cannabis',

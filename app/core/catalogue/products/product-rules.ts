@@ -40,6 +40,8 @@ const wordFields: readonly ProductField[] = [
   'cannabisContent',
   'strainCode',
   'strainName',
+  'lineage',
+  'terpenes',
   'forSale',
 ];
 
@@ -69,6 +71,8 @@ export function judgeProduct(
       after.name,
       after.strainCode,
       after.strainName,
+      after.lineage,
+      after.terpenes,
       after.description,
       after.cannabisContent,
     ].join(' \n ');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import type { ProductCardFacts } from './product.ts';
-import { isWeight, productSize, shortPrice } from './product-size.ts';
+import { isWeight, productSize } from './product-size.ts';
 
 const flower: ProductCardFacts = {
   id: 7,
@@ -110,12 +110,4 @@ test('a size says what a gram costs, by the price of today; what is not bought b
 
 test('what states no weight is no size', () => {
   expect(productSize({ ...flower, netWeightMg: null })).toBeNull();
-});
-
-test('whole dollars are said without cents', () => {
-  expect([shortPrice(cents(4200)), shortPrice(cents(4250)), shortPrice(cents(126_500))]).toEqual([
-    '$42',
-    '$42.50',
-    '$1,265',
-  ]);
 });

@@ -1,8 +1,8 @@
 /** Formats the sizes of one product for its page: each is a separate product (decision 35). */
 import { priceNow } from '#core/discounts/discount.ts';
 import { phraseWords } from '#core/settings/synonyms.ts';
-import { type Cents, formatCents } from '#kernel/money.ts';
-import { centsPerGram, isSoldByWeight, type ProductCardFacts } from './product.ts';
+import type { Cents } from '#kernel/money.ts';
+import { type CardSize, centsPerGram, isSoldByWeight, type ProductCardFacts } from './product.ts';
 
 export type ProductSize = {
   id: number;
@@ -65,7 +65,11 @@ export function formatWeight(milligrams: number): string {
   return milligrams < 1000 ? `${milligrams} mg` : `${Number((milligrams / 1000).toFixed(2))} g`;
 }
 
-/** '$42', '$42.50' */
-export function shortPrice(price: Cents): string {
-  return formatCents(price).replace(/\.00$/, '');
+/** The same for a list, whose card adds it to the cart. */
+export function cardSize(card: ProductCardFacts | undefined): CardSize | null {
+  const size = card && productSize(card);
+  if (!size) return null;
+  const { retailPrice, offer, picture } = card;
+  const { id, name, label, available } = size;
+  return { id, name, label, retailPrice, offer, picture: picture?.key ?? null, available };
 }

@@ -8,8 +8,18 @@ import type { StrainType } from '../search/strain.ts';
 /** A picture: its key in file storage, its alternative text, and the color shown while it loads. */
 export type ProductPicture = { key: string; alt: string; tint: string | null };
 
-/** How many sizes a card represents, and the price of the cheapest available one. */
-export type CardSizes = { count: number; from: Cents };
+/** One of the sizes that a card represents: a separate product (decision 35), which the card can add to the cart. */
+export type CardSize = {
+  id: number;
+  name: string;
+  /** '1/8 oz', or the size as on the label. */
+  label: string;
+  retailPrice: Cents;
+  offer: Offer | null;
+  /** The key of its first picture. */
+  picture: string | null;
+  available: number;
+};
 
 export type ProductCardFacts = {
   /** null is a product without an id; its card says so instead of linking nowhere. */
@@ -39,8 +49,8 @@ export type ProductCardFacts = {
   batchNumber: string | null;
   /** Units that can be reserved. */
   available: number;
-  /** Only in lists, and only if there are several. */
-  sizes?: CardSizes;
+  /** Smallest first; only in lists, and only if there are several. */
+  sizes?: readonly CardSize[];
 };
 
 /** Facts of one batch and its laboratory test; dates yyyy-mm-dd. */
@@ -64,11 +74,16 @@ export type ProductFacts = Omit<ProductCardFacts, 'id' | 'picture'> & {
   id: number;
   /** The full name; the card shows its code. */
   strainName: string | null;
+  /** As staff write them: 'Afghan × Thai'; 'Myrcene 0.8%, limonene 0.4%'. */
+  lineage: string | null;
+  terpenes: string | null;
   pictures: ProductPicture[];
   categorySlug: string;
   description: string;
   cannabisContent: string | null;
   upcCode: string | null;
+  /** What one unit counts against that limit, in mg. */
+  limitMg: number | null;
   servings: number | null;
   lot: LotFacts | null;
   updatedAt: Date;

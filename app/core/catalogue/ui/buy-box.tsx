@@ -1,47 +1,41 @@
 /** Renders the buy box: availability, price, quantity, two actions. Stays in view on wide screens. */
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { type Offer, priceNow } from '#core/discounts/discount.ts';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Price } from '#ui/price.tsx';
 import { useToast } from '#ui/toast.tsx';
-import { fewerLeft } from '../fewer-left.ts';
 import { isCannabis, type ProductFacts } from '../products/product.ts';
 import { Availability } from './availability.tsx';
 
-/**
- * `addToCart` receives the form with the quantity; `attempt` is the idempotency key of the next reservation;
- * `login` takes guests to sign-in and back.
- */
+/** `addToCart` receives the form with the quantity; `attempt` is the idempotency key of the next reservation. */
 export function BuyBox({
   product,
   attempt,
-  login,
   again,
-  holdHours,
   nextPickup,
+  room,
   addToCart,
   notifyMe,
 }: {
   product: ProductFacts;
   attempt: string;
-  login: string | null;
   /** The quantity that was reserved a moment ago and requested again; without scripts the question appears here. */
   again: number | null;
-  /** How many hours 'Reserve for Pickup' holds it. */
-  holdHours: number;
   /** 'Today from 2:00 PM'; null if unknown. */
   nextPickup: string | null;
-  addToCart: (form: { id: string; quantityInput: string; note: string }) => ReactNode;
+  /** How many more the customer may ask for, and the sentence about a reduced quantity. */
+  room: QuantityRoom;
+  addToCart: (form: { id: string; quantityInput: string }) => ReactNode;
   /** Replaces both actions when the product is sold out; the line above says so. */
   notifyMe: ReactNode;
 }) {
   const soldOut = product.available < 1;
   const quantityInput = useId();
-  const [formId, cartNote, holdNote] = [useId(), useId(), useId()];
-  const { busy, reserve } = useReserve(login);
+  const formId = useId();
+  const { busy, reserve } = useReserve();
   const minimumAge = useMinimumAge();
   const [reduced, setReduced] = useState<string | null>(null);
   return (
@@ -65,21 +59,20 @@ export function BuyBox({
           <input type="hidden" name="productId" value={product.id} />
           <input type="hidden" name="key" value={attempt} />
           {soldOut ? null : (
-            <Quantity id={quantityInput} available={product.available} sayReduced={setReduced} />
+            <Quantity id={quantityInput} available={product.available} room={room} sayReduced={setReduced} />
           )}
         </form>
         {soldOut ? (
           <div className="min-w-36 flex-1">{notifyMe}</div>
         ) : (
           <>
-            <div className="min-w-36 flex-1">{addToCart({ id: formId, quantityInput, note: cartNote })}</div>
+            <div className="min-w-36 flex-1">{addToCart({ id: formId, quantityInput })}</div>
             <Button
               type="submit"
               form={formId}
               rank="secondary"
               busy={busy}
               busyText="Reserving…"
-              aria-describedby={holdNote}
               className="w-full"
             >
               Reserve for Pickup
@@ -92,18 +85,6 @@ export function BuyBox({
           </>
         )}
       </div>
-      {soldOut ? null : (
-        <div className="mt-2.5 text-xs text-ink-soft print:hidden">
-          <p>
-            <span className="font-medium">Add to cart:</span>{' '}
-            <span id={cartNote}>Choose the pickup time at checkout.</span>
-          </p>
-          <p>
-            <span className="font-medium">Reserve:</span>{' '}
-            <span id={holdNote}>We hold it for at least {hoursWords(holdHours)}; choose a time later.</span>
-          </p>
-        </div>
-      )}
       {again !== null && !soldOut ? (
         <form method="post" action="/api/reserve" className="mt-4 rounded-control bg-ochre-100 px-4 py-3">
           <input type="hidden" name="productId" value={product.id} />
@@ -129,12 +110,6 @@ export function BuyBox({
   );
 }
 
-/** '24 hours', '3 days' */
-function hoursWords(hours: number): string {
-  if (hours > 24 && hours % 24 === 0) return `${hours / 24} days`;
-  return hours === 1 ? 'an hour' : `${hours} hours`;
-}
-
 /** Renders the price's last day and terms (docs/law.md, Promotions). */
 export function OfferTerms({ offer }: { offer: Offer }) {
   return (
@@ -144,21 +119,25 @@ export function OfferTerms({ offer }: { offer: Offer }) {
   );
 }
 
+export type QuantityRoom = { more: number; reduced: (from: number, now: number) => string };
+
 function Quantity({
   id,
   available,
+  room,
   sayReduced,
 }: {
   id: string;
   available: number;
+  room: QuantityRoom;
   /** Receives the sentence about a reduced quantity; null once another quantity is typed. */
   sayReduced: (sentence: string | null) => void;
 }) {
   const [quantity, setQuantity] = useState('1');
   const clamp = () => {
     const wanted = Math.max(1, Math.trunc(Number(quantity)) || 1);
-    const now = Math.min(available, wanted);
-    if (now < wanted) sayReduced(fewerLeft({ available, from: wanted, now }));
+    const now = Math.max(1, Math.min(room.more, wanted));
+    if (now < wanted) sayReduced(room.reduced(wanted, now));
     setQuantity(String(now));
   };
   return (
@@ -189,19 +168,19 @@ function Quantity({
   );
 }
 
-/** Sends the reservation in the background and shows the result; without scripts the form submits normally. */
-function useReserve(login: string | null) {
+/**
+ * Sends the reservation in the background and leads to choosing its pickup time; without scripts the form submits
+ * normally. The server remembers what a guest pressed until they have signed in.
+ */
+function useReserve() {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
+  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-
-  const askToSignIn = (message: string, to: string) =>
-    toast.show(message, { tone: 'info', action: { label: 'Sign In', to } });
 
   const reserve = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    if (login !== null) return askToSignIn('Please log in to reserve a product', login);
     await send(new URLSearchParams(new FormData(event.currentTarget) as unknown as URLSearchParams));
   };
 
@@ -213,20 +192,19 @@ function useReserve(login: string | null) {
         headers: { Accept: 'application/json' },
         body: input,
       });
-      const answer: { message: string; login?: string; again?: boolean } = await response.json();
+      const answer: { message: string; to?: string; login?: string; again?: boolean } = await response.json();
+      if (response.ok && answer.to) {
+        toast.show(answer.message, { tone: 'success' });
+        await navigate(answer.to);
+        return;
+      }
       if (answer.again) {
         const onPress = () => send(new URLSearchParams([...input, ['again', 'yes']]));
         toast.show(answer.message, { tone: 'info', action: { label: 'Reserve again', onPress } });
-      } else if (response.ok) {
-        toast.show(answer.message, {
-          tone: 'success',
-          action: { label: 'Your Orders', to: '/orders' },
-        });
       } else if (answer.login) {
-        // The session ended while the page was open.
-        askToSignIn(answer.message, answer.login);
+        toast.show(answer.message, { tone: 'info', action: { label: 'Sign In', to: answer.login } });
       } else toast.show(answer.message, { tone: 'error' });
-      // Stock has changed, and the next reservation needs a new key.
+      // Stock may have changed, and the next reservation needs a new key.
       await revalidate();
     } catch {
       toast.show('Failed to reserve product', { tone: 'error' });

@@ -1,10 +1,13 @@
 /**
  * Renders a product's pictures: a strip that scrolls across the full width of a phone, and links to each
  * picture, so that it needs no script. The links are dots on phones and thumbnails on wider screens; a script
- * marks the visible one.
+ * marks the visible one. Each picture enlarges, in a dialog or, without scripts, as a file of its own.
  */
+import { ZoomIn } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
+import { pictureUrl } from '../pictures/picture.ts';
 import { groundOf, Picture } from '../pictures/ui/picture.tsx';
 import type { ProductPicture } from '../products/product.ts';
 import type { StrainType } from '../search/strain.ts';
@@ -21,6 +24,8 @@ export function Gallery({
   const shown: readonly (ProductPicture | null)[] = pictures.length > 0 ? pictures : [null];
   const strip = useRef<HTMLUListElement>(null);
   const [seen, setSeen] = useState(0);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [enlarged, setEnlarged] = useState<ProductPicture | null>(null);
   const hydrated = useHydrated();
   const isOne = shown.length === 1;
   const words = (place: number) => `Picture ${place + 1} of ${shown.length}`;
@@ -29,6 +34,14 @@ export function Gallery({
     if (!strip.current) return;
     event.preventDefault();
     strip.current.scrollTo({ left: place * strip.current.clientWidth });
+  };
+  const enlarge = (event: MouseEvent<HTMLElement>, picture: ProductPicture) => {
+    if (!dialog.current || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    // Not every browser focuses a pressed link, and focus returns here.
+    event.currentTarget.focus();
+    setEnlarged(picture);
+    dialog.current.showModal();
   };
   return (
     <section aria-label="Pictures" className="relative">
@@ -40,7 +53,7 @@ export function Gallery({
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setSeen(Math.round(scrollLeft / clientWidth))
         }
-        className="relative mx-[calc(-1*var(--edge))] flex snap-x snap-mandatory overflow-x-auto -outline-offset-3 [scrollbar-width:none] motion-safe:scroll-smooth md:mx-0 md:rounded-surface"
+        className="relative mx-[calc(-1*var(--edge))] flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth md:mx-0 md:rounded-surface"
       >
         {shown.map((picture, place) => (
           <li
@@ -52,9 +65,19 @@ export function Gallery({
             <Picture
               picture={picture}
               name={name}
-              sizes="(min-width: 1280px) 27rem, (min-width: 1024px) 34rem, (min-width: 768px) 50vw, 15rem"
+              sizes="(min-width: 1280px) 36rem, (min-width: 1024px) 34rem, (min-width: 768px) 50vw, 15rem"
               urgent={place === 0 ? 'first' : 'lazy'}
             />
+            {picture ? (
+              <a
+                href={pictureUrl(picture.key, 1200)}
+                onClick={(event) => enlarge(event, picture)}
+                aria-label={isOne ? 'Enlarge the picture' : `Enlarge picture ${place + 1}`}
+                className="enlarge"
+              >
+                <ZoomIn aria-hidden="true" className="size-5" />
+              </a>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -81,6 +104,20 @@ export function Gallery({
           ))}
         </ul>
       )}
+      <dialog ref={dialog} aria-label={name} className="enlarged" onClose={() => setEnlarged(null)}>
+        <Button rank="secondary" className="sticky top-3 left-3 z-10" onClick={() => dialog.current?.close()}>
+          Close
+        </Button>
+        {enlarged ? (
+          <img
+            src={pictureUrl(enlarged.key, 1200)}
+            width={1200}
+            height={1500}
+            alt={enlarged.alt || name}
+            className="max-w-none"
+          />
+        ) : null}
+      </dialog>
     </section>
   );
 }

@@ -1,7 +1,8 @@
 /** Renders the sizes of one product as links to their pages, so that it needs no script. */
 import { Link } from 'react-router';
+import { formatCents } from '#kernel/money.ts';
 import { KEEPS_PLACE } from '#ui/route-change.tsx';
-import { type ProductSize, shortPrice } from '../products/product-size.ts';
+import type { ProductSize } from '../products/product-size.ts';
 
 /**
  * With scripts, the page does not scroll and focus stays on the link; Back returns to where the first size
@@ -23,7 +24,7 @@ export function SizeChoice({ sizes, chosen }: { sizes: readonly ProductSize[]; c
               prefetch="intent"
             >
               <span>
-                {size.label} <b>{shortPrice(size.price)}</b>
+                {size.label} <b>{formatCents(size.price)}</b>
               </span>
               <small>
                 {size.weight} <b>{hintOf(size)}</b>
@@ -39,5 +40,5 @@ export function SizeChoice({ sizes, chosen }: { sizes: readonly ProductSize[]; c
 /** The hint below the price. */
 function hintOf({ available, perGram }: ProductSize): string | null {
   if (available < 1) return 'Sold out';
-  return perGram === null ? null : `${shortPrice(perGram)}/g`;
+  return perGram === null ? null : `${formatCents(perGram)}/g`;
 }

@@ -2,7 +2,7 @@
 import { useVeiled } from '#ui/veil.ts';
 import type { ProductPicture } from '../../products/product.ts';
 import type { StrainType } from '../../search/strain.ts';
-import { PLACEHOLDER_PICTURE, pictureSrcSet, pictureUrl } from '../picture.ts';
+import { type PictureWidth, PLACEHOLDER_PICTURE, pictureSrcSet, pictureUrl } from '../picture.ts';
 
 const grounds: Record<StrainType, string> = {
   indica: 'bg-spruce-100',
@@ -24,6 +24,7 @@ export function Picture({
   picture,
   name,
   sizes,
+  widest,
   urgent = 'lazy',
   className = '',
 }: {
@@ -31,6 +32,8 @@ export function Picture({
   /** The product's name, if the picture has no text of its own. */
   name: string;
   sizes: string;
+  /** The widest file the place can need; all of them if omitted. */
+  widest?: PictureWidth;
   urgent?: 'first' | 'eager' | 'lazy';
   className?: string;
 }) {
@@ -38,7 +41,7 @@ export function Picture({
   const image = (
     <img
       src={picture ? pictureUrl(picture.key, 640) : PLACEHOLDER_PICTURE}
-      srcSet={pictureSrcSet(picture?.key ?? null)}
+      srcSet={pictureSrcSet(picture?.key ?? null, widest)}
       sizes={picture ? sizes : undefined}
       width={640}
       height={800}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { CatalogueFailed } from '#shop/menu/catalogue-view.tsx';
 import { haze } from '#tests/support/cards.ts';
-import type { ProductCardFacts } from '../product.ts';
+import type { CardSize, ProductCardFacts } from '../product.ts';
 import { ProductCard } from './product-card.tsx';
 
 /** The text and addresses of a card, as a browser without scripts receives them. */
@@ -24,7 +24,7 @@ const wordsOf = (changes?: Partial<ProductCardFacts>) =>
 
 test('a card of cannabis shows badge, price, strain, potency, batch and “Pickup Only”, and leads to the product', () => {
   const card = markupOf();
-  const words = '21+West Branch Haze|Sativa WBH-2 THC 21.5% CBD 0.4%|3.5 g Pickup Only Batch WB-0142|$42.50|';
+  const words = '21+West Branch Haze|Sativa WBH-2 3.5 g|THC 21.5% CBD 0.4%|Pickup Only Batch WB-0142|$42.50|';
   expect(wordsOf()).toContain(words);
   expect(card).toContain('href="/products/7"');
 });
@@ -34,6 +34,9 @@ test('a card leaves out what is not known of cannabis, and says milligrams where
   expect(wordsOf(unknown)).toContain('West Branch Haze|THC 21.5%|Pickup Only|$42.50|');
   expect(wordsOf({ ...unknown, thc: null, thcMg: 100, cbdMg: 5 })).toContain(
     '|THC 100 mg CBD 5 mg|Pickup Only|',
+  );
+  expect(wordsOf({ ...unknown, thc: null, thcMg: 100, size: '10 × 10 mg' })).toContain(
+    '|THC 100 mg|Pickup Only|',
   );
 });
 
@@ -45,10 +48,39 @@ test('a card of a discounted product shows the price now, the list price struck 
   expect(markupOf()).not.toMatch(/<s[ >]/);
 });
 
-test('a card of several sizes says how many there are and from what price; of one it says nothing of sizes', () => {
-  expect(wordsOf({ sizes: { count: 3, from: cents(1400) } })).toContain('3 sizes from $14');
-  expect(wordsOf({ sizes: { count: 2, from: cents(4250) } })).toContain('2 sizes from $42.50');
-  expect(wordsOf()).not.toContain('sizes');
+const size = (id: number, retailPrice: number, changes: Partial<CardSize> = {}): CardSize => ({
+  ...{
+    id,
+    name: 'Haze',
+    label: `${id} g`,
+    retailPrice: cents(retailPrice),
+    offer: null,
+    picture: null,
+    available: 9,
+  },
+  ...changes,
+});
+
+test('a card of several sizes shows the price of the cheapest in stock, and leaves each size to its button', () => {
+  const words = wordsOf({ sizes: [size(7, 4250), size(8, 1400, { available: 0 }), size(9, 3000)] });
+  expect(words).toContain('|Sativa WBH-2|THC 21.5%');
+  expect(words).toContain('From $30.00|');
+  const offer = { price: cents(2000), until: '2026-11-30', untilText: 'Nov 30, 2026', terms: 'One each.' };
+  const card = markupOf({ sizes: [size(7, 4250, { offer }), size(9, 3000)] });
+  expect(card).toMatch(/\$20\.00.*<s[ >].*\$42\.50<\/s>.*until Nov 30, 2026/);
+  expect(wordsOf({ sizes: [size(7, 4250, { available: 0 }), size(8, 1400, { available: 0 })] })).toContain(
+    'From $14.00',
+  );
+  expect(wordsOf()).not.toContain('From');
+});
+
+test('no card has more than three lines of facts', () => {
+  for (const changes of [
+    {},
+    { thcMg: 50, cbdMg: 50, size: '10 × 5 mg THC + 5 mg CBD' },
+    { productType: 'apparel' },
+  ])
+    expect(markupOf(changes).match(/class="card-lines/g)?.length ?? 0).toBeLessThanOrEqual(3);
 });
 
 test('a card in a list by price per gram says what a gram costs, of the price as it is now', () => {
@@ -58,12 +90,12 @@ test('a card in a list by price per gram says what a gram costs, of the price as
         <ProductCard product={{ ...haze, ...changes }} saysPerGram />
       </MemoryRouter>,
     );
-  expect(card({})).toContain('$12.14 per gram');
+  expect(card({})).toContain('$12.14/g');
   const offer = { price: cents(3750), until: '2026-11-30', untilText: 'Nov 30, 2026', terms: 'One each.' };
-  expect(card({ offer })).toContain('$10.71 per gram');
-  expect(card({ netWeightMg: null })).not.toContain('per gram');
-  expect(card({ productType: 'farm_goods', limitCategory: null })).not.toContain('per gram');
-  expect(markupOf()).not.toContain('per gram');
+  expect(card({ offer })).toContain('$10.71/g');
+  expect(card({ netWeightMg: null })).not.toContain('/g');
+  expect(card({ productType: 'farm_goods', limitCategory: null })).not.toContain('/g');
+  expect(markupOf()).not.toContain('/g');
 });
 
 test('a card of merchandise shows none of that', () => {

@@ -5,11 +5,10 @@ import { priceNow } from '#core/discounts/discount.ts';
 import { formatCents } from '#kernel/money.ts';
 import { AdultBadge } from '#ui/badge.tsx';
 import { Price } from '#ui/price.tsx';
-import { cardLines } from '../../card-lines.ts';
+import { cardLines, cheapestSize } from '../../card-lines.ts';
 import { groundOf, Picture } from '../../pictures/ui/picture.tsx';
 import { Availability } from '../../ui/availability.tsx';
-import { centsPerGram, type ProductCardFacts } from '../product.ts';
-import { shortPrice } from '../product-size.ts';
+import { centsPerGram, isCannabis, type ProductCardFacts } from '../product.ts';
 
 /** How the person has marked a product. */
 export type Mark = { isFavorite: boolean; isWaiting: boolean };
@@ -41,9 +40,9 @@ export function ProductCard({
       </article>
     );
   }
-  const { sizes } = product;
-  const price = priceNow(product);
-  const perGram = saysPerGram ? centsPerGram(price, product) : null;
+  const cheapest = product.sizes && cheapestSize(product.sizes);
+  const priced = cheapest ?? product;
+  const perGram = saysPerGram ? centsPerGram(priceNow(product), product) : null;
   return (
     <article className="card">
       <div className={`card-frame ${groundOf(product.strainType)}`}>
@@ -52,6 +51,7 @@ export function ProductCard({
           name={product.name}
           // Exact on phones: one extra pixel would make most of them load the next larger picture.
           sizes="(min-width: 1280px) 17rem, (min-width: 1024px) 22vw, (min-width: 768px) 30vw, (min-width: 640px) calc(50vw - 2.25rem), calc(50vw - 1.5rem)"
+          widest={640}
           urgent={urgent}
           className={product.available < 1 ? 'card-picture opacity-65' : 'card-picture'}
         />
@@ -59,23 +59,36 @@ export function ProductCard({
       </div>
       <h3 className="card-name">
         {/* The whole card links to the product; its buttons are above the link. */}
-        <Link to={`/products/${product.id}`} prefetch="intent" className="card-link">
+        <Link to={`/products/${product.id}`} prefetch="intent" discover="none" className="card-link">
           {product.name}
         </Link>
       </h3>
-      {cardLines(product).map((parts) => (
-        <p key={parts.join()} className="card-lines">
-          {parts.map((part) => (
-            <span key={part}>{`${part} `}</span>
-          ))}
-        </p>
-      ))}
+      <div>
+        {cardLines(product).map((parts) => (
+          <p key={parts.join()} className="card-lines">
+            {parts.map((part) => (
+              <span key={part}>{`${part} `}</span>
+            ))}
+          </p>
+        ))}
+        {isCannabis(product) ? (
+          <p className="card-lines card-quiet">
+            <span>{'Pickup Only '}</span>
+            {product.batchNumber ? (
+              <span>
+                <span className="batch-word">{'Batch '}</span>
+                {`${product.batchNumber} `}
+              </span>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
       <div className="card-price">
         <p className="card-amount">
-          <Price now={price} list={product.retailPrice} />
-          {perGram === null ? null : <small>{`${formatCents(perGram)} per gram`}</small>}
-          {sizes ? <small>{`${sizes.count} sizes from ${shortPrice(sizes.from)}`}</small> : null}
-          {product.offer ? <small>{`until ${product.offer.untilText}`}</small> : null}
+          {cheapest ? <span className="card-from">{'From '}</span> : null}
+          <Price now={priceNow(priced)} list={priced.retailPrice} />
+          {perGram === null ? null : <small>{`${formatCents(perGram)}/g`}</small>}
+          {priced.offer ? <small>{`until ${priced.offer.untilText}`}</small> : null}
         </p>
         <Availability available={product.available} />
       </div>

@@ -25,16 +25,11 @@ export function ProductGrid({
   /** Whether the cards are sorted by price per gram. */
   saysPerGram?: boolean;
 }) {
-  return (
-    <CardList
-      {...{ cards, action, urgent, saysPerGram }}
-      className={`grid gap-x-4 gap-y-10 sm:gap-x-6 ${columns}`}
-    />
-  );
+  return <CardList {...{ cards, action, urgent, saysPerGram }} className={`cards ${columns}`} />;
 }
 
 /** Renders the cards of a list in any layout. */
-export function CardList({
+function CardList({
   cards,
   action,
   urgent: isUrgent = false,

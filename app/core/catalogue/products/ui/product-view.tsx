@@ -106,7 +106,9 @@ function ProductWords({
 }
 
 function Breadcrumb({ product }: { product: ProductFacts }) {
-  const link = 'inline-flex min-h-9 items-center text-spruce-700 underline-offset-4 hover:underline';
+  // Header and picture are so near that the focus ring has no room for its usual distance.
+  const link =
+    'inline-flex min-h-9 items-center text-spruce-700 underline-offset-4 outline-offset-0 hover:underline';
   return (
     <nav aria-label="Breadcrumb" className="text-sm">
       <ol className="flex flex-wrap items-center gap-x-2 text-ink-soft">

@@ -1,0 +1,22 @@
+/** Reads the categories in the order of the menu: as the owner chose, then cannabis before everything else. */
+
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { databasePool } from '#db/client.ts';
+import type { IndexedCategory } from './catalogue-index.ts';
+
+/** $1 is the owner's order: ids (decision 40). */
+const categoriesQuery = `
+  select c.id, c.slug, c.name from categories c
+  order by array_position($1::int[], c.id) nulls last,
+    not exists (
+      select from products p
+      where p.category_id = c.id and p.product_type = 'cannabis' and p.for_sale and p.archived_at is null
+    ),
+    c.id`;
+
+/** Returns every category, those without products too. */
+export async function readCategories(): Promise<IndexedCategory[]> {
+  const { menu } = await readSettings();
+  const { rows } = await databasePool().query<IndexedCategory>(categoriesQuery, [menu.categoryOrder]);
+  return rows;
+}

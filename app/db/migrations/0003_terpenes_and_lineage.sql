@@ -1,0 +1,2 @@
+ALTER TABLE "products" ADD COLUMN "lineage" text;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "terpenes" text;
