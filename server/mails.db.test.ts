@@ -16,6 +16,7 @@ import { writeAccountMail } from '#core/identity/accounts/write-account-mail.ser
 import { createPromotion } from '#core/promotions/save-promotion.server.ts';
 import { sendPromotion } from '#core/promotions/send-promotion.server.ts';
 import { tellNext } from '#core/promotions/tell-promotion.server.ts';
+import { defaultSettings } from '#core/settings/settings.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { storeDates } from '#db/schema/dates.ts';
@@ -127,6 +128,8 @@ type Cause = 'order' | 'short-order' | 'reservation' | 'short-reservation' | 'pe
 const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'order-packing': null,
   'order-running-late': null,
+  'order-note-changed': null,
+  'order-pickup-name-changed': null,
   'order-short': 'short-order',
   'receipt-requested': 'order',
   'reservation-short': 'short-reservation',
@@ -185,7 +188,7 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
   } else {
     const { id: orderId } = await anOrder(person, productType);
     if (cause === 'short-order') await takeAway(person.userId);
-    const times = { from: null, to: new Date().toISOString() };
+    const times = { from: null, to: new Date().toISOString(), changes: [] };
     await happen({ kind, orderId, about: 'order-placed', amount: 100, ...times } as DomainEvent);
   }
   return mailTo(person.email);
@@ -214,8 +217,11 @@ function expectWellMade(mail: Mail): void {
   expect(html).toMatch(/^<!DOCTYPE html/);
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
   expect(html).toContain('prefers-color-scheme: dark');
-  // Nothing is fetched and nothing runs, whatever a person's name is.
-  const body = html.replace(/^<!DOCTYPE[^>]*>/, '');
+  // Nothing is fetched but the mark, the same for everyone, and nothing runs, whatever a person's name is.
+  const body = html.replace(/^<!DOCTYPE[^>]*>/, '').replace(/<img src="([^"]*)"[^>]*>/, (_tag, address) => {
+    expect(address).toBe(`${ORIGIN}/icon-192.png`);
+    return '';
+  });
   expect(body).not.toMatch(/<(?:img|script|iframe|object|embed|form|link|base|video|b|i)[\s>]/i);
   expect(body).not.toMatch(/<[^>]*\s(?:on\w+|src|srcset|background)=/i);
   expect(body).not.toMatch(/url\(|@import|@font-face/i);
@@ -242,19 +248,22 @@ function expectWellMade(mail: Mail): void {
   expect(text).toMatch(/adults 21 and older\.\s+https:\/\/farm\.example(?:\s|$)/);
 }
 
+const { rotating } = defaultSettings().warnings;
+
 /** Mail that mentions cannabis has the legal notices and the license in both parts. */
 function expectLaw({ html, text }: Mail): void {
   for (const part of [plain(html), text]) {
     for (const words of [
       'For use only by persons 21 years of age and older.',
       'Keep out of reach of children and pets.',
-      'Cannabis can be addictive.',
       '1-800-222-1222',
       'HOPENY',
       'OCM-SAMPLE-000000',
     ]) {
       expect(part.replaceAll(/\s+/g, ' ')).toContain(words);
     }
+    // One of the rotating warnings: they take turns.
+    expect(rotating.filter((warning) => part.replaceAll(/\s+/g, ' ').includes(warning))).toHaveLength(1);
   }
 }
 
@@ -283,6 +292,25 @@ describe('the mail of', () => {
       expect(mail.text).toContain('OCM-SAMPLE-000000');
     },
   );
+
+  test('an order that another adult picks up says in the things to bring whose ID; the note stays out of it', async () => {
+    const person = await aPerson(opened.db, { name: PERSON });
+    const { id: orderId } = await anOrder(person, 'cannabis');
+    await opened.db
+      .update(orders)
+      .set({ customerNote: 'Ring the bell twice', pickupName: 'Juniper Vale' })
+      .where(eq(orders.id, orderId));
+    for (const kind of ['order-placed', 'order-ready'] as const) {
+      await happen({ kind, orderId });
+      const mail = await mailTo(person.email);
+      if (!mail) throw new Error('no mail');
+      expectWellMade(mail);
+      expect(plain(mail.html).replaceAll(/\s+/g, ' ')).toContain(
+        'What to bring: Picked up by Juniper Vale, who must bring their own ID: a valid driver’s license',
+      );
+      expect(mail.subject + mail.html + mail.text).not.toContain('Ring the bell');
+    }
+  });
 
   test('order-packing is none', async () => {
     expect(await caused('order-packing')).toBeUndefined();

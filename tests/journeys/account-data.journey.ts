@@ -31,7 +31,11 @@ test('a customer downloads what is known of them, confirming who they are first'
     .where(eq(sessions.userId, person.userId));
 
   await visit(page, '/orders');
-  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Your data' }).click();
+  await page
+    .getByRole('navigation', { name: 'Account' })
+    .getByRole('link', { name: 'Security and data' })
+    .click();
+  await page.getByRole('link', { name: 'Your data' }).click();
   await page.getByRole('link', { name: 'Confirm it’s you to download' }).click();
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -59,11 +63,14 @@ for (const javaScriptEnabled of [true, false]) {
     const page = await context.newPage();
 
     await page.goto('/your-data');
-    const here = page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Your data' });
-    await expect(here).toBeInViewport({ ratio: 1 });
+    const groups = page.getByRole('navigation', { name: 'Account' }).getByRole('link');
+    await expect(groups).toHaveText(['Orders', 'Favorites', 'Profile', 'Notifications', 'Security and data']);
+    // No strip hides half of them.
+    for (const group of await groups.all()) await expect(group).toBeInViewport({ ratio: 1 });
+    const here = groups.last();
     await expectNoSidewaysScroll(page);
     await page.getByRole('link', { name: 'Delete my account' }).click();
-    await expect(here).toHaveAttribute('aria-current', 'page');
+    await expect(here).toHaveAttribute('aria-current', 'true');
     await expect(page.getByText(`${order} is still open.`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete my account for good' })).toHaveCount(0);
     await expectNoSidewaysScroll(page);
@@ -82,6 +89,13 @@ for (const javaScriptEnabled of [true, false]) {
       /so that nothing is deleted by accident/,
     );
     await page.getByLabel(/^To confirm, enter your email/).fill(person.email.toUpperCase());
+    const asked: string[] = [];
+    page.on('response', (response) => {
+      if (response.request().method() !== 'POST') return;
+      page.on('request', (request) =>
+        asked.push(`${request.method()} ${request.url().slice(shop.origin.length)}`),
+      );
+    });
     await page.getByRole('button', { name: 'Delete my account for good' }).click();
 
     await expect(page).toHaveURL(`${shop.origin}/`);
@@ -91,6 +105,11 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(said.first()).toBeVisible();
     expect(await shop.db.select().from(users).where(eq(users.id, person.userId))).toEqual([]);
     await shop.mailbox.receive(person.email, /^Your account is deleted$/);
+    await page.waitForLoadState('networkidle');
+    // No page that the browser still had open asks for anything of theirs.
+    expect(
+      asked.filter((each) => /^\S+ \/(live|api|notifications|orders|photos|your-data)/.test(each)),
+    ).toEqual([]);
     await page.goto('/orders');
     await expect(page).toHaveURL(/\/login/);
   });

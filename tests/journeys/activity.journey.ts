@@ -33,19 +33,25 @@ test('a guest is told why to sign in, comes back, and finds the sign-in and a sa
   await expect(toast(page, 'Profile saved!')).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Account' })
+    .getByRole('link', { name: 'Security and data' })
+    .click();
+  await page
+    .getByRole('navigation', { name: 'Security and data' })
     .getByRole('link', { name: 'Activity History' })
     .click();
   await expect(newest).toContainText('Updated phone');
 
-  // Filters are in the address, and going back undoes them.
+  // Filters act at once, are in the address, and going back undoes them.
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeHidden();
   await page.getByLabel('Activity', { exact: true }).selectOption('Profile Updates');
+  await expect(page).toHaveURL(/type=profile_update/);
+  await page.getByLabel('Date range').focus();
   await page.getByLabel('Date range').selectOption('Today');
-  await page.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(page).toHaveURL('/activity?type=profile_update&range=today');
+  await expect(page.getByLabel('Date range')).toBeFocused();
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Signed in' })).toHaveCount(0);
   await expect(newest).toContainText('Updated phone');
   await page.getByLabel('Activity', { exact: true }).selectOption('Location Changes');
-  await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL('/activity?type=location_change&range=today');
   await page.goBack();
   await expect(page.getByLabel('Activity', { exact: true })).toHaveValue('profile_update');

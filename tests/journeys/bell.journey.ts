@@ -1,6 +1,6 @@
 /** News reaches the bell, is read there, and a lost connection takes nothing away (specification section 2). */
 import type { Page } from '@playwright/test';
-import { addToCart, visit } from './steps.ts';
+import { startCart, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';
 
@@ -54,7 +54,7 @@ test('the number on the bell follows in every open tab, without a reload', async
 
 test('without a connection the panel says so, and the page stays', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person());
-  await addToCart(page, await shop.product());
+  await startCart(page, shop, { item: await shop.product() });
   await visit(page, '/cart');
   await page.route('**/notifications/newest', (route) => route.abort('aborted'));
   const bell = page.getByRole('button', { name: 'Notifications', exact: true });

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { linkIn } from './mailbox.ts';
 import type { Shop } from './shop.ts';
-import { addToCart, signInByForm, toast, visit } from './steps.ts';
+import { addToCart, signInByForm, startCart, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
@@ -16,7 +16,7 @@ const PASSWORD = 'heron over the cold river';
 async function signUpAtCheckout(page: Page, shop: Shop) {
   const email = `${randomUUID()}@example.com`;
   const item = await shop.product();
-  await addToCart(page, item);
+  await startCart(page, shop, { item });
   await visit(page, '/login?mode=signup&returnTo=%2Fcheckout');
   await page.getByLabel('Full Name').fill('Wren Hollis');
   await page.getByLabel('Email').fill(email);

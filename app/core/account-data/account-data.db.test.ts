@@ -109,7 +109,12 @@ async function aFullLife(email: string, { completed = true, name = 'Wren Hale' }
   const order = await anOrder(actor, [[mug, 2]]);
   await db()
     .update(orders)
-    .set({ note: 'Wren likes blue', birthDate: '1995-06-15' })
+    .set({
+      note: 'Wren likes blue',
+      birthDate: '1995-06-15',
+      customerNote: 'Ring twice for Wren',
+      pickupName: 'Juniper Vale',
+    })
     .where(eq(orders.orderId, order));
   if (completed) {
     await bringTo(staff, order, 'ready');
@@ -146,7 +151,12 @@ describe('the download', () => {
     expect(list('account.json')).toMatchObject([{ email: 'all@example.com', name: 'Wren Hale' }]);
     expect(list('profile.json')).toMatchObject([{ phone: '(607) 555-0199', license_id: 'NY1234567' }]);
     expect(list('orders.json')).toMatchObject([
-      { order_id: order, items: [{ product_id: mug, quantity: 2 }] },
+      {
+        order_id: order,
+        items: [{ product_id: mug, quantity: 2 }],
+        customer_note: 'Ring twice for Wren',
+        pickup_name: 'Juniper Vale',
+      },
     ]);
     expect(list('reservations.json')).toHaveLength(1);
     expect(list('preferences.json')).toMatchObject([{ promotional: true }]);
@@ -236,6 +246,8 @@ describe('deleting an account', () => {
       userName: 'Deleted customer',
       birthDate: null,
       note: '',
+      customerNote: null,
+      pickupName: null,
     });
     expect(kept?.userEmail).toMatch(/@deleted\.invalid$/);
     expect(

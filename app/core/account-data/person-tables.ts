@@ -64,6 +64,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
     heldBack: ['code_hash'],
   },
   'sms_consents.user_id': { download: { file: 'text-message-consents' }, deletion: 'removed' },
+  'carts.user_id': { download: { file: 'cart' }, deletion: 'removed' },
   'favorites.user_id': { download: { file: 'favorites' }, deletion: 'removed' },
   'stock_alerts.user_id': { download: { file: 'stock-alerts' }, deletion: 'removed' },
   'user_activity.user_id': { download: { file: 'activity' }, deletion: 'removed' },

@@ -3,13 +3,21 @@ import type { StoreDate } from '#kernel/time.ts';
 import { optionalText, typedLine } from '#platform/requests/typed-text.ts';
 import { isUsState } from './us-states.ts';
 
+const NAME_WITH_LINK = 'Please enter a name without web addresses or links.';
+
 /**
  * A person's name. A name that contains a web address is refused: names appear in mail, and a person who signs up with
  * a stranger's address could send them a link in our name. Read as mail programs read it, in any characters.
  */
 export const fullName = typedLine(120, 'full name')
   .min(1, 'Please enter your full name.')
-  .refine((name) => !holdsLink(name), 'Please enter a name without web addresses or links.');
+  .refine((name) => !holdsLink(name), NAME_WITH_LINK);
+
+/** The name of another person, by the same rule, where a form may leave it out: then null. */
+export const optionalFullName = optionalText(120, 'full name').refine(
+  (name) => name === null || !holdsLink(name),
+  NAME_WITH_LINK,
+);
 
 function holdsLink(name: string): boolean {
   const plain = name

@@ -1,6 +1,6 @@
 /** Saves mail in the transaction that causes it; the worker sends it later. */
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
-import { mailMessages } from '#db/schema/mail.ts';
 import { placeholders, statement } from '#db/statement.ts';
 import { newId } from '#kernel/ids.ts';
 import type { MailLinkTarget } from '#kernel/statuses.ts';
@@ -30,16 +30,28 @@ export type QueuedMail = {
   inBulk?: { eventId: string; userId: string };
 };
 
-const writeMail = statement((tx) =>
-  tx
-    .insert(mailMessages)
-    .values({
-      ...placeholders('id', 'dedupeKey', 'recipient', 'subject', 'html', 'text'),
-      ...placeholders('isPrivate', 'linkEncrypted', 'linkOpens', 'accountId', 'unsubscribeUrl'),
-    })
-    .onConflictDoNothing({ target: mailMessages.dedupeKey })
-    .returning({ id: mailMessages.id }),
+const {
+  id,
+  dedupeKey,
+  recipient,
+  subject,
+  html,
+  text,
+  isPrivate,
+  linkEncrypted,
+  linkOpens,
+  accountId,
+  unsubscribeUrl,
+} = placeholders(
+  ...(['id', 'dedupeKey', 'recipient', 'subject', 'html', 'text', 'isPrivate'] as const),
+  ...(['linkEncrypted', 'linkOpens', 'accountId', 'unsubscribeUrl'] as const),
 );
+const writeMail = statement<{ id: string }>(sql`
+  insert into mail_messages (id, dedupe_key, recipient, subject, html, text, is_private, link_encrypted, link_opens,
+    account_id, unsubscribe_url)
+  values (${id}, ${dedupeKey}, ${recipient}, ${subject}, ${html}, ${text}, ${isPrivate}, ${linkEncrypted},
+    ${linkOpens}, ${accountId}, ${unsubscribeUrl})
+  on conflict (dedupe_key) do nothing returning id`);
 
 /** Queues a message in `tx` and returns its id; null when its `dedupeKey` is already queued, which changes nothing. */
 export async function queueMail(

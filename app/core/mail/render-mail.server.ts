@@ -4,8 +4,10 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { addressOf } from '#core/settings/contact.ts';
 import type { Settings } from '#core/settings/settings.ts';
+import { systemClock } from '#kernel/time.ts';
 import { mailOrigin } from '#platform/outgoing/mail.ts';
 import type { MailFrame } from '#ui/email/mail-layout.tsx';
+import { mailWarnings } from './mail-warnings.ts';
 
 export type MailContent = { html: string; text: string };
 
@@ -41,7 +43,7 @@ export async function renderMail(template: ReactElement): Promise<MailContent> {
  * The frame of a mail, from the store's settings. `cannabis`: whether it needs the law's warnings (docs/law.md,
  * Warnings and wording).
  */
-export function mailFrame(settings: Settings, cannabis: boolean): MailFrame {
+export function mailFrame(settings: Settings, cannabis: boolean, now = systemClock()): MailFrame {
   const { store, warnings, compliance } = settings;
   return {
     farmName: store.name,
@@ -50,13 +52,6 @@ export function mailFrame(settings: Settings, cannabis: boolean): MailFrame {
     phone: store.phone,
     origin: mailOrigin(),
     minimumAge: compliance.minimumAge,
-    warnings: cannabis
-      ? [
-          warnings.current,
-          ...warnings.rotating,
-          `Poison Center ${warnings.poisonCenter}.`,
-          warnings.hopelineText,
-        ]
-      : null,
+    warnings: cannabis ? mailWarnings(warnings, now) : null,
   };
 }

@@ -1,27 +1,31 @@
 /** Sends one queued message. Safe to repeat: a message that no longer waits stays unchanged. */
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
-import { singleStatement } from '#db/statement.ts';
+import { statement } from '#db/statement.ts';
+import type { MailStatus } from '#kernel/statuses.ts';
 import { sliceSafe } from '#kernel/text.ts';
 import { log } from '#platform/log.ts';
-import { handOverMail, isRefusedForGood } from '#platform/outgoing/mail.ts';
+import { handOverMail, isRefusedForGood, type OutgoingMail } from '#platform/outgoing/mail.ts';
 import { decrypt } from '#platform/secrets/secrets.ts';
 import { withLink } from './private-link.ts';
 import { wiped } from './purge-mail.server.ts';
 import { linkContext } from './queue-mail.server.ts';
 
-const ofMail = eq(mailMessages.id, sql.placeholder('id'));
-const readMail = singleStatement((db) =>
-  db.select(getTableColumns(mailMessages)).from(mailMessages).where(ofMail),
-);
+type WaitingMail = Omit<OutgoingMail, 'isAccountMail'> & {
+  status: MailStatus;
+  isPrivate: boolean;
+  linkEncrypted: string | null;
+};
+const ofMail = sql`id = ${sql.placeholder('id')}::uuid`;
+const readMail = statement<WaitingMail>(sql`
+  select id, recipient, subject, html, text, status, is_private as "isPrivate", link_encrypted as "linkEncrypted",
+    unsubscribe_url as "unsubscribeUrl"
+  from mail_messages where ${ofMail}`);
 /** For a mail whose text stays stored: nearly every one. */
-const markSent = singleStatement((db) =>
-  db
-    .update(mailMessages)
-    .set({ status: 'sent', attempts: sql`${mailMessages.attempts} + 1`, lastError: null, sentAt: sql`now()` })
-    .where(ofMail),
-);
+const markSent = statement(sql`
+  update mail_messages set status = 'sent', attempts = attempts + 1, last_error = null, sent_at = now()
+  where ${ofMail}`);
 
 /**
  * Sends the message. A permanently refused recipient ends as 'failed'. Deletes the text and the link of a private mail
@@ -30,7 +34,7 @@ const markSent = singleStatement((db) =>
  * @throws when the server cannot be reached or does not accept it now; the job then retries.
  */
 export async function sendQueuedMail(id: string, isAccountMail = false): Promise<void> {
-  const [message] = await readMail({ id });
+  const [message] = await readMail(database(), { id });
   if (message?.status !== 'waiting') return;
   const { linkEncrypted, isPrivate } = message;
   const words = linkEncrypted ? withLink(message, decrypt(linkEncrypted, linkContext(id))) : message;
@@ -38,7 +42,7 @@ export async function sendQueuedMail(id: string, isAccountMail = false): Promise
   const done = { ...attempted, ...(isPrivate ? wiped() : {}) };
   try {
     const status = await handOverMail({ ...message, ...words, isAccountMail });
-    if (status === 'sent' && !isPrivate) await markSent({ id });
+    if (status === 'sent' && !isPrivate) await markSent(database(), { id });
     else
       await database()
         .update(mailMessages)

@@ -68,6 +68,7 @@ export const notificationTable = {
   'order-not-picked-up': { choice: 'order-ended', brief: 'Your order was not picked up. You owe nothing.' },
   'order-refunded': { choice: 'order-completed', brief: 'A refund of your order is recorded.' },
   'order-changed': { choice: 'order-changed', brief: 'Your order has changed. Please look at it.' },
+  'order-items-changed': { choice: 'order-changed', brief: 'Your order is changed, as you asked.' },
   'order-moved': { choice: 'order-changed', brief: 'Your pickup has moved.' },
   'order-short': { choice: 'order-short', brief: 'Your order needs a change. Please look at it.' },
   'order-complete-again': { choice: 'order-short', brief: 'Your order is complete again.' },

@@ -2,12 +2,12 @@
  * Notifies one person of one event by every channel they want: in the shop, by mail, push and text message in one
  * transaction, with a delivery row for each. Repeating it does nothing: everything is keyed by the event.
  */
+import { sql } from 'drizzle-orm';
 import { createElement, type ReactElement } from 'react';
 import { bulkJob } from '#core/mail/bulk-job.ts';
 import { queueMail } from '#core/mail/queue-mail.server.ts';
 import { type MailContent, renderMail } from '#core/mail/render-mail.server.ts';
 import { inTransaction, type Transaction, together } from '#db/client.ts';
-import { deliveries, notifications } from '#db/schema/notifications.ts';
 import { placeholders, statement } from '#db/statement.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Channel } from '#kernel/statuses.ts';
@@ -43,12 +43,23 @@ export type NotificationRow<S> = {
 
 export type Recipient = { userId: string; email: string };
 
-const ring = statement((tx) =>
-  tx
-    .insert(notifications)
-    .values(placeholders('id', 'userId', 'eventId', 'type', 'title', 'message', 'path'))
-    .onConflictDoNothing(),
+const { id, userId, eventId, type, title, message, path, channel, status, mailId } = placeholders(
+  ...([
+    'id',
+    'userId',
+    'eventId',
+    'type',
+    'title',
+    'message',
+    'path',
+    'channel',
+    'status',
+    'mailId',
+  ] as const),
 );
+const ring = statement(sql`
+  insert into notifications (id, user_id, event_id, type, title, message, path)
+  values (${id}, ${userId}, ${eventId}, ${type}, ${title}, ${message}, ${path}) on conflict do nothing`);
 
 const MAIL_ALONE: Readonly<Record<Channel, boolean>> = { bell: false, email: true, push: false, sms: false };
 
@@ -78,47 +89,41 @@ export async function notify<S>(
   await inTransaction((tx) => {
     const isNew = (channel: Channel, status: 'sent' | 'waiting', mail: { mailId?: string } = {}) =>
       recordDelivery(tx, { eventId, userId, channel, title, status, ...mail });
-    return together(
-      tx,
-      async () => {
-        if (!goes.bell || !(await isNew('bell', 'sent'))) return;
-        const { type } = choiceOf(kind);
-        const row = { id: newId<string>(), userId, eventId, type, title, message, path };
-        await together(
-          tx,
-          () => ring(tx, row),
-          () => announce(tx, `user:${userId}`),
-        );
-      },
-      async () => {
-        if (!content) return;
-        const mailId = await queueMail(tx, {
-          dedupeKey: `${eventId}:${userId}`,
-          recipient: email,
-          accountId: userId,
-          subject: row.mailSubject?.(subject) ?? title,
-          ...content,
-          ...(ending ? { unsubscribeUrl: ending } : {}),
-          ...(inBulk ? { inBulk: { eventId, userId } } : {}),
-        });
-        if (mailId) await isNew('email', 'waiting', { mailId });
-      },
-      async () => {
-        const deliveryId = goes.push && (await isNew('push', 'waiting'));
-        if (!deliveryId) return;
-        for (const subscriptionId of browsers) {
-          const push = { deliveryId, subscriptionId, ...short };
-          if (inBulk) await enqueue(tx, bulkJob, { channel: 'push', eventId, userId, ...push });
-          else await enqueue(tx, pushJob, push);
-        }
-      },
-      async () => {
-        const deliveryId = goes.sms && (await isNew('sms', 'waiting'));
-        if (deliveryId && inBulk)
-          await enqueue(tx, bulkJob, { channel: 'sms', eventId, userId, deliveryId, ...short });
-        else if (deliveryId) await enqueue(tx, smsJob, { deliveryId, ...short });
-      },
-    );
+    const bell = async () => {
+      if (!goes.bell || !(await isNew('bell', 'sent'))) return;
+      const { type } = choiceOf(kind);
+      const row = { id: newId<string>(), userId, eventId, type, title, message, path };
+      await together(ring(tx, row), announce(tx, `user:${userId}`));
+    };
+    const mail = async () => {
+      if (!content) return;
+      const mailId = await queueMail(tx, {
+        dedupeKey: `${eventId}:${userId}`,
+        recipient: email,
+        accountId: userId,
+        subject: row.mailSubject?.(subject) ?? title,
+        ...content,
+        ...(ending ? { unsubscribeUrl: ending } : {}),
+        ...(inBulk ? { inBulk: { eventId, userId } } : {}),
+      });
+      if (mailId) await isNew('email', 'waiting', { mailId });
+    };
+    const push = async () => {
+      const deliveryId = goes.push && (await isNew('push', 'waiting'));
+      if (!deliveryId) return;
+      for (const subscriptionId of browsers) {
+        const message = { deliveryId, subscriptionId, ...short };
+        if (inBulk) await enqueue(tx, bulkJob, { channel: 'push', eventId, userId, ...message });
+        else await enqueue(tx, pushJob, message);
+      }
+    };
+    const sms = async () => {
+      const deliveryId = goes.sms && (await isNew('sms', 'waiting'));
+      if (deliveryId && inBulk)
+        await enqueue(tx, bulkJob, { channel: 'sms', eventId, userId, deliveryId, ...short });
+      else if (deliveryId) await enqueue(tx, smsJob, { deliveryId, ...short });
+    };
+    return together(bell(), mail(), push(), sms());
   });
 }
 
@@ -133,13 +138,10 @@ async function channelsOf(userId: string, kind: NotificationKind, isRequested: b
   return { goes: channelsFor(kind, preferences, reach), browsers };
 }
 
-const writeDelivery = statement((tx) =>
-  tx
-    .insert(deliveries)
-    .values(placeholders('id', 'eventId', 'userId', 'channel', 'title', 'status', 'mailId'))
-    .onConflictDoNothing()
-    .returning({ id: deliveries.id }),
-);
+const writeDelivery = statement<{ id: string }>(sql`
+  insert into deliveries (id, event_id, user_id, channel, title, status, mail_id)
+  values (${id}, ${eventId}, ${userId}, ${channel}, ${title}, ${status}, ${mailId}) on conflict do nothing
+  returning id`);
 
 /** The id of the new delivery; null when this person has already got this event by this channel. */
 async function recordDelivery(

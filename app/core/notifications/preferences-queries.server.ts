@@ -1,44 +1,31 @@
 /** Reads a person's notification preferences, and how to reach them. */
-import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
-import { pushSubscriptions, smsNumbers, userPreferences } from '#db/schema/notifications.ts';
-import { singleStatement } from '#db/statement.ts';
+import { smsNumbers } from '#db/schema/notifications.ts';
+import { statement } from '#db/statement.ts';
 import { smsIsConfigured } from '#platform/outgoing/sms.ts';
 import { defaultPreferences, type Preferences, type Reach, readChoices } from './notification-rule.ts';
 
-const ofPerson = sql.placeholder('userId');
-const readStored = singleStatement((db) =>
-  db
-    .select(getTableColumns(userPreferences))
-    .from(userPreferences)
-    .where(eq(userPreferences.userId, ofPerson)),
-);
-const readSubscriptions = singleStatement((db) =>
-  db
-    .select({ id: pushSubscriptions.id })
-    .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.userId, ofPerson)),
-);
+const ofPerson = sql`user_id = ${sql.placeholder('userId')}::uuid`;
+const readStored = statement<StoredPreferences>(sql`
+  select order_updates as "orderUpdates", account_updates as "accountUpdates", promotional,
+    email_notifications as "emailNotifications", push_notifications as "pushNotifications", choices
+  from user_preferences where ${ofPerson}`);
+const readSubscriptions = statement<{ id: string }>(sql`select id from push_subscriptions where ${ofPerson}`);
+
+type StoredPreferences = Omit<Preferences, 'choices'> & { choices: unknown };
 
 /** A person's preferences; the defaults if they never chose. */
 export async function readPreferences(userId: string): Promise<Preferences> {
-  const [stored] = await readStored({ userId });
+  const [stored] = await readStored(database(), { userId });
   if (!stored) return defaultPreferences;
-  const { orderUpdates, accountUpdates, promotional, emailNotifications, pushNotifications } = stored;
-  return {
-    orderUpdates,
-    accountUpdates,
-    promotional,
-    emailNotifications,
-    pushNotifications,
-    choices: readChoices(stored.choices),
-  };
+  return { ...stored, choices: readChoices(stored.choices) };
 }
 
 /** A person's browsers with push messages. */
 export async function pushSubscriptionsOf(userId: string): Promise<readonly string[]> {
-  const rows = await readSubscriptions({ userId });
+  const rows = await readSubscriptions(database(), { userId });
   return rows.map(({ id }) => id);
 }
 

@@ -53,7 +53,7 @@ export function Frame({
   const menu = useRef<HTMLUListElement>(null);
   useCurrentInSight(menu);
   return (
-    <ToastProvider>
+    <ToastProvider side="end">
       <CommandKeys commands={commands} lookUp={lookUp}>
         <a href="#content" className="skip-link">
           Skip to content

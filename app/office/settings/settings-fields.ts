@@ -183,6 +183,42 @@ export const holdFields: Fields<'holds'> = [
     unit: 'minutes',
     hint: 'Customers who reserve the same items within this time must confirm. 0 turns this off.',
   },
+  {
+    kind: 'number',
+    key: 'signUpMinutes',
+    label: 'Time to confirm an email',
+    least: 5,
+    most: 240,
+    unit: 'minutes',
+    hint: 'New customers’ items and pickup time are held this long while they confirm. At most half of a pickup time is held this way.',
+  },
+  {
+    kind: 'number',
+    key: 'signUpHoldsPerAddress',
+    label: 'Unconfirmed carts per connection',
+    least: 0,
+    most: 1000,
+    unit: 'carts',
+    hint: 'Held at a time for one internet address. 0 holds nothing before the email is confirmed.',
+  },
+  {
+    kind: 'number',
+    key: 'signUpUnitsPerProduct',
+    label: 'Unconfirmed units of a product',
+    least: 0,
+    most: 100_000,
+    unit: 'units',
+    hint: 'Held for all people who have not confirmed yet. Never more than half of what is for sale.',
+  },
+  {
+    kind: 'number',
+    key: 'signUpUnits',
+    label: 'Unconfirmed units in all',
+    least: 0,
+    most: 1_000_000,
+    unit: 'units',
+    hint: 'Of all products together.',
+  },
 ];
 
 export const priceFloorFields: Fields<'pricing'> = [

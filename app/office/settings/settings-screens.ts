@@ -17,6 +17,7 @@ import {
   KeyRound,
   Landmark,
   Layers,
+  ListOrdered,
   type LucideIcon,
   PlugZap,
   ReceiptText,
@@ -79,6 +80,15 @@ export const settingsScreens: readonly SettingsScreen[] = [
     description: 'Name, address, phone, email, time zone and the words of every page.',
     keywords: ['contact', 'phone', 'address', 'tagline', 'zone', 'atm'],
     icon: Store,
+    group: 'store',
+  },
+  {
+    path: 'menu-order',
+    file: 'office/settings/menu-order.page.tsx',
+    label: 'Menu order',
+    description: 'The order of the categories on the home page and the menu.',
+    keywords: ['category', 'categories', 'sort', 'shelf', 'first'],
+    icon: ListOrdered,
     group: 'store',
   },
   {

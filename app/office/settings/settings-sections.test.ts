@@ -23,6 +23,7 @@ const elsewhere = [
   'store.priceListKey',
   'publishing.flaggedWords',
   'search.synonyms',
+  'menu.categoryOrder',
   'opening.isOpen',
   'opening.confirmed',
   'opening.isSetUpHidden',

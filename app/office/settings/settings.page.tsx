@@ -40,7 +40,10 @@ export default function SettingsOverview({ loaderData }: Route.ComponentProps) {
                 <screen.icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-spruce-700" />
                 <div className="min-w-0">
                   <h3 className="font-sans text-base font-semibold">
-                    <Link to={`/admin/settings/${screen.path}`} className="after:absolute after:inset-0">
+                    <Link
+                      to={`/admin/settings/${screen.path}`}
+                      className="static after:absolute after:inset-0"
+                    >
                       {screen.label}
                     </Link>
                   </h3>

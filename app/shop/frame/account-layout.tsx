@@ -1,57 +1,57 @@
-/** Renders the layout of every account page: the account's pages at the side, on narrow screens in a row above. */
-import { type RefObject, useEffect, useRef } from 'react';
+/**
+ * Renders the layout of every account page: the account's groups at the side, on narrow screens in rows above, and the
+ * pages of the open group above its content. Content ends at the right edge of the header's.
+ */
 import { Outlet, useLocation } from 'react-router';
-import { useCurrentInSight } from '#ui/use-current-in-sight.ts';
+import { type AccountGroup, accountGroupOf } from './account-screens.ts';
 import { ShellLink } from './nav-link.tsx';
-import { accountLinks, isCurrent } from './navigation.ts';
+import { accountLinks } from './navigation.ts';
+
+const look =
+  'flex min-h-11 items-center rounded-control px-2.5 text-sm hover:bg-spruce-100 aria-[current]:bg-spruce-100 aria-[current]:font-medium';
+
+const groupLook =
+  'flex min-h-11 items-center rounded-control px-2.5 text-sm text-spruce-700 underline underline-offset-4 hover:bg-spruce-100 aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:no-underline';
 
 export default function AccountLayout() {
   const { pathname } = useLocation();
-  const list = useRef<HTMLUListElement>(null);
-
-  useCurrentInSight(list);
-  useMoreToSee(list);
-
+  const group = accountGroupOf(pathname);
   return (
     <div className="shell pb-16 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-12 print:block print:px-0 print:pb-0">
-      <nav aria-label="Account" className="pt-4 lg:pt-16 print:hidden">
-        <ul
-          ref={list}
-          className="fading-row -my-1.5 mx-[calc(-1*var(--edge))] flex gap-x-1 overflow-x-auto px-(--edge) py-1.5 noscript:flex-wrap lg:sticky lg:top-24 lg:-mx-1.5 lg:flex-col lg:px-1.5"
-        >
+      <nav aria-label="Account" className="pt-3 lg:pt-16 print:hidden">
+        <ul className="-mx-2.5 flex flex-wrap gap-x-1 lg:sticky lg:top-24 lg:mx-0 lg:flex-col">
           {accountLinks.map((link) => (
-            <li key={link.to} className="shrink-0">
+            <li key={link.to}>
               <ShellLink
                 link={link}
-                current={isCurrent(link, pathname)}
-                className="flex min-h-11 items-center rounded-control px-3 text-sm whitespace-nowrap hover:bg-spruce-100 aria-[current=page]:bg-spruce-100 aria-[current=page]:font-medium"
+                current={link.to === pathname || (link.label === group?.label && 'true')}
+                className={look}
               />
             </li>
           ))}
         </ul>
       </nav>
-      <div className="min-w-0 max-w-4xl">
+      <div className="min-w-0">
+        {group ? <GroupPages group={group} pathname={pathname} /> : null}
         <Outlet />
       </div>
     </div>
   );
 }
 
-/** Marks at which ends the row continues out of view; the stylesheet fades it there. */
-function useMoreToSee(list: RefObject<HTMLUListElement | null>): void {
-  useEffect(() => {
-    const row = list.current;
-    if (!row) return;
-    const mark = () => {
-      const rest = row.scrollWidth - row.clientWidth - row.scrollLeft;
-      row.dataset.more = [row.scrollLeft > 1 && 'before', rest > 1 && 'after'].filter(Boolean).join(' ');
-    };
-    const resized = new ResizeObserver(mark);
-    resized.observe(row);
-    row.addEventListener('scroll', mark, { passive: true });
-    return () => {
-      resized.disconnect();
-      row.removeEventListener('scroll', mark);
-    };
-  }, [list]);
+/** The pages of a group with several. Pages below them have a link back instead. */
+function GroupPages({ group, pathname }: { group: AccountGroup; pathname: string }) {
+  const links = group.screens.map(({ path, label }) => ({ to: `/${path}`, label }));
+  if (links.length < 2 || links.every(({ to }) => to !== pathname)) return null;
+  return (
+    <nav aria-label={group.label} className="pt-2 lg:pt-14 lg:-mb-6 print:hidden">
+      <ul className="-mx-2.5 flex flex-wrap gap-x-1">
+        {links.map((link) => (
+          <li key={link.to}>
+            <ShellLink link={link} current={link.to === pathname} className={groupLook} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

@@ -8,7 +8,7 @@ import { Form, useLocation } from 'react-router';
 import type { ShellVisitor } from '#core/frame/shell-data.ts';
 import { useNavigated } from '#ui/use-navigated.ts';
 import { LinkList } from './nav-link.tsx';
-import { accountLinks } from './navigation.ts';
+import { accountMenuLinks } from './navigation.ts';
 
 export function AccountMenu({ visitor }: { visitor: ShellVisitor }) {
   const menu = useRef<HTMLDetailsElement>(null);
@@ -38,7 +38,7 @@ export function AccountMenu({ visitor }: { visitor: ShellVisitor }) {
     <details ref={menu} className="group relative hidden lg:block">
       <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-control px-3 text-sm font-medium hover:bg-spruce-100 [&::-webkit-details-marker]:hidden">
         <span className="max-w-40 truncate">{visitor.name}</span>
-        <span className="sr-only">, account menu</span>
+        <span className="sr-only"> account menu</span>
         <ChevronDown
           aria-hidden="true"
           className="size-4 text-ink-soft transition-transform group-open:rotate-180"
@@ -50,7 +50,7 @@ export function AccountMenu({ visitor }: { visitor: ShellVisitor }) {
           <span className="block wrap-anywhere text-xs text-ink-soft">{visitor.email}</span>
         </p>
         <LinkList
-          links={accountLinks}
+          links={accountMenuLinks}
           pathname={pathname}
           className="pt-2"
           linkClass={item}

@@ -14,14 +14,14 @@ export const kindsByStatus: Readonly<Record<number, string>> = {
   403: 'banned',
   // The request is no longer possible, or not now.
   409:
-    'email-taken open-orders works-here sign-in-too-old stale moved-often not-now too-many choice-missing ' +
+    'email-taken open-orders works-here sign-in-too-old stale moved-often changed-often not-now too-many choice-missing ' +
     'slot-missing slot-not-open slot-unavailable slot-full not-available expires-before-pickup price-changed ' +
-    'cart-changed same-again reservation-gone paused',
+    'cart-changed same-again reservation-gone paused too-close not-on-menu',
   410: 'not-started link-not-valid already-confirmed',
   // The customer has to fill in or change something.
   422:
     'pickup-time-missing birth-date-missing birth-date-locked birth-date-needed check-year under-age cart-empty ' +
-    'over-limit too-much-held',
+    'over-limit too-much-held no-lines too-many-lines rejected',
   429: 'too-many-attempts too-many-codes too-many-links too-many-orders too-soon',
   503: 'busy failed order-failed',
 };

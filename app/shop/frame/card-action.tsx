@@ -1,11 +1,12 @@
 /**
- * Renders a card's actions: the cart button, or 'Notify me' when it is sold out, and the heart. Composed here, because
- * rooms must not import each other's internals.
+ * Renders a card's actions: the cart button or one for each size, or 'Notify me' when it is sold out, and the heart.
+ * Composed here, because rooms must not import each other's internals.
  */
 import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
-import type { ProductCardFacts } from '#core/catalogue/products/product.ts';
+import type { CardSize, ProductCardFacts } from '#core/catalogue/products/product.ts';
 import type { CardAction, Mark } from '#core/catalogue/products/ui/product-card.tsx';
 import { unitsKnown } from '#core/stock/stock.ts';
+import { AddSize } from '#shop/cart/add-size.tsx';
 import { AddToCart } from '#shop/cart/add-to-cart.tsx';
 import { FavoriteButton, NotifyMe, useMarksOf } from '#shop/favorites/marks.tsx';
 
@@ -13,28 +14,31 @@ export const cardAction: CardAction = { of: actionOf, useMarks: useMarksOf };
 
 function actionOf(product: ProductCardFacts, { isFavorite, isWaiting }: Mark) {
   if (product.id === null) return null;
-  const { id, name } = product;
+  const { id, name, productType, requiresId } = product;
+  const inCart = (
+    size: Pick<CardSize, 'id' | 'name' | 'retailPrice' | 'offer' | 'available' | 'picture'>,
+  ) => ({
+    id: size.id,
+    name: size.name,
+    retailPrice: size.retailPrice,
+    offer: size.offer,
+    image: size.picture ? pictureUrl(size.picture, 320) : null,
+    productType,
+    requiresId,
+    available: unitsKnown(size.available),
+  });
   return (
     <>
-      <div className="relative z-10 mt-2.5">
+      <div className="card-action">
         {product.available < 1 ? (
           <NotifyMe product={{ id, name }} isStored={isWaiting} />
+        ) : product.sizes ? (
+          <AddSize sizes={product.sizes.map((size) => ({ ...inCart(size), label: size.label }))} />
         ) : (
-          <AddToCart
-            product={{
-              id,
-              name,
-              retailPrice: product.retailPrice,
-              offer: product.offer,
-              image: product.picture ? pictureUrl(product.picture.key, 320) : null,
-              productType: product.productType,
-              requiresId: product.requiresId,
-              available: unitsKnown(product.available),
-            }}
-          />
+          <AddToCart product={inCart({ ...product, id, picture: product.picture?.key ?? null })} />
         )}
       </div>
-      <div className="absolute top-1 right-1 z-10">
+      <div className="card-heart">
         <FavoriteButton product={{ id, name }} isStored={isFavorite} />
       </div>
     </>

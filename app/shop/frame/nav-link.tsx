@@ -37,7 +37,8 @@ export function ShellLink({
   className,
 }: {
   link: NavigationLink;
-  current?: boolean;
+  /** 'true' on a page that the link's page leads to. */
+  current?: boolean | 'true';
   className: string;
 }) {
   if (link.external) {
@@ -49,7 +50,12 @@ export function ShellLink({
     );
   }
   return (
-    <Link to={link.to} prefetch="intent" aria-current={current ? 'page' : undefined} className={className}>
+    <Link
+      to={link.to}
+      prefetch="intent"
+      aria-current={current === true ? 'page' : current || undefined}
+      className={className}
+    >
       {link.label}
     </Link>
   );

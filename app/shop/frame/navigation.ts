@@ -1,5 +1,5 @@
 /** Lists the links of the header and the footer, once each, for every place that shows them. */
-import { accountScreens } from './account-screens.ts';
+import { accountGroupOf, accountGroups } from './account-screens.ts';
 
 export type NavigationLink = {
   to: string;
@@ -17,11 +17,17 @@ export const shopLinks: readonly NavigationLink[] = [
   { to: '/pricing.pdf', label: 'Pricing', external: true },
 ];
 
-/** The signed-in person's own pages, in the account menu. */
-export const accountLinks: readonly NavigationLink[] = accountScreens.map(({ path, label }) => ({
-  to: `/${path}`,
+/** The groups of the signed-in person's own pages, beside every account page. */
+export const accountLinks: readonly NavigationLink[] = accountGroups.map(({ label, screens: [first] }) => ({
+  to: `/${first.path}`,
   label,
 }));
+
+/** The same in the header's menus, which have a link to Activity too (specification section 2, 'Main layout'). */
+export const accountMenuLinks: readonly NavigationLink[] = [
+  ...accountLinks,
+  { to: '/activity', label: 'Activity History' },
+];
 
 export const footerLinks: readonly NavigationLink[] = [
   { to: '/terms', label: 'Terms & Conditions' },
@@ -30,10 +36,14 @@ export const footerLinks: readonly NavigationLink[] = [
   { to: '/accessibility', label: 'Accessibility' },
 ];
 
-/** Whether a header link stands for the current page: '/' is the product list, so it counts as Products. */
-export function isCurrent(link: NavigationLink, pathname: string): boolean {
-  if (link.to === '/products' && pathname === '/') return true;
-  // A page below another's address has its own link.
-  if (link.to !== pathname && accountLinks.some(({ to }) => to === pathname)) return false;
-  return pathname === link.to || pathname.startsWith(`${link.to}/`);
+/**
+ * Whether a header link stands for the current page: '/' is the product list, so it counts as Products; a page of the
+ * account without its own link counts as its group.
+ */
+export function isCurrent({ to }: NavigationLink, pathname: string): boolean {
+  if (to === '/products' && pathname === '/') return true;
+  if (accountMenuLinks.some((link) => link.to === pathname)) return to === pathname;
+  return (
+    pathname === to || pathname.startsWith(`${to}/`) || to === `/${accountGroupOf(pathname)?.screens[0].path}`
+  );
 }

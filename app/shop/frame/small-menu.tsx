@@ -12,12 +12,12 @@ import { CachedPart } from '#ui/cached-part.tsx';
 import { useNavigated } from '#ui/use-navigated.ts';
 import { SignOut } from './account-menu.tsx';
 import { LinkList, ShellLink } from './nav-link.tsx';
-import { accountLinks, footerLinks, shopLinks } from './navigation.ts';
+import { accountMenuLinks, footerLinks, shopLinks } from './navigation.ts';
 import { SignInLink } from './sign-in.tsx';
 
 const MENU_ID = 'small-menu';
 /** The account pages that are not among the shop's links. */
-const ownLinks = accountLinks.filter(({ to }) => shopLinks.every((link) => link.to !== to));
+const ownLinks = accountMenuLinks.filter(({ to }) => shopLinks.every((link) => link.to !== to));
 const row =
   'flex min-h-12 w-full items-center rounded-control px-3 text-left text-lg hover:bg-spruce-100 aria-[current=page]:bg-spruce-100 aria-[current=page]:font-medium';
 

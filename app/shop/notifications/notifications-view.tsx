@@ -21,11 +21,7 @@ export function NotificationsPage({
   const onlyUnread = state.filters.show === 'unread';
   return (
     <>
-      <PageHead title="Notifications">
-        <ButtonLink to="/notifications/preferences" rank="quiet" size="small" className="min-h-11">
-          Preferences
-        </ButtonLink>
-      </PageHead>
+      <PageHead title="Notifications" />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <nav aria-label="Show" className="flex flex-wrap gap-1">
           <ShowLink to="?" isCurrent={!onlyUnread}>

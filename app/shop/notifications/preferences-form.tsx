@@ -73,7 +73,7 @@ export function PreferencesForm({ email, preferences, channels, refusal }: Props
 
 function Grid({ channels, preferences }: Pick<Props, 'channels' | 'preferences'>) {
   return (
-    <table className="mt-4 w-full max-w-2xl border-collapse text-left">
+    <table className="mt-4 w-full border-collapse text-left">
       <caption className="sr-only">Notifications by event</caption>
       <thead>
         <tr className="border-b border-line text-xs text-ink-soft">

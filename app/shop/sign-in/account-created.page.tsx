@@ -3,6 +3,8 @@ import { Link, redirect } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
 import { loginPath, safeReturnPath } from '#core/identity/sessions/return-path.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { readHeldHere } from '#shop/checkout/held-here.server.ts';
+import { HeldItems } from '#shop/checkout/held-items.tsx';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
@@ -20,11 +22,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (returnTo !== null && isSignedIn) throw redirect(returnTo);
   // For a signed-in person it is another account's email, or one that is already confirmed.
   const email = isSignedIn ? null : signedUpEmail(request);
-  return { returnTo, email, atm: (await readSettings()).store.atmOnPremises };
+  const held = isSignedIn ? null : await readHeldHere(request);
+  return { returnTo, email, held, atm: (await readSettings()).store.atmOnPremises };
 }
 
-export default function AccountCreated({ loaderData: { returnTo, email, atm } }: Route.ComponentProps) {
-  const fromCheckout = returnTo === '/checkout';
+export default function AccountCreated({ loaderData: { returnTo, email, held, atm } }: Route.ComponentProps) {
+  const fromCheckout = returnTo?.startsWith('/checkout') ?? false;
+  // Checkout passes the time on where it could not hold it.
+  const couldNotHold = held === null && returnTo?.startsWith('/checkout?slot=');
   return (
     <section className="shell py-12 sm:py-16">
       <div className="mx-auto flex max-w-xl flex-col gap-6">
@@ -42,29 +47,45 @@ export default function AccountCreated({ loaderData: { returnTo, email, atm } }:
             </>
           )}{' '}
           Open it in this browser to confirm your email and{' '}
-          {fromCheckout ? 'return to checkout, where your cart is' : 'sign in'}. Another browser asks for your
-          password.
+          {held ? 'reserve your items' : fromCheckout ? 'return to checkout, where your cart is' : 'sign in'}.
+          Another browser asks for your password.
         </p>
-        {email === null ? null : (
+        {held ? <HeldItems held={held} /> : null}
+        {couldNotHold ? (
+          <Notice tone="caution">
+            We cannot hold items before you confirm right now. Open the link; your cart and time are saved.
+          </Notice>
+        ) : null}
+        <Notice>
           <p>
-            Not your address?{' '}
-            <Link to={loginPath(returnTo, 'signup')} state={{ email }} className={link}>
-              Sign up again with the right one
-            </Link>
+            No email after a few minutes? Check your spam folder, or ask for{' '}
+            <a href="/resend-confirmation" className={link}>
+              a new link
+            </a>
             .
           </p>
-        )}
+          {email === null ? null : (
+            <p className="mt-1">
+              Not your address?{' '}
+              {held ? (
+                <Link to="/checkout" className={link}>
+                  Go back and correct it
+                </Link>
+              ) : (
+                <Link to={loginPath(returnTo, 'signup')} state={{ email }} className={link}>
+                  Sign up again with the right one
+                </Link>
+              )}
+              .
+            </p>
+          )}
+        </Notice>
         <WhereToSignIn returnTo={returnTo} email={email} />
         <BeforeYouCome atm={atm} />
-        <Notice>
-          No email after a few minutes? Check your spam folder, or ask for{' '}
-          <a href="/resend-confirmation" className={link}>
-            a new link
-          </a>
-          .
-        </Notice>
         <div>
-          <ButtonLink to="/">Go to the homepage</ButtonLink>
+          <ButtonLink to="/" rank="secondary">
+            Go to the homepage
+          </ButtonLink>
         </div>
       </div>
     </section>

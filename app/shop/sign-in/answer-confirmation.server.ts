@@ -12,6 +12,7 @@ import {
   confirmOwnSchema,
   confirmSchema,
 } from '#core/identity/accounts/confirm-sign-up.ts';
+import { readConfirmation } from '#core/identity/accounts/link-queries.server.ts';
 import {
   EMAIL_CONFIRMED,
   EMAIL_CONFIRMED_ELSEWHERE,
@@ -22,9 +23,11 @@ import { birthDateRule } from '#core/identity/accounts/minimum-age.server.ts';
 import { forgetOwnSignUp } from '#core/identity/accounts/own-sign-up.server.ts';
 import { loginPath } from '#core/identity/sessions/return-path.ts';
 import { startSession } from '#core/identity/sessions/start-session.server.ts';
+import { releaseSignUpHold } from '#core/orders/reservations/release-sign-up-hold.server.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
+import { orderHeld } from '#shop/checkout/order-held.server.ts';
 import { answerOf } from '#shop/frame/answer-of.ts';
 import { forgetSignedUpEmail } from './signed-up-email.server.ts';
 
@@ -54,14 +57,18 @@ export async function answerConfirmation(request: Request, form: FormData) {
   }
 
   const { userId, email, returnTo } = outcome.value;
+  const ownCookies = [forgetSignedUpEmail, forgetOwnSignUp()];
   const signedIn = await startSession(request, { userId, email }, { secondFactor: false });
+  const cookies = signedIn.ok ? signedIn.value.cookies : [];
+  const held = await orderHeld(request, outcome.value, cookies);
+  if (held)
+    return redirectWithFlash(held.to, held.message, held.tone, [...cookies, ...held.cookies, ...ownCookies]);
   const [to, message] = !signedIn.ok
     ? [loginPath(returnTo), EMAIL_CONFIRMED_SIGN_IN]
-    : returnTo === '/checkout' && !hasCart(request)
+    : returnTo?.startsWith('/checkout') && !hasCart(request)
       ? ['/cart', EMAIL_CONFIRMED_ELSEWHERE]
       : [returnTo ?? '/', EMAIL_CONFIRMED];
-  const cookies = signedIn.ok ? signedIn.value.cookies : [];
-  return redirectWithFlash(to, message, 'success', [...cookies, forgetSignedUpEmail, forgetOwnSignUp()]);
+  return redirectWithFlash(to, message, 'success', [...cookies, ...ownCookies]);
 }
 
 const answers = {
@@ -75,6 +82,10 @@ const answers = {
   },
   'new-password': async (request: Request, form: FormData) => {
     const read = readForm(form, confirmAnewSchema(await birthDateRule(form)), SECRETS);
-    return { refused: read.refused, outcome: read.ok ? await confirmSignUpAnew(request, read.value) : null };
+    if (!read.ok) return { refused: read.refused, outcome: null };
+    // Before the account exists: who chooses a new password has not shown that what is held is theirs.
+    const link = await readConfirmation(read.value.token);
+    if (link.state === 'open') await releaseSignUpHold(link.signUpId, 'confirmed with a new password');
+    return { refused: read.refused, outcome: await confirmSignUpAnew(request, read.value) };
   },
 };

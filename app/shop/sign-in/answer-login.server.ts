@@ -29,6 +29,7 @@ import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { continueHeld, redirectSignedIn } from '#shop/checkout/after-sign-in.server.ts';
 import { answerOf, type Problem } from '#shop/frame/answer-of.ts';
 import type { LoginAnswer } from './login-answer.ts';
 import { rememberSignedUpEmail } from './signed-up-email.server.ts';
@@ -84,7 +85,7 @@ async function signInWithPassword(request: Request, form: FormData, sign: Sign) 
   const read = readForm(form, signInSchema, SECRETS);
   if (!read.ok) return refused(read.refused());
   const outcome = await signInPerson(request, read.value, { admin: sign.mode === 'admin' });
-  if (outcome.ok) return signedIn(sign, outcome.value.cookies);
+  if (outcome.ok) return signedIn(request, sign, outcome.value.cookies);
   const { problem } = outcome;
   if (problem.kind !== 'second-factor') return refused(read.refused(signInMessage(problem)), problem);
   const to = afterSignIn(sign);
@@ -99,14 +100,17 @@ async function signInWithPasskey(request: Request, form: FormData, sign: Sign) {
   const admin = sign.mode === 'admin';
   const outcome = await signInByPasskey(request, read.value.credential, { admin });
   if (!outcome.ok) return refused(read.refused(passkeyMessage(outcome.problem)), outcome.problem);
-  return signedIn(sign, outcome.value.cookies);
+  return signedIn(request, sign, outcome.value.cookies);
 }
 
-function signedIn(sign: Sign, cookies: readonly string[]) {
+async function signedIn(request: Request, sign: Sign, cookies: readonly string[]) {
   const to = afterSignIn(sign);
-  return sign.door === 'dialog'
-    ? done({ ok: true, message: SIGNED_IN, tone: 'success', to }, cookies)
-    : redirectWithFlash(to ?? '/', LOGIN_SUCCESSFUL, 'success', cookies);
+  if (sign.door === 'page')
+    return redirectSignedIn(request, cookies, { to: to ?? '/', message: LOGIN_SUCCESSFUL });
+  const held = await continueHeld(request, cookies, to);
+  return held && 'message' in held
+    ? done({ ok: true, message: held.message, tone: 'success', to: held.to }, [...cookies, ...held.cookies])
+    : done({ ok: true, message: SIGNED_IN, tone: 'success', to: held?.to ?? to }, cookies);
 }
 
 function done(answer: LoginAnswer, cookies: readonly string[] = []) {

@@ -13,6 +13,7 @@ import {
 } from '#core/identity/sessions/return-path.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { redirectSignedIn } from '#shop/checkout/after-sign-in.server.ts';
 import { answerOf } from '#shop/frame/answer-of.ts';
 
 function queryOf(request: Request) {
@@ -40,8 +41,8 @@ export async function answerSecondFactor(request: Request, form: FormData) {
   if (!read.ok) return answerOf(read.refused());
   const outcome = await passSecondFactor(request, read.value, { admin: mode === 'admin' });
   if (outcome.ok) {
-    const to = afterSignIn({ mode, door: 'page', returnTo }) ?? '/';
-    return redirectWithFlash(to, LOGIN_SUCCESSFUL, 'success', outcome.value.cookies);
+    const wanted = afterSignIn({ mode, door: 'page', returnTo }) ?? '/';
+    return redirectSignedIn(request, outcome.value.cookies, { to: wanted, message: LOGIN_SUCCESSFUL });
   }
   const { problem } = outcome;
   const message = secondFactorMessage(problem);

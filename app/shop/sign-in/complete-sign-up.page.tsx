@@ -11,6 +11,7 @@ import { afterSignIn, loginPath } from '#core/identity/sessions/return-path.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
+import { redirectSignedIn } from '#shop/checkout/after-sign-in.server.ts';
 import { answerOf } from '#shop/frame/answer-of.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -42,7 +43,8 @@ export async function action({ request }: Route.ActionArgs) {
     return redirectWithFlash(loginPath(unfinished.returnTo), words, 'error', [unfinishedCookie.clear()]);
   }
   const to = afterSignIn({ mode: 'signin', door: 'page', returnTo: unfinished.returnTo }) ?? '/';
-  return redirectWithFlash(to, SIGNED_IN, 'success', [unfinishedCookie.clear(), ...outcome.value.cookies]);
+  const also = [unfinishedCookie.clear()];
+  return redirectSignedIn(request, outcome.value.cookies, { to, message: SIGNED_IN, also });
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

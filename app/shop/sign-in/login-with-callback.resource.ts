@@ -13,6 +13,7 @@ import { comeBackFromProvider } from '#core/identity/providers/sign-in-with-prov
 import { afterSignIn, secondFactorPath } from '#core/identity/sessions/return-path.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
+import { redirectSignedIn } from '#shop/checkout/after-sign-in.server.ts';
 import type { Route } from './+types/login-with-callback.resource';
 
 const ANSWERS = ['state', 'code', 'iss', 'error'] as const;
@@ -36,12 +37,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { value } = outcome;
   if (value.kind === 'linked')
     return redirectWithFlash('/security/providers', PROVIDER_LINKED(provider.name), 'success', cookies);
-  cookies.push(...value.cookies);
-  const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
+  const headers = [...cookies, ...value.cookies].map((cookie): [string, string] => ['Set-Cookie', cookie]);
   if (value.kind === 'new') return redirect('/login/complete', { headers });
   const to = afterSignIn({ mode: 'signin', door: 'page', returnTo: value.returnTo }) ?? '/';
   if (value.kind === 'second-factor') return redirect(secondFactorPath(to, 'signin'), { headers });
-  return redirectWithFlash(to, SIGNED_IN, 'success', cookies);
+  return redirectSignedIn(request, value.cookies, { to, message: SIGNED_IN, also: cookies });
 }
 
 export async function action({ request, params }: Route.ActionArgs) {

@@ -45,7 +45,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const heading = useRef<HTMLHeadingElement>(null);
   useModeChange(mode, heading);
   const refusal = actionData && !actionData.ok ? actionData : undefined;
-  const isFromCheckout = mode !== 'admin' && returnTo === '/checkout';
+  const isFromCheckout = mode !== 'admin' && returnTo !== null && /^\/checkout(?:\?slot=|$)/.test(returnTo);
   return (
     <section className="shell py-12 sm:py-16">
       <div className="mx-auto max-w-md">

@@ -8,16 +8,18 @@ type Props = {
   action: string;
   /** A refused form waits for a press. */
   refusal?: FormRefusal | undefined;
+  /** Whether to wait for a press in any case. */
+  waits?: boolean;
   children: ReactNode;
 };
 
-export function SelfSubmittingForm({ action, refusal, children }: Props) {
+export function SelfSubmittingForm({ action, refusal, waits = false, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
-  const isRefused = refusal !== undefined;
+  const isWaiting = waits || refusal !== undefined;
   useEffect(() => {
-    if (!isRefused) void submit(form.current, { method: 'post', action, replace: true });
-  }, [submit, action, isRefused]);
+    if (!isWaiting) void submit(form.current, { method: 'post', action, replace: true });
+  }, [submit, action, isWaiting]);
   return (
     <CheckedForm refusal={refusal} formRef={form} action={action} className="flex max-w-md flex-col gap-5">
       {children}

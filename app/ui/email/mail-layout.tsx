@@ -1,9 +1,9 @@
 /**
- * Renders the frame of every email: one column on white, the farm's name above, and the legal notices below if the
- * email mentions cannabis. Styles are inline because mail clients support little else. The few styles in the head
+ * Renders the frame of every email: one column on white, the farm's mark and name above, and the legal notices below if
+ * the email mentions cannabis. Styles are inline because mail clients support little else. The few styles in the head
  * switch to dark colors: by media query where supported (Apple Mail, Thunderbird), by Outlook's own attributes in
- * Outlook. Gmail supports neither and inverts the light colors itself, so every color pair has its own element and none
- * is a picture. The legal notices stay black on yellow.
+ * Outlook. Gmail supports neither and inverts the light colors itself, so every color pair has its own element. The
+ * legal notices stay black on yellow.
  */
 import { Body } from '@react-email/body';
 import { Container } from '@react-email/container';
@@ -26,7 +26,7 @@ export type MailFrame = {
   origin: string;
   /** The minimum age of customers, in years. */
   minimumAge: number;
-  /** The health warnings and the HOPEline; null in email that does not mention cannabis. */
+  /** The health warning and the hotlines; null in email that does not mention cannabis. */
   warnings: readonly string[] | null;
 };
 
@@ -92,7 +92,7 @@ export function MailLayout({
         <Container className="words" style={{ maxWidth: 560, margin: '0 auto' }}>
           <Section style={{ padding: '0 8px 16px' }}>
             <Text className="words" style={{ ...mailText, margin: 0, fontFamily: serif, fontSize: 19 }}>
-              <Mark /> {frame.farmName}
+              <Mark origin={frame.origin} /> {frame.farmName}
             </Text>
           </Section>
           <Section
@@ -122,16 +122,21 @@ export function MailLayout({
   );
 }
 
-/** The farm's mark, two lines that meet, as characters: many clients block pictures. */
-function Mark() {
+/**
+ * The farm's mark, two lines that meet. The name beside it says the same, so nothing is missing where the client blocks
+ * pictures. It has its own dark ground, which dark clients leave as it is.
+ */
+function Mark({ origin }: { origin: string }) {
   return (
-    <span
-      aria-hidden="true"
-      data-skip-in-text="true"
-      style={{ color: '#d39a34', fontFamily: serif, fontWeight: 700 }}
-    >
-      Y
-    </span>
+    <img
+      src={`${origin}/icon-192.png`}
+      alt=""
+      width={32}
+      height={32}
+      // Otherwise React puts a link that preloads it into the head.
+      fetchPriority="low"
+      style={{ verticalAlign: 'middle', marginRight: 6, borderRadius: 8, border: 0 }}
+    />
   );
 }
 
@@ -208,6 +213,11 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
       </Link>
     </Section>
   );
+}
+
+/** The first line of an email. Without a name where the address may be a stranger's. */
+export function MailGreeting({ name }: { name?: string }) {
+  return <MailParagraph>{name ? `Hello ${name},` : 'Hello,'}</MailParagraph>;
 }
 
 export function MailParagraph({ children, small = false }: { children: ReactNode; small?: boolean }) {

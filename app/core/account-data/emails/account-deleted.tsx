@@ -1,5 +1,5 @@
 /** Renders the last mail to a person whose account was deleted. */
-import { type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
+import { type MailFrame, MailGreeting, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
 
 export function AccountDeleted({ frame, name }: { frame: MailFrame; name: string }) {
   return (
@@ -8,9 +8,10 @@ export function AccountDeleted({ frame, name }: { frame: MailFrame; name: string
       title="Your account is deleted"
       preview={`Your account at ${frame.farmName} and everything we stored about you are deleted.`}
     >
+      <MailGreeting name={name} />
       <MailParagraph>
-        Hello {name}, your account at {frame.farmName} is deleted, as you requested: your profile, license
-        number and photos, your preferences and history, and every way to sign in.
+        Your account at {frame.farmName} is deleted, as you requested: your profile, license number and
+        photos, your preferences and history, and every way to sign in.
       </MailParagraph>
       <MailParagraph>
         The law requires us to store sales records for five years. They no longer have your name, email, birth

@@ -1,5 +1,11 @@
 /** Renders the mail about an upcoming date, for admins. */
-import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
+import {
+  MailButton,
+  type MailFrame,
+  MailGreeting,
+  MailLayout,
+  MailParagraph,
+} from '#ui/email/mail-layout.tsx';
 
 export type DateMailSubject = {
   frame: MailFrame;
@@ -15,8 +21,9 @@ export type DateMailSubject = {
 export function DateMail({ frame, name, title, note, due, away, path }: DateMailSubject) {
   return (
     <MailLayout frame={frame} title={`A date that matters: ${due}`} preview={`Due ${away}.`}>
+      <MailGreeting name={name} />
       <MailParagraph>
-        Hello {name}. This is due {away}, on {due}: {title}
+        This is due {away}, on {due}: {title}
       </MailParagraph>
       {note === '' ? null : <MailParagraph>{note}</MailParagraph>}
       <MailButton href={`${frame.origin}${path}`}>Dates that matter</MailButton>

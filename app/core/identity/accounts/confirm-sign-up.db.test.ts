@@ -105,7 +105,7 @@ describe('a sign-up that someone else made', () => {
 
 describe('in the browser that signed up', () => {
   /** The Cookie header of a browser after its sign-up. */
-  const browserOf = async (signedUp: ReturnType<typeof signUpPerson>) => {
+  const browserOf = async (signedUp: ReturnType<typeof signUpPerson<never>>) => {
     const made = await signedUp;
     if (!made.ok) throw new Error(made.problem.kind);
     return cookieOf([rememberOwnSignUp(made.value.signUpId)]);

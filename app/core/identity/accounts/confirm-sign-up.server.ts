@@ -14,8 +14,17 @@ import { hashLinkToken } from './link-token.ts';
 import { checkMinimumAge } from './minimum-age.server.ts';
 import { isOwnSignUp } from './own-sign-up.server.ts';
 
-/** `userId`: the new account. */
-export type Confirmed = { userId: string; email: string; returnTo: string | null };
+/**
+ * `userId`: the new account, with the id of its sign-up. `others`: the address's other sign-ups, which have ended.
+ * `isOwn`: the person has shown that the sign-up is theirs, so what it holds is theirs too.
+ */
+export type Confirmed = {
+  userId: string;
+  email: string;
+  returnTo: string | null;
+  others: string[];
+  isOwn: boolean;
+};
 
 type Open = Extract<Confirmation, { state: 'open' }>;
 type SignUp = typeof signUps.$inferSelect;
@@ -50,11 +59,11 @@ export function confirmOwnSignUp(
 }
 
 /** Confirms with a new password, name and birth date; discards the rest of the sign-up. */
-export function confirmSignUpAnew(
+export async function confirmSignUpAnew(
   request: Request,
   { token, password, fullName, birthDate }: ConfirmAnewInput,
 ): Promise<Result<Confirmed, ConfirmProblem>> {
-  return confirm(request, token, async () => {
+  const confirmed = await confirm(request, token, async () => {
     const hash = await hashPassword(password);
     return () => ({
       fullName,
@@ -68,6 +77,7 @@ export function confirmSignUpAnew(
       licenseState: null,
     });
   });
+  return confirmed.ok ? succeed({ ...confirmed.value, isOwn: false }) : confirmed;
 }
 
 /** @param decide returns null when the password is wrong or the browser is another, otherwise the part of the sign-up to use. */
@@ -126,7 +136,8 @@ async function makeAccount(
     licenseIdHash: details.licenseIdHash,
     licenseIdLast4: details.licenseIdLast4,
   });
-  return succeed({ userId: user.id, email, returnTo });
+  const others = waiting.flatMap(({ id }) => (id === signUpId ? [] : [id]));
+  return succeed({ userId: user.id, email, returnTo, others, isOwn: true });
 }
 
 /** Locks all sign-ups of the address, so that two links opened at once confirm one sign-up. */

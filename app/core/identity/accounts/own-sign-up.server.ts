@@ -12,9 +12,11 @@ const cookie = sealedCookie('farmgate.sign-up', z.object({ signUpId: z.uuid() })
 /** Returns the Set-Cookie line. A second sign-up in this browser replaces the first. */
 export const rememberOwnSignUp = (signUpId: string): string => cookie.write({ signUpId });
 
+/** The sign-up that this browser made last; null for none, or one that was confirmed here. */
+export const ownSignUp = (request: Request): string | null => cookie.read(request)?.signUpId ?? null;
+
 /** Whether this browser made the sign-up. */
-export const isOwnSignUp = (request: Request, signUpId: string): boolean =>
-  cookie.read(request)?.signUpId === signUpId;
+export const isOwnSignUp = (request: Request, signUpId: string): boolean => ownSignUp(request) === signUpId;
 
 /** The Set-Cookie line after confirmation. */
 export const forgetOwnSignUp = cookie.clear;

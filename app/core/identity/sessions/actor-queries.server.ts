@@ -1,11 +1,11 @@
 /** Reads who is asking, at every request: a changed role or a ban applies from the next one on. */
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Actor, guest, roleMay } from '#core/access/actor.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { type Database, database } from '#db/client.ts';
+import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, textFactors, userRoles, users } from '#db/schema/identity.ts';
-import { singleStatement } from '#db/statement.ts';
+import { statement } from '#db/statement.ts';
 import type { Role } from '#kernel/statuses.ts';
 import { extendUsed } from './extend-session.server.ts';
 import { sessionToken } from './session-cookie.server.ts';
@@ -15,7 +15,7 @@ import { sessionEnds } from './session-life.ts';
 export async function readActor(headers: Headers): Promise<Actor> {
   const token = sessionToken(headers.get('cookie'));
   if (token === null) return guest;
-  const [row] = await readActorRow({ token });
+  const [row] = await readActorRow(database(), { token });
   if (!row) return guest;
   const settings = await rulesFor(row);
   return (await extendUsed(row, settings?.staffSessionHours ?? null)) ? actorOf(row, settings) : guest;
@@ -25,16 +25,27 @@ export async function readActor(headers: Headers): Promise<Actor> {
  * Returns the actor of a live session; a guest for any other. Reading it does not count as use and does not extend it.
  */
 export async function readActorOfSession(sessionId: string, now = new Date()): Promise<Actor> {
-  const [row] = await selectActor(database()).where(
-    and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`)),
-  );
+  const [row] = await readActorRowOfSession(database(), { sessionId });
   if (!row) return guest;
   const settings = await rulesFor(row);
   const ends = sessionEnds(row.confirmedAt, now, settings?.staffSessionHours ?? null);
   return ends > now ? actorOf(row, settings) : guest;
 }
 
-type ActorRow = Awaited<ReturnType<typeof selectActor>>[number];
+type ActorRow = {
+  userId: string;
+  sessionId: string;
+  usedAt: Date;
+  confirmedAt: Date;
+  secondFactor: boolean;
+  textPhone: string | null;
+  email: string;
+  accountName: string;
+  /** null, like the next two, for an account without a profile or role. */
+  fullName: string | null;
+  isBanned: boolean | null;
+  role: Role | null;
+};
 type StaffRules = Awaited<ReturnType<typeof readSettings>>['security'] | null;
 
 /** The rules for staff; null for customers. */
@@ -64,32 +75,18 @@ export function bearsSession(cookie: string | null): boolean {
   return sessionToken(cookie) !== null;
 }
 
-function selectActor(db: Database) {
-  return db
-    .select({
-      userId: users.id,
-      sessionId: sessions.id,
-      usedAt: sessions.updatedAt,
-      confirmedAt: sessions.confirmedAt,
-      secondFactor: sessions.secondFactor,
-      textPhone: textFactors.phone,
-      email: users.email,
-      accountName: users.name,
-      fullName: customerProfiles.fullName,
-      isBanned: customerProfiles.isBanned,
-      role: userRoles.role,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(customerProfiles, eq(customerProfiles.userId, users.id))
-    .leftJoin(userRoles, eq(userRoles.userId, users.id))
-    .leftJoin(textFactors, eq(textFactors.userId, users.id))
-    .$dynamic();
-}
+const actorRow = (session: SQL) =>
+  statement<ActorRow>(sql`
+    select users.id as "userId", sessions.id as "sessionId", sessions.updated_at as "usedAt",
+      sessions.confirmed_at as "confirmedAt", sessions.second_factor as "secondFactor",
+      text_factors.phone as "textPhone", users.email, users.name as "accountName",
+      customer_profiles.full_name as "fullName", customer_profiles.is_banned as "isBanned", user_roles.role
+    from ${sessions} join ${users} on users.id = sessions.user_id
+    left join ${customerProfiles} on customer_profiles.user_id = users.id
+    left join ${userRoles} on user_roles.user_id = users.id
+    left join ${textFactors} on text_factors.user_id = users.id
+    where ${session} and sessions.expires_at > now()`);
 
-/** A prepared query: it runs before every page of a signed-in person. */
-const readActorRow = singleStatement((db) =>
-  selectActor(db).where(
-    and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`)),
-  ),
-);
+/** Runs before every page of a signed-in person. */
+const readActorRow = actorRow(sql`sessions.token = ${sql.placeholder('token')}`);
+const readActorRowOfSession = actorRow(sql`sessions.id = ${sql.placeholder('sessionId')}::uuid`);

@@ -9,6 +9,8 @@ export const LONGEST_WINDOW_SECONDS = 86_400;
 export const addressLimits = {
   'sign-in': { max: 20, windowSeconds: 300 },
   'sign-up': { max: 15, windowSeconds: 3600 },
+  /** Checkouts of guests: each takes the locks of a sale. */
+  'guest-checkout': { max: 60, windowSeconds: 3600 },
   'password-reset': { max: 6, windowSeconds: 3600 },
   'new-confirmation': { max: 6, windowSeconds: 3600 },
   'change-email': { max: 10, windowSeconds: 3600 },

@@ -1,7 +1,13 @@
 /**
  * Renders the account mails: confirm the address, you already have an account, choose a new password, join the staff.
  */
-import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
+import {
+  MailButton,
+  type MailFrame,
+  MailGreeting,
+  MailLayout,
+  MailParagraph,
+} from '#ui/email/mail-layout.tsx';
 
 type AccountMail = { frame: MailFrame; url: string };
 
@@ -13,10 +19,11 @@ export function ConfirmEmail({ frame, url }: AccountMail) {
       title="Confirm your email"
       preview={`One step left: confirm this address to sign in at ${frame.farmName}.`}
     >
+      <MailGreeting />
       <MailParagraph>
-        Hello, someone signed up at {frame.farmName} with this address. If it was you, open the link in the
-        browser you signed up in: you are signed in and can reserve for pickup. Another browser asks for the
-        password you chose.
+        Someone signed up at {frame.farmName} with this address. If it was you, open the link in the browser
+        you signed up in: you are signed in and can reserve for pickup. Another browser asks for the password
+        you chose.
       </MailParagraph>
       <MailButton href={url}>Confirm email</MailButton>
       <MailParagraph small>
@@ -34,9 +41,10 @@ export function AlreadyHaveAccount({ frame, url }: AccountMail) {
       title="You already have an account"
       preview={`Someone tried to create a second account with this address at ${frame.farmName}.`}
     >
+      <MailGreeting />
       <MailParagraph>
-        Hello, someone, probably you, just tried to create an account at {frame.farmName} with this address.
-        You already have one, and nothing about it has changed.
+        Someone, probably you, just tried to create an account at {frame.farmName} with this address. You
+        already have one, and nothing about it has changed.
       </MailParagraph>
       <MailParagraph>Sign in with your password. If you forgot it, choose a new one here.</MailParagraph>
       <MailButton href={url}>Choose a new password</MailButton>
@@ -52,9 +60,10 @@ export function ResetPassword({ frame, name, url }: AccountMail & { name: string
       title="Choose a new password"
       preview={`We received a request for a new password for your account at ${frame.farmName}.`}
     >
+      <MailGreeting name={name} />
       <MailParagraph>
-        Hello {name}, we received a request for a new password for your account at {frame.farmName}. Choose it
-        here. Every device that is signed in will be signed out.
+        We received a request for a new password for your account at {frame.farmName}. Choose it here. Every
+        device that is signed in will be signed out.
       </MailParagraph>
       <MailButton href={url}>Choose a new password</MailButton>
       <MailParagraph small>
@@ -73,10 +82,10 @@ export function StaffInvitation({ frame, url, isAdmin }: AccountMail & { isAdmin
       title="You are invited to work with us"
       preview={`Choose a password to enter the back office of ${frame.farmName}.`}
     >
+      <MailGreeting />
       <MailParagraph>
-        Hello, {frame.farmName} invites you to its back office{' '}
-        {isAdmin ? 'as an admin' : 'as a member of staff'}. Open the link, enter your name and choose a
-        password, and your account is ready.
+        {frame.farmName} invites you to its back office {isAdmin ? 'as an admin' : 'as a member of staff'}.
+        Open the link, enter your name and choose a password, and your account is ready.
       </MailParagraph>
       <MailButton href={url}>Accept the invitation</MailButton>
       <MailParagraph small>

@@ -2,7 +2,13 @@
  * Renders the mail about a change to how people sign in to an account: what, when, where, and what to do if it was not
  * them.
  */
-import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
+import {
+  MailButton,
+  type MailFrame,
+  MailGreeting,
+  MailLayout,
+  MailParagraph,
+} from '#ui/email/mail-layout.tsx';
 
 export type SecurityMailSubject = {
   frame: MailFrame;
@@ -17,8 +23,9 @@ export type SecurityMailSubject = {
 export function SecurityMail({ frame, name, title, message, at, device }: SecurityMailSubject) {
   return (
     <MailLayout frame={frame} title={title} preview={`${title}. ${message}`}>
+      <MailGreeting name={name} />
       <MailParagraph>
-        Hello {name}. {title}. {message}
+        {title}. {message}
       </MailParagraph>
       <MailParagraph>
         {at}, {device}

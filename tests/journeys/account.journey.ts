@@ -1,0 +1,53 @@
+/** The account's frame: five groups that are all to be seen, and pages that end at one right edge. */
+import type { Page } from '@playwright/test';
+import { accountScreens } from '#shop/frame/account-screens.ts';
+import { visit } from './steps.ts';
+import { expect, test } from './support.ts';
+
+/** How far the right end of what the page shows is from the right end of the header, in pixels. */
+const offEdge = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('header .shell');
+    if (!bar) return null;
+    const edge = bar.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(bar).paddingRight);
+    const parts = [...document.querySelectorAll('main :is(section, form, ol, ul, article)')]
+      .filter((part) => part.checkVisibility() && !part.closest('nav'))
+      .map((part) => part.getBoundingClientRect().right);
+    return Math.abs(Math.round(edge - Math.max(...parts)));
+  });
+
+test('all five groups fit on the screen, and pages end at one right edge, at every width', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await shop.person();
+  const product = await shop.product();
+  await shop.order(person, product);
+  await shop.signIn(context, person);
+  await page.request.post('/api/favorites', {
+    form: { productId: product.id, intent: 'add' },
+    headers: { Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' },
+  });
+  for (const { path } of accountScreens) {
+    await visit(page, `/${path}`);
+    const groups = page.getByRole('navigation', { name: 'Account' }).getByRole('link');
+    await expect(groups).toHaveText(['Orders', 'Favorites', 'Profile', 'Notifications', 'Security and data']);
+    await expect(page.locator('nav[aria-label="Account"] [aria-current]')).toHaveCount(1);
+    for (const width of [320, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const group of await groups.all()) await expect(group).toBeInViewport({ ratio: 1 });
+      if (path !== 'notifications' && path !== 'favorites')
+        await expect.poll(() => offEdge(page), `${path} at ${width} px`).toBe(0);
+    }
+    const levels = await page
+      .getByRole('main')
+      .getByRole('heading')
+      .evaluateAll((all) => all.map(({ localName }) => Number(localName.slice(1))));
+    // No heading skips a level.
+    expect(
+      levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1),
+      path,
+    ).toEqual([]);
+  }
+});
