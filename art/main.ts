@@ -12,7 +12,7 @@ import { autumnRows } from './landscape/autumn-rows.ts';
 import { barn } from './landscape/barn.ts';
 import { confluence } from './landscape/confluence.ts';
 import { dusk } from './landscape/dusk.ts';
-import { homeBand } from './landscape/home-band.ts';
+import { homeBand, homeBandAtNight } from './landscape/home-band.ts';
 import { ridgeLine } from './landscape/ridge-line.ts';
 import { packShots } from './pack-shots/arrange.ts';
 
@@ -57,11 +57,13 @@ async function cutFonts(): Promise<void> {
 }
 
 async function drawLandscapes(): Promise<void> {
-  const band = homeBand();
   // Finer than the rest: below this, the wide sky breaks into blocks.
-  await save('public/art/home-band-2400.webp', await webp(band, 88));
-  await save('public/art/home-band-1200.webp', await webp(band, 88, 1200));
-  await save('public/art/home-band-800.webp', await webp(band, 88, 800));
+  for (const [name, band] of Object.entries({
+    'home-band': homeBand(),
+    'home-band-night': homeBandAtNight(),
+  }))
+    for (const width of [2400, 1200, 800])
+      await save(`public/art/${name}-${width}.webp`, await webp(band, 88, width));
   const scenes = { barn: barn(), confluence: confluence(), 'autumn-rows': autumnRows() };
   for (const [name, drawing] of Object.entries(scenes)) {
     await save(`public/art/about-${name}.webp`, await webp(drawing, 78));

@@ -8,7 +8,14 @@
 const VERSION = 'development';
 const KEPT = `offline-${VERSION}`;
 const OFFLINE = '/offline/page.html';
-const FILES = [OFFLINE, '/offline/page.css', '/offline/page.js', '/art/ridge-line.svg', '/favicon.svg'];
+const FILES = [
+  OFFLINE,
+  '/offline/page.css',
+  '/offline/page.js',
+  '/offline/ridge-line.svg',
+  '/offline/text.woff2',
+  '/offline/display.woff2',
+];
 
 const FALLBACK = { title: 'News for you', body: 'Open the shop to read it.', path: '/notifications', tag: 'news' };
 
@@ -17,14 +24,18 @@ self.addEventListener('install', (event) => {
   passBy(event).catch(() => undefined);
 });
 
-/* In browsers that support it, requests for anything but a shop page do not even wake the worker. */
+/* In browsers that support it, requests for anything but a shop page and our files do not even wake the worker. */
 async function passBy(event) {
   if (!event.addRoutes) return;
+  const ours = { urlPattern: new URLPattern({ pathname: '/offline/*' }) };
   const other = [
     { not: { requestMode: 'navigate' } },
     { urlPattern: new URLPattern({ pathname: '/admin{/*}?' }) },
   ];
-  await event.addRoutes(other.map((condition) => ({ condition, source: 'network' })));
+  await event.addRoutes([
+    { condition: ours, source: 'fetch-event' },
+    ...other.map((condition) => ({ condition, source: 'network' })),
+  ]);
 }
 
 self.addEventListener('activate', (event) => event.waitUntil(begin()));
@@ -47,9 +58,16 @@ async function forget(isUnwanted) {
 }
 
 self.addEventListener('fetch', (event) => {
-  const { method, mode } = event.request;
-  if (method === 'GET' && mode === 'navigate') event.respondWith(page(event));
+  const { method, mode, url } = event.request;
+  if (method !== 'GET') return;
+  if (mode === 'navigate') event.respondWith(page(event));
+  else if (FILES.includes(new URL(url).pathname)) event.respondWith(ourFile(event.request));
 });
+
+/* The browser's own cache lets go of them after a day, which may be a day without a network. */
+async function ourFile(request) {
+  return (await caches.match(request)) || fetch(request);
+}
 
 /* From the network, unchanged; if that fails, the offline page. Responses are never cached. */
 async function page(event) {

@@ -7,6 +7,7 @@ import {
   type Cents,
   cents,
   formatCents,
+  formatDollarsUp,
   parseCents,
   percentOf,
   sumCents,
@@ -186,4 +187,15 @@ test('no cent goes to a smaller remainder while a larger one waits, nor past an 
     }),
     { numRuns: 300 },
   );
+});
+
+test('cash to bring is in whole dollars, never less than the amount', () => {
+  expect([9120, 9200, 9201, 1, 0, 123_456].map((amount) => formatDollarsUp(cents(amount)))).toEqual([
+    '$92',
+    '$92',
+    '$93',
+    '$1',
+    '$0',
+    '$1,235',
+  ]);
 });

@@ -125,3 +125,8 @@ export function parseCents(text: string): Cents | null {
   if (!Number.isSafeInteger(magnitude)) return null;
   return cents(sign === '-' ? -magnitude : magnitude);
 }
+
+/** '$92' for 91.20: whole dollars, rounded up, so that a customer who brings them has enough. */
+export function formatDollarsUp(amount: Cents): string {
+  return formatCents(cents(Math.ceil(amount / 100) * 100)).replace(/\.00$/, '');
+}

@@ -64,6 +64,17 @@ describe('formats', () => {
     expect(dateTime.endsWith(formatTime(at(instant), NEW_YORK))).toBe(true);
   });
 
+  test.each([
+    ['2026-11-01T04:59:00Z', NEW_YORK, '12:59 AM'],
+    ['2026-11-01T05:10:00Z', NEW_YORK, '1:10 AM EDT'],
+    ['2026-11-01T06:10:00Z', NEW_YORK, '1:10 AM EST'],
+    ['2026-11-01T07:00:00Z', NEW_YORK, '2:00 AM'],
+    ['2026-03-08T07:10:00Z', NEW_YORK, '3:10 AM'],
+    ['2026-11-01T05:10:00Z', '+08:03', '1:13 PM'],
+  ])('%s in %s is %s: a time that clocks show twice has the name of its zone', (instant, zone, time) => {
+    expect(formatTime(at(instant), zone)).toBe(time);
+  });
+
   test.each([NEW_YORK, 'Asia/Kathmandu', '+08:03'])(
     'a day ends at its midnight and not a minute later: %s',
     (zone) => {

@@ -72,7 +72,7 @@ export function formatDate(date: StoreDate): string {
 
 /** 'Nov 5, 2026 3:07 PM', in the given zone. */
 export function formatDateTime(instant: Temporal.Instant, zone: string): string {
-  return `${formatDate(storeDate(instant, zone))} ${formatTime(instant, zone)}`;
+  return `${formatDate(storeDate(instant, zone))} ${clockTime(instant.toZonedDateTimeISO(zone))}`;
 }
 
 /** 'Nov 5, 2026 15:07', in the given zone. */
@@ -81,16 +81,38 @@ export function formatActivityTime(instant: Temporal.Instant, zone: string): str
   return `${formatDate(local.toPlainDate())} ${twoDigits(local.hour)}:${twoDigits(local.minute)}`;
 }
 
-/** '3:07 PM', in the given zone. */
+/** '3:07 PM', in the given zone; '1:10 AM EST' in the hour that clocks show twice when summer time ends. */
 export function formatTime(instant: Temporal.Instant, zone: string): string {
   const local = instant.toZonedDateTimeISO(zone);
-  return `${local.hour % 12 || 12}:${twoDigits(local.minute)} ${local.hour < 12 ? 'AM' : 'PM'}`;
+  return isShownTwice(local) ? `${clockTime(local)} ${zoneName(local)}` : clockTime(local);
+}
+
+function clockTime({ hour, minute }: Temporal.ZonedDateTime): string {
+  return `${hour % 12 || 12}:${twoDigits(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+function isShownTwice(local: Temporal.ZonedDateTime): boolean {
+  const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
+    local.toPlainDateTime().toZonedDateTime(local.timeZoneId, { disambiguation }),
+  );
+  return first?.offset !== second?.offset;
+}
+
+/** 'EDT' */
+function zoneName({ timeZoneId, epochMilliseconds }: Temporal.ZonedDateTime): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: timeZoneId, timeZoneName: 'short' });
+  return format.formatToParts(epochMilliseconds).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 /** 'Today', 'Tomorrow', else 'Sat, Nov 28'. */
 export function relativeDay(date: StoreDate, today: StoreDate): string {
   if (date.equals(today)) return 'Today';
   if (date.equals(today.add({ days: 1 }))) return 'Tomorrow';
+  return formatShortDay(date);
+}
+
+/** 'Sat, Nov 28' */
+export function formatShortDay(date: StoreDate): string {
   return `${formatWeekday(date).slice(0, 3)}, ${monthAndDay(date)}`;
 }
 

@@ -20,7 +20,7 @@ export function FocusInSight() {
 
 /** The element that shows the ring while `stop` has the focus. */
 function shownBy(stop: Element): Element {
-  if (stop.matches('.card-link')) return stop.closest('.card') ?? stop;
+  if (stop.matches('.card-link')) return stop.closest('article') ?? stop;
   if (stop.matches('input.sr-only')) return (stop as HTMLInputElement).labels?.[0] ?? stop;
   return stop;
 }

@@ -1,13 +1,21 @@
 /** Prints the page. Hidden without JavaScript, where the browser's own menu prints. */
 import { Printer } from 'lucide-react';
-import { type ButtonSize, buttonClass } from './button.tsx';
+import { type ButtonRank, type ButtonSize, buttonClass } from './button.tsx';
 
-export function PrintButton({ size = 'normal', className = '' }: { size?: ButtonSize; className?: string }) {
+export function PrintButton({
+  rank = 'secondary',
+  size = 'normal',
+  className = '',
+}: {
+  rank?: ButtonRank;
+  size?: ButtonSize;
+  className?: string;
+}) {
   return (
     <button
       type="button"
       onClick={() => window.print()}
-      className={buttonClass('secondary', size, `print:hidden noscript:hidden ${className}`)}
+      className={buttonClass(rank, size, `print:hidden noscript:hidden ${className}`)}
     >
       <Printer aria-hidden="true" className="size-4" /> Print
     </button>

@@ -1,6 +1,6 @@
 /**
- * Shows short messages that disappear by themselves. At most two are visible, where they cover neither controls nor
- * what they are about (toast-place). A polite live region that always exists announces them. They stay while hovered or
+ * Shows short messages that disappear by themselves. At most two are visible, in one place for each kind of screen, and
+ * never over what they are about (toast-place). A polite live region that always exists announces them. They stay while hovered or
  * focused, and appear above open dialogs. F8 moves focus to them and back, Escape closes the newest.
  */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
@@ -16,7 +16,7 @@ import {
   useState,
 } from 'react';
 import { Link, useLocation } from 'react-router';
-import { placeOf, subjectOf, whatMustStayClear } from './toast-place.ts';
+import { placeOf, whatMustStayClear } from './toast-place.ts';
 
 export type ToastTone = 'success' | 'error' | 'info';
 
@@ -34,8 +34,8 @@ type Toast = {
   id: number;
   message: string;
   tone: ToastTone;
-  /** The element focused when it was shown is what it is about. */
-  subject: Element | null;
+  /** The element focused when it was shown: the control that it answers. */
+  pressed: Element | null;
 } & Omit<ToastOptions, 'tone'>;
 type Toasts = { show(message: string, options?: ToastOptions): void };
 
@@ -56,20 +56,27 @@ export function useToast(): Toasts {
 
 const silent: Toasts = { show: () => undefined };
 
-export function ToastProvider({ children }: { children: ReactNode }) {
+/** @param side where at its edge they lie: in the middle, or in the office's corner opposite its menu. */
+export function ToastProvider({
+  side = 'middle',
+  children,
+}: {
+  side?: 'middle' | 'end';
+  children: ReactNode;
+}) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const nextId = useRef(1);
 
   const show = useCallback((message: string, { tone = 'info', ...options }: ToastOptions = {}) => {
     const id = nextId.current++;
-    const subject = subjectOf(document.activeElement);
+    const pressed = document.activeElement;
     setToasts((shown) => {
       // The same text replaces the first toast, so that ten presses do not make ten toasts.
       const others = shown.filter(
         (toast) =>
           toast.message !== message && (options.about === undefined || toast.about !== options.about),
       );
-      return [...others, { id, message, tone, subject, ...options }].slice(-MAXIMUM_SHOWN);
+      return [...others, { id, message, tone, pressed, ...options }].slice(-MAXIMUM_SHOWN);
     });
   }, []);
   const close = useCallback(
@@ -92,12 +99,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           <p key={id}>{action ? `${message} ${action.label}: press ${KEY}.` : message}</p>
         ))}
       </div>
-      <ToastList toasts={toasts} close={close} />
+      <ToastList toasts={toasts} side={side} close={close} />
     </ToastContext>
   );
 }
 
-function ToastList({ toasts, close }: { toasts: readonly Toast[]; close(id: number): void }) {
+function ToastList({
+  toasts,
+  side,
+  close,
+}: {
+  toasts: readonly Toast[];
+  side: 'middle' | 'end';
+  close(id: number): void;
+}) {
   const list = useRef<HTMLElement>(null);
   /** The element that had focus before the toasts did. */
   const cameFrom = useRef<Element | null>(null);
@@ -149,6 +164,7 @@ function ToastList({ toasts, close }: { toasts: readonly Toast[]; close(id: numb
       aria-label="Messages"
       aria-keyshortcuts={KEY}
       className="toasts"
+      data-side={side}
       onFocus={({ relatedTarget, currentTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
       }}
@@ -166,22 +182,25 @@ function giveFocusBack(to: Element | null): void {
   if (to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true });
 }
 
-/** Positions the toasts where they cover nothing, and again when the elements below them or the focus change. */
+/** Places the toasts, and again when the elements below them or the focus change. */
 function usePlace(list: { readonly current: HTMLElement | null }, toasts: readonly Toast[]): void {
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    // The next toast starts at the bottom edge again.
+    // The next toast starts at its usual edge again.
     if (toasts.length === 0) {
       element.style.removeProperty('top');
       return;
     }
-    const subjects = toasts.flatMap(({ subject }) => subject ?? []);
+    const pressed = toasts.flatMap((toast) => toast.pressed ?? []);
     const place = () => {
-      const { height, left, right, top } = element.getBoundingClientRect();
+      const { height, left, right } = element.getBoundingClientRect();
+      const top = element.style.top === '' ? null : Number.parseFloat(element.style.top);
       const screen = { height: document.documentElement.clientHeight };
-      const obstacles = whatMustStayClear(element, subjects);
-      element.style.top = `${Math.round(placeOf({ height, left, right, top }, screen, obstacles))}px`;
+      const isInDialog = document.querySelector('dialog:modal') !== null;
+      const obstacles = whatMustStayClear(element, pressed);
+      const at = placeOf({ messages: { height, left, right, top }, screen, isInDialog }, obstacles);
+      element.style.top = `${Math.round(at)}px`;
     };
     place();
     const events = ['focusin', 'scrollend', 'resize'] as const;

@@ -1,20 +1,17 @@
 /**
- * Renders a field for one picture: from a file, or from the camera if the device has one. Without scripts it is the
- * file input of a plain form (`<form method="post" encType="multipart/form-data">`), which that form's button submits.
- * With scripts it previews the chosen picture, and `UploadForm` sends it and shows the progress:
+ * Renders one button for one picture, which a phone also offers to take with its camera. Without scripts it is the file
+ * input of a plain form (`<form method="post" encType="multipart/form-data">`) with a button that submits it. With
+ * scripts choosing a picture sends it at once, and `UploadForm` shows the progress:
  *
  *     <UploadForm action="/account/license" onDone={(answer) => …}>
  *       {(progress) => (
- *         <>
- *           <UploadField name="picture" label="Front of your license" errors={…} progress={progress} />
- *           <Button type="submit" busy={progress !== null}>Send</Button>
- *         </>
+ *         <UploadField name="picture" label="Upload license photo" hint="JPEG or PNG." progress={progress} />
  *       )}
  *     </UploadForm>
  *
  * The server decides whether it is a picture (`platform/uploads`); `accept` only makes iPhones convert to JPEG.
  */
-import { Camera, ImageUp, X } from 'lucide-react';
+import { Camera } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { controlClass } from './field.tsx';
@@ -27,106 +24,61 @@ export function UploadField({
   hint,
   errors,
   name,
-  required = false,
-  camera = true,
   progress = null,
 }: {
-  label: ReactNode;
-  hint?: ReactNode;
+  /** What the button does: 'Upload license photo'. It stays while sending, because it names the field. */
+  label: string;
+  hint: ReactNode;
   errors?: readonly string[] | undefined;
   name: string;
-  required?: boolean;
-  /** Whether a second button opens the camera, on mobile devices that have one. */
-  camera?: boolean;
   /** From 0 to 1 while uploading; null before and after. */
   progress?: number | null;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { chosen, choose } = usePreview();
   const error = errors?.[0];
+  const isSending = progress !== null;
 
-  /** @param capture opens the camera instead of the files. */
-  const open = (capture: boolean) => {
-    if (!input.current) return;
-    if (capture) input.current.setAttribute('capture', 'environment');
-    else input.current.removeAttribute('capture');
-    input.current.click();
-  };
-  const clear = () => {
-    if (input.current) input.current.value = '';
-    choose(null);
-    input.current?.focus();
-  };
+  // Chosen before the page's scripts ran.
+  useEffect(() => {
+    if (input.current?.files?.length) input.current.form?.requestSubmit();
+  }, []);
+  useEffect(() => {
+    // The same file again must count as a choice after a refusal.
+    if (!isSending && input.current) input.current.value = '';
+  }, [isSending]);
 
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {label}
-        {required ? null : <span className="font-normal text-ink-soft"> (optional)</span>}
-      </label>
+    <div className="relative">
       <input
         ref={input}
         id={id}
         type="file"
         name={name}
         accept={ACCEPT}
-        required={required}
+        required
         aria-invalid={error ? true : undefined}
-        aria-describedby={
-          [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
-        }
-        onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
-        className={`${controlClass} file:mr-3 file:rounded-control file:border-0 file:bg-spruce-100 file:px-3 file:py-1.5 file:text-sm file:font-medium file:text-ink`}
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        className={`peer ${controlClass} file:mr-3 file:rounded-control file:border-0 file:bg-spruce-100 file:px-3 file:py-1.5 file:text-sm file:font-medium file:text-ink [@media(scripting:enabled)]:sr-only`}
       />
-      {hint ? (
-        <p id={`${id}-hint`} className="mt-1.5 text-xs text-ink-soft">
-          {hint}
-        </p>
-      ) : null}
-      {error ? (
-        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-clay-700">
-          {error}
-        </p>
-      ) : null}
-      <div className="mt-2 flex flex-wrap items-center gap-2 pointer-fine:hidden noscript:hidden">
-        <Button rank="secondary" size="small" className="min-h-11" onClick={() => open(false)}>
-          <ImageUp aria-hidden="true" className="size-4" /> Choose a file
-        </Button>
-        {camera ? (
-          <Button rank="secondary" size="small" className="min-h-11" onClick={() => open(true)}>
-            <Camera aria-hidden="true" className="size-4" /> Take a picture
-          </Button>
-        ) : null}
-      </div>
-      {chosen ? (
-        <div className="mt-3 flex items-start gap-3 rounded-surface bg-cream p-3">
-          {chosen.url ? (
-            <img
-              src={chosen.url}
-              alt="What you chose"
-              className="max-h-40 max-w-[60%] rounded-control object-contain"
-            />
-          ) : null}
-          <div className="min-w-0 flex-1 text-sm">
-            <p className="break-all font-medium">{chosen.name}</p>
-            <p className="figures text-ink-soft">{chosen.size}</p>
-            <Button
-              rank="quiet"
-              size="small"
-              className="-ml-3 min-h-11"
-              onClick={clear}
-              disabled={progress !== null}
-            >
-              <X aria-hidden="true" className="size-4" /> Remove
-            </Button>
-          </div>
-        </div>
-      ) : null}
-      <UploadProgress
-        progress={progress}
-        label={`Sending ${typeof label === 'string' ? label : 'the picture'}`}
-      />
+      <label
+        htmlFor={id}
+        aria-disabled={isSending || undefined}
+        className="button button-normal button-secondary peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ochre-500 noscript:hidden"
+      >
+        <Camera aria-hidden="true" className="size-4" /> {label}
+      </label>
+      <Button type="submit" rank="secondary" className="mt-3 hidden noscript:inline-flex">
+        {label}
+      </Button>
+      <p id={`${id}-hint`} className="mt-2 text-sm text-ink-soft">
+        {hint}
+      </p>
+      <p role="alert" id={`${id}-error`} className="mt-2 text-sm font-medium text-clay-700 empty:hidden">
+        {error}
+      </p>
+      <UploadProgress progress={progress} label={label} />
     </div>
   );
 }
@@ -136,42 +88,24 @@ function UploadProgress({ progress, label }: { progress: number | null; label: s
   const percent = Math.round(progress * 100);
   return (
     <div className="mt-3">
-      <progress
-        value={percent}
-        max={100}
+      <div
+        role="progressbar"
         aria-label={label}
-        className="block h-2 w-full overflow-hidden rounded-pill accent-spruce-500"
-      />
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-2 overflow-hidden rounded-pill bg-spruce-100 outline outline-transparent"
+      >
+        <div
+          style={{ width: `${percent}%` }}
+          className="h-full rounded-pill bg-spruce-500 transition-[width] forced-colors:bg-[Highlight]"
+        />
+      </div>
       <p role="status" className="figures mt-1 text-sm text-ink-soft">
         {percent < 100 ? `${percent}% uploaded` : 'Uploaded. Processing the picture…'}
       </p>
     </div>
   );
-}
-
-type Chosen = { name: string; size: string; url: string | null };
-
-/** The chosen file, with a preview if the browser can show it; the preview is local and sends nothing. */
-function usePreview() {
-  const [file, setFile] = useState<File | null>(null);
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file?.type.startsWith('image/')) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(null);
-    };
-  }, [file]);
-  const chosen: Chosen | null = file ? { name: file.name, size: sizeOf(file.size), url } : null;
-  return { chosen, choose: setFile };
-}
-
-/** A file's size as text, '1.4 MB'. */
-export function sizeOf(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** `answer` is the server's JSON response; null if it could not be reached or sent something else. */

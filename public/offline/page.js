@@ -1,6 +1,6 @@
 /*
  * Fills the offline page with what this browser keeps: the next pickups of the person signed in, the cart (cart-storage.ts
- * writes it), and the menu as it was last fetched (offline-copy.ts). Cart and menu are shown to those who have said their age, as in the shop.
+ * writes it), and the menu as it was last fetched (offline-copy.ts), with the farm's address and hours. All but the pickups is shown to those who have said their age, as in the shop.
  */
 const read = (key) => {
   try {
@@ -60,7 +60,7 @@ function showMenu() {
     hour: 'numeric',
     minute: '2-digit',
   });
-  const { store, address, phone, licenseNumber, warning, leftOut } = kept.menu;
+  const { store, licenseNumber, warning, leftOut } = kept.menu;
   section.querySelector('.note').textContent =
     `Seen ${when}. Prices and what is left may be different now.`;
   for (const shelf of shelves) {
@@ -74,8 +74,25 @@ function showMenu() {
   section.hidden = false;
   const footer = document.querySelector('footer');
   footer.querySelector('.warning').textContent = text(warning);
-  footer.querySelector('.store').textContent = [store, address, phone, `NYS license ${licenseNumber}`].join(' · ');
+  footer.querySelector('.store').textContent = [store, `NYS license ${licenseNumber}`].join(' · ');
   footer.hidden = false;
+}
+
+/* Where the farm is, its number, and when it is open; as saved with the menu. */
+function showVisit() {
+  const { address, phone, hours } = read('menu-seen')?.menu ?? {};
+  if (!hours) return;
+  const section = document.getElementById('visit');
+  const call = make('a', text(phone));
+  call.href = `tel:${text(phone).replaceAll(/[^+\d]/g, '')}`;
+  section.querySelector('address').append(make('p', text(address)), call);
+  for (const { days, hours: open } of [...list(hours.week), ...list(hours.different)]) {
+    const line = section.querySelector('table').insertRow();
+    const head = make('th', text(days));
+    head.scope = 'row';
+    line.append(head, make('td', text(open)));
+  }
+  section.hidden = false;
 }
 
 /* The pass of an order, until the end of its pickup day. Nothing here says what was ordered. */
@@ -114,6 +131,7 @@ function square({ size, path }, label) {
 
 showPickups();
 if (isAffirmed()) {
+  showVisit();
   showCart();
   showMenu();
 }

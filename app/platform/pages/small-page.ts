@@ -10,7 +10,7 @@ export type SmallAnswer = { status: number; headers: Record<string, string>; bod
 // The design tokens it needs from the style sheet, for light and dark mode.
 const style = `
 :root{color-scheme:light dark;--paper:#fbf8f1;--ink:#1e2a24;--soft:#4f5b54;--spruce:#24503b;--ring:#b0741a}
-@media screen and (prefers-color-scheme:dark){:root{--paper:#14261e;--ink:#f3ede0;--soft:#b9c6bd;--spruce:#a8d3bb;--ring:#d39a34}}
+@media screen and (prefers-color-scheme:dark){:root{--paper:#14261e;--ink:#f3ede0;--soft:#cdd8d0;--spruce:#b4dcc6;--ring:#d39a34}}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:1rem/1.6 Inter,Arial,sans-serif}
 main{max-width:32rem;padding:2rem 1.25rem;text-align:center}
 svg{width:3rem;height:3rem}

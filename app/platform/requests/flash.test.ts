@@ -17,6 +17,15 @@ test('a message crosses one redirect whole', () => {
   });
 });
 
+test.each([
+  ['/admin/promotions/\u202e🌿', '/admin/promotions/%E2%80%AE%F0%9F%8C%BF'],
+  ['/orders/a b\r\nSet-Cookie: x', '/orders/a%20b%0D%0ASet-Cookie:%20x'],
+  ['/orders/\ud800', '/orders/%EF%BF%BD'],
+  ['/login?next=%2Fcart&from=1#top', '/login?next=%2Fcart&from=1#top'],
+])('the address %j is sent as %s', (to, sent) => {
+  expect(redirectWithFlash(to, 'Saved').headers.get('location')).toBe(sent);
+});
+
 test('other cookies travel with the message', () => {
   const response = redirectWithFlash('/', 'Saved', 'info', ['a=1; Path=/', 'b=2; Path=/']);
   expect(response.headers.getSetCookie().slice(1)).toEqual(['a=1; Path=/', 'b=2; Path=/']);

@@ -42,7 +42,8 @@ export function decodeFlash(value: string | null): Flash | null {
 
 /**
  * Redirects, and shows a message on the next page.
- * @param to a path of this site.
+ * @param to a path of this site. It may contain a parameter of the route, which the router decoded and a header cannot
+ * hold: those characters are encoded again.
  * @param cookies more Set-Cookie lines.
  */
 export function redirectWithFlash(
@@ -52,7 +53,7 @@ export function redirectWithFlash(
   cookies: readonly string[] = [],
 ): Response {
   const value = encodeFlash({ message, tone, id: crypto.randomUUID() });
-  const headers = new Headers({ Location: to });
+  const headers = new Headers({ Location: to.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent) });
   for (const cookie of [flashCookie.write(value), ...cookies]) headers.append('Set-Cookie', cookie);
   return new Response(null, { status: 302, headers });
 }

@@ -61,18 +61,26 @@ export function problemMessage(kind: ProblemKind): string {
 /**
  * The refusal as JSON, `{"message": …}`.
  * @param message the command's own message; the table's by default.
- * @param rest other fields of the response, and `retryAfter` in seconds if waiting helps.
+ * @param rest other fields of the response, and `retryAfter` in seconds if waiting helps, and the Set-Cookie line `cookie`.
  */
 export function problemJson(
   kind: ProblemKind,
   message: string = problemMessage(kind),
-  { retryAfter, ...rest }: { retryAfter?: number } & Readonly<Record<string, unknown>> = {},
+  {
+    retryAfter,
+    cookie,
+    ...rest
+  }: { retryAfter?: number; cookie?: string } & Readonly<Record<string, unknown>> = {},
 ): Response {
   return Response.json(
     { message, ...rest },
     {
       status: problemStatus(kind),
-      headers: { 'Cache-Control': 'no-store', ...(retryAfter ? { 'Retry-After': String(retryAfter) } : {}) },
+      headers: {
+        'Cache-Control': 'no-store',
+        ...(retryAfter ? { 'Retry-After': String(retryAfter) } : {}),
+        ...(cookie ? { 'Set-Cookie': cookie } : {}),
+      },
     },
   );
 }

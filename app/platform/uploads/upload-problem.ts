@@ -40,7 +40,7 @@ export function uploadMessage(problem: UploadProblem): string {
     case 'wrong-type':
       return `${problem.type === null ? 'This file is not a picture we can use' : `We cannot use ${problem.type} files`}. Choose a JPEG, PNG or WebP picture.`;
     case 'heic':
-      return 'This is an iPhone picture (HEIC), which we cannot open. Take it with this page’s camera button, or save it as JPEG: Settings, Camera, Formats, Most Compatible.';
+      return 'This is an iPhone picture (HEIC), which we cannot open. Choose it on the iPhone, which converts it, or save it as JPEG: Settings, Camera, Formats, Most Compatible.';
     case 'too-many-pixels':
       return `This picture has more than ${Math.floor(problem.limit / 1_000_000)} megapixels. Choose a smaller one.`;
     case 'broken':

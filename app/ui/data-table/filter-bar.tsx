@@ -1,6 +1,7 @@
 /**
  * Renders a list's filters in one line, from its schema: a GET form, so that it works without scripts and its state is
- * in the URL. The command 'list.search' focuses the first filter.
+ * in the URL. Where all filters are choices, each acts as soon as it is chosen, and the button is for browsers without
+ * scripts. The command 'list.search' focuses the first filter.
  */
 import { useRef } from 'react';
 import { Form, Link } from 'react-router';
@@ -38,6 +39,7 @@ export function FilterBar<F extends string, S extends string>({
   const search = useRef<HTMLElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const shown = names.filter((name) => !list.filters[name].byLink || state.filters[name]);
+  const actsAtOnce = shown.every((name) => list.filters[name].kind === 'choice');
   useSentValues(form, Object.fromEntries(shown.map((name) => [name, state.filters[name] ?? ''])));
   useCommandHandlers({
     'list.search': () => search.current?.querySelector<HTMLElement>('input, select')?.focus(),
@@ -48,6 +50,8 @@ export function FilterBar<F extends string, S extends string>({
         ref={form}
         method="get"
         noValidate
+        preventScrollReset={actsAtOnce}
+        onChange={actsAtOnce ? (event) => event.currentTarget.requestSubmit() : undefined}
         className={`grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-end gap-3 ${columns[shown.length] ?? MANY_COLUMNS}`}
         aria-label="Filters"
       >
@@ -56,7 +60,11 @@ export function FilterBar<F extends string, S extends string>({
           <FilterField key={name} name={name} filter={list.filters[name]} value={state.filters[name] ?? ''} />
         ))}
         <div className="flex items-center gap-1">
-          <Button type="submit" rank="secondary">
+          <Button
+            type="submit"
+            rank="secondary"
+            className={actsAtOnce ? 'hidden noscript:inline-flex' : undefined}
+          >
             Apply
           </Button>
           {list.isFiltered(state) ? (

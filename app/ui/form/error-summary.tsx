@@ -47,7 +47,7 @@ function ErrorLink({ href, field, error }: { href: string; field: string; error:
   return (
     <a
       href={href}
-      className="inline-block py-1 underline underline-offset-4 max-lg:py-3"
+      className="block w-fit py-1 underline underline-offset-4 max-lg:py-3"
       onClick={(event) => {
         const control = event.currentTarget.closest('form')?.elements.namedItem(field);
         if (!(control instanceof HTMLElement)) return;
