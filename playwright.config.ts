@@ -13,6 +13,8 @@ const args = [
   '--disable-gpu',
   // A page in a process of its own costs a fifth more.
   '--process-per-site',
+  // Without a limit each new page starts a process for its blank beginning: a page costs an eighth more.
+  '--renderer-process-limit=1',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

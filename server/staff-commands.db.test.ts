@@ -57,6 +57,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   resetSecondFactor: () => [known.customerId, reason],
   changeOrderStatus: () => [{ orderId: 'ORD001', to: 'cancelled', reason, version: null }],
   changePaymentStatus: () => [{ orderId: 'ORD001', to: 'paid', reason, version: null }],
+  changePickupName: () => ['ORD001', { pickupName: 'Juniper Vale', version: 1 }],
   resendOrderMail: () => ['ORD001', id],
   exportReservations: () => [list, zone],
   exportOrders: () => [list, zone],

@@ -105,7 +105,7 @@ test('no page bears what the server finds parts by, and none a name that is not 
 test('a customer sees a change of a product on its card', async () => {
   const [app] = apps as [Application];
   const [, , , id = 0] = ids;
-  expect(await read(app, '/products', people.plain ?? '')).not.toContain('Renamed Kestrel');
+  expect(await read(app, '/products?sort=name', people.plain ?? '')).not.toContain('Renamed Kestrel');
   await fresh.db.update(products).set({ name: 'Renamed Kestrel' }).where(eq(products.id, id));
-  await expect.poll(() => read(app, '/products', people.plain ?? '')).toContain('Renamed Kestrel');
+  await expect.poll(() => read(app, '/products?sort=name', people.plain ?? '')).toContain('Renamed Kestrel');
 });

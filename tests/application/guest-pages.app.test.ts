@@ -119,6 +119,20 @@ test('one page, however it is asked for', async () => {
   expect((await get('/products/999999999')).status).toBe(302);
 });
 
+test('a new search from within a category looks in the whole menu, and is cached under the address it means', async () => {
+  const form = '/products?q=kestrel&category=flower&type=&searched=&min=0&max=1000&sort=';
+  const found = await tagOf('/products?q=kestrel&from=flower');
+  expect(await tagOf(form)).toBe(found);
+  // Pressed to narrow, or sent again by the form of that page: it stays within.
+  const narrowed = await tagOf('/products?q=kestrel&category=flower');
+  expect(await tagOf(form.replace('searched=', 'searched=kestrel'))).toBe(narrowed);
+  expect(narrowed).not.toBe(found);
+  // A cleared search returns to its category.
+  expect(await tagOf('/products?q=&from=flower&searched=kestrel')).toBe(
+    await tagOf('/products?category=flower'),
+  );
+});
+
 test('a change shows on every page of every instance, and a withdrawn product on none', async () => {
   const pages = ['/', '/products', `/products/${id}`, '/products.data', '/products?q=kestrel'];
   const everywhere = (holds: (text: string) => boolean) =>

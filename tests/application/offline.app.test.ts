@@ -38,9 +38,12 @@ test('the offline page is a whole page with a policy, and everything it needs is
   const page = await response.text();
   const worker = await (await get('/service-worker.js')).text();
   const kept =
-    worker.match(/'(\/[\w-]+(?:\/[\w-]+)*\.(?:html|css|js|svg))'/g)?.map((path) => path.slice(1, -1)) ?? [];
-  const used = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path);
-  expect(kept).toEqual(expect.arrayContaining(used));
+    worker.match(/'(\/[\w-]+(?:\/[\w-]+)*\.(?:html|css|js|svg|woff2))'/g)?.map((path) => path.slice(1, -1)) ??
+    [];
+  const style = await (await get('/offline/page.css')).text();
+  const used = [...`${page}${style}`.matchAll(/(?:src=|href=|url\()"([^"]+)"/g)].map(([, path]) => path);
+  expect(used.filter((path) => path?.endsWith('.woff2'))).toHaveLength(2);
+  expect(kept).toEqual(expect.arrayContaining(used.filter((path) => path !== '/favicon.svg')));
   for (const path of kept) expect((await get(path)).status, path).toBe(200);
 });
 
@@ -53,6 +56,11 @@ test('the menu to keep is the same whoever asks, has the prices of now, and noth
   await fresh.db.update(products).set({ retailPrice: 4250 }).where(eq(products.id, id));
   await expect.poll(() => read()).toContain('$42.50');
   const menu = await read();
+  expect(JSON.parse(menu)).toMatchObject({
+    address: expect.stringContaining('Hancock'),
+    phone: expect.stringMatching(/\d{3}-\d{4}$/),
+    hours: { week: expect.arrayContaining([expect.objectContaining({ hours: expect.any(String) })]) },
+  });
   expect(menu).toContain('Kestrel Copy');
   expect(menu).not.toContain('Hidden Copy');
   expect(await read({ cookie })).toBe(menu);

@@ -5,11 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, authenticators, sessions, users } from '#db/schema/identity.ts';
 import { storeSettings } from '#db/schema/settings.ts';
+import { productStock } from '#db/schema/stock.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { PlainBrowser, type Visit } from '#tests/support/browser.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { type OutsideProvider, outsideProvider } from '#tests/support/oidc-provider.ts';
-import { aPerson, signedIn } from '#tests/support/people.ts';
+import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { aSlot, openShop } from '#tests/support/shop.ts';
 
 let fresh: FreshDatabase;
 let app: Application;
@@ -17,6 +19,7 @@ let outside: OutsideProvider;
 
 beforeAll(async () => {
   fresh = await freshDatabase();
+  await openShop(fresh.db);
   outside = await outsideProvider();
   app = await startApplication({
     NODE_ENV: 'production',
@@ -122,6 +125,49 @@ describe('somebody new', () => {
     expect(refused.url.pathname).toBe('/login');
     says(refused, 'has not confirmed your email');
     expect(await userCount()).toBe(before);
+  });
+});
+
+describe('while a sign-up of this browser holds a cart', () => {
+  let slot: string;
+  let product: number;
+  const held = async () =>
+    (await fresh.db.select().from(productStock).where(eq(productStock.productId, product))).at(0)?.held;
+
+  beforeEach(async () => {
+    product = await aProduct(fresh.db);
+    browser.setCookie(app.origin, 'age_verified=yes');
+    browser.setCookie(app.origin, `cart=${product}:1.`);
+    const { text } = await browser.visit(`${app.origin}/checkout`);
+    const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '';
+    slot = aSlot();
+    await browser.post(`${app.origin}/checkout`, {
+      key: hidden('key'),
+      lines: hidden('lines'),
+      expectedTotal: hidden('expectedTotal'),
+      slot,
+      fullName: 'Wren Hollis',
+      email: `${crypto.randomUUID()}@example.com`,
+      password: 'heron over the cold river',
+      birthDate: '1990-02-28',
+    });
+    expect(await held()).toBe(1);
+  });
+
+  test('a sign-in with the provider releases it, and checkout has the cart and the time', async () => {
+    const guests = browser;
+    browser = new PlainBrowser();
+    const { person } = await newcomer('held');
+    browser = guests;
+    const back = await signInAs(person, '/login/with/farm-id?returnTo=/checkout');
+    expect(back.url.pathname + back.url.search).toBe(`/checkout?${new URLSearchParams({ slot })}`);
+    expect(await held()).toBe(0);
+    expect(back.text).toContain('Reserve Items');
+  });
+
+  test('so does a new account with the provider', async () => {
+    await newcomer('held-new');
+    expect(await held()).toBe(0);
   });
 });
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { auditLog } from '#db/schema/audit.ts';
+import { categories } from '#db/schema/catalogue.ts';
 import { contentVersions, storeSettings } from '#db/schema/settings.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -120,7 +121,7 @@ test('without scripts a preview shows the page, keeps what was typed and publish
   expect(await read('/privacy')).not.toContain('We keep nothing');
 });
 
-test('words that mean the same find what only the others name, typos included, and the change counts at once', async () => {
+test('words that mean the same find what only the others name, and the change counts at once', async () => {
   await aProduct(fresh.db, { name: 'Orchard Pastilles' });
   const find = (q: string) => read(`/products?q=${q}`);
   await expect.poll(() => find('pastilles'), { timeout: 10_000 }).toContain('Orchard Pastilles');
@@ -130,12 +131,31 @@ test('words that mean the same find what only the others name, typos included, a
   expect((await save('lozenge = pastille = candy drop', '0')).status).toBe(302);
   await expect.poll(() => find('lozenge'), { timeout: 10_000 }).toContain('Orchard Pastilles');
   expect(await find('lozenges')).toContain('Orchard Pastilles');
-  expect(await find('lozneges')).toContain('Orchard Pastilles');
+  // A misspelled one is only asked about.
+  expect(await find('lozneges')).toMatch(/Did you mean.*lozenge/);
   expect(await find('orchard+candy+drops')).toContain('Orchard Pastilles');
   expect(await find('meadow+lozenge')).not.toContain('Orchard Pastilles');
   expect((await save('lozenge', '1')).status).toBe(400);
   expect((await save('', '1')).status).toBe(302);
   await expect.poll(() => find('lozenge'), { timeout: 10_000 }).not.toContain('Orchard Pastilles');
+});
+
+test('a category moved up comes first on the cached menu, and a move of an outdated page is refused', async () => {
+  const hats = { name: 'Hats', slug: 'hats' };
+  const [row] = await fresh.db.insert(categories).values(hats).returning({ id: categories.id });
+  await aProduct(fresh.db, { name: 'Kestrel Moon' });
+  await aProduct(fresh.db, { name: 'Waxed Cap', categoryId: row?.id });
+  const shelves = async () =>
+    [...(await read('/products')).matchAll(/<h2 id="shelf-\d+"[^>]*>([^<]+)</g)].map(([, name]) => name);
+  await expect.poll(shelves, { timeout: 10_000 }).toEqual(['Flower', 'Hats']);
+  const move = async (direction: string, version: string) => {
+    const sent = { intent: 'save', version, move: `${row?.id} ${direction}` };
+    return (await postForm(app, '/admin/settings/menu-order', sent, { cookie })).status;
+  };
+  expect(await move('up', '0')).toBe(302);
+  await expect.poll(shelves, { timeout: 10_000 }).toEqual(['Hats', 'Flower']);
+  expect(await move('down', '0')).toBe(409);
+  expect(await shelves()).toEqual(['Hats', 'Flower']);
 });
 
 const PDF = Buffer.from(`%PDF-1.4\n% my own list${' '.repeat(200)}\ntrailer\nstartxref\n0\n%%EOF\n`);
@@ -269,6 +289,7 @@ test('staff get to none of it', async () => {
     'page-texts/faq',
     'synonyms',
     'flagged-words',
+    'menu-order',
     'price-list',
     'connections',
     'dates',

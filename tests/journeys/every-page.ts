@@ -76,6 +76,7 @@ export function everyPage(shown: Shown): PageToSee[] {
       ...accountScreens.map(({ path }) => `/${path}`),
       `/orders/${shown.order}`,
       `/orders/${shown.order}/move`,
+      `/orders/${shown.order}/change`,
       `/orders/${shown.handedOver}/receipt`,
       '/security/providers',
       '/security/password',

@@ -6,7 +6,7 @@ import { lots, productStock, stockLedger } from '#db/schema/stock.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { PASSWORDS } from './run.ts';
 import type { Item, Shop } from './shop.ts';
-import { about, pressUntil, signInByForm, toast, visit } from './steps.ts';
+import { about, signInByForm, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
@@ -40,10 +40,9 @@ test('a heart is pressed by keyboard on a product and found in the list, and tak
   await visit(page, item.path);
   const button = page.getByRole('main').getByRole('button', heart(item.name));
   await expect(button).toHaveAttribute('aria-pressed', 'false');
-  await button.focus();
-  await pressUntil(page, 'Enter', () =>
-    expect(toast(page, 'Saved to your favorites.')).toBeVisible({ timeout: 3000 }),
-  );
+  // Once: on a busy machine a second press would take the heart away again.
+  await button.press('Enter');
+  await expect(toast(page, 'Saved to your favorites.')).toBeVisible();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect(button).toBeFocused();
   await expectAccessible(page);

@@ -1,10 +1,12 @@
 /**
  * By Tab through every kind of page: through long ones forward and back, through what is their own in the others. At each
  * stop at least 3 px of the focus ring show on every side, and no bar that stays at an edge lies on what has the focus.
+ * Of some pages pictures show it; `npm run rings` takes them of all.
  */
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { aProduct } from '#tests/support/people.ts';
+import { beginAtMain, pictureRings } from './ring-pictures.ts';
 import { visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
@@ -28,10 +30,10 @@ function ringFault(scope: string): string | null | undefined {
     const width = Number.parseFloat(outlineWidth);
     return outlineStyle === 'none' || width < LEAST ? null : { offset: Number.parseFloat(outlineOffset) };
   };
-  const label = focused.id && document.querySelector(`label[for="${CSS.escape(focused.id)}"]`);
+  const labels = focused.id ? document.querySelectorAll(`label[for="${CSS.escape(focused.id)}"]`) : [];
   // A card's link stretches over the whole card by its ::after, which has the ring.
   const overlay = ringOf(focused, '::after') && focused.closest('.card');
-  const owner = overlay || [focused, label || null].find((element) => element && ringOf(element));
+  const owner = overlay || [focused, ...labels].find((element) => ringOf(element));
   const name = `${focused.localName}.${focused.className}`.slice(0, 90);
   if (!owner) return `no ring: ${name}`;
   const { offset } = ringOf(owner) ?? ringOf(focused, '::after') ?? { offset: 0 };
@@ -212,5 +214,29 @@ for (const viewport of WIDTHS)
       await expect(page.getByRole('form', { name: 'Selected rows' })).toBeVisible();
       await page.getByRole('heading', { level: 1 }).click();
       await expectSeenFocus(page);
+    });
+
+    test('pictures show whole rings in a list of cards, on a product, in the cart, at checkout and in a form', async ({
+      page,
+      context,
+      shop,
+    }) => {
+      const item = await shop.product();
+      await shop.signIn(context, await shop.person());
+      await context.addCookies([{ name: 'cart', value: `${item.id}:1`, url: shop.origin }]);
+      for (const path of ['/products?category=flower', item.path, '/cart', '/checkout', '/profile']) {
+        await visit(page, path);
+        await beginAtMain(page);
+        const { pictured, faults } = await pictureRings(page, 'main', 24);
+        expect(pictured, path).toBeGreaterThan(3);
+        expect(faults, path).toEqual([]);
+      }
+      // The same pictures see a parent that clips.
+      await page.evaluate(() => {
+        for (const parent of document.querySelectorAll<HTMLElement>('main form div'))
+          parent.style.overflow = 'hidden';
+      });
+      await beginAtMain(page);
+      expect((await pictureRings(page, 'main', 24)).faults.length).toBeGreaterThan(0);
     });
   });

@@ -1,53 +1,8 @@
 /** Everything by keyboard alone: the focus is always somewhere, always to be seen, never hidden behind something. */
-import { expect as baseExpect, type Locator, type Page } from '@playwright/test';
 import { PASSWORDS } from './run.ts';
+import { expectFocusToBeSeen, tabTo } from './seen-focus.ts';
 import { about, cartLink, freeTimes, reserveButton, successHeading, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-
-/** What is focused now: whether it is a thing at all, shows it, and is not covered. */
-async function expectFocusToBeSeen(page: Page): Promise<void> {
-  const focus = await page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return { name: 'nothing', ring: false, covered: false };
-    const box = element.getBoundingClientRect();
-    // A radio that is drawn by its label shows the ring there.
-    const drawn =
-      box.width <= 2 && element.id ? document.querySelector(`label[for="${element.id}"]`) : element;
-    const shown = drawn ?? element;
-    // A card's link has its ring on the ::after that covers the card.
-    const hasRing = [undefined, '::after'].some((pseudo) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(shown, pseudo);
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    });
-    const { left, right, top, bottom } = shown.getBoundingClientRect();
-    const points = [
-      [(left + right) / 2, (top + bottom) / 2],
-      [left + 4, top + 4],
-      [right - 4, bottom - 4],
-    ] as const;
-    const covered = points.every(([x, y]) => {
-      const above = document.elementFromPoint(x, y);
-      return above !== null && !shown.contains(above) && !above.contains(shown);
-    });
-    return {
-      name: `${shown.tagName} ${(shown.getAttribute('aria-label') ?? shown.textContent ?? '').trim().slice(0, 60)}`,
-      ring: hasRing,
-      covered,
-    };
-  });
-  baseExpect(focus).toMatchObject({ ring: true, covered: false });
-}
-
-/** Tabs on until the wanted thing has the focus; every stop on the way must be seen. */
-async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(wanted).toBeAttached();
-  for (let presses = 0; presses < 150; presses++) {
-    await page.keyboard.press(key);
-    await expectFocusToBeSeen(page);
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`the focus never reached ${wanted}`);
-}
 
 test.describe('on the way to an order', () => {
   test.use({ affirmed: false });
@@ -79,6 +34,9 @@ test.describe('on the way to an order', () => {
     await tabTo(page, page.getByRole('link', { name: 'Checkout' }));
     await page.keyboard.press('Enter');
 
+    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+    await tabTo(page, page.getByRole('link', { name: 'Been here before? Sign in' }));
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Customer Login' })).toBeVisible();
     await tabTo(page, page.getByLabel('Email'));
     await page.keyboard.type('customer@twobranches.example');
@@ -89,10 +47,17 @@ test.describe('on the way to an order', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
     const days = page
       .getByRole('group', { name: 'Pickup Time' })
-      .getByRole('radio', { name: /^(?!.* at \d)/ });
+      .getByRole('radio', { name: /^[^:]*,[^:]*$/ });
     await tabTo(page, days.and(page.getByRole('radio', { checked: true })));
     await page.keyboard.press('ArrowRight');
     await expect(days.nth(1)).toBeChecked();
+    await expectFocusToBeSeen(page);
+    const partsOfDay = page
+      .getByRole('group', { name: 'Pickup Time' })
+      .getByRole('radio', { name: /(Morning|Afternoon|Evening)$/ });
+    await tabTo(page, partsOfDay.first());
+    await page.keyboard.press('ArrowRight');
+    await expect(partsOfDay.nth(1)).toBeChecked();
     await expectFocusToBeSeen(page);
     await tabTo(page, freeTimes(page).first());
     await page.keyboard.press('Space');
@@ -175,9 +140,9 @@ test('the account menu opens, closes with Esc and gives the focus back', async (
   const summary = page.getByRole('banner').locator('summary');
   await tabTo(page, summary);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Your Orders' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Favorites' })).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Your Orders' })).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Favorites' })).toBeHidden();
   await expect(summary).toBeFocused();
 });

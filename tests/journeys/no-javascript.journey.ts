@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkIn } from './mailbox.ts';
 import { PASSWORDS } from './run.ts';
-import { about, freeTimes, problem, reserveButton, successHeading } from './steps.ts';
+import { about, freeTimes, problem, reserveButton, successHeading, timeLabel } from './steps.ts';
 import { expect, test } from './support.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -57,6 +57,21 @@ for (const width of [390, 1440]) {
   });
 }
 
+test('a size is added from its card, and on a phone products come before the filters', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/products');
+  const cards = page.getByRole('main').getByRole('article');
+  const filters = page.getByRole('form', { name: 'Filters' });
+  const topOf = async (part: typeof filters) => (await part.boundingBox())?.y ?? Number.NaN;
+  expect(await topOf(cards.first())).toBeLessThan(await topOf(filters));
+  await cards
+    .getByRole('button', { name: /^1\/4 oz .*add to cart: Beaverkill Whole Flower/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByRole('main')).toContainText('$80.00');
+});
+
 test('a cached page claims nothing about what is in the cart', async ({ page, context, shop }) => {
   const item = await shop.product();
   await context.addCookies([{ name: 'cart', value: `${item.id}:1`, url: shop.origin }]);
@@ -72,7 +87,8 @@ test('from a product through cart and sign-in to an order', async ({ page, shop 
   await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
   await expect(page).toHaveURL('/cart');
   await expect(page.getByText(`Added to cart: ${item.name}`)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$40.00');
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Subtotal$40.00');
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Estimated Total$44.80');
   await page.getByRole('button', { name: `One less ${item.name}` }).click();
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$20.00');
   await page.getByRole('button', { name: `One more ${item.name}` }).click();
@@ -83,7 +99,8 @@ test('from a product through cart and sign-in to an order', async ({ page, shop 
   await expect(page.getByRole('button', { name: `Remove ${other.name}` })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Checkout' }).click();
-  await expect(page.getByText('You must be logged in to complete checkout.')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Pickup Time' })).toBeVisible();
+  await page.getByRole('link', { name: 'Been here before? Sign in' }).click();
   await page.getByLabel('Email').fill(CUSTOMER);
   await page.getByLabel('Password').fill('wrong on purpose');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -96,8 +113,7 @@ test('from a product through cart and sign-in to an order', async ({ page, shop 
   await expect(page.getByRole('region', { name: 'Your items' })).toContainText('$44.80');
   await reserveButton(page).click();
   await expect(problem(page)).toContainText('Please select a pickup time');
-  const id = await freeTimes(page).last().getAttribute('id');
-  await page.locator(`label[for="${id}"]`).click();
+  await (await timeLabel(page, freeTimes(page).last())).click();
   await reserveButton(page).click();
   await expect(successHeading(page)).toBeVisible();
   expect(await shop.available(item)).toBe(6);
@@ -171,6 +187,20 @@ test('an account is made, confirmed by the mail’s link with a new password, an
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: 'Already confirmed' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a quantity above the limit is lowered to what fits, and the cart says so', async ({ page, shop }) => {
+  const ounces = await shop.product({ limitMg: 28_000, onHand: 90 });
+  await page.goto(ounces.path);
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('5');
+  await page.getByRole('button', { name: about('Add to cart', ounces.name) }).click();
+  await expect(page).toHaveURL('/cart');
+  const limit = 'The limit is 3 oz (85 g) of cannabis a day';
+  await expect(page.getByText(`${limit}: quantity changed from 5 to 3.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `One more ${ounces.name}` })).toBeDisabled();
+  await page.goto(ounces.path);
+  await page.getByRole('button', { name: about('Add to cart', ounces.name) }).click();
+  await expect(page.getByText(`${limit}: no more fit.`)).toBeVisible();
 });
 
 test('Reserve for Pickup and the small screen’s menu', async ({ page, shop }) => {

@@ -63,6 +63,34 @@ test('what was in the cart and on the menu can be read without a network, and th
   await expect(page.getByRole('main').getByText('$33.00').first()).toBeVisible();
 });
 
+test('the offline page has its look, the shop’s typefaces, address, phone and hours, also after days without a network', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/faq');
+  await prepared(page);
+  // The browser's own cache lets go of files after a day.
+  const session = await context.newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await cutOff(context);
+  await page.goto('/products');
+  await expect(title(page)).toBeVisible();
+  const faces = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family);
+    });
+  await expect.poll(faces).toEqual(['Farm Text', 'Farm Display']);
+  await expect(title(page)).toHaveCSS('font-family', /^"Farm Display"/);
+  const visitUs = page.getByRole('region', { name: 'Visit us' });
+  await expect(visitUs).toContainText('Hancock');
+  await expect(visitUs.getByRole('link', { name: /^\(607\) 555-/ })).toHaveAttribute('href', /^tel:607555/);
+  await expect(visitUs.getByRole('row').first()).toContainText(/day\d{1,2}:\d\d [AP]M to \d{1,2}:\d\d [AP]M/);
+  const landscape = page.locator('main img');
+  expect(await landscape.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expectAccessible(page);
+});
+
 test('whoever signed out finds nothing of theirs without a network', async ({ page, context, shop }) => {
   const person = await shop.person({ name: 'Robin Private' });
   await shop.signIn(context, person);
@@ -77,11 +105,12 @@ test('whoever signed out finds nothing of theirs without a network', async ({ pa
     return all.sort();
   });
   expect(kept).toEqual([
-    '/art/ridge-line.svg',
-    '/favicon.svg',
+    '/offline/display.woff2',
     '/offline/page.css',
     '/offline/page.html',
     '/offline/page.js',
+    '/offline/ridge-line.svg',
+    '/offline/text.woff2',
   ]);
   await cutOff(context);
   await page.goto('/orders');

@@ -1,10 +1,10 @@
 /** The database goes away while somebody is in the shop: nothing typed is lost, and the page comes back by itself. */
 import {
-  addToCart,
   chooseTime,
   ordersOf,
   problem,
   reserveButton,
+  startCart,
   successHeading,
   toast,
   visit,
@@ -34,7 +34,7 @@ test('checkout stays as it was filled in, and one press more makes one order', a
 }) => {
   const person = await shop.person();
   await shop.signIn(context, person);
-  await addToCart(page, await shop.product());
+  await startCart(page, shop, { item: await shop.product() });
   await visit(page, '/checkout');
   await chooseTime(page);
   await shop.loseDatabase();

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { PASSWORDS } from './run.ts';
-import { addToCart, chooseTime, orderNumber, reserveButton, signInByForm, visit } from './steps.ts';
+import { chooseTime, orderNumber, reserveButton, signInByForm, startCart, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectWellMade } from './watch.ts';
 
@@ -45,12 +45,17 @@ const open = [
   '/accessibility',
 ];
 
-test('every page of the shop has the farm’s frame', async ({ page }) => {
-  for (const path of open)
-    await test.step(path, async () => {
-      await visit(page, path);
-      await expectFrame(page);
-    });
+test.describe('before scripts arrive', () => {
+  // Such a page costs half; every-page.journey shows that scripts move nothing.
+  test.use({ javaScriptEnabled: false });
+
+  test('every page of the shop has the farm’s frame', async ({ page }) => {
+    for (const path of open)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expectFrame(page);
+      });
+  });
 });
 
 test('/restricted stands outside the shop', async ({ page }) => {
@@ -93,8 +98,8 @@ test('a customer’s pages take long names at every width: cart, checkout, succe
   await visit(page, '/orders');
   await expect(page.getByRole('heading', { name: "You haven't placed any orders yet." })).toBeVisible();
   await expectWellMade(page);
-  await addToCart(page, await shop.product({ name: `Quite a ${'Long Winded '.repeat(5)}Name` }), 2);
-  await addToCart(page, await shop.product());
+  const long = await shop.product({ name: `Quite a ${'Long Winded '.repeat(5)}Name` });
+  await startCart(page, shop, { item: long, quantity: 2 }, { item: await shop.product() });
   await visit(page, '/cart');
   await expectWellMade(page, []);
   await visit(page, '/checkout');

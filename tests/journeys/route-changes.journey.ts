@@ -74,8 +74,8 @@ test.describe('on a phone', () => {
 test('in the account and the back office alike', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Admin' }));
   await visit(page, '/orders');
-  await page.getByRole('link', { name: 'Activity History' }).last().click();
-  await expect(page).toHaveURL('/activity');
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Favorites' }).click();
+  await expect(page).toHaveURL('/favorites');
   await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused();
   await expectSaid(page);
   await visit(page, '/admin/orders');

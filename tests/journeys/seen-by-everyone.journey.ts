@@ -3,7 +3,7 @@
  * page can be read and pressed so is asked in every-page.journey.
  */
 import type { Locator } from '@playwright/test';
-import { addToCart, chooseTime, reserveButton, visit } from './steps.ts';
+import { chooseTime, reserveButton, startCart, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { setTextSize } from './views.ts';
 
@@ -20,7 +20,7 @@ test('with the system’s own colors what is chosen, what is current and what ca
   const style = (of: Locator, name: string) =>
     of.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
-  await addToCart(page, product);
+  await startCart(page, shop, { item: product });
   await visit(page, '/checkout');
   await chooseTime(page);
   for (const name of ['day', 'slot']) {
@@ -36,7 +36,7 @@ test('with the system’s own colors what is chosen, what is current and what ca
   const dot = (step: Locator) => style(step.locator('.rounded-pill'), 'border-top-width');
   expect(await dot(steps.locator('[aria-current]'))).toBe('7px');
   expect(await dot(steps.getByRole('listitem').last())).toBe('1px');
-  const current = page.getByRole('link', { name: 'Your Orders' }).and(page.locator('[aria-current=page]'));
+  const current = page.getByRole('link', { name: 'Orders' }).and(page.locator('[aria-current=true]'));
   expect(await style(current.first(), 'border-left-width')).toBe('4px');
 
   await visit(page, '/notifications/preferences');

@@ -150,8 +150,7 @@ function shopAt(
     db,
     product: async (wanted = {}) => {
       const name = wanted.name ?? `Kestrel ${randomBytes(4).toString('hex')}`;
-      // Announced once, so the shop loads its index once.
-      const id = await db.transaction((tx) => aProduct(tx, { ...wanted, name }));
+      const id = await aProduct(db, { ...wanted, name });
       const path = `/products/${id}`;
       await expect.poll(async () => (await known(id))?.available, SOON).toBe(wanted.onHand ?? 10);
       await expect.poll(() => finds(path, name, wanted), SOON).toBe(true);

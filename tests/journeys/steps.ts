@@ -81,6 +81,16 @@ export async function addToCart(page: Page, item: Item, quantity = 1): Promise<v
   await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
 }
 
+/** Puts lines into the cart of a browser that has had none, for journeys that are not about adding. */
+export async function startCart(
+  page: Page,
+  shop: Shop,
+  ...lines: { item: Item; quantity?: number }[]
+): Promise<void> {
+  const value = lines.map(({ item, quantity = 1 }) => `${item.id}:${quantity}`).join('.');
+  await page.context().addCookies([{ name: 'cart', value, url: shop.origin }]);
+}
+
 /** So many of one product in the cart, whatever was in it. What the browser remembers would win over the cookie. */
 export async function fillCart(
   page: Page,
@@ -101,11 +111,15 @@ export function freeTimes(page: Page): Locator {
 /** Presses a free pickup time, the last of the day unless said otherwise; answers it, '7:30 PM'. */
 export async function chooseTime(page: Page, which: 'first' | 'last' = 'last'): Promise<string> {
   const radio = which === 'first' ? freeTimes(page).first() : freeTimes(page).last();
-  const id = await radio.getAttribute('id');
-  const label = page.locator(`label[for="${id}"]`);
+  const label = await timeLabel(page, radio);
   await label.click();
   await expect(radio).toBeChecked();
   return /\d+:\d\d [AP]M/.exec(await label.innerText())?.[0] ?? '';
+}
+
+/** What is pressed for a time in the list; 'Earliest' above it is another label of its button. */
+export async function timeLabel(page: Page, radio: Locator): Promise<Locator> {
+  return page.locator(`input[id="${await radio.getAttribute('id')}"] + label`);
 }
 
 export function reserveButton(page: Page): Locator {

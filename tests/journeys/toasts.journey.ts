@@ -7,14 +7,11 @@ import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const boxes = (page: Page) => messages(page).locator('.toast');
 
-/** Whatever can be pressed and lies beneath a message. */
+/** What must stay clear on every page and has a message over it: the heading, and the bars at the edges. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll('.toasts .toast')].map((each) => each.getBoundingClientRect());
-    const controls =
-      'a[href], button, input:not([type=hidden]), select, summary, [data-bottom-bar], .thumb-bar';
-    return [...document.querySelectorAll(controls)]
-      .filter((element) => !element.closest('.toasts'))
+    return [...document.querySelectorAll('main h1, header, [data-bottom-bar], .thumb-bar, .floating')]
       .filter((element) => {
         const box = element.getBoundingClientRect();
         const touches = (other: DOMRect) =>
@@ -25,6 +22,20 @@ const covered = (page: Page) =>
         return box.width > 0 && box.height > 0 && all.some(touches);
       })
       .map((element) => element.outerHTML.slice(0, 120));
+  });
+
+/** How far the messages are from the bottom edge, or from the bar that is there; in pixels. */
+const aboveBottom = (page: Page) =>
+  page.evaluate(() => {
+    const messages = document.querySelector('.toasts')?.getBoundingClientRect();
+    if (!messages) return null;
+    const bars = [...document.querySelectorAll('[data-bottom-bar], .thumb-bar, .floating')]
+      .map((bar) => bar.getBoundingClientRect())
+      .filter(
+        ({ top, left, right }) =>
+          top > innerHeight / 2 && top < innerHeight && left < messages.right && right > messages.left,
+      );
+    return Math.min(innerHeight, ...bars.map(({ top }) => top)) - messages.bottom;
   });
 
 /** Whether a message lies over any of this. */
@@ -55,7 +66,7 @@ async function atEverySize(page: Page, ask: () => Promise<void>, sizes = SIZES):
 
 const coversNothing = (page: Page) => expect.poll(() => covered(page)).toEqual([]);
 
-test('a message on the product page and in the cart covers nothing that can be pressed, at every width', async ({
+test('a message on the product page and in the cart covers neither heading nor bars nor what it answers, at every width', async ({
   page,
   shop,
 }) => {
@@ -73,6 +84,7 @@ test('a message on the product page and in the cart covers nothing that can be p
     await page.getByRole('button', { name: `Remove ${item.name}` }).click();
     await expect(toast(page, `Removed: ${item.name}`)).toBeVisible();
     await coversNothing(page);
+    expect(await aboveBottom(page)).toBeLessThan(24);
     if (size.width === 320) await expectAccessible(page);
     await messages(page).getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('button', { name: `Remove ${item.name}` })).toBeFocused();
@@ -119,7 +131,7 @@ test('nor does one over the list or at checkout, beside the bars at the bottom e
 test.describe('staff', () => {
   const sizes = SIZES.filter(({ width }) => width >= 390);
 
-  test('a message covers neither controls nor what it is about, in the shop beside the way to the office', async ({
+  test('a message covers neither bars nor what it answers, in the shop beside the way to the office', async ({
     page,
     context,
     shop,
@@ -135,13 +147,13 @@ test.describe('staff', () => {
       page,
       async () => {
         await coversNothing(page);
-        expect(await isOver(page, card)).toBe(false);
+        expect(await isOver(page, card.getByRole('button', { name: /favorite/i }))).toBe(false);
       },
       sizes,
     );
   });
 
-  test('a message covers neither controls nor what it is about, in the office', async ({
+  test('a message lies in the corner of the office, over neither bars nor what it answers', async ({
     page,
     context,
     shop,
@@ -168,8 +180,37 @@ test.describe('staff', () => {
       await page.getByRole('button', { name: 'Save Changes' }).click();
       await expect(boxes(page).first()).toBeVisible();
       await coversNothing(page);
+      expect(await isOver(page, page.getByRole('button', { name: 'Save Changes' }))).toBe(false);
+      const [box] = await Promise.all([boxes(page).first().boundingBox()]);
+      expect(size.width - (box?.x ?? 0) - (box?.width ?? 0)).toBe(16);
     }
   });
+});
+
+test('a message has its place at the bottom edge, but not over the control it answers', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const items = [await shop.product(), await shop.product(), await shop.product()];
+  for (const item of items) await addToCart(page, item);
+  await visit(page, '/cart');
+  const [item] = items;
+  const remove = page.getByRole('button', { name: `Remove ${item?.name}` });
+  await remove.click();
+  await expect(toast(page, `Removed: ${item?.name}`)).toBeVisible();
+  expect(await aboveBottom(page)).toBeLessThan(24);
+  // Pressed where its message would lie.
+  await shop.signIn(context, await shop.person());
+  await visit(page, '/products');
+  const hearts = page.getByRole('button', { name: /^Favorite: / });
+  const heart = hearts.nth(3);
+  await heart.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - innerHeight + 140));
+  await heart.click();
+  await expect(boxes(page)).toHaveCount(1);
+  expect(await isOver(page, heart)).toBe(false);
+  await coversNothing(page);
 });
 
 test('of messages about the cart the latest is shown, of all messages two', async ({ page, shop }) => {
@@ -209,7 +250,7 @@ test.describe('with a clock of its own', () => {
     await expect(
       page.getByRole('status').filter({ hasText: `Added to cart: ${item.name} View cart: press F8.` }),
     ).toHaveCount(1);
-    const add = page.getByRole('button', { name: about('Add to cart', item.name) });
+    const add = page.getByRole('link', { name: 'In cart · View' });
     await add.focus();
     await pressUntil(page, 'F8', () =>
       expect(messages(page).getByRole('link', { name: 'View cart' })).toBeFocused({ timeout: 1_000 }),
@@ -220,7 +261,8 @@ test.describe('with a clock of its own', () => {
     await expect(boxes(page)).toHaveCount(0);
     await expect(add).toBeFocused();
 
-    await page.keyboard.press('Enter');
+    await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
+    await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
     await boxes(page).hover();
     await context.clock.fastForward(60_000);
     await expect(boxes(page)).toHaveCount(1);

@@ -18,6 +18,7 @@ import { deleteProducts, previewDelete } from '#core/catalogue/products/delete-p
 import { readEditedProduct } from '#core/catalogue/products/edited-products-queries.server.ts';
 import { restoreProduct, saveProduct } from '#core/catalogue/products/save-product.server.ts';
 import { readUndoable, undoBatch } from '#core/catalogue/products/undo-batch.server.ts';
+import { checkHoldForSignUp, holdForSignUp, readHoldTerms } from '#core/checkout/hold-for-sign-up.server.ts';
 import { placeOrder } from '#core/checkout/place-order.server.ts';
 import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
 import { submitReservation } from '#core/checkout/submit-reservation.server.ts';
@@ -34,15 +35,20 @@ import { startSession } from '#core/identity/sessions/start-session.server.ts';
 import { changeRole } from '#core/identity/staff/change-role.server.ts';
 import { inviteStaff } from '#core/identity/staff/invite-staff.server.ts';
 import { cancelOrder } from '#core/orders/cancel-order.server.ts';
+import { changeOrderNotes } from '#core/orders/change-order-notes.server.ts';
 import { changeOrderStatus, changePaymentStatus } from '#core/orders/change-order-status.server.ts';
+import { changePickupName } from '#core/orders/change-pickup-name.server.ts';
 import { handOverOrder, refuseHandOver } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { movePickup } from '#core/orders/hand-over/move-pickup.server.ts';
 import { reportLate } from '#core/orders/hand-over/report-late.server.ts';
+import { changeItems } from '#core/orders/items-change/change-items.server.ts';
+import { NO_NOTES } from '#core/orders/order-notes.ts';
 import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
 import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
 import { cancelReservation } from '#core/orders/reservations/cancel-reservation.server.ts';
 import { changeReservationStatus } from '#core/orders/reservations/change-reservation-status.server.ts';
 import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
+import { releaseSignUpHold } from '#core/orders/reservations/release-sign-up-hold.server.ts';
 import { warnOfExpiringHolds } from '#core/orders/reservations/warn-of-expiring-holds.server.ts';
 import { addNote } from '#core/people/add-note.server.ts';
 import { banCustomer, endBan } from '#core/people/ban-customer.server.ts';
@@ -55,7 +61,7 @@ import { recallLot } from '#core/stock/recall-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { releaseLot } from '#core/stock/release-lot.server.ts';
 import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
-import type { Database } from '#db/client.ts';
+import { type Database, inTransaction } from '#db/client.ts';
 import { productImages } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, sessions } from '#db/schema/identity.ts';
@@ -150,6 +156,25 @@ async function hold({ customers, products }: SmallShop, at = NOW, who = oneOf(cu
   return made.value.reservationId;
 }
 
+/** A customer whose account was made by a sign-up that holds a unit of each. */
+async function signUpHold(shop: SmallShop): Promise<SignedIn> {
+  const who = await aPerson(shop.db);
+  await holdBySignUp(await signUpInput(shop, who.userId));
+  return who;
+}
+
+async function signUpInput(shop: SmallShop, signUpId: string = randomUUID()) {
+  const lines = both(shop).map((productId) => ({ productId, quantity: 1 }));
+  const person = { birthDate: '1990-02-28', address: randomUUID() };
+  return {
+    terms: await readHoldTerms(),
+    input: { signUpId, lines, slotStartsAt: SLOT, expectedTotal: null, ...person },
+  };
+}
+
+const holdBySignUp = ({ terms, input }: Awaited<ReturnType<typeof signUpInput>>) =>
+  inTransaction((tx) => holdForSignUp(tx, terms, input, NOW));
+
 async function ownHold(shop: SmallShop): Promise<{ who: SignedIn; reservationId: string }> {
   const who = oneOf(shop.customers);
   return { who, reservationId: await hold(shop, NOW, who) };
@@ -236,6 +261,34 @@ export const commands: readonly Command[] = [
     },
   },
   {
+    name: 'hold for a sign-up',
+    files: ['checkout/hold-for-sign-up'],
+    prepare: async (shop) => {
+      const wanted = await signUpInput(shop);
+      return async () => {
+        await checkHoldForSignUp(wanted.input, NOW);
+        return holdBySignUp(wanted);
+      };
+    },
+  },
+  {
+    name: 'checkout of what a sign-up holds',
+    files: ['checkout/place-order'],
+    prepare: async (shop) => {
+      const who = await signUpHold(shop);
+      const input = { key: who.userId, lines: [], reservationId: null, slotStartsAt: null, birthDate: null };
+      return () => placeOrder(who, { ...input, fromSignUp: true, expectedTotal: null }, NOW);
+    },
+  },
+  {
+    name: 'release what a sign-up holds',
+    files: ['orders/reservations/release-sign-up-hold'],
+    prepare: async (shop) => {
+      const who = await signUpHold(shop);
+      return () => releaseSignUpHold(who.userId, 'changed', NOW);
+    },
+  },
+  {
     name: 'reserve',
     files: ['checkout/reserve-product'],
     prepare: async ({ customers, products: [first] }) => {
@@ -307,6 +360,18 @@ export const commands: readonly Command[] = [
     },
   },
   {
+    name: 'change of items by the customer',
+    files: ['orders/items-change/change-items'],
+    prepare: async (shop) => {
+      const who = oneOf(shop.customers);
+      const orderId = await order(shop, who);
+      const { version, items } = await storedOrder(shop.db, orderId);
+      const lines = both(shop).map((productId, nth) => ({ productId, quantity: 2 - nth }));
+      const input = { lines, seen: { version, lines: items }, expectedTotal: null };
+      return () => changeItems(who, orderId, input, NOW);
+    },
+  },
+  {
     name: 'move a pickup',
     files: ['orders/hand-over/move-pickup'],
     prepare: async (shop) => {
@@ -354,6 +419,25 @@ export const commands: readonly Command[] = [
     },
   },
   {
+    name: 'change notes',
+    files: ['orders/change-order-notes'],
+    prepare: async (shop) => {
+      const who = oneOf(shop.customers);
+      const orderId = await order(shop, who);
+      const notes = { customerNote: 'Two bags, please', pickupName: 'Robin Hale' };
+      return () => changeOrderNotes(who, orderId, { notes, seen: NO_NOTES }, NOW);
+    },
+  },
+  {
+    name: 'change the pickup name',
+    files: ['orders/change-pickup-name'],
+    prepare: async (shop) => {
+      const orderId = await order(shop);
+      const { version } = await storedOrder(shop.db, orderId);
+      return () => changePickupName(shop.admin, orderId, { pickupName: 'Robin Hale', version }, NOW);
+    },
+  },
+  {
     name: 'receipt',
     files: ['orders/receipts/generate-receipt'],
     prepare: async (shop) => {
@@ -366,6 +450,11 @@ export const commands: readonly Command[] = [
     files: ['orders/reservations/expire-holds', 'orders/reservations/warn-of-expiring-holds'],
     prepare: async (shop) => {
       const ids = [await hold(shop, NOW), await hold(shop, NOW)];
+      const { userId } = await signUpHold(shop);
+      await shop.db
+        .update(pickupReservations)
+        .set({ holdExpiresAt: new Date('2026-06-06T15:00:00Z') })
+        .where(eq(pickupReservations.signUpId, userId));
       for (const id of ids)
         await shop.db
           .update(pickupReservations)

@@ -244,6 +244,16 @@ const searches: readonly SQL[] = [
     where (item.product_id, item.quantity, orders.user_id)
       is distinct from (reservation.product_id, reservation.quantity, reservation.user_id)`,
   sql`
+    select format('sign-up %s: a place in a slot without units, or units without a place', sign_up_id) as violation
+    from sign_up_holds
+    full join (
+      select distinct sign_up_id from pickup_reservations where sign_up_id is not null and status = 'pending'
+    ) as units using (sign_up_id)
+    where pickup_starts_at is null or not exists (
+      select from pickup_reservations as reservation
+      where reservation.sign_up_id = sign_up_holds.sign_up_id and status = 'pending'
+    )`,
+  sql`
     select format('order %s is %s, one of its reservations %s', orders.order_id, orders.status, reservation.status) as violation
     from orders
     join order_items as item on item.order_id = orders.id
@@ -256,11 +266,16 @@ const searches: readonly SQL[] = [
     join (select order_id, sum(amount) as amount from refunds group by 1) as given on given.order_id = orders.id
     where given.amount > orders.total`,
   sql`
-    select format('pickup slot %s: %s taken, %s orders are coming', starts_at, coalesce(taken, 0), coalesce(coming, 0)) as violation
+    select format('pickup slot %s: %s taken, %s orders and sign-ups are coming', starts_at, coalesce(taken, 0),
+      coalesce(coming, 0)) as violation
     from pickup_slots
     full join (
-      select pickup_starts_at as starts_at, count(*) as coming from orders
-      where status <> 'cancelled' and pickup_starts_at is not null group by 1
+      select starts_at, count(*) as coming from (
+        select pickup_starts_at as starts_at from orders
+        where status <> 'cancelled' and pickup_starts_at is not null
+        union all
+        select pickup_starts_at from sign_up_holds
+      ) as visit group by 1
     ) as visits using (starts_at)
     where coalesce(taken, 0) <> coalesce(coming, 0)`,
   ...salesInvariants,

@@ -4,11 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { expect } from 'vitest';
-import type { Database } from '#db/client.ts';
-import * as schema from '#db/schema/index.ts';
+import { type Database, databaseOn } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { orders } from '#db/schema/orders.ts';
 import { embeddedDatabaseUrl } from '#platform/embedded-database/embedded-database.ts';
@@ -45,7 +43,7 @@ export type LossyShop = Customers & {
 export async function startLossyShop(): Promise<LossyShop> {
   const { url } = await cloneTemplate();
   const pool = new pg.Pool({ connectionString: url, max: 4 });
-  const db = drizzle({ client: pool, schema, casing: 'snake_case' });
+  const db = databaseOn(pool);
   await openShop(db);
   const customers = await makeCustomers(db);
   const way = await startProxy(url);
@@ -148,7 +146,7 @@ export async function withDatabase<T>(
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   pool.on('error', () => undefined);
   try {
-    return await work(drizzle({ client: pool, schema, casing: 'snake_case' }));
+    return await work(databaseOn(pool));
   } finally {
     await pool.end();
   }

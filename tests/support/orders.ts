@@ -31,7 +31,13 @@ export async function openForOrders(db: Database, capacity = 1000): Promise<void
   await db.insert(taxRules).values({ taxClass: '*', name: 'Estimated tax', rate: 1200, from: '2024-01-01' });
   await db.insert(storeSettings).values([
     { name: 'pickup', value: { capacity, horizonDays: 60 } },
-    { name: 'holds', value: { unitsPerCustomer: 100_000, linesPerCustomer: 10_000, ordersPerHour: 100_000 } },
+    {
+      name: 'holds',
+      value: {
+        ...{ unitsPerCustomer: 100_000, linesPerCustomer: 10_000, ordersPerHour: 100_000 },
+        ...{ signUpHoldsPerAddress: 1000, signUpUnitsPerProduct: 100_000, signUpUnits: 1_000_000 },
+      },
+    },
   ]);
   invalidateSettings();
   invalidateTaxRules();

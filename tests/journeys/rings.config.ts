@@ -1,0 +1,16 @@
+/** `npm run rings`: pictures the focus ring of every focusable thing of every page, at two widths; takes about ten minutes. */
+import { defineConfig } from '@playwright/test';
+import journeys from '../../playwright.config.ts';
+
+const [browser] = journeys.projects ?? [];
+
+export default defineConfig(
+  { ...journeys, projects: browser ? [browser] : [] },
+  {
+    testDir: '.',
+    testMatch: 'take-rings.ts',
+    globalSetup: './set-up.ts',
+    outputDir: '../../test-results/ring-failures',
+    timeout: 1_800_000,
+  },
+);
