@@ -53,8 +53,8 @@ import { inviteStaff, takeInvitationBack } from '#core/identity/staff/invite-sta
 import { identityTrial } from '#core/identity/testing/trial.ts';
 import { PRIVATE_LINK } from '#core/mail/private-link.ts';
 import { readSentMail } from '#core/notifications/read-sent-mail.server.ts';
-import { exportOrders } from '#core/orders/export-orders.server.ts';
-import { orderList } from '#core/orders/order-list.ts';
+import { exportOrders } from '#core/orders/list/export-orders.server.ts';
+import { orderList } from '#core/orders/list/order-list.ts';
 import { exportReservations } from '#core/orders/reservations/export-reservations.server.ts';
 import { reservationList } from '#core/orders/reservations/reservation-list.ts';
 import { banCustomer, endBan } from '#core/people/ban-customer.server.ts';
@@ -109,7 +109,7 @@ const asks: Readonly<Record<string, Row>> = {
   // Exports personal data.
   'audit/export-audit exportAudit': () => (actor) =>
     exportAudit(actor, auditList.parse(none), { zone: ZONE, labels: {} }),
-  'orders/export-orders exportOrders': () => (actor) => exportOrders(actor, orderList.parse(none), ZONE),
+  'orders/list/export-orders exportOrders': () => (actor) => exportOrders(actor, orderList.parse(none), ZONE),
   'orders/reservations/export-reservations exportReservations': () => (actor) =>
     exportReservations(actor, reservationList.parse(none), ZONE),
   'people/export-customers exportCustomers': () => (actor) =>

@@ -29,7 +29,7 @@ const apart = [
   'app/core/customers/save-profile',
   'app/core/customers/view-photo',
   'app/core/favorites/emails/back-in-stock-notification',
-  'app/core/orders/export-orders',
+  'app/core/orders/list/export-orders',
   'app/core/orders/reservations/export-reservations',
   'app/core/orders/receipts/make-receipt',
   'app/core/orders/receipts/request-receipt',

@@ -1,5 +1,5 @@
 /** Builds the link behind a figure: Order Management with the filters that find its orders. */
-import { COUNTED, type OrderListState, orderList } from '#core/orders/order-list.ts';
+import { COUNTED, type OrderListState, orderList } from '#core/orders/list/order-list.ts';
 import type { DayRange } from './range.ts';
 
 type Wanted = Omit<OrderListState['filters'], 'from' | 'to'>;

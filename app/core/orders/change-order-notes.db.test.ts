@@ -14,9 +14,9 @@ import { cancelOrder } from './cancel-order.server.ts';
 import { changeOrderNotes } from './change-order-notes.server.ts';
 import { changeOrderStatus } from './change-order-status.server.ts';
 import { changePickupName } from './change-pickup-name.server.ts';
-import { readManagedOrders } from './manage-orders-queries.server.ts';
+import { readManagedOrders } from './list/manage-orders-queries.server.ts';
+import { orderList } from './list/order-list.ts';
 import { readOrderDetails } from './order-details-queries.server.ts';
-import { orderList } from './order-list.ts';
 import { MOST_NOTE_CHANGES, NO_NOTES, type OrderNotes } from './order-notes.ts';
 
 const ZONE = 'America/New_York';

@@ -22,9 +22,9 @@ import {
 } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { changeManyStatuses, changeOrderStatus, changePaymentStatus } from './change-order-status.server.ts';
-import { readManagedOrders } from './manage-orders-queries.server.ts';
+import { readManagedOrders } from './list/manage-orders-queries.server.ts';
+import { orderList } from './list/order-list.ts';
 import { orderMachine, paymentMachine } from './order.ts';
-import { orderList } from './order-list.ts';
 import { bulkWords } from './order-status.ts';
 
 const fresh = freshShop(afterAll);

@@ -4,7 +4,7 @@ import { type AuditSubject, auditWords } from '#core/audit/audit.ts';
 import { auditList, subjectLabel } from '#core/audit/audit-list.ts';
 import { type AuditLine, readAudit } from '#core/audit/audit-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { orderNumbers } from '#core/orders/manage-orders-queries.server.ts';
+import { orderNumbers } from '#core/orders/list/manage-orders-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { ListPage } from '#office/frame/list-view.tsx';

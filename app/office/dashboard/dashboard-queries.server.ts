@@ -4,7 +4,7 @@ import { type Actor, may } from '#core/access/actor.ts';
 import { salesOf } from '#core/analytics/sales-queries.server.ts';
 import { countAgeCases } from '#core/customers/age-queue-queries.server.ts';
 import { lateOf } from '#core/orders/hand-over/late-notice.ts';
-import { missingUnits } from '#core/orders/manage-orders-queries.server.ts';
+import { missingUnits } from '#core/orders/list/manage-orders-queries.server.ts';
 import { lostStatuses } from '#core/orders/order.ts';
 import { EMAIL_NOT_CONFIRMED } from '#core/orders/reservations/sign-up-hold.ts';
 import { readShortLines, type ShortLine } from '#core/stock/lots-queries.server.ts';

@@ -2,8 +2,8 @@
 import { data, redirect } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { changeManyStatuses } from '#core/orders/change-order-status.server.ts';
-import { matchingOrderIds, orderNumbers } from '#core/orders/manage-orders-queries.server.ts';
-import { orderList } from '#core/orders/order-list.ts';
+import { matchingOrderIds, orderNumbers } from '#core/orders/list/manage-orders-queries.server.ts';
+import { orderList } from '#core/orders/list/order-list.ts';
 import { type BulkWords, bulkWords, needsReason } from '#core/orders/order-status.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';

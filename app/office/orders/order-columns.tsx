@@ -1,6 +1,6 @@
 /** Defines the columns of the list of orders. */
 import { Link } from 'react-router';
-import type { OrderRow } from '#core/orders/order-list.ts';
+import type { OrderRow } from '#core/orders/list/order-list.ts';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Moment } from '#office/frame/moment.tsx';

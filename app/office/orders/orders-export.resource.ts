@@ -3,8 +3,8 @@
  * and audited.
  */
 import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { exportOrders, orderColumns } from '#core/orders/export-orders.server.ts';
-import { orderList } from '#core/orders/order-list.ts';
+import { exportOrders, orderColumns } from '#core/orders/list/export-orders.server.ts';
+import { orderList } from '#core/orders/list/order-list.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { csvResponse } from '#platform/csv/csv.ts';

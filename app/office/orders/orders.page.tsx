@@ -2,8 +2,8 @@
 import { ClipboardList } from 'lucide-react';
 import { may } from '#core/access/actor.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { readManagedOrders } from '#core/orders/manage-orders-queries.server.ts';
-import { orderList } from '#core/orders/order-list.ts';
+import { readManagedOrders } from '#core/orders/list/manage-orders-queries.server.ts';
+import { orderList } from '#core/orders/list/order-list.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { countText } from '#kernel/list-state.ts';
 import { ListPage } from '#office/frame/list-view.tsx';

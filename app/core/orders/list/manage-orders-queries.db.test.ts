@@ -7,8 +7,8 @@ import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aMug, anOrder, NEXT_DAY_SLOT, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { changeOrderStatus, changePaymentStatus } from './change-order-status.server.ts';
-import { passLabel } from './hand-over/pickup-pass.ts';
+import { changeOrderStatus, changePaymentStatus } from '../change-order-status.server.ts';
+import { passLabel } from '../hand-over/pickup-pass.ts';
 import { matchingOrderIds, orderNumbers, readManagedOrders } from './manage-orders-queries.server.ts';
 import { orderList } from './order-list.ts';
 

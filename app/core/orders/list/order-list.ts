@@ -14,7 +14,7 @@ import {
   paymentMachine,
   paymentStatusLabel,
   type StatusTone,
-} from './order.ts';
+} from '../order.ts';
 
 /** Status filter value: every order that counts as a sale. */
 export const COUNTED = 'counted';

@@ -11,7 +11,7 @@ import { orderItems, orders } from '#db/schema/orders.ts';
 import { type Counted, type Position, splitSort } from '#kernel/list-state.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { asDate, formatDateTime, instantOf, parseDate, startOfDay } from '#kernel/time.ts';
-import { readPassCode } from './hand-over/pickup-pass.ts';
+import { readPassCode } from '../hand-over/pickup-pass.ts';
 import {
   hasEnded,
   isOrderNumber,
@@ -21,7 +21,7 @@ import {
   orderStatusTone,
   paymentStatusLabel,
   paymentStatusTone,
-} from './order.ts';
+} from '../order.ts';
 import { COUNTED, type OrderListState, type OrderRow } from './order-list.ts';
 
 const ORDERS_ON_A_PAGE = 25;

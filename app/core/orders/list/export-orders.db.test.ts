@@ -9,7 +9,7 @@ import { orders } from '#db/schema/orders.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aMug, anOrder, NOW, openForOrders } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { changeOrderStatus } from './change-order-status.server.ts';
+import { changeOrderStatus } from '../change-order-status.server.ts';
 import { exportOrders, orderColumns } from './export-orders.server.ts';
 import { orderList } from './order-list.ts';
 
