@@ -230,8 +230,12 @@ class Run {
         if (may && after === 'sold') may = model.sell(at);
       }
     }
-    // Confirmed means that the farm has the units.
-    if (may && status === 'confirmed' && model.reservations[at]?.units.includes(null)) {
+    // Both mean that the farm has the units.
+    if (
+      may &&
+      (status === 'reserved' || status === 'confirmed') &&
+      model.reservations[at]?.units.includes(null)
+    ) {
       model.restore(saved);
       may = status === made.status;
     }
