@@ -27,9 +27,11 @@ import { type Step, sequences } from './stock-steps.ts';
 /** Noon of a Saturday in Hancock, NY. */
 const START = Temporal.Instant.from('2026-06-06T16:00:00Z');
 
-/** Pickups are two hours after noon, holds end at noon: on the same day the hold is due first. */
+/** Pickups are two hours after noon, holds end when the store closes: on the same day the pickup is due first. */
 const PICKUP_HOURS = 2;
+const CLOSING_HOURS = 7;
 const pickupOn = (day: number): number => day + PICKUP_HOURS / 24;
+const holdEndOn = (day: number): number => day + CLOSING_HOURS / 24;
 
 type Made = {
   id: string;
@@ -126,7 +128,7 @@ class Run {
         const holdEnds = model.today + 1;
         if (held.ok)
           this.made.push({ id: held.value.reservationId, orderId: null, status: 'pending', holdEnds });
-        return [held.ok, model.reserve(wanted.units, holdEnds)];
+        return [held.ok, model.reserve(wanted.units, holdEndOn(holdEnds))];
       }
       case 'checkout': {
         const placed = await this.place(null, wanted.units, wanted.days);
@@ -219,7 +221,7 @@ class Run {
     const isOver = made.holdEnds === null || made.holdEnds < model.today;
     const renews = may && status === 'pending' && made.status !== 'pending' && isOver;
     const saved = model.save();
-    if (renews) model.renew(at, model.today + 1);
+    if (renews) model.renew(at, holdEndOn(model.today + 1));
     if (may && before !== after) {
       if (after === 'released') {
         model.release(at);
