@@ -17,19 +17,23 @@ import { isWellFormedText } from './text.ts';
 
 export type FilterOption = { value: string; label: string };
 
-export type Filter = (
-  | { kind: 'text'; label: string }
-  /** `all` is the label shown when nothing is chosen. */
-  | { kind: 'choice'; label: string; options: readonly FilterOption[]; all: string }
-  /** A store-local day, yyyy-mm-dd. */
-  | { kind: 'date'; label: string }
-) & {
-  /** Set by links from other pages: the filter bar shows a field for it only while it is active. */
-  byLink?: true;
-};
+export type Filter =
+  /** `hint` is shown in the empty field. */
+  (
+    | { kind: 'text'; label: string; hint?: string }
+    /** `all` is the label shown when nothing is chosen. */
+    | { kind: 'choice'; label: string; options: readonly FilterOption[]; all: string }
+    /** A store-local day, yyyy-mm-dd. */
+    | { kind: 'date'; label: string }
+  ) & {
+    /** Set by links from other pages: the filter bar shows a field for it only while it is active. */
+    byLink?: true;
+    /** Chosen by tabs above the list, not in the filter bar. */
+    inTabs?: true;
+  };
 
 /** Matches part of a text, ignoring case; at most 100 characters. */
-export const textFilter = (label: string): Filter => ({ kind: 'text', label });
+export const textFilter = (label: string, hint?: string): Filter => ({ kind: 'text', label, hint });
 /** One of several values; nothing chosen means all. */
 export const choiceFilter = (label: string, options: readonly FilterOption[], all = 'All'): Filter => ({
   kind: 'choice',
@@ -42,6 +46,9 @@ export const dateFilter = (label: string): Filter => ({ kind: 'date', label });
 
 /** A filter that links set and the filter bar otherwise hides. */
 export const byLink = (filter: Filter): Filter => ({ ...filter, byLink: true });
+
+/** A filter that tabs above the list set. */
+export const inTabs = (filter: Filter): Filter => ({ ...filter, inTabs: true });
 
 /** A sort key; a leading '-' means largest or newest first. */
 export type SortOf<S extends string> = S | `-${S}`;

@@ -15,6 +15,9 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** Statuses of an order that still has to be handed over; the others are final. */
+export const openOrderStatuses = ['pending', 'confirmed', 'packing', 'ready'] as const;
+
 /** The event recorded when an order enters a status. */
 export const orderStatusEvents = {
   pending: 'order-placed',

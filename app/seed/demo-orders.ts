@@ -7,7 +7,12 @@ import { type Quote, quote } from '#core/orders/quote.ts';
 import type { ComplianceSettings } from '#core/settings/settings.ts';
 import { isOfAge } from '#kernel/age.ts';
 import { cents } from '#kernel/money.ts';
-import type { OrderStatus, PaymentStatus, ReservationStatus } from '#kernel/statuses.ts';
+import {
+  type OrderStatus,
+  openOrderStatuses,
+  type PaymentStatus,
+  type ReservationStatus,
+} from '#kernel/statuses.ts';
 import { parseDate } from '#kernel/time.ts';
 import type { DemoPeople, DemoPerson } from './demo-people.ts';
 import type { ShelvedProduct } from './demo-store.ts';
@@ -33,12 +38,7 @@ const CUSTOMERS_PAST = [
 ] as const satisfies readonly OrderStatus[];
 
 /** … and the current statuses of their upcoming orders. */
-const CUSTOMERS_AHEAD = [
-  'ready',
-  'packing',
-  'confirmed',
-  'pending',
-] as const satisfies readonly OrderStatus[];
+const CUSTOMERS_AHEAD = openOrderStatuses.toReversed();
 
 /** The demo customer's upcoming orders are small, so that the limits leave room to try the shop. */
 const MODEST_MG = 3_600;

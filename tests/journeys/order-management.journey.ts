@@ -91,7 +91,7 @@ test('an admin finds, filters, sorts and pages through orders by the keyboard al
   await page.goBack();
   await expect(rows(page)).toHaveCount(25);
 
-  const email = page.getByRole('searchbox', { name: 'Email' });
+  const email = page.getByRole('searchbox', { name: 'Search' });
   await expect(async () => {
     // Pressed before the list listens, it leads to the search for everything.
     if (new URL(page.url()).pathname === '/admin/search') await page.goBack();
@@ -132,7 +132,7 @@ test('a filter is kept as a view, and deleted; the spreadsheet has what is filte
   const { number, customer } = await anOrder(shop);
   await enter(shop, context, 'admin', 'Ada Owner');
   await visit(page, '/admin/orders');
-  await page.getByRole('searchbox', { name: 'Email' }).fill(customer.email.slice(2, 30).toUpperCase());
+  await page.getByRole('searchbox', { name: 'Search' }).fill(customer.email.slice(2, 30).toUpperCase());
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Reserved');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(rows(page)).toHaveCount(1);
@@ -157,7 +157,10 @@ test('a filter is kept as a view, and deleted; the spreadsheet has what is filte
   await expect(toast(page, 'View ‘One customer’ saved.')).toBeVisible();
   const view = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'One customer' });
   await expect(view).toHaveAttribute('aria-current', 'page');
-  await page.getByRole('link', { name: 'All', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: 'All', exact: true })
+    .click();
   await expect(rows(page)).toHaveCount(25);
   await view.click();
   await expect(rows(page)).toHaveCount(1);
@@ -302,14 +305,7 @@ test('several orders move at once, and the one that cannot is named', async ({ p
   await page.getByRole('checkbox', { name: `Select ${two}` }).check();
   await expect(page.getByText('2 selected')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  const asked = page.getByRole('dialog', { name: 'Confirm 2 orders?' });
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(asked).toBeHidden();
-  expect(await statusOf(shop, one)).toBe('pending');
   await page.getByRole('button', { name: 'Confirm', exact: true }).press('Enter');
-  await asked.getByRole('button', { name: 'Confirm', exact: true }).press('Enter');
   await expect(page.getByText('2 orders updated.')).toBeVisible();
   await expect(rows(page).getByText('Confirmed')).toHaveCount(2);
   // What was ticked was meant of that change.
@@ -318,17 +314,74 @@ test('several orders move at once, and the one that cannot is named', async ({ p
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('checkbox', { name: 'All that match (3 orders)' }).check();
   await expect(page.getByText('3 orders selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Mark packing' }).click();
-  await page
-    .getByRole('dialog', { name: 'Mark 3 orders as packing?' })
-    .getByRole('button', { name: 'Mark packing' })
-    .click();
+  await page.getByRole('button', { name: 'Mark ready', exact: true }).click();
+  const asked = page.getByRole('dialog', { name: 'Mark 3 orders as ready for pickup?' });
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeHidden();
+  expect(await statusOf(shop, one)).toBe('confirmed');
+  await page.getByRole('button', { name: 'Mark ready', exact: true }).press('Enter');
+  await asked.getByRole('button', { name: 'Mark ready', exact: true }).press('Enter');
   await expect(page.getByText('2 orders updated.')).toBeVisible();
-  const others = page.getByRole('listitem').filter({ hasText: 'to ‘Packing’' });
+  const others = page.getByRole('listitem').filter({ hasText: 'to ‘Ready for pickup’' });
   await expect(others).toContainText(three);
   await nothingIsSelected(page);
   expect(await statusOf(shop, three)).toBe('pending');
   await expectAccessible(page);
+});
+
+test('the day is worked through from the list: tabs by pickup, and each row’s next step', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const customer = await shop.person();
+  const number = await shop.order(customer, await shop.product());
+  await enter(shop, context, 'staff', 'Sam Counter');
+  const tabs = page.getByRole('navigation', { name: 'Orders by work' });
+  const status = rows(page).filter({ hasText: number });
+  await visit(page, '/admin/orders');
+  await page.getByRole('searchbox', { name: 'Search' }).fill(customer.email);
+  await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
+  await tabs.getByRole('link', { name: /^To pack \d/ }).click();
+  await expect(page).toHaveURL(/tab=pack/);
+  await expect(rows(page)).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Confirm ${number}` }).click();
+  await expect(toast(page, `${number}: Confirmed.`)).toBeVisible();
+  await expect(status).toContainText('Confirmed');
+  // By the keyboard: the letter of the row that has the focus.
+  await page.getByRole('link', { name: number, exact: true }).focus();
+  await page.keyboard.press('r');
+  await expect(toast(page, `${number}: Ready for pickup.`)).toBeVisible();
+  expect(await statusOf(shop, number)).toBe('ready');
+  // It has left this tab, and kept the search.
+  await expect(rows(page)).toHaveCount(0);
+  await tabs.getByRole('link', { name: /^Ready \d/ }).click();
+  await page.getByRole('link', { name: `Hand over ${number}` }).click();
+  await expect(page).toHaveURL(`/admin/orders/${number}/hand-over`);
+});
+
+test('a row’s step is refused when someone else has changed the order since', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const customer = await shop.person();
+  const number = await shop.order(customer, await shop.product());
+  await enter(shop, context, 'staff', 'Sam Counter');
+  await visit(page, `/admin/orders?email=${encodeURIComponent(customer.email)}`);
+  const stale = await page
+    .getByRole('button', { name: `Confirm ${number}` })
+    .evaluate((button: HTMLButtonElement) => {
+      const version = button.form?.elements.namedItem('version') as HTMLInputElement;
+      version.value = '99';
+      return version.value;
+    });
+  expect(stale).toBe('99');
+  await page.getByRole('button', { name: `Confirm ${number}` }).click();
+  await expect(toast(page, 'Someone else saved changes. Review them first.')).toBeVisible();
+  expect(await statusOf(shop, number)).toBe('pending');
 });
 
 test('staff cancel many with a reason on a tablet; completing is not among what many can do', async ({
@@ -345,7 +398,7 @@ test('staff cancel many with a reason on a tablet; completing is not among what 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await expect(page.getByRole('button', { name: /Hand over|Complete/ })).toHaveCount(0);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Cancel orders' }).tap();
+  await page.getByRole('button', { name: 'Cancel orders…' }).tap();
   const asked = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
   await expectAccessible(page);
   // The browser itself asks for the reason.

@@ -95,7 +95,12 @@ export class OrderModel {
     if (to === 'completed') return 'hand-over-only';
     if (order.status === to) return 'ok';
     const next = open[open.indexOf(order.status) + 1];
-    const isStep = open.includes(order.status) && (to === next || to === 'cancelled' || to === 'no_show');
+    const isStep =
+      open.includes(order.status) &&
+      (to === next ||
+        (order.status === 'confirmed' && to === 'ready') ||
+        to === 'cancelled' ||
+        to === 'no_show');
     if (!isStep) return 'no-such-step';
     if (to === 'cancelled') this.slots[order.slot] = this.taken(order.slot) - 1;
     Object.assign(order, { status: to, version: order.version + 1 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { openOrderStatuses } from '#kernel/statuses.ts';
 import {
   calendarOf,
   formatOrderNumber,
@@ -15,6 +16,7 @@ import {
   paymentMachine,
   paymentStatusLabel,
   paymentStatusTone,
+  usualStep,
 } from './order.ts';
 
 describe('the states', () => {
@@ -108,11 +110,11 @@ describe('order numbers', () => {
 });
 
 describe('the tables, read whole', () => {
-  test('an order goes from placed to completed by single steps', () => {
+  test('an order goes from placed to completed by single steps, or is packed and ready at once', () => {
     expect(orderMachine.initial).toEqual(['pending', 'confirmed']);
     expect(orderMachine.transitions).toEqual({
       pending: ['confirmed', 'cancelled', 'no_show'],
-      confirmed: ['packing', 'cancelled', 'no_show'],
+      confirmed: ['packing', 'ready', 'cancelled', 'no_show'],
       packing: ['ready', 'cancelled', 'no_show'],
       ready: ['completed', 'cancelled', 'no_show'],
       completed: [],
@@ -146,6 +148,22 @@ describe('the tables, read whole', () => {
   test('a number that is none is named', () => {
     expect(() => formatOrderNumber(1.5)).toThrow('Not an order number: 1.5');
   });
+});
+
+test('the usual next step leaves out packing, and an order that has ended has none', () => {
+  expect(orderMachine.states.map(usualStep)).toEqual([
+    'confirmed',
+    'ready',
+    'ready',
+    'completed',
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('open orders are those that have not ended', () => {
+  expect(openOrderStatuses).toEqual(orderMachine.states.filter((status) => !hasEnded(status)));
 });
 
 test('nothing follows three of the states, and the usual way leads through the others', () => {

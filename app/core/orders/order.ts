@@ -17,7 +17,7 @@ export const orderMachine = defineMachine<OrderStatus>({
   initial: ['pending', 'confirmed'],
   transitions: {
     pending: ['confirmed', 'cancelled', 'no_show'],
-    confirmed: ['packing', 'cancelled', 'no_show'],
+    confirmed: ['packing', 'ready', 'cancelled', 'no_show'],
     packing: ['ready', 'cancelled', 'no_show'],
     ready: ['completed', 'cancelled', 'no_show'],
     completed: [],
@@ -25,6 +25,14 @@ export const orderMachine = defineMachine<OrderStatus>({
     no_show: [],
   },
 });
+
+/**
+ * The step that staff usually take next; null for an order that has ended. Nobody has to say that they are packing:
+ * an order that is marked ready has been packed.
+ */
+export function usualStep(from: OrderStatus): OrderStatus | null {
+  return orderMachine.transitions[from].find((to) => to !== 'packing') ?? null;
+}
 
 /** Whether every unit must be in a lot on sale: the customer is asked to come, or takes the units home. */
 export function needsEveryUnit(to: OrderStatus): boolean {

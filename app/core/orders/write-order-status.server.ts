@@ -71,6 +71,9 @@ export async function writeOrderStatus(
     // Only a cancellation frees the place: a no-show's place was reserved for them.
     if (to === 'cancelled' && order.pickupStartsAt) await releaseSlot(tx, order.pickupStartsAt);
   }
+  // Confirmed, then ready in one step: the order has been packed too.
+  if (order.status === 'confirmed' && to === 'ready')
+    await recordEvent(tx, { kind: orderStatusEvents.packing, orderId: order.id }, cause.actorId);
   const at = asDate(cause.now);
   await tx
     .update(orders)

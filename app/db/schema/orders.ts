@@ -19,6 +19,7 @@ import {
   idKinds,
   idRefusals,
   limitCategories,
+  openOrderStatuses,
   orderStatuses,
   paymentStatuses,
   refundGoods,
@@ -118,6 +119,10 @@ export const orders = pgTable(
     index('orders_status_idx').on(table.status, table.createdAt, table.id),
     // Orders by pickup time.
     index('orders_pickup_idx').on(table.pickupStartsAt),
+    // The day's work, however many orders have ended.
+    index('orders_open_idx')
+      .on(table.pickupStartsAt, table.id)
+      .where(isOneOf(table.status, openOrderStatuses)),
     check('orders_total_check', sql`${table.total} = ${table.subtotal} + ${table.tax}`),
     check('orders_late_check', sql`(${table.lateMinutes} is null) = (${table.lateSaidAt} is null)`),
     check('orders_amounts_check', sql`${table.subtotal} >= 0 and ${table.tax} >= 0`),

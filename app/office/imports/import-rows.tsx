@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { columnOf } from '#core/catalogue/imports/import-plan.ts';
 import { type ImportCounts, outcomeLabel } from '#core/catalogue/imports/product-import.ts';
 import { type ImportOutcome, importOutcomes } from '#kernel/statuses.ts';
+import { ListTabs } from '#office/frame/list-tabs.tsx';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
@@ -61,21 +62,18 @@ function Outcomes({ counts, state }: { counts: ImportCounts; state: ImportListSt
     ['warned', 'With a warning', counts.warned],
   ];
   return (
-    <nav aria-label="Rows by outcome" className="mb-3 flex flex-wrap gap-2">
-      {tabs
+    <ListTabs
+      label="Rows by outcome"
+      shown={shown}
+      tabs={tabs
         .filter(([value, , count]) => count > 0 || value === shown)
-        .map(([value, label, count]) => (
-          <Link
-            key={value}
-            to={value === '' ? '?' : `?outcome=${value}`}
-            preventScrollReset
-            aria-current={value === shown ? 'page' : undefined}
-            className="figures inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium inset-ring inset-ring-line hover:bg-cream aria-[current]:bg-spruce-100 aria-[current]:text-ink"
-          >
-            {label} <span className="text-ink-soft">{count.toLocaleString('en-US')}</span>
-          </Link>
-        ))}
-    </nav>
+        .map(([value, label, count]) => ({
+          value,
+          label,
+          count,
+          to: value === '' ? '?' : `?outcome=${value}`,
+        }))}
+    />
   );
 }
 

@@ -1,17 +1,21 @@
-/** Answers the bulk bar of the orders: a new status for many orders, or their pick list. */
+/** Answers the list of orders: the next step of one, a new status for many, or their pick list. */
 import { data, redirect } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
-import { changeManyStatuses } from '#core/orders/change-order-status.server.ts';
+import { changeManyStatuses, changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { matchingOrderIds, orderNumbers } from '#core/orders/list/manage-orders-queries.server.ts';
 import { orderList } from '#core/orders/list/order-list.ts';
-import { type BulkWords, bulkWords, needsReason } from '#core/orders/order-status.ts';
+import { isOrderNumber, orderStatusLabel } from '#core/orders/order.ts';
+import { type BulkWords, bulkWords, needsReason, statusMessage } from '#core/orders/order-status.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { MOST_PICKED } from '#office/pick-list/pick-list.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { readForm } from '#platform/requests/form.ts';
 import type { BulkAsk } from './bulk-answer.tsx';
 import { MOST_AT_ONCE, PICK_LIST, stepTo } from './bulk-steps.ts';
+import { ROW_ORDER } from './next-step.tsx';
+import { statusForm } from './order-status-form.ts';
 
 const PATH = '/admin/orders';
 
@@ -21,6 +25,7 @@ export async function answerBulk(actor: SignedIn, form: FormData) {
   const state = orderList.parse(new URLSearchParams(String(form.get('query') ?? '')));
   const query = orderList.query(state);
   const back = query === '' ? PATH : `${PATH}?${query}`;
+  if (form.has(ROW_ORDER)) return answerRow(actor, form, back);
   const step = stepTo(form.get('confirmed') ?? form.get('intent'));
   const isPickList = form.get('intent') === PICK_LIST;
   if (!step && !isPickList) return redirectWithFlash(back, 'Nothing was changed.', 'info');
@@ -42,7 +47,7 @@ export async function answerBulk(actor: SignedIn, form: FormData) {
   const reason = cleanText(String(form.get('reason') ?? ''));
   const lacksReason = needsReason(step.to) && (reason === '' || reason.length > 400 || !isPlainText(reason));
   // Pressed before scripts ran: ask for confirmation now.
-  if (!form.has('confirmed') || lacksReason) {
+  if ((step.asks && !form.has('confirmed')) || lacksReason) {
     const error = form.has('confirmed') ? 'Enter a reason. It is saved with each order.' : null;
     return data<Answer>({ ask: { to: step.to, ids, query, error } }, { status: error ? 400 : 200 });
   }
@@ -51,4 +56,16 @@ export async function answerBulk(actor: SignedIn, form: FormData) {
     reason: needsReason(step.to) ? reason : '',
   });
   return data<Answer>({ done: bulkWords(outcome, step.to) });
+}
+
+/** A row's button changes its order at once, unless someone else has changed it since the list was shown. */
+async function answerRow(actor: SignedIn, form: FormData, back: string) {
+  const orderId = String(form.get(ROW_ORDER));
+  const read = readForm(form, statusForm);
+  if (!read.ok || !isOrderNumber(orderId)) return redirectWithFlash(back, 'Nothing was changed.', 'info');
+  const { status: to, version } = read.value;
+  const outcome = await changeOrderStatus(actor, { orderId, to, reason: '', version });
+  return outcome.ok
+    ? redirectWithFlash(back, `${orderId}: ${orderStatusLabel[to]}.`, 'success')
+    : redirectWithFlash(back, `${orderId}: ${statusMessage(outcome.problem)}`, 'error');
 }

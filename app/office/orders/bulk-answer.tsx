@@ -58,10 +58,10 @@ export function BulkDone({ outcome }: { outcome: BulkWords }) {
 
 export function BulkQuestion({ ask }: { ask: BulkAsk }) {
   const step = stepTo(ask.to);
-  if (!step) return null;
+  if (!step?.asks) return null;
   return (
-    <Notice tone="caution" className="mb-5" title={step.question(ordersLabel(ask.ids.length))}>
-      <p>{step.consequence}</p>
+    <Notice tone="caution" className="mb-5" title={step.asks.question(ordersLabel(ask.ids.length))}>
+      <p>{step.asks.consequence}</p>
       <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
         <input type="hidden" name="query" value={ask.query} />
         {ask.ids.map((id) => (
@@ -74,7 +74,7 @@ export function BulkQuestion({ ask }: { ask: BulkAsk }) {
           value={step.to}
           rank={step.to === 'cancelled' ? 'danger' : 'primary'}
         >
-          {step.label}
+          {step.label.replace(/…$/, '')}
         </Button>
       </Form>
     </Notice>
@@ -98,11 +98,11 @@ function ReasonField({ errors }: { errors?: readonly string[] }) {
 export const bulkActions: readonly BulkAction[] = [
   { intent: PICK_LIST, label: 'Print pick list' },
   ...bulkSteps.map(
-    ({ to, label, question, consequence }): BulkAction => ({
+    ({ to, label, asks }): BulkAction => ({
       intent: to,
       label,
       ...(to === 'cancelled' ? { rank: 'danger' } : {}),
-      asks: { question, consequence, fields: needsReason(to) ? <ReasonField /> : null },
+      ...(asks ? { asks: { ...asks, fields: needsReason(to) ? <ReasonField /> : null } } : {}),
     }),
   ),
 ];

@@ -4,35 +4,32 @@ import type { OrderStatus } from '#kernel/statuses.ts';
 export type BulkStep = {
   to: OrderStatus;
   label: string;
-  /** 'Mark 3 orders as packing?' */
-  question(many: string): string;
-  consequence: string;
+  /** A step that asks customers to come, or that ends the orders, is confirmed first. */
+  asks?: { question(many: string): string; consequence: string };
 };
 
 /** The bulk bar's action that changes nothing. */
 export const PICK_LIST = 'pick-list';
 
-const MOVES = 'Orders that cannot change to this status are skipped and listed.';
-
 export const bulkSteps: readonly BulkStep[] = [
-  { to: 'confirmed', label: 'Confirm', question: (many) => `Confirm ${many}?`, consequence: MOVES },
-  {
-    to: 'packing',
-    label: 'Mark packing',
-    question: (many) => `Mark ${many} as packing?`,
-    consequence: MOVES,
-  },
+  { to: 'confirmed', label: 'Confirm' },
+  { to: 'packing', label: 'Mark packing' },
   {
     to: 'ready',
     label: 'Mark ready',
-    question: (many) => `Mark ${many} as ready for pickup?`,
-    consequence: `We notify the customers that their orders are ready. Orders with missing units are skipped. ${MOVES}`,
+    asks: {
+      question: (many) => `Mark ${many} as ready for pickup?`,
+      consequence:
+        'We notify the customers that their orders are ready. Orders that are not confirmed or have missing units are skipped and listed.',
+    },
   },
   {
     to: 'cancelled',
-    label: 'Cancel orders',
-    question: (many) => `Cancel ${many}?`,
-    consequence: 'Their units go back to stock, and we notify the customers. This cannot be undone.',
+    label: 'Cancel orders…',
+    asks: {
+      question: (many) => `Cancel ${many}?`,
+      consequence: 'Their units go back to stock, and we notify the customers. This cannot be undone.',
+    },
   },
 ];
 

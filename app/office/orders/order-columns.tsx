@@ -8,11 +8,13 @@ import { rowAction } from '#office/frame/row-action.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
+import { NextStep } from './next-step.tsx';
 
 /** A time takes two lines in the table, one on a card. */
 const twoLines = 'md:block md:whitespace-nowrap';
 
-export const orderColumns: readonly Column<OrderRow, 'created' | 'total'>[] = [
+/** @param query of the list that is shown, so that a row's button leads back to it */
+export const orderColumns = (query: string): readonly Column<OrderRow, 'created' | 'pickup' | 'total'>[] => [
   {
     head: 'Order #',
     primary: true,
@@ -32,6 +34,7 @@ export const orderColumns: readonly Column<OrderRow, 'created' | 'total'>[] = [
   },
   {
     head: 'Pickup',
+    sort: 'pickup',
     cell: (row) => (row.pickup ? <Moment text={row.pickup} className={twoLines} /> : 'No time chosen'),
   },
   {
@@ -62,7 +65,8 @@ export const orderColumns: readonly Column<OrderRow, 'created' | 'total'>[] = [
     head: 'Actions',
     fixed: true,
     cell: (row) => (
-      <span className="inline-flex gap-1">
+      <span className="inline-flex max-w-28 flex-wrap items-center gap-x-1 gap-y-3 xl:max-w-none xl:flex-nowrap">
+        <NextStep row={row} query={query} />
         <Link to={`/admin/orders/${row.number}`} className={rowAction}>
           View<span className="sr-only"> {row.number}</span>
         </Link>

@@ -3,9 +3,11 @@ import { ClipboardList } from 'lucide-react';
 import { may } from '#core/access/actor.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { readManagedOrders } from '#core/orders/list/manage-orders-queries.server.ts';
+import { countTabs } from '#core/orders/list/order-filter-queries.server.ts';
 import { orderList } from '#core/orders/list/order-list.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { countText } from '#kernel/list-state.ts';
+import { systemClock } from '#kernel/time.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { readList } from '#office/frame/read-list.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -19,6 +21,7 @@ import { answerBulk } from './answer-bulk.server.ts';
 import { BulkDone, BulkQuestion, bulkActions } from './bulk-answer.tsx';
 import { PICK_LIST } from './bulk-steps.ts';
 import { orderColumns } from './order-columns.tsx';
+import { OrderTabs } from './order-tabs.tsx';
 
 const PATH = '/admin/orders';
 const BULK = 'selected-orders';
@@ -29,8 +32,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = orderList.parse(new URL(request.url).searchParams);
   const { zone } = (await readSettings()).store;
   const failed = { what: 'orders', said: 'Failed to fetch orders' };
-  const shown = await readList(actor, orderList, readManagedOrders(actor, state, zone), failed);
-  return { state, ...shown, mayExport: may(actor, 'records.export') };
+  const [shown, tabs] = await Promise.all([
+    readList(actor, orderList, readManagedOrders(actor, state, zone), failed),
+    countTabs(actor, { now: systemClock(), zone }),
+  ]);
+  return { state, tabs, ...shown, mayExport: may(actor, 'records.export') };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -42,7 +48,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Order Management · Adm
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData);
-  const { state, page, mayExport } = loaderData;
+  const { state, page, tabs, mayExport } = loaderData;
   useLive(['orders']);
   return (
     <ListPage
@@ -63,11 +69,12 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         <>
           {answer && 'done' in answer ? <BulkDone outcome={answer.done} /> : null}
           {answer && 'ask' in answer ? <BulkQuestion ask={answer.ask} /> : null}
+          {tabs ? <OrderTabs state={state} counts={tabs} /> : null}
         </>
       }
       table={{
         caption: 'Orders',
-        columns: orderColumns,
+        columns: orderColumns(orderList.query(state)),
         rowKey: (row) => row.id,
         selection: { form: BULK, label: (row) => row.number },
       }}

@@ -16,7 +16,8 @@ import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 
 /** A finger-sized target that does not make its line taller. */
-const link = 'inline-block max-w-full wrap-anywhere text-spruce-700 underline underline-offset-4 max-lg:-my-3 max-lg:py-3';
+const link =
+  'inline-block max-w-full wrap-anywhere text-spruce-700 underline underline-offset-4 max-lg:-my-3 max-lg:py-3';
 
 export function ReservationCard({ card, query }: { card: Card; query: string }) {
   const title = useId();

@@ -24,21 +24,22 @@ export function SavedViews({
   views: readonly SavedView[];
 }) {
   const open = views.find((view) => view.query === query);
-  // A single 'All' would be a choice of one.
   if (views.length === 0 && query === '') return null;
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 print:hidden">
-      <nav aria-label="Views" className="contents">
-        <ViewLink to={path} isOpen={query === ''}>
-          All
-        </ViewLink>
-        {views.map((view) => (
-          <ViewLink key={view.id} to={`${path}?${view.query}`} isOpen={view === open}>
-            {view.name}
-            {view.isShared ? <span className="sr-only"> (shared)</span> : null}
+      {views.length === 0 ? null : (
+        <nav aria-label="Views" className="contents">
+          <ViewLink to={path} isOpen={query === ''}>
+            All
           </ViewLink>
-        ))}
-      </nav>
+          {views.map((view) => (
+            <ViewLink key={view.id} to={`${path}?${view.query}`} isOpen={view === open}>
+              {view.name}
+              {view.isShared ? <span className="sr-only"> (shared)</span> : null}
+            </ViewLink>
+          ))}
+        </nav>
+      )}
       {query !== '' && !open ? <SaveView list={list} path={path} query={query} /> : null}
       {open?.mayDelete ? (
         <Confirm

@@ -129,7 +129,8 @@ function Bar({ id, actions, query, matching, action, nouns = ['row', 'rows'], ch
             onClick={hydrated && each.asks ? () => setAsked(each) : undefined}
             rank={each.rank ?? 'secondary'}
             size="small"
-            className="min-h-11"
+            // Set apart from what is pressed all day.
+            className={each.rank === 'danger' ? 'min-h-11 sm:ml-8' : 'min-h-11'}
             busy={sending === each.intent}
           >
             {each.label}
@@ -175,7 +176,7 @@ function Asking({
           {label.startsWith('Cancel') ? 'Don’t cancel' : 'Cancel'}
         </Button>
         <Button type="submit" name="confirmed" value={intent} rank={rank ?? 'primary'}>
-          {label}
+          {label.replace(/…$/, '')}
         </Button>
       </div>
     </dialog>

@@ -1,7 +1,7 @@
 /**
  * Renders a list's filters in one line, from its schema: a GET form, so that it works without scripts and its state is
- * in the URL. Where all filters are choices, each acts as soon as it is chosen, and the button is for browsers without
- * scripts. The command 'list.search' focuses the first filter.
+ * in the URL. A choice acts as soon as it is made; the button is for the other fields, and for browsers without scripts.
+ * The command 'list.search' focuses the first filter.
  */
 import { useRef } from 'react';
 import { Form, Link } from 'react-router';
@@ -19,7 +19,7 @@ const columns: Readonly<Record<number, string>> = {
   1: 'sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start',
   2: 'sm:grid-cols-[minmax(0,20rem)_minmax(0,15rem)_auto] sm:justify-start',
   3: 'sm:grid-cols-2 md:grid-cols-[minmax(0,20rem)_repeat(2,minmax(0,15rem))_auto] md:justify-start',
-  4: 'sm:grid-cols-3 xl:grid-cols-[repeat(4,minmax(0,15rem))_auto] xl:justify-start',
+  4: 'sm:grid-cols-3 xl:grid-cols-[minmax(0,26rem)_repeat(3,minmax(0,12rem))_auto] xl:justify-start',
   5: 'sm:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto]',
   6: 'sm:grid-cols-3 md:grid-cols-4 min-[90rem]:grid-cols-[repeat(6,minmax(0,1fr))_auto]',
 };
@@ -33,13 +33,16 @@ export function FilterBar<F extends string, S extends string>({
   state: ListState<F, S>;
 }) {
   const names = Object.keys(list.filters) as F[];
-  const plain = list.query(state, {
-    filters: Object.fromEntries(names.map((name) => [name, null])) as Record<F, null>,
-  });
   const search = useRef<HTMLElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const shown = names.filter((name) => !list.filters[name].byLink || state.filters[name]);
-  const actsAtOnce = shown.every((name) => list.filters[name].kind === 'choice');
+  const shown = names.filter(
+    (name) => !list.filters[name].inTabs && (!list.filters[name].byLink || state.filters[name]),
+  );
+  const tabs = names.filter((name) => list.filters[name].inTabs && state.filters[name]);
+  const plain = list.query(state, {
+    filters: Object.fromEntries(shown.map((name) => [name, null])) as Record<F, null>,
+  });
+  const hasButton = shown.some((name) => list.filters[name].kind !== 'choice');
   useSentValues(form, Object.fromEntries(shown.map((name) => [name, state.filters[name] ?? ''])));
   useCommandHandlers({
     'list.search': () => search.current?.querySelector<HTMLElement>('input, select')?.focus(),
@@ -50,12 +53,17 @@ export function FilterBar<F extends string, S extends string>({
         ref={form}
         method="get"
         noValidate
-        preventScrollReset={actsAtOnce}
-        onChange={actsAtOnce ? (event) => event.currentTarget.requestSubmit() : undefined}
+        preventScrollReset={!hasButton}
+        onChange={({ target, currentTarget }) => {
+          if (target instanceof HTMLSelectElement) currentTarget.requestSubmit();
+        }}
         className={`grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-end gap-3 ${columns[shown.length] ?? MANY_COLUMNS}`}
         aria-label="Filters"
       >
         {state.sort === list.defaultSort ? null : <input type="hidden" name="sort" value={state.sort} />}
+        {tabs.map((name) => (
+          <input key={name} type="hidden" name={name} value={state.filters[name]} />
+        ))}
         {shown.map((name) => (
           <FilterField key={name} name={name} filter={list.filters[name]} value={state.filters[name] ?? ''} />
         ))}
@@ -63,11 +71,11 @@ export function FilterBar<F extends string, S extends string>({
           <Button
             type="submit"
             rank="secondary"
-            className={actsAtOnce ? 'hidden noscript:inline-flex' : undefined}
+            className={hasButton ? undefined : 'hidden noscript:inline-flex'}
           >
             Apply
           </Button>
-          {list.isFiltered(state) ? (
+          {shown.some((name) => state.filters[name]) ? (
             <Link
               to={`?${plain}`}
               className="inline-flex min-h-11 min-w-11 items-center justify-center px-2 text-spruce-700 underline underline-offset-4"
@@ -101,6 +109,7 @@ function FilterField({ name, filter, value }: { name: string; filter: Filter; va
       required
       type={filter.kind === 'date' ? 'date' : 'search'}
       maxLength={filter.kind === 'text' ? 100 : undefined}
+      placeholder={filter.kind === 'text' ? filter.hint : undefined}
       defaultValue={value}
       className={filter.kind === 'text' ? 'min-w-0 max-sm:col-span-full' : 'min-w-0'}
     />

@@ -1,5 +1,6 @@
 /**
- * Handles the keyboard on a list: j and k move through the rows, x selects one, Enter opens it (its primary link).
+ * Handles the keyboard on a list: j and k move through the rows, x selects one, Enter opens it (its primary link), and a
+ * letter presses the button or link of the row that carries it as `data-key`.
  * Ignores keys while the user types, and keys with a modifier, which belong to the browser.
  */
 import { type RefObject, useEffect } from 'react';
@@ -25,6 +26,8 @@ export function useTableKeys(table: RefObject<HTMLTableElement | null>): void {
         next?.scrollIntoView({ block: 'nearest' });
       } else if (event.key === 'x' && at !== -1) {
         rows[at]?.querySelector<HTMLInputElement>('input[name="ids"]')?.click();
+      } else if (at !== -1 && /^[a-z]$/.test(event.key)) {
+        rows[at]?.querySelector<HTMLElement>(`[data-key="${event.key}"]`)?.click();
       }
     };
     document.addEventListener('keydown', press);

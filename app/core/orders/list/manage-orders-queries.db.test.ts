@@ -1,16 +1,30 @@
 /** Tests Order Management's list: filters, sorts, pages, what 'all that match' means, and who may see it. */
 import { eq } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
+import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
+import { lots } from '#db/schema/stock.ts';
 import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { aMug, anOrder, NEXT_DAY_SLOT, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
+import {
+  aMug,
+  anOrder,
+  bringTo,
+  LATER_SLOT,
+  NEXT_DAY_SLOT,
+  NOW,
+  openForOrders,
+  storedOrder,
+} from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { changeOrderStatus, changePaymentStatus } from '../change-order-status.server.ts';
 import { passLabel } from '../hand-over/pickup-pass.ts';
 import { matchingOrderIds, orderNumbers, readManagedOrders } from './manage-orders-queries.server.ts';
-import { orderList } from './order-list.ts';
+import { countTabs } from './order-filter-queries.server.ts';
+import { orderList, orderTabs } from './order-list.ts';
 
 const ZONE = 'America/New_York';
 let fresh: FreshDatabase;
@@ -41,8 +55,8 @@ beforeAll(async () => {
 afterAll(() => fresh.stop());
 
 const state = (query: string) => orderList.parse(new URLSearchParams(query));
-async function read(query: string) {
-  const page = await readManagedOrders(staff, state(query), ZONE);
+async function read(query: string, now = NOW) {
+  const page = await readManagedOrders(staff, state(query), ZONE, now);
   if (!page) throw new Error('refused');
   return page;
 }
@@ -85,7 +99,7 @@ describe('the list', () => {
     const find = async (text: string) => numbersOf(await read(`find=${encodeURIComponent(text)}`));
     for (const text of [wanted, wanted.toLowerCase(), ` ${wanted} `, passCode, label, label.toLowerCase()])
       expect(await find(text), text).toEqual([wanted]);
-    for (const text of ['ORD9999999', passCode.slice(0, 8), `${passCode}0`, '%', "' or true --"])
+    for (const text of ['ORD9999999', passCode.slice(0, 8), `${passCode}0`, '%%', "' or true --"])
       expect(await find(text), text).toEqual([]);
     // Both filters must match.
     expect(numbersOf(await read(`find=${wanted}&status=completed`))).toEqual([]);
@@ -98,7 +112,7 @@ describe('the list', () => {
   });
 
   test('sorts by total and by date, both ways, with equal totals in an order of their own', async () => {
-    for (const sort of ['total', '-total', 'created', '-created']) {
+    for (const sort of ['total', '-total', 'created', '-created', 'pickup', '-pickup']) {
       const seen: { number: string; total: number }[] = [];
       let page = await read(`sort=${sort}`);
       for (;;) {
@@ -110,7 +124,9 @@ describe('the list', () => {
       const totals = seen.map(({ total }) => total);
       const ordered = totals.toSorted((left, right) => left - right);
       if (sort.endsWith('total')) expect(totals).toEqual(sort === 'total' ? ordered : ordered.toReversed());
-      else expect(seen.map(({ number }) => number)).toEqual(sort === 'created' ? made : made.toReversed());
+      else if (sort.endsWith('created'))
+        expect(seen.map(({ number }) => number)).toEqual(sort === 'created' ? made : made.toReversed());
+      else expect(seen.at(sort === 'pickup' ? -1 : 0)?.number).toBe(made[7]);
     }
   });
 
@@ -188,4 +204,65 @@ test('an order comes with its lines, lots and money as sold, and what may follow
   for (const unknown of ['ORD999', 'ord001', "ORD001'", '']) {
     expect(await readManagedOrder(staff, unknown, ZONE, NOW)).toBeNull();
   }
+});
+
+test('finds orders by a part of the name, email or phone, and open ones by product and batch', async () => {
+  const { db } = fresh;
+  const wren = await aPerson(db, { name: 'Wren Halloway', email: 'wren@elsewhere.example' });
+  await db
+    .update(customerProfiles)
+    .set({ phone: '(607) 555-0199' })
+    .where(eq(customerProfiles.userId, wren.userId));
+  const jar = await aMug(db, { name: 'Heron Jar', onHand: 5 });
+  await db.update(lots).set({ batchNumber: 'HRN-2611' }).where(eq(lots.productId, jar));
+  const open = await anOrder(wren, [[jar, 1]]);
+  const ended = await anOrder(wren, [[jar, 1]]);
+  await changeOrderStatus(staff, { orderId: ended, to: 'no_show', reason: '', version: null }, NOW);
+  const find = async (text: string) => numbersOf(await read(`find=${encodeURIComponent(text)}`)).toSorted();
+  for (const text of ['hallo', 'WREN@', '607 555 0199', '5550199'])
+    expect(await find(text), text).toEqual([open, ended]);
+  for (const text of ['heron', 'hrn-26']) expect(await find(text), text).toEqual([open]);
+  // Too few digits: they would reveal a masked number piece by piece.
+  expect(await find('0199')).toEqual([]);
+});
+
+test('a tab has the open orders of its work by pickup time, and counts them', async () => {
+  const { db } = fresh;
+  await db.update(orders).set({ status: 'no_show' }).where(eq(orders.status, 'pending'));
+  await db.update(orders).set({ status: 'no_show' }).where(eq(orders.status, 'confirmed'));
+  const own = await aPerson(db);
+  const mug = await aMug(db, { onHand: 20 });
+  const gone = await aMug(db, { onHand: 1 });
+  const tomorrow = await anOrder(own, [[mug, 1]], NEXT_DAY_SLOT);
+  const later = await anOrder(own, [[mug, 1]], LATER_SLOT);
+  const ready = await anOrder(own, [[mug, 1]]);
+  const missing = await anOrder(own, [[gone, 1]], LATER_SLOT);
+  await bringTo(staff, ready, 'ready');
+  const [lot] = await db.select({ id: lots.id }).from(lots).where(eq(lots.productId, gone));
+  await quarantineLot(staff, { lotId: lot?.id ?? 0, reason: 'Mold' }, NOW);
+  const tabs = async (now: Temporal.Instant) => {
+    const shown = await Promise.all(
+      orderTabs.map(
+        async ({ value }) => [value, numbersOf(await read(`tab=${value}&sort=pickup`, now))] as const,
+      ),
+    );
+    const counts = await countTabs(staff, { now, zone: ZONE });
+    expect(counts).toEqual(Object.fromEntries(shown.map(([tab, numbers]) => [tab, numbers.length])));
+    return Object.fromEntries(shown);
+  };
+  expect(await tabs(NOW)).toEqual({
+    today: [ready, later, missing],
+    tomorrow: [tomorrow],
+    pack: [later, missing, tomorrow],
+    ready: [ready],
+    late: [],
+    missing: [missing],
+  });
+  // A minute after midnight in New York: yesterday's are late, and tomorrow has become today.
+  expect(await tabs(Temporal.Instant.from('2026-06-07T04:01:00Z'))).toMatchObject({
+    today: [tomorrow],
+    tomorrow: [],
+    late: [ready, later, missing],
+  });
+  expect(await countTabs(customer, { now: NOW, zone: ZONE })).toBeNull();
 });

@@ -5,9 +5,11 @@ import {
   choiceFilter,
   dateFilter,
   defineList,
+  inTabs,
   type ListState,
   textFilter,
 } from '#kernel/list-state.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
 import {
   orderMachine,
   orderStatusLabel,
@@ -16,14 +18,25 @@ import {
   type StatusTone,
 } from '../order.ts';
 
+/** The tabs of the list. Each shows open orders by pickup time; without one the list shows every order. */
+export const orderTabs = [
+  { value: 'today', label: 'Today' },
+  { value: 'tomorrow', label: 'Tomorrow' },
+  { value: 'pack', label: 'To pack' },
+  { value: 'ready', label: 'Ready' },
+  { value: 'late', label: 'Late' },
+  { value: 'missing', label: 'Missing' },
+] as const;
+export type OrderTab = (typeof orderTabs)[number]['value'];
+
 /** Status filter value: every order that counts as a sale. */
 export const COUNTED = 'counted';
 
 export const orderList = defineList({
   name: 'orders',
   filters: {
-    email: textFilter('Email'),
-    find: textFilter('Order # or pass'),
+    tab: inTabs(choiceFilter('Work', orderTabs)),
+    find: textFilter('Search', 'Name, email, phone, order #, pass, batch or product'),
     status: choiceFilter('Status', [
       ...orderMachine.states.map((value) => ({ value: value as string, label: orderStatusLabel[value] })),
       { value: COUNTED, label: 'Counted as sales' },
@@ -33,7 +46,8 @@ export const orderList = defineList({
       paymentMachine.states.map((value) => ({ value, label: paymentStatusLabel[value] })),
     ),
     pickup: dateFilter('Pickup day'),
-    // Filters that links from Order Analytics set.
+    // Filters that links from customers and from Order Analytics set.
+    email: byLink(textFilter('Email')),
     from: byLink(dateFilter('Placed from')),
     to: byLink(dateFilter('Placed to')),
     type: byLink(textFilter('Product type')),
@@ -46,11 +60,12 @@ export const orderList = defineList({
       ]),
     ),
   },
-  sorts: { created: 'Created', total: 'Total' },
+  sorts: { created: 'Created', pickup: 'Pickup', total: 'Total' },
   defaultSort: '-created',
 });
 
 export type OrderListState = ListState<
+  | 'tab'
   | 'find'
   | 'email'
   | 'status'
@@ -62,7 +77,7 @@ export type OrderListState = ListState<
   | 'category'
   | 'product'
   | 'customer',
-  'created' | 'total'
+  'created' | 'pickup' | 'total'
 >;
 
 /** A row of the list; money in cents, times formatted in the store's zone. */
@@ -83,6 +98,9 @@ export type OrderRow = {
   total: number;
   /** Whether any of its units are in no lot on sale. */
   isShort: boolean;
+  /** The usual next step; null for an order that has ended. */
+  next: OrderStatus | null;
+  version: number;
   status: { label: string; tone: StatusTone };
   payment: { label: string; tone: StatusTone };
 };

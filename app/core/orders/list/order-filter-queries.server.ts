@@ -1,0 +1,139 @@
+/** Turns the filters of the list of orders into conditions. */
+import { and, eq, gte, ilike, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
+import { type Actor, may } from '#core/access/actor.ts';
+import { findPeople } from '#core/customers/people-search-queries.server.ts';
+import { database } from '#db/client.ts';
+import { isOneOf } from '#db/schema/columns.ts';
+import { users } from '#db/schema/identity.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
+import { type OrderStatus, openOrderStatuses, type PaymentStatus } from '#kernel/statuses.ts';
+import { asDate, parseDate, type StoreDate, startOfDay, storeDate } from '#kernel/time.ts';
+import { readPassCode } from '../hand-over/pickup-pass.ts';
+import { isOrderNumber, lostStatuses } from '../order.ts';
+import { COUNTED, type OrderListState, type OrderTab, orderTabs } from './order-list.ts';
+
+type Clock = { now: Temporal.Instant; zone: string };
+
+/** Conditions on orders: on the order `itself`, and on its `lines`. */
+export type OrderConditions = { itself: SQL; lines: SQL | undefined };
+
+/** Written as the index on open orders is, so that PostgreSQL uses it. */
+const isOpen = isOneOf(orders.status, openOrderStatuses);
+
+/** Orders with units that no lot has. */
+const isMissingUnits = inArray(
+  orders.id,
+  sql`(select line.order_id from reservation_lots as short
+    join order_items as line on line.reservation_id = short.reservation_id where short.lot_id is null)`,
+);
+
+export async function orderConditions({ filters }: OrderListState, clock: Clock): Promise<OrderConditions> {
+  const day = filters.pickup ? parseDate(filters.pickup) : null;
+  const from = filters.from ? parseDate(filters.from) : null;
+  const to = filters.to ? parseDate(filters.to) : null;
+  const itself = and(
+    filters.tab ? inTab(filters.tab as OrderTab, clock) : undefined,
+    filters.find ? await isFound(filters.find) : undefined,
+    filters.email ? inArray(orders.userId, customersAt(filters.email)) : undefined,
+    filters.status === COUNTED
+      ? notInArray(orders.status, [...lostStatuses])
+      : filters.status
+        ? eq(orders.status, filters.status as OrderStatus)
+        : undefined,
+    filters.payment ? eq(orders.paymentStatus, filters.payment as PaymentStatus) : undefined,
+    day ? pickedUpOn(day, clock.zone) : undefined,
+    from ? gte(orders.createdAt, asDate(startOfDay(from, clock.zone))) : undefined,
+    to ? lt(orders.createdAt, asDate(startOfDay(to.add({ days: 1 }), clock.zone))) : undefined,
+    filters.customer ? eq(orders.isFirst, filters.customer === 'new') : undefined,
+  );
+  return { itself: itself ?? sql`true`, lines: linesOf(filters) };
+}
+
+/** Counts the orders of each tab in one pass over the open orders; null for actors who may not manage orders. */
+export async function countTabs(actor: Actor, clock: Clock): Promise<Record<OrderTab, number> | null> {
+  if (!may(actor, 'orders.manage')) return null;
+  const counts = orderTabs.map(
+    ({ value }) => sql`count(*) filter (where ${inTab(value, clock)})::int as ${sql.identifier(value)}`,
+  );
+  const { rows } = await database().execute<Record<OrderTab, number>>(
+    sql`select ${sql.join(counts, sql`, `)} from ${orders} where ${isOpen}`,
+  );
+  const [counted] = rows;
+  if (!counted) throw new Error('a count has a row');
+  return counted;
+}
+
+/** The open orders of a tab. An order is late once its pickup time is over. */
+function inTab(tab: OrderTab, { now, zone }: Clock): SQL {
+  const today = storeDate(now, zone);
+  const conditions: Record<OrderTab, SQL | undefined> = {
+    today: pickedUpOn(today, zone),
+    tomorrow: pickedUpOn(today.add({ days: 1 }), zone),
+    pack: isOneOf(orders.status, ['pending', 'confirmed', 'packing']),
+    ready: eq(orders.status, 'ready'),
+    late: lt(orders.pickupEndsAt, asDate(now)),
+    missing: isMissingUnits,
+  };
+  return sql`(${isOpen} and ${conditions[tab]})`;
+}
+
+function pickedUpOn(day: StoreDate, zone: string): SQL | undefined {
+  return and(
+    gte(orders.pickupStartsAt, asDate(startOfDay(day, zone))),
+    lt(orders.pickupStartsAt, asDate(startOfDay(day.add({ days: 1 }), zone))),
+  );
+}
+
+/**
+ * The one order with this number or pickup pass. Otherwise the orders of people whose name, email or phone number
+ * contains the text, and the open orders with a product or a batch whose name does.
+ */
+async function isFound(text: string): Promise<SQL | undefined> {
+  const code = readPassCode(text);
+  if (code) return eq(orders.passCode, code);
+  const number = text.trim().toUpperCase();
+  if (isOrderNumber(number)) return eq(orders.orderId, number);
+  const pattern = patternOf(text);
+  const contents = sql`(select line.order_id from ${orders} as open
+    join order_items as line on line.order_id = open.id
+    where ${isOneOf(sql`open.status`, openOrderStatuses)} and (line.product_name ilike ${pattern} or exists (
+      select from reservation_lots as share join lots on lots.id = share.lot_id
+      where share.reservation_id = line.reservation_id and lots.batch_number ilike ${pattern})))`;
+  const people = await findPeople(text);
+  // A text that many people match is in many orders: they turn up while the list is read in its order.
+  if (people && 'isMany' in people)
+    return or(
+      ilike(orders.userName, pattern),
+      ilike(orders.userEmail, pattern),
+      inArray(orders.id, contents),
+    );
+  const ids = sql.param([...(people?.ids ?? [])]);
+  return inArray(
+    orders.id,
+    sql`(select own.id from ${orders} as own where own.user_id = any(${ids}::uuid[]) union all ${contents})`,
+  );
+}
+
+/**
+ * Finds the customers whose address contains this text, in any case. Searches customers, not orders: there
+ * are a thousand times as many orders, and no index finds two letters of an address.
+ */
+function customersAt(text: string) {
+  return database()
+    .select({ id: users.id })
+    .from(users)
+    .where(ilike(users.email, patternOf(text)));
+}
+
+const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** Lines of this type, category and product, as named at the time of sale; undefined without such a filter. */
+function linesOf({ type, category, product }: OrderListState['filters']): SQL | undefined {
+  if (product && !/^\d{1,9}$/.test(product)) return sql`false`;
+  return and(
+    type ? eq(orderItems.productType, type) : undefined,
+    category ? eq(orderItems.categoryName, category) : undefined,
+    product ? eq(orderItems.productId, Number(product)) : undefined,
+  );
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_open_idx" ON "orders" USING btree ("pickup_starts_at","id") WHERE "orders"."status" in ('pending','confirmed','packing','ready');

@@ -1,0 +1,52 @@
+/** Renders what to do next with an order of the list. */
+import { Form, Link, useNavigation } from 'react-router';
+import type { OrderRow } from '#core/orders/list/order-list.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
+import { rowAction } from '#office/frame/row-action.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { stepTo } from './bulk-steps.ts';
+
+/** The form field that names the order of a row's step. */
+export const ROW_ORDER = 'order';
+
+export function NextStep({ row, query }: { row: OrderRow; query: string }) {
+  const { number, next } = row;
+  const path = `/admin/orders/${number}`;
+  if (next === null) return null;
+  if (row.isShort)
+    return (
+      <Link to={`${path}/edit`} className={rowAction}>
+        Replace or reduce<span className="sr-only"> {number}</span>
+      </Link>
+    );
+  if (next === 'completed')
+    return (
+      <Link to={`${path}/hand-over`} className={rowAction} data-key="h">
+        Hand over<span className="sr-only"> {number}</span>
+      </Link>
+    );
+  return <StepButton row={row} to={next} query={query} />;
+}
+
+function StepButton({ row, to, query }: { row: OrderRow; to: OrderStatus; query: string }) {
+  const sent = useNavigation().formData;
+  const isBusy = sent?.get(ROW_ORDER) === row.number;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name={ROW_ORDER} value={row.number} />
+      <input type="hidden" name="version" value={row.version} />
+      <input type="hidden" name="query" value={query} />
+      <button
+        type="submit"
+        name="status"
+        value={to}
+        data-key={to === 'ready' ? 'r' : 'c'}
+        aria-disabled={isBusy || undefined}
+        className={buttonClass('secondary', 'small', 'min-h-11 whitespace-nowrap')}
+      >
+        {isBusy ? 'Saving…' : stepTo(to)?.label}
+        <span className="sr-only"> {row.number}</span>
+      </button>
+    </Form>
+  );
+}
