@@ -32,7 +32,7 @@ async function handedOver(shop: Shop, page: Page) {
   });
   const number = await shop.order(robin, item);
   await visit(page, `/admin/orders/${number}`);
-  for (const step of ['Confirm', 'Start packing', 'Mark ready for pickup']) {
+  for (const step of ['Confirm', 'Mark ready for pickup']) {
     await page.getByRole('button', { name: step, exact: true }).click();
     await expect(page.getByRole('button', { name: step, exact: true })).toHaveCount(0);
   }

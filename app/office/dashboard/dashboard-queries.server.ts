@@ -1,30 +1,18 @@
-/** Loads the dashboard: today's pickups, waiting reservations, low stock, the last seven days. */
-import { and, asc, count, eq, gte, isNull, lt, lte, notInArray, sql } from 'drizzle-orm';
+/** Loads the dashboard: missing units, waiting reservations, low stock, the last seven days. */
+import { and, asc, count, eq, isNull, lte, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { salesOf } from '#core/analytics/sales-queries.server.ts';
 import { countAgeCases } from '#core/customers/age-queue-queries.server.ts';
-import { lateOf } from '#core/orders/hand-over/late-notice.ts';
-import { missingUnits } from '#core/orders/list/manage-orders-queries.server.ts';
-import { lostStatuses } from '#core/orders/order.ts';
 import { EMAIL_NOT_CONFIRMED } from '#core/orders/reservations/sign-up-hold.ts';
 import { readShortLines, type ShortLine } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';
-import { orders, pickupReservations } from '#db/schema/orders.ts';
+import { pickupReservations } from '#db/schema/orders.ts';
 import { productStock } from '#db/schema/stock.ts';
 import type { Counted } from '#kernel/list-state.ts';
 import { type Cents, cents } from '#kernel/money.ts';
-import type { OrderStatus } from '#kernel/statuses.ts';
-import {
-  asDate,
-  formatDateTime,
-  formatTime,
-  instantOf,
-  relativeDay,
-  type StoreDate,
-  startOfDay,
-} from '#kernel/time.ts';
+import { formatDateTime, instantOf, relativeDay, type StoreDate } from '#kernel/time.ts';
 
 /** The shop calls five or fewer units low. */
 const LOW_STOCK = 5;
@@ -33,20 +21,6 @@ const WAITING_SHOWN = 8;
 const SHORT_SHOWN = 20;
 const DAYS = 7;
 
-export type PickupSlotLine = {
-  slot: string;
-  /** `late` as in 'Around 2:30 PM': the customer's message. */
-  orders: {
-    id: string;
-    number: string;
-    name: string;
-    status: OrderStatus;
-    units: number;
-    late: string | null;
-    /** Whether units of it are missing. */
-    isShort: boolean;
-  }[];
-};
 export type WaitingLine = {
   id: string;
   /** null while a sign-up holds it. */
@@ -61,7 +35,6 @@ export type LowStockLine = { id: number; name: string; available: number; onHand
 export type DayLine = { date: string; orders: number; revenue: Cents | null };
 
 export type Dashboard = {
-  pickups: PickupSlotLine[];
   /** Lines whose lot may no longer be sold and for which no other lot has units. */
   short: { total: number; lines: ShortLine[] };
   waiting: { total: number; lines: WaitingLine[] };
@@ -74,49 +47,14 @@ export type Dashboard = {
 /** null for users who may not enter the back office. `today` is the store's day in `zone`. */
 export async function readDashboard(actor: Actor, today: StoreDate, zone: string): Promise<Dashboard | null> {
   if (!may(actor, 'backoffice.enter')) return null;
-  const [pickups, short, waiting, lowStock, ageCases, days] = await Promise.all([
-    pickupsOn(today, zone),
+  const [short, waiting, lowStock, ageCases, days] = await Promise.all([
     readShortLines(actor, { zone, limit: SHORT_SHOWN }),
     waitingReservations(zone),
     lowStockLines(),
     countAgeCases(actor),
     lastDays(today, zone, may(actor, 'analytics.read')),
   ]);
-  return { pickups, short, waiting, lowStock, ageCases, days };
-}
-
-async function pickupsOn(today: StoreDate, zone: string): Promise<PickupSlotLine[]> {
-  const rows = await database()
-    .select({
-      id: orders.id,
-      number: orders.orderId,
-      name: orders.userName,
-      status: orders.status,
-      startsAt: orders.pickupStartsAt,
-      lateMinutes: orders.lateMinutes,
-      lateSaidAt: orders.lateSaidAt,
-      units: sql<number>`(select coalesce(sum(order_items.quantity), 0)::int from order_items where order_items.order_id = orders.id)`,
-      isShort: sql<boolean>`${missingUnits} > 0`,
-    })
-    .from(orders)
-    .where(
-      and(
-        gte(orders.pickupStartsAt, asDate(startOfDay(today, zone))),
-        lt(orders.pickupStartsAt, asDate(startOfDay(today.add({ days: 1 }), zone))),
-        notInArray(orders.status, [...lostStatuses]),
-      ),
-    )
-    .orderBy(asc(orders.pickupStartsAt), asc(orders.number));
-  const slots = new Map<string, PickupSlotLine>();
-  for (const { startsAt, lateMinutes, lateSaidAt, ...order } of rows) {
-    if (!startsAt) continue;
-    const slot = formatTime(instantOf(startsAt), zone);
-    const line = slots.get(slot) ?? { slot, orders: [] };
-    const late = lateOf({ ...order, pickupStartsAt: startsAt, lateMinutes, lateSaidAt }, zone);
-    line.orders.push({ ...order, late: late?.around ?? null });
-    slots.set(slot, line);
-  }
-  return [...slots.values()];
+  return { short, waiting, lowStock, ageCases, days };
 }
 
 async function waitingReservations(zone: string): Promise<Dashboard['waiting']> {

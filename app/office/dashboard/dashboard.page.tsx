@@ -13,7 +13,8 @@ import type { Route } from './+types/dashboard.page';
 import { readDashboard } from './dashboard-queries.server.ts';
 import { DatesPanel } from './dates-panel.tsx';
 import { LowStock } from './low-stock.tsx';
-import { PickupsToday } from './pickups-today.tsx';
+import { PickupsPanel } from './pickups-panel.tsx';
+import { readPickups } from './pickups-queries.server.ts';
 import { SetUpPanel } from './set-up-panel.tsx';
 import { LinesShort } from './short-lines.tsx';
 import { ReservationsWaiting } from './waiting-reservations.tsx';
@@ -21,16 +22,18 @@ import { drawWeek } from './week-chart.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'backoffice.enter', request);
-  const { today, zone } = await storeClock();
-  const [dashboard, dates, setUp] = await Promise.all([
+  const { now, today, zone } = await storeClock();
+  const [dashboard, pickups, dates, setUp] = await Promise.all([
     readDashboard(actor, today, zone),
+    readPickups(actor, now),
     readDueDates(actor, today),
     readSetUp(actor),
   ]);
-  if (!dashboard) throw new Response(null, { status: 403 });
+  if (!dashboard || !pickups) throw new Response(null, { status: 403 });
   const { days, ...rest } = dashboard;
   return {
     today: formatDate(today),
+    pickups,
     week: drawWeek(days),
     dates,
     setUp: setUp && !setUp.isHidden ? { isOpen: setUp.isOpen, done: setUp.done } : null,
@@ -60,7 +63,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         </p>
       ) : null}
       <div className="grid items-start gap-x-10 gap-y-12 xl:grid-cols-2">
-        <PickupsToday pickups={pickups} />
+        <PickupsPanel pickups={pickups} />
 
         <Panel title="Last 7 days" note={week.note}>
           <BarChart drawing={week.orders} />

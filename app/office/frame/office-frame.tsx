@@ -3,6 +3,7 @@ import { Store } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import { FlashMessage } from '#core/frame/flash-message.tsx';
+import { type Counted, countText } from '#kernel/list-state.ts';
 import type { Role } from '#kernel/statuses.ts';
 import type { FoundGroup } from '#office/search/admin-search.ts';
 import type { Flash } from '#platform/requests/flash.ts';
@@ -14,6 +15,7 @@ import { ToastProvider } from '#ui/toast.tsx';
 import { useCurrentInSight } from '#ui/use-current-in-sight.ts';
 import type { AdminCommand } from './admin-commands.ts';
 import { adminScreens, screenAt } from './admin-screens.ts';
+import type { Waiting } from './waiting-queries.server.ts';
 
 const lookUp: LookUp = {
   page: '/admin/search',
@@ -35,6 +37,8 @@ type FrameProps = {
   name: string;
   role: Role;
   flash: Flash | null;
+  /** How much waits for staff, by screen. */
+  waiting: Waiting;
   /** The commands their role may use. */
   commands: readonly AdminCommand[];
 };
@@ -44,6 +48,7 @@ export function Frame({
   name,
   role,
   flash,
+  waiting,
   commands,
   children,
 }: FrameProps & { children: ReactNode }) {
@@ -70,8 +75,12 @@ export function Frame({
                 className="-m-1.5 flex gap-1 overflow-x-auto p-1.5 noscript:flex-wrap lg:max-h-full lg:flex-col"
               >
                 {screens.map((screen) => (
-                  <li key={screen.id}>
+                  <li
+                    key={screen.id}
+                    className="relative flex items-center rounded-control has-[[aria-current]]:bg-white/20"
+                  >
                     <ScreenLink screen={screen} isCurrent={screen.to === current} />
+                    <Count of={waiting[screen.to?.slice('/admin/'.length) ?? '']} />
                   </li>
                 ))}
               </ul>
@@ -106,6 +115,17 @@ export function Frame({
   );
 }
 
+/** Beside the link, not in it: the link is called what its page is called. */
+function Count({ of: counted }: { of: Counted | undefined }) {
+  if (!counted) return null;
+  return (
+    <span className="figures -ml-1 pr-3 text-xs text-white/85">
+      {countText(counted, '', '')}
+      <span className="sr-only">waiting</span>
+    </span>
+  );
+}
+
 function ScreenLink({ screen, isCurrent }: { screen: AdminCommand; isCurrent: boolean }) {
   if (screen.to === undefined) return null;
   const Icon = icons.get(screen.to);
@@ -113,7 +133,7 @@ function ScreenLink({ screen, isCurrent }: { screen: AdminCommand; isCurrent: bo
     <Link
       to={screen.to}
       aria-current={isCurrent ? 'page' : undefined}
-      className={`flex min-h-11 items-center gap-3 rounded-control px-3 whitespace-nowrap ${isCurrent ? 'bg-white/20 font-semibold' : 'text-white/85 hover:bg-white/10'}`}
+      className={`flex min-h-11 grow items-center gap-3 rounded-control px-3 whitespace-nowrap ${isCurrent ? 'font-semibold' : 'text-white/85 hover:bg-white/10'}`}
     >
       {Icon ? <Icon aria-hidden="true" className="size-4.5 shrink-0" /> : null}
       {screen.label}

@@ -1,6 +1,6 @@
 /** Renders the next steps of an order: the usual one first; those that end it last, and only after confirmation. */
 import { Form, useNavigation } from 'react-router';
-import { orderStatusVerb } from '#core/orders/order.ts';
+import { needsEveryUnit, orderStatusVerb } from '#core/orders/order.ts';
 import { needsReason } from '#core/orders/order-status.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
@@ -18,14 +18,20 @@ export function OrderNext({
 }) {
   const navigation = useNavigation();
   const busy = navigation.formData?.get('status') ?? null;
+  const isShort = order.missing > 0;
   const steps = order.nextStatuses.filter(
-    ({ value }) => value !== 'cancelled' && value !== 'no_show' && value !== 'completed',
+    ({ value }) =>
+      value !== 'cancelled' &&
+      value !== 'no_show' &&
+      value !== 'completed' &&
+      !(isShort && needsEveryUnit(value)),
   );
   const ends = order.nextStatuses.filter(({ value }) => value === 'cancelled' || value === 'no_show');
-  const handsOver = order.nextStatuses.some(({ value }) => value === 'completed');
+  const handsOver = !isShort && order.nextStatuses.some(({ value }) => value === 'completed');
   const version = String(order.version);
   return (
     <div className="flex flex-col items-stretch gap-3">
+      {isShort ? <ButtonLink to={`${path}/edit`}>Replace or reduce</ButtonLink> : null}
       {handsOver ? <ButtonLink to={`${path}/hand-over`}>{orderStatusVerb.completed}</ButtonLink> : null}
       {steps.map((step) => (
         <Form key={step.value} method="post" preventScrollReset>

@@ -1,5 +1,5 @@
 /** Tests Order Management's list: filters, sorts, pages, what 'all that match' means, and who may see it. */
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
@@ -7,6 +7,7 @@ import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
+import { readPickups } from '#office/dashboard/pickups-queries.server.ts';
 import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import {
@@ -265,4 +266,35 @@ test('a tab has the open orders of its work by pickup time, and counts them', as
     late: [ready, later, missing],
   });
   expect(await countTabs(customer, { now: NOW, zone: ZONE })).toBeNull();
+
+  const pickups = async (now: Temporal.Instant) => {
+    const read = await readPickups(staff, now);
+    return { ...read, lines: read?.lines.map(({ number, time, isLate }) => [number, time, isLate]) };
+  };
+  expect(await pickups(NOW)).toEqual({
+    day: 'today',
+    lines: [
+      [ready, '2:00 PM', false],
+      [later, '3:00 PM', false],
+      [missing, '3:00 PM', false],
+    ],
+    done: 0,
+  });
+  // Late ones come first on the next day, with their date.
+  expect((await pickups(Temporal.Instant.from('2026-06-07T14:00:00Z'))).lines?.[0]).toEqual([
+    ready,
+    'Jun 6, 2026 2:00 PM',
+    true,
+  ]);
+  await db
+    .update(orders)
+    .set({ status: 'no_show' })
+    .where(inArray(orders.orderId, [ready, later, missing]));
+  expect(await pickups(NOW)).toEqual({ day: 'today', lines: [], done: 0 });
+  // After closing, with nothing left: tomorrow's.
+  expect(await pickups(Temporal.Instant.from('2026-06-07T03:59:30Z'))).toEqual({
+    day: 'tomorrow',
+    lines: [[tomorrow, '2:00 PM', false]],
+    done: 0,
+  });
 });

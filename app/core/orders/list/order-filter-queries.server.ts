@@ -18,8 +18,8 @@ type Clock = { now: Temporal.Instant; zone: string };
 /** Conditions on orders: on the order `itself`, and on its `lines`. */
 export type OrderConditions = { itself: SQL; lines: SQL | undefined };
 
-/** Written as the index on open orders is, so that PostgreSQL uses it. */
-const isOpen = isOneOf(orders.status, openOrderStatuses);
+/** Orders that have not ended; written as their index is, so that PostgreSQL uses it. */
+export const isOpenOrder = isOneOf(orders.status, openOrderStatuses);
 
 /** Orders with units that no lot has. */
 const isMissingUnits = inArray(
@@ -57,7 +57,7 @@ export async function countTabs(actor: Actor, clock: Clock): Promise<Record<Orde
     ({ value }) => sql`count(*) filter (where ${inTab(value, clock)})::int as ${sql.identifier(value)}`,
   );
   const { rows } = await database().execute<Record<OrderTab, number>>(
-    sql`select ${sql.join(counts, sql`, `)} from ${orders} where ${isOpen}`,
+    sql`select ${sql.join(counts, sql`, `)} from ${orders} where ${isOpenOrder}`,
   );
   const [counted] = rows;
   if (!counted) throw new Error('a count has a row');
@@ -75,7 +75,7 @@ function inTab(tab: OrderTab, { now, zone }: Clock): SQL {
     late: lt(orders.pickupEndsAt, asDate(now)),
     missing: isMissingUnits,
   };
-  return sql`(${isOpen} and ${conditions[tab]})`;
+  return sql`(${isOpenOrder} and ${conditions[tab]})`;
 }
 
 function pickedUpOn(day: StoreDate, zone: string): SQL | undefined {

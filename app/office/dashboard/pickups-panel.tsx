@@ -1,0 +1,54 @@
+/** Renders the open pickups of the day by time, late ones first. */
+import { orderStatusLabel, orderStatusTone } from '#core/orders/order.ts';
+import { UNITS_MISSING } from '#core/orders/order-status.ts';
+import { Panel } from '#office/frame/panel.tsx';
+import { StatusBadge } from '#ui/badge.tsx';
+import { Cell, CellLink, Nothing, Table } from './dashboard-table.tsx';
+import type { PickupLine, Pickups } from './pickups-queries.server.ts';
+
+export function PickupsPanel({ pickups: { day, lines, done } }: { pickups: Pickups }) {
+  const title = day === 'today' ? 'Today’s pickups' : 'Tomorrow’s pickups';
+  const open = `${lines.length} open`;
+  return (
+    <Panel title={title} note={done > 0 ? `${open}, ${done} picked up` : open}>
+      {lines.length === 0 ? (
+        <Nothing>{done > 0 ? 'Every order of today was picked up.' : `No pickups ${day}.`}</Nothing>
+      ) : (
+        <Table name={title} head={['Time', 'Order', 'Customer', 'Units', 'Status']} right={[3]}>
+          {lines.map((line, index) => (
+            <Row key={line.id} line={line} repeats={lines[index - 1]?.time === line.time} />
+          ))}
+        </Table>
+      )}
+      <CellLink to={`/admin/orders?tab=${day}&sort=pickup`}>
+        {day === 'today' ? 'Today’s orders' : 'Tomorrow’s orders'}
+      </CellLink>
+    </Panel>
+  );
+}
+
+/** @param repeats the time of the row above, which is shown once */
+function Row({ line, repeats }: { line: PickupLine; repeats: boolean }) {
+  return (
+    <tr className="border-t border-line">
+      <Cell strong>{repeats ? <span className="sr-only">{line.time}</span> : line.time}</Cell>
+      <Cell>
+        <CellLink to={`/admin/orders/${line.number}`}>{line.number}</CellLink>
+      </Cell>
+      <Cell>
+        {line.name}
+        {line.says ? (
+          <span className="figures block font-medium text-ochre-700">Running late: {line.says}</span>
+        ) : null}
+      </Cell>
+      <Cell right>{line.units}</Cell>
+      <Cell>
+        <span className="flex flex-wrap gap-1">
+          {line.isLate ? <StatusBadge tone="red">Late</StatusBadge> : null}
+          {line.isShort ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
+          <StatusBadge tone={orderStatusTone(line.status)}>{orderStatusLabel[line.status]}</StatusBadge>
+        </span>
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,97 @@
+/** Reads the pickups that the dashboard shows. */
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
+import { type Actor, may } from '#core/access/actor.ts';
+import { lateOf } from '#core/orders/hand-over/late-notice.ts';
+import { missingUnits } from '#core/orders/list/manage-orders-queries.server.ts';
+import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
+import { openPeriods } from '#core/pickup/hours.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { database } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
+import { asDate, formatDateTime, formatTime, instantOf, startOfDay, storeDate } from '#kernel/time.ts';
+
+/** The panel's rows; an owner with more works from the list of orders. */
+const PICKUPS_SHOWN = 50;
+
+export type PickupLine = {
+  id: string;
+  number: string;
+  name: string;
+  status: OrderStatus;
+  units: number;
+  /** '2:00 PM'; of another day 'Nov 23, 2026 2:00 PM'. */
+  time: string;
+  /** The pickup time is over. */
+  isLate: boolean;
+  /** 'Around 2:30 PM': the customer's message. */
+  says: string | null;
+  isShort: boolean;
+};
+
+/** Open orders by pickup time. `done`: orders of that day that were picked up. */
+export type Pickups = { day: 'today' | 'tomorrow'; lines: PickupLine[]; done: number };
+
+/**
+ * Today's pickups and those that are late, also of earlier days; once the store has closed and none is left,
+ * tomorrow's. null for actors who may not enter the back office.
+ */
+export async function readPickups(actor: Actor, now: Temporal.Instant): Promise<Pickups | null> {
+  if (!may(actor, 'backoffice.enter')) return null;
+  const { store, pickup } = await readSettings();
+  const today = storeDate(now, store.zone);
+  const [lines, done] = await Promise.all([
+    linesUntil(today.add({ days: 1 }), store.zone, now),
+    countDone(today, store.zone),
+  ]);
+  const closes = openPeriods({ ...pickup, zone: store.zone }, today).at(-1)?.to;
+  const isOver = !closes || now.epochMilliseconds >= closes.epochMilliseconds;
+  return lines.length === 0 && isOver
+    ? { day: 'tomorrow', lines: await linesUntil(today.add({ days: 2 }), store.zone, now), done: 0 }
+    : { day: 'today', lines, done };
+}
+
+type StoreDay = ReturnType<typeof storeDate>;
+
+async function linesUntil(end: StoreDay, zone: string, now: Temporal.Instant): Promise<PickupLine[]> {
+  const rows = await database()
+    .select({
+      id: orders.id,
+      number: orders.orderId,
+      name: orders.userName,
+      status: orders.status,
+      startsAt: orders.pickupStartsAt,
+      endsAt: orders.pickupEndsAt,
+      lateMinutes: orders.lateMinutes,
+      lateSaidAt: orders.lateSaidAt,
+      units: sql<number>`(select coalesce(sum(order_items.quantity), 0)::int from order_items where order_items.order_id = orders.id)`,
+      isShort: sql<boolean>`${missingUnits} > 0`,
+    })
+    .from(orders)
+    .where(and(isOpenOrder, lt(orders.pickupStartsAt, asDate(startOfDay(end, zone)))))
+    .orderBy(asc(orders.pickupStartsAt), asc(orders.number))
+    .limit(PICKUPS_SHOWN);
+  return rows.flatMap(({ startsAt, endsAt, lateMinutes, lateSaidAt, ...order }) => {
+    if (!startsAt) return [];
+    const start = instantOf(startsAt);
+    const isSameDay = storeDate(start, zone).equals(end.subtract({ days: 1 }));
+    return {
+      ...order,
+      time: isSameDay ? formatTime(start, zone) : formatDateTime(start, zone),
+      isLate: endsAt !== null && endsAt < asDate(now),
+      says: lateOf({ ...order, pickupStartsAt: startsAt, lateMinutes, lateSaidAt }, zone)?.around ?? null,
+    };
+  });
+}
+
+function countDone(day: StoreDay, zone: string): Promise<number> {
+  return database().$count(
+    orders,
+    and(
+      eq(orders.status, 'completed'),
+      gte(orders.pickupStartsAt, asDate(startOfDay(day, zone))),
+      lt(orders.pickupStartsAt, asDate(startOfDay(day.add({ days: 1 }), zone))),
+    ),
+  );
+}

@@ -1,0 +1,28 @@
+/** Counts what waits for staff, for the sidebar. */
+import { eq } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { countAgeCases } from '#core/customers/age-queue-queries.server.ts';
+import { countTabs } from '#core/orders/list/order-filter-queries.server.ts';
+import { countRows } from '#db/count-rows.ts';
+import { pickupReservations } from '#db/schema/orders.ts';
+import type { Counted } from '#kernel/list-state.ts';
+import { systemClock } from '#kernel/time.ts';
+
+/** By the screen's path below /admin: orders to pack, reservations without a time, profiles without a decision. */
+export type Waiting = Readonly<Record<string, Counted>>;
+
+/** Leaves out what the actor may not see. */
+export async function readWaiting(actor: Actor, zone: string): Promise<Waiting> {
+  const [orders, reservations, ageCases] = await Promise.all([
+    countTabs(actor, { now: systemClock(), zone }),
+    may(actor, 'pickups.manage')
+      ? countRows(pickupReservations, eq(pickupReservations.status, 'pending'))
+      : 0,
+    countAgeCases(actor),
+  ]);
+  return {
+    orders: orders?.pack ?? 0,
+    'pickup-reservations': reservations,
+    'age-verification': ageCases ?? 0,
+  };
+}
