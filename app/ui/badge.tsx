@@ -2,7 +2,10 @@
 import type { ReactNode } from 'react';
 import { useMinimumAge } from './minimum-age.ts';
 
-export type Tone = 'green' | 'yellow' | 'red' | 'blue' | 'plain';
+export type Tone = 'green' | 'yellow' | 'red' | 'blue' | 'plain' | Progress;
+
+/** Four steps of something under way: all yellow, each with a fuller shape and shade than the one before. */
+type Progress = 'yellow-1' | 'yellow-2' | 'yellow-3' | 'yellow-4';
 
 const tones: Record<Tone, string> = {
   green: 'bg-spruce-100 text-ink',
@@ -10,9 +13,23 @@ const tones: Record<Tone, string> = {
   red: 'bg-clay-100 text-clay-700',
   blue: 'bg-river-100 text-river-700',
   plain: 'bg-cream text-ink-soft',
+  'yellow-1': 'text-ochre-700 inset-ring inset-ring-ochre-700/40',
+  'yellow-2': 'bg-ochre-100 text-ochre-700',
+  'yellow-3': 'bg-ochre-100 text-ochre-700 inset-ring inset-ring-ochre-700/40',
+  'yellow-4': 'bg-ochre-700 text-paper',
 };
 
-const shapes: Record<Tone, string> = { green: '●', yellow: '◐', red: '✕', blue: '◆', plain: '○' };
+const shapes: Record<Tone, string> = {
+  green: '✓',
+  yellow: '◐',
+  red: '✕',
+  blue: '◆',
+  plain: '○',
+  'yellow-1': '○',
+  'yellow-2': '◔',
+  'yellow-3': '◕',
+  'yellow-4': '●',
+};
 
 /** A status with its color, shape and word. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {

@@ -54,7 +54,7 @@ const pairs: [ink: string, ground: string, least: number][] = [
   ['clay-700', 'clay-100', WORDS],
   ['river-700', 'river-100', WORDS],
   ['river-700', 'surface', WORDS],
-  ...across(['paper'], ['spruce-700', 'spruce-500', 'clay-700', 'ink'], WORDS),
+  ...across(['paper'], ['spruce-700', 'spruce-500', 'clay-700', 'ochre-700', 'ink'], WORDS),
   // The focus ring, on every ground it can appear on.
   ...across(['ochre-500'], [...pages, 'spruce-100', 'spruce-900'], MARKS),
   ...across(['spruce-500', 'spruce-700', 'clay-700'], ['paper', 'surface'], MARKS),

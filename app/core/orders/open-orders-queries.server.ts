@@ -7,7 +7,7 @@ import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { holdingStatuses, orderStatuses } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
-import { hasEnded, orderStatusLabel, orderStatusTone, type StatusTone } from './order.ts';
+import { hasEnded, orderStatusLabel, orderTones, type StatusTone } from './order.ts';
 
 const LATEST = 10;
 
@@ -84,7 +84,7 @@ export async function readOrdersOf(
     orders: placed.map(({ createdAt, status, ...order }) => ({
       ...order,
       placed: at(createdAt),
-      status: { label: orderStatusLabel[status], tone: orderStatusTone(status) },
+      status: { label: orderStatusLabel[status], tone: orderTones[status] },
     })),
     reservations: reserved.map(({ createdAt, ...reservation }) => ({
       ...reservation,

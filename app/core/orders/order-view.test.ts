@@ -63,7 +63,7 @@ describe('an order as its customer sees it', () => {
     };
     expect(tones({ status: 'completed', paymentStatus: 'paid' })).toEqual(['green', 'green']);
     expect(tones({ status: 'cancelled', paymentStatus: 'refunded' })).toEqual(['red', 'red']);
-    expect(tones({ status: 'ready', paymentStatus: 'pay_on_pickup' })).toEqual(['yellow', 'yellow']);
+    expect(tones({ status: 'ready', paymentStatus: 'pay_on_pickup' })).toEqual(['yellow-4', 'yellow']);
   });
 
   test('can be cancelled until it is packed or its time has come', () => {
@@ -132,7 +132,7 @@ describe('an order read whole', () => {
       missing: null,
       placed: 'Jun 5, 2026',
       pickup: { weekday: 'Saturday', starts: 'Jun 6, 2026 2:00 PM', ends: '2:30 PM' },
-      status: { label: orderStatusLabel.pending, tone: 'yellow' },
+      status: { label: orderStatusLabel.pending, tone: 'yellow-1' },
       payment: { label: paymentStatusLabel.pay_on_pickup, tone: 'yellow' },
       steps: stepsOf('pending'),
       ended: null,

@@ -19,7 +19,7 @@ import {
   mayCustomerCancel,
   orderCourse,
   orderStatusLabel,
-  orderStatusTone,
+  orderTones,
   paymentStatusLabel,
   paymentStatusTone,
   type StatusTone,
@@ -162,7 +162,7 @@ export function orderView(
     },
     status: isNotReady
       ? { label: 'Not ready yet', tone: 'red' }
-      : { label: customerStatusLabel[order.status], tone: orderStatusTone(order.status) },
+      : { label: customerStatusLabel[order.status], tone: orderTones[order.status] },
     payment: isMoot(order)
       ? null
       : { label: paymentStatusLabel[order.paymentStatus], tone: paymentStatusTone(order.paymentStatus) },

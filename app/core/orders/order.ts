@@ -98,13 +98,19 @@ export const paymentStatusLabel: Readonly<Record<PaymentStatus, string>> = {
   refunded: 'Refunded',
 };
 
-/** A status badge's colour (specification section 4). */
-export type StatusTone = 'green' | 'red' | 'yellow';
+/** A status badge's color (specification section 4); a yellow with a number says how far something under way is. */
+export type StatusTone = 'green' | 'red' | 'yellow' | `yellow-${1 | 2 | 3 | 4}`;
 
 /** Completed is green, canceled red, anything else yellow. */
-export function orderStatusTone(status: OrderStatus): StatusTone {
-  return status === 'completed' ? 'green' : status === 'cancelled' ? 'red' : 'yellow';
-}
+export const orderTones: Readonly<Record<OrderStatus, StatusTone>> = {
+  pending: 'yellow-1',
+  confirmed: 'yellow-2',
+  packing: 'yellow-3',
+  ready: 'yellow-4',
+  completed: 'green',
+  cancelled: 'red',
+  no_show: 'yellow',
+};
 
 /** Paid is green, refunded red, anything else yellow. */
 export function paymentStatusTone(status: PaymentStatus): StatusTone {

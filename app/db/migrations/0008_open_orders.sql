@@ -1,1 +1,2 @@
+CREATE INDEX "orders_by_pickup_idx" ON "orders" USING btree (coalesce("pickup_starts_at", '9999-01-01Z'),"id");--> statement-breakpoint
 CREATE INDEX "orders_open_idx" ON "orders" USING btree ("pickup_starts_at","id") WHERE "orders"."status" in ('pending','confirmed','packing','ready');

@@ -119,6 +119,8 @@ export const orders = pgTable(
     index('orders_status_idx').on(table.status, table.createdAt, table.id),
     // Orders by pickup time.
     index('orders_pickup_idx').on(table.pickupStartsAt),
+    // Staff's list by pickup time; an order without a time is last.
+    index('orders_by_pickup_idx').on(sql`coalesce(${table.pickupStartsAt}, '9999-01-01Z')`, table.id),
     // The day's work, however many orders have ended.
     index('orders_open_idx')
       .on(table.pickupStartsAt, table.id)

@@ -4,7 +4,7 @@ import { ordersLink } from '#core/analytics/orders-link.ts';
 import type { DayRange, ReportRange } from '#core/analytics/range.ts';
 import type { ReportState } from '#core/analytics/report.ts';
 import type { Report } from '#core/analytics/report-queries.server.ts';
-import { orderStatusLabel, orderStatusTone } from '#core/orders/order.ts';
+import { orderStatusLabel, orderTones } from '#core/orders/order.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDate, formatDateTime, instantOf } from '#kernel/time.ts';
 import { cardsOf, linesOf } from './summarize-report.ts';
@@ -41,7 +41,7 @@ function recentOf({ recent }: Report, zone: string) {
   return recent.map(({ number, createdAt, status, category, total }) => ({
     number,
     date: formatDateTime(instantOf(createdAt), zone),
-    status: { label: orderStatusLabel[status], tone: orderStatusTone(status) },
+    status: { label: orderStatusLabel[status], tone: orderTones[status] },
     category: partLabel(category, 'category'),
     total: formatCents(cents(total)),
   }));

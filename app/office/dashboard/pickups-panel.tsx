@@ -1,5 +1,5 @@
 /** Renders the open pickups of the day by time, late ones first. */
-import { orderStatusLabel, orderStatusTone } from '#core/orders/order.ts';
+import { orderStatusLabel, orderTones } from '#core/orders/order.ts';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
@@ -46,7 +46,7 @@ function Row({ line, repeats }: { line: PickupLine; repeats: boolean }) {
         <span className="flex flex-wrap gap-1">
           {line.isLate ? <StatusBadge tone="red">Late</StatusBadge> : null}
           {line.isShort ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
-          <StatusBadge tone={orderStatusTone(line.status)}>{orderStatusLabel[line.status]}</StatusBadge>
+          <StatusBadge tone={orderTones[line.status]}>{orderStatusLabel[line.status]}</StatusBadge>
         </span>
       </Cell>
     </tr>

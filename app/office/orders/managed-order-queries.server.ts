@@ -9,7 +9,7 @@ import {
   isOrderNumber,
   orderMachine,
   orderStatusLabel,
-  orderStatusTone,
+  orderTones,
   paymentMachine,
   paymentStatusLabel,
   paymentStatusTone,
@@ -140,7 +140,7 @@ export async function readManagedOrder(
     },
     late: lateOf(order, zone),
     pass: passLabel(order.passCode),
-    status: { ...statusOf(order.status), tone: orderStatusTone(order.status) },
+    status: { ...statusOf(order.status), tone: orderTones[order.status] },
     payment: { ...paymentOf(order.paymentStatus), tone: paymentStatusTone(order.paymentStatus) },
     nextStatuses: orderMachine.transitions[order.status].map(statusOf),
     nextPayments: paymentMachine.transitions[order.paymentStatus]

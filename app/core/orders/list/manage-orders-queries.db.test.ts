@@ -161,7 +161,7 @@ describe('the list', () => {
       email: 'Robin_100%@Example.com',
       pickup: 'Jun 6, 2026 2:00 PM',
       total: 1120,
-      status: { label: 'Reserved', tone: 'yellow' },
+      status: { label: 'Reserved', tone: 'yellow-1' },
       payment: { label: 'Pay on pickup', tone: 'yellow' },
     });
   });

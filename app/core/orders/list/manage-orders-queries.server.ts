@@ -13,7 +13,7 @@ import {
   hasEnded,
   orderMachine,
   orderStatusLabel,
-  orderStatusTone,
+  orderTones,
   paymentStatusLabel,
   paymentStatusTone,
   usualStep,
@@ -182,7 +182,7 @@ function rowOf(row: Omit<ExportedOrder, 'key'>, units: number, zone: string): Or
     version: row.version,
     pickupName: row.pickupName,
     hasNote: row.hasNote,
-    status: { label: orderStatusLabel[row.status], tone: orderStatusTone(row.status) },
+    status: { label: orderStatusLabel[row.status], tone: orderTones[row.status] },
     payment: { label: paymentStatusLabel[row.paymentStatus], tone: paymentStatusTone(row.paymentStatus) },
   };
 }
