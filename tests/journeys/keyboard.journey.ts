@@ -31,7 +31,7 @@ test.describe('on the way to an order', () => {
     await tabTo(page, cartLink(page, 1), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: /^Cart/ })).toBeVisible();
-    await tabTo(page, page.getByRole('link', { name: 'Checkout' }));
+    await tabTo(page, main.getByRole('link', { name: 'Checkout' }));
     await page.keyboard.press('Enter');
 
     await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();

@@ -58,7 +58,7 @@ test('a shopper finds something, makes an account, reserves it, sees the order a
 
   const time =
     await test.step('sees pickup times before any account, chooses one, and signs up with it', async () => {
-      await page.getByRole('link', { name: 'Checkout' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Checkout' }).click();
       await expect(page).toHaveURL('/checkout');
       const summary = page.getByRole('region', { name: 'Your items' });
       await expect(summary.getByRole('listitem').filter({ hasText: name })).toContainText('2 ×');

@@ -77,7 +77,10 @@ test('a message on the product page and in the cart covers neither heading nor b
     await coversNothing(page);
     await expectNoSidewaysScroll(page);
   });
-  await messages(page).getByRole('link', { name: 'View cart' }).click();
+  await messages(page).getByRole('link', { name: 'Checkout' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(boxes(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Edit cart' }).click();
   await expect(page).toHaveURL('/cart');
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -248,12 +251,12 @@ test.describe('with a clock of its own', () => {
     const item = await shop.product({ onHand: 5 });
     await addToCart(page, item);
     await expect(
-      page.getByRole('status').filter({ hasText: `Added to cart: ${item.name} View cart: press F8.` }),
+      page.getByRole('status').filter({ hasText: `Added to cart: ${item.name} Checkout: press F8.` }),
     ).toHaveCount(1);
     const add = page.getByRole('link', { name: 'In cart · View' });
     await add.focus();
     await pressUntil(page, 'F8', () =>
-      expect(messages(page).getByRole('link', { name: 'View cart' })).toBeFocused({ timeout: 1_000 }),
+      expect(messages(page).getByRole('link', { name: 'Checkout' })).toBeFocused({ timeout: 1_000 }),
     );
     await context.clock.fastForward(60_000);
     await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();

@@ -1,9 +1,17 @@
-/** Adds products to the cart in the browser, and says what happened. */
+/**
+ * Adds products to the cart in the browser, and says what happened. What was added leads on to checkout, because the
+ * pressed button has become the link to the cart; what was reduced leads to the cart, where the quantity changes. The
+ * message closes with its page: on the next one, which may be checkout, it would be in the way.
+ */
+import { useLocation } from 'react-router';
 import { CART_FULL } from '#core/checkout/cart.ts';
 import { moreFitWords, reducedWords } from '#core/checkout/cart-room.ts';
-import { type ToastTone, useToast } from '#ui/toast.tsx';
+import { type ToastOptions, type ToastTone, useToast } from '#ui/toast.tsx';
 import type { CartProduct } from './cart-products.ts';
 import { addToCart, confirmRoom, useCart } from './cart-store.ts';
+
+const CHECKOUT = { label: 'Checkout', to: '/checkout' };
+const VIEW_CART = { label: 'View cart', to: '/cart' };
 
 /**
  * Returns a function that adds units of a product, says which limit it was if fewer fit, and returns whether something
@@ -12,8 +20,9 @@ import { addToCart, confirmRoom, useCart } from './cart-store.ts';
 export function useAddToCart() {
   const toast = useToast();
   const cart = useCart();
-  const say = (message: string, tone: ToastTone) =>
-    toast.show(message, { tone, about: 'cart', action: { label: 'View cart', to: '/cart' } });
+  const { pathname, search } = useLocation();
+  const say = (message: string, tone: ToastTone, action: ToastOptions['action'] = VIEW_CART) =>
+    toast.show(message, { tone, about: 'cart', page: pathname + search, action });
   return (product: CartProduct, quantity: number, name = product.name): boolean => {
     const inCart = cart.find((item) => item.productId === product.id)?.quantity ?? 0;
     const added = addToCart(product, quantity);
@@ -23,7 +32,7 @@ export function useAddToCart() {
     }
     const { now, room, limited } = added;
     const wanted = inCart + quantity;
-    if (!limited) say(`Added to cart: ${name}`, 'success');
+    if (!limited) say(`Added to cart: ${name}`, 'success', CHECKOUT);
     else say(now > inCart ? reducedWords(room, wanted, now) : moreFitWords(room, inCart), 'info');
     void confirmRoom(product.id).then((fits) => {
       if (!fits) return;
