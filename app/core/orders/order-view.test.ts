@@ -74,7 +74,7 @@ describe('an order as its customer sees it', () => {
     expect(mayCancel({ pickupStartsAt: new Date('2026-06-06T15:00:00Z') })).toBe(false);
   });
 
-  test('goes through five steps; a cancelled one says when it ended instead', () => {
+  test('goes through five steps, which are gone when it has ended; a cancelled one says when it ended instead', () => {
     expect(stepsOf('packing')?.map((step) => step.state)).toEqual([
       'done',
       'done',
@@ -83,6 +83,7 @@ describe('an order as its customer sees it', () => {
       'ahead',
     ]);
     expect(stepsOf('completed')?.every((step) => step.state === 'done')).toBe(true);
+    expect(orderView(anOrder({ status: 'completed' }), [], { zone, now, minimumAge: 21 }).steps).toBeNull();
     const view = orderView(
       anOrder({ status: 'cancelled', cancelledAt: new Date('2026-06-06T15:00:00Z') }),
       [],

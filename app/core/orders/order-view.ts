@@ -85,7 +85,7 @@ export type OrderView = {
   status: { label: string; tone: StatusTone };
   /** null if nothing was or will be paid, because the order was canceled or not picked up. */
   payment: { label: string; tone: StatusTone } | null;
-  /** From placed to completed; null if the order ended otherwise. */
+  /** From placed to completed; null once the order has ended, because then its status says it all. */
   steps: Step[] | null;
   /** How the order ended if it was canceled or not picked up; otherwise null. */
   ended: string | null;
@@ -166,7 +166,7 @@ export function orderView(
     payment: isMoot(order)
       ? null
       : { label: paymentStatusLabel[order.paymentStatus], tone: paymentStatusTone(order.paymentStatus) },
-    steps: stepsOf(isNotReady ? 'packing' : order.status),
+    steps: hasEnded(order.status) ? null : stepsOf(isNotReady ? 'packing' : order.status),
     ended: endOf(order, zone),
     missing,
     ageFlag: hasEnded(order.status)
