@@ -129,6 +129,25 @@ test('a picture enlarges by the keyboard, and closing it leads back to where one
   await expect(enlarge).toBeFocused();
 });
 
+test('on a wide screen one thumbnail has a ring at a time: the one with the focus', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(WIDE);
+  const item = await withPictures(shop, 3);
+  await visit(page, item.path);
+  await expect(dots(page).nth(0)).toHaveAttribute('aria-current', 'true');
+  const ringed = () =>
+    dots(page).evaluateAll((all) =>
+      all.flatMap((link, place) => (getComputedStyle(link).outlineStyle === 'none' ? [] : [place])),
+    );
+  expect(await ringed()).toEqual([]);
+  await dots(page).nth(0).focus();
+  await page.keyboard.press('Tab');
+  await expect(dots(page).nth(1)).toBeFocused();
+  expect(await ringed()).toEqual([1]);
+});
+
 test('on a wide screen the picture takes one half and stays in view while the facts scroll', async ({
   page,
   shop,
