@@ -7,6 +7,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { guest } from '#core/access/actor.ts';
 import { sessions, signUps, userRoles, verifications } from '#db/schema/identity.ts';
+import { signUpHolds } from '#db/schema/orders.ts';
+import { formatTime, instantOf } from '#kernel/time.ts';
 import { accountMailsTo, newestToken, writeAccountMails } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
@@ -88,6 +90,26 @@ test('who has not confirmed and asks for a new password gets the link that confi
   await signUpPerson(request(), input('unsure@example.com'));
   await requestPasswordReset(request(), 'unsure@example.com');
   expect(await subjectsTo('unsure@example.com')).toEqual(['Confirm your email', 'Confirm your email']);
+});
+
+test('the mail of a sign-up at checkout says until when its items are held, and nothing of it after that', async () => {
+  const email = 'holding@example.com';
+  const signedUp = await signUpPerson(request(), input(email));
+  if (!signedUp.ok) throw new Error(signedUp.problem.kind);
+  const [heldAt, expiresAt] = [new Date(), new Date(Date.now() + 30 * 60_000)];
+  await opened.db
+    .insert(signUpHolds)
+    .values({ signUpId: signedUp.value.signUpId, pickupStartsAt: expiresAt, heldAt, expiresAt, client: '-' });
+  const until = formatTime(instantOf(expiresAt), 'America/New_York');
+  const [held] = await accountMailsTo(opened.db, email);
+  expect(held?.text.replaceAll(/\s+/g, ' ')).toContain(
+    `open the link before ${until} in the browser you signed up in, and your items are reserved`,
+  );
+  await opened.db.update(signUpHolds).set({ expiresAt: heldAt });
+  await requestConfirmation(request(), email);
+  const [, later] = await accountMailsTo(opened.db, email);
+  expect(later?.text).toContain('The link works for 24 hours. ');
+  expect(later?.text).not.toMatch(/items|held/);
 });
 
 describe('mail that anyone can request for an address', () => {

@@ -11,8 +11,10 @@ import { mailFrame, renderMail } from '#core/mail/render-mail.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database, inTransaction } from '#db/client.ts';
 import { emailChanges, signUps, staffInvitations, users, verifications } from '#db/schema/identity.ts';
+import { signUpHolds } from '#db/schema/orders.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { MailLinkTarget, Role } from '#kernel/statuses.ts';
+import { formatTime, instantOf } from '#kernel/time.ts';
 import { mailOrigin } from '#platform/outgoing/mail.ts';
 import type { MailFrame } from '#ui/email/mail-layout.tsx';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
@@ -32,7 +34,7 @@ import { type AccountMail, readAccountMail } from './request-account-mail.server
 
 /** The mail to write, and the record its link belongs to. */
 type Letter =
-  | { kind: 'confirm'; signUpId: string; expiresAt: Date }
+  | { kind: 'confirm'; signUpId: string; expiresAt: Date; heldUntil: Date | null }
   | { kind: 'already-have-account'; userId: string }
   | { kind: 'reset'; userId: string; name: string }
   | { kind: 'confirm-new-email'; userId: string; changeId: string; expiresAt: Date }
@@ -94,8 +96,9 @@ async function letterFor(asked: AccountMail): Promise<Letter | null> {
   if (asked.kind === 'invitation') return invitationLetter(asked.invitationId);
   // A forgotten password of a sign-up is replaced on the page that confirms it.
   const [waiting] = await database()
-    .select({ signUpId: signUps.id, expiresAt: signUps.expiresAt })
+    .select({ signUpId: signUps.id, expiresAt: signUps.expiresAt, heldUntil: signUpHolds.expiresAt })
     .from(signUps)
+    .leftJoin(signUpHolds, and(eq(signUpHolds.signUpId, signUps.id), gt(signUpHolds.expiresAt, sql`now()`)))
     .where(
       and(
         asked.kind === 'sign-up'
@@ -155,8 +158,9 @@ async function changedLetter(changeId: string): Promise<Letter | null> {
 }
 
 async function write({ requestId, email }: AccountMail, letter: Letter): Promise<void> {
-  const frame = mailFrame(await readSettings(), false);
-  const content = await renderMail(wordsOf(letter, { frame, url: PRIVATE_LINK }));
+  const settings = await readSettings();
+  const mail = { frame: mailFrame(settings, false), url: PRIVATE_LINK };
+  const content = await renderMail(wordsOf(letter, mail, settings.store.zone));
   const token = newLinkToken();
   await inTransaction(async (tx) => {
     const isNew = await queueMail(tx, {
@@ -176,10 +180,12 @@ async function write({ requestId, email }: AccountMail, letter: Letter): Promise
   });
 }
 
-function wordsOf(letter: Letter, mail: { frame: MailFrame; url: string }): ReactElement {
+function wordsOf(letter: Letter, mail: { frame: MailFrame; url: string }, zone: string): ReactElement {
   switch (letter.kind) {
-    case 'confirm':
-      return <ConfirmEmail {...mail} />;
+    case 'confirm': {
+      const { heldUntil } = letter;
+      return <ConfirmEmail {...mail} heldUntil={heldUntil && formatTime(instantOf(heldUntil), zone)} />;
+    }
     case 'reset':
       return <ResetPassword {...mail} name={letter.name} />;
     case 'already-have-account':

@@ -11,24 +11,36 @@ import {
 
 type AccountMail = { frame: MailFrame; url: string };
 
-/** Leaves out the entered name: the address may be a stranger's, and the name may be any text. */
-export function ConfirmEmail({ frame, url }: AccountMail) {
+/**
+ * Leaves out the entered name and the items: the address may be a stranger's, and the name may be any text. `heldUntil`
+ * is when the items of a sign-up at checkout are released, '5:42 PM'; null if nothing is held.
+ */
+export function ConfirmEmail({ frame, url, heldUntil }: AccountMail & { heldUntil: string | null }) {
   return (
     <MailLayout
       frame={frame}
       title="Confirm your email"
-      preview={`One step left: confirm this address to sign in at ${frame.farmName}.`}
+      preview={
+        heldUntil === null
+          ? `One step left: confirm this address to sign in at ${frame.farmName}.`
+          : `One step left: your items are held until ${heldUntil}. Open the link to reserve them.`
+      }
     >
       <MailGreeting />
       <MailParagraph>
-        Someone signed up at {frame.farmName} with this address. If it was you, open the link in the browser
-        you signed up in: you are signed in and can reserve for pickup. Another browser asks for the password
-        you chose.
+        Someone signed up at {frame.farmName} with this address. If it was you, open the link{' '}
+        {heldUntil === null
+          ? 'in the browser you signed up in: you are signed in and can reserve for pickup.'
+          : `before ${heldUntil} in the browser you signed up in, and your items are reserved.`}{' '}
+        Another browser asks for the password you chose.
       </MailParagraph>
-      <MailButton href={url}>Confirm email</MailButton>
+      <MailButton href={url}>{heldUntil === null ? 'Confirm email' : 'Confirm and reserve'}</MailButton>
       <MailParagraph small>
-        The link works for 24 hours. If you did not sign up, ignore this email: no account is created without
-        your confirmation.
+        The link works for 24 hours
+        {heldUntil === null
+          ? '. '
+          : `, but we hold your items and pickup time only until ${heldUntil}; after that you choose them again. `}
+        If you did not sign up, ignore this email: no account is created without your confirmation.
       </MailParagraph>
     </MailLayout>
   );
