@@ -73,7 +73,7 @@ test('a shopper finds something, makes an account, reserves it, sees the order a
       await reserveButton(page).click();
       await expect(page).toHaveURL('/account-created?returnTo=%2Fcheckout');
       await expect(
-        toast(page, 'Account created! Please check your email to confirm before signing in.'),
+        page.getByText('Account created! Please check your email to confirm before signing in.'),
       ).toBeVisible();
       await expect(page.getByRole('region', { name: /^Held until/ })).toContainText(name);
       await expectAccessible(page);

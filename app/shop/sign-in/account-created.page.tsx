@@ -1,6 +1,7 @@
 /** After sign-up: what to do next, and what to know before coming (specification section 2). */
 import { Link, redirect } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
+import type { FlashHandle } from '#core/frame/flash-message.tsx';
 import { loginPath, safeReturnPath } from '#core/identity/sessions/return-path.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { readHeldHere } from '#shop/checkout/held-here.server.ts';
@@ -12,6 +13,8 @@ import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/account-created.page';
 import { BeforeYouCome, WhereToSignIn } from './next-steps.tsx';
 import { signedUpEmail } from './signed-up-email.server.ts';
+
+export const handle = { showsFlash: true } satisfies FlashHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Account created' });
 
