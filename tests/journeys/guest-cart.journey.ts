@@ -214,6 +214,37 @@ test('the product page’s button becomes the way to the cart, and counts what i
   await expect(line(page, few)).toContainText('Only 5 left');
 });
 
+test('− and + beside the quantity end at what fits, say why, and offer to add again', async ({
+  page,
+  shop,
+}) => {
+  const few = await shop.product({ onHand: 3 });
+  await visit(page, few.path);
+  const field = page.getByRole('spinbutton', { name: 'Quantity' });
+  const more = page.getByRole('button', { name: 'One more', exact: true });
+  const less = page.getByRole('button', { name: 'One less', exact: true });
+  await expect(less).toBeDisabled();
+  await more.press('Enter');
+  await more.press('Enter');
+  await expect(field).toHaveValue('3');
+  await expect(more).toBeDisabled();
+  await expect(more).toBeFocused();
+  const limit = page.getByText('Only 3 left', { exact: true }).and(page.getByRole('status'));
+  await expect(limit).toBeVisible();
+  await less.click();
+  await expect(field).toHaveValue('2');
+  await expect(limit).toHaveCount(0);
+  const add = page.getByRole('button', { name: about('Add to cart', few.name) });
+  await add.click();
+  await expect(add).toHaveCount(0);
+  await expect(more).toBeDisabled();
+  await less.click();
+  await expect(field).toHaveValue('1');
+  await add.click();
+  await visit(page, '/cart');
+  await expect(quantity(page, few)).toContainText('3');
+});
+
 test('a quantity ends at the legal limit and at what is held for one customer, and says which', async ({
   page,
   shop,

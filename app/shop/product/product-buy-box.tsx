@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
 import type { ProductFacts } from '#core/catalogue/products/product.ts';
 import { BuyBox } from '#core/catalogue/ui/buy-box.tsx';
-import { type CartRules, moreFitWords, reducedWords } from '#core/checkout/cart-room.ts';
+import { type CartRules, moreFitWords, reducedWords, roomWords } from '#core/checkout/cart-room.ts';
 import { AddToCart } from '#shop/cart/add-to-cart.tsx';
 import { type CartProduct, learnRules } from '#shop/cart/cart-products.ts';
 import { roomFor, useCart } from '#shop/cart/cart-store.ts';
@@ -37,6 +37,7 @@ export function ProductBuyBox({
       nextPickup={nextPickup}
       room={{
         more: room.most - inCart,
+        words: roomWords(room),
         reduced: (from, now) => (inCart > 0 ? moreFitWords(room, inCart) : reducedWords(room, from, now)),
       }}
       notifyMe={<NotifyMe product={product} isStored={isAwaited} />}

@@ -3,12 +3,12 @@ import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { type Offer, priceNow } from '#core/discounts/discount.ts';
 import { Button } from '#ui/button.tsx';
-import { controlClass } from '#ui/field.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Price } from '#ui/price.tsx';
 import { useToast } from '#ui/toast.tsx';
 import { isCannabis, type ProductFacts } from '../products/product.ts';
 import { Availability } from './availability.tsx';
+import { Quantity, type QuantityRoom } from './quantity.tsx';
 
 /** `addToCart` receives the form with the quantity; `attempt` is the idempotency key of the next reservation. */
 export function BuyBox({
@@ -26,7 +26,6 @@ export function BuyBox({
   again: number | null;
   /** 'Today from 2:00 PM'; null if unknown. */
   nextPickup: string | null;
-  /** How many more the customer may ask for, and the sentence about a reduced quantity. */
   room: QuantityRoom;
   addToCart: (form: { id: string; quantityInput: string }) => ReactNode;
   /** Replaces both actions when the product is sold out; the line above says so. */
@@ -37,7 +36,8 @@ export function BuyBox({
   const formId = useId();
   const { busy, reserve } = useReserve();
   const minimumAge = useMinimumAge();
-  const [reduced, setReduced] = useState<string | null>(null);
+  /** Why the quantity ends here. */
+  const [limit, setLimit] = useState<string | null>(null);
   return (
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -59,7 +59,7 @@ export function BuyBox({
           <input type="hidden" name="productId" value={product.id} />
           <input type="hidden" name="key" value={attempt} />
           {soldOut ? null : (
-            <Quantity id={quantityInput} available={product.available} room={room} sayReduced={setReduced} />
+            <Quantity id={quantityInput} available={product.available} room={room} say={setLimit} />
           )}
         </form>
         {soldOut ? (
@@ -79,8 +79,8 @@ export function BuyBox({
             </Button>
             {/* Below the buttons: clicking one of them ends typing in the field, and the button must not
                 move under the pointer. */}
-            <p role="status" className={reduced === null ? 'sr-only' : 'basis-full text-sm text-ochre-700'}>
-              {reduced}
+            <p role="status" className={limit === null ? 'sr-only' : 'basis-full text-sm text-ochre-700'}>
+              {limit}
             </p>
           </>
         )}
@@ -116,55 +116,6 @@ export function OfferTerms({ offer }: { offer: Offer }) {
     <p className="mt-2 rounded-control bg-ochre-100 px-3 py-2 text-sm break-words">
       <span className="font-medium">Discount until {offer.untilText}.</span> {offer.terms}
     </p>
-  );
-}
-
-export type QuantityRoom = { more: number; reduced: (from: number, now: number) => string };
-
-function Quantity({
-  id,
-  available,
-  room,
-  sayReduced,
-}: {
-  id: string;
-  available: number;
-  room: QuantityRoom;
-  /** Receives the sentence about a reduced quantity; null once another quantity is typed. */
-  sayReduced: (sentence: string | null) => void;
-}) {
-  const [quantity, setQuantity] = useState('1');
-  const clamp = () => {
-    const wanted = Math.max(1, Math.trunc(Number(quantity)) || 1);
-    const now = Math.max(1, Math.min(room.more, wanted));
-    if (now < wanted) sayReduced(room.reduced(wanted, now));
-    setQuantity(String(now));
-  };
-  return (
-    <div className="flex items-center gap-3">
-      <label htmlFor={id} className="text-sm font-medium">
-        Quantity
-      </label>
-      <div className="w-20">
-        <input
-          id={id}
-          type="number"
-          name="quantity"
-          inputMode="numeric"
-          min={1}
-          max={available}
-          step={1}
-          required
-          value={quantity}
-          onChange={(event) => {
-            setQuantity(event.target.value);
-            sayReduced(null);
-          }}
-          onBlur={clamp}
-          className={`${controlClass} figures`}
-        />
-      </div>
-    </div>
   );
 }
 
