@@ -176,7 +176,7 @@ test('a newcomer and a customer reserve by keyboard alone, and docs/keyboard-way
   await newcomer.arrive('Gate', page.getByRole('heading', { name: 'Are you 21 or older?' }));
   await newcomer.tabTo(page.getByRole('button', { name: 'I am 21 or older' }));
   await newcomer.press('Enter');
-  await newcomer.arrive('Home', page.getByRole('main'));
+  await newcomer.arrive('Home', page.getByRole('heading', { level: 1 }));
   await toCheckout(page, newcomer, item);
   await newcomer.tabTo(freeTimes(page).first());
   await newcomer.press('Space');
@@ -203,7 +203,7 @@ test('a newcomer and a customer reserve by keyboard alone, and docs/keyboard-way
   await customer.arrive('Gate', tab.getByRole('heading', { name: 'Are you 21 or older?' }));
   await customer.tabTo(tab.getByRole('button', { name: 'I am 21 or older' }));
   await customer.press('Enter');
-  await customer.arrive('Home', tab.getByRole('main'));
+  await customer.arrive('Home', tab.getByRole('heading', { level: 1 }));
   await toCheckout(tab, customer, item);
   await customer.tabTo(freeTimes(tab).first());
   await customer.press('Space');

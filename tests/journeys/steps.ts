@@ -62,10 +62,10 @@ export function toast(page: Page, message: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Messages' }).getByText(message);
 }
 
-/** A name that begins with a word and ends with the thing it is about, whatever separates the two. */
+/** A name that begins with a word and ends with the thing it is about: 'Add to cart: Kestrel', 'Cancel order ORD042'. */
 export function about(word: string, thing: string): RegExp {
   const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${literal(word)}[\\s:]*${literal(thing)}$`);
+  return new RegExp(`^${literal(word)}:? ${literal(thing)}$`);
 }
 
 /** The link to the cart says how many lines are in it. */

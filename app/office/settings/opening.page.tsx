@@ -65,9 +65,10 @@ export default function Opening({ loaderData: { isOpen, done, confirmAt } }: Rou
                 value="confirm"
                 rank="quiet"
                 size="small"
+                aria-label={`Mark as done: ${step}`}
                 className="-ml-3 min-h-11"
               >
-                Mark as done<span className="sr-only">: {step}</span>
+                Mark as done
               </Button>
             </Form>
           )

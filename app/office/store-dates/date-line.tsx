@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import type { StoreDateLine } from './store-dates-queries.server.ts';
 
 export function DateLine({ date }: { date: StoreDateLine }) {
+  const action = date.isDone ? 'Mark as not done' : 'Done';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0">
@@ -33,10 +34,10 @@ export function DateLine({ date }: { date: StoreDateLine }) {
           value={date.isDone ? 'not-done' : 'done'}
           rank="secondary"
           size="small"
+          aria-label={`${action}: ${date.title}`}
           className="min-h-11"
         >
-          {date.isDone ? 'Mark as not done' : 'Done'}
-          <span className="sr-only">: {date.title}</span>
+          {action}
         </Button>
       </Form>
     </li>

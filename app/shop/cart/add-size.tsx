@@ -39,7 +39,7 @@ export function AddSize({ sizes }: { sizes: readonly SizeToAdd[] }) {
           >
             <b>{size.label}</b>{' '}
             <small>{inCart(size) > 0 ? `${inCart(size)} in cart` : formatCents(priceNow(size))}</small>
-            <span className="sr-only">{`, add to cart: ${size.name}`}</span>
+            <span className="sr-only">{` add to cart: ${size.name}`}</span>
           </button>
         ),
       )}

@@ -56,20 +56,17 @@ export function AddToCart({ product, form }: { product: CartProduct; form?: Quan
         name="productId"
         value={product.id}
         rank="secondary"
+        aria-label={nameOf(product)}
         className="w-full"
       >
-        <Words product={product} />
+        Add to cart
       </Button>
     </form>
   );
 }
 
-const Words = ({ product }: { product: CartProduct }) => (
-  <>
-    Add to cart
-    <span className="sr-only">{`: ${product.name}`}</span>
-  </>
-);
+/** As one text: in one made of visible and hidden parts, browsers put a space before the colon. */
+const nameOf = (product: CartProduct) => `Add to cart: ${product.name}`;
 
 type Adding = { product: CartProduct; inCart: number; add: (quantity: number) => boolean };
 
@@ -145,10 +142,10 @@ function AddFromForm({ product, form, inCart, add }: Adding & { form: QuantityFo
         ref={link}
         to="/cart"
         onClick={(event) => preventDoubleClick(event, addedAt)}
+        aria-label={`In cart · View: ${inCart} of ${product.name}`}
         className={buttonClass('secondary', 'normal', 'w-full')}
       >
         In cart · View
-        <span className="sr-only">{`: ${inCart} of ${product.name}`}</span>
       </Link>
     );
   }
@@ -165,9 +162,10 @@ function AddFromForm({ product, form, inCart, add }: Adding & { form: QuantityFo
         const wanted = input instanceof HTMLInputElement ? Number(input.value) : 1;
         if (add(Math.max(1, Math.trunc(wanted) || 1))) setAddedAt(event.timeStamp);
       }}
+      aria-label={nameOf(product)}
       className="w-full"
     >
-      <Words product={product} />
+      Add to cart
     </Button>
   );
 }

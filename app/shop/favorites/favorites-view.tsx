@@ -69,8 +69,14 @@ function Gone({ products }: { products: MarkedProducts['gone'] }) {
             <Form method="post" action="/api/favorites">
               <input type="hidden" name="productId" value={id} />
               <input type="hidden" name="intent" value="forget" />
-              <Button type="submit" rank="quiet" size="small" className="min-h-11">
-                Remove<span className="sr-only">: {name}</span>
+              <Button
+                type="submit"
+                rank="quiet"
+                size="small"
+                aria-label={`Remove: ${name}`}
+                className="min-h-11"
+              >
+                Remove
               </Button>
             </Form>
           </li>

@@ -86,7 +86,12 @@ export function NotifyMe({ product, isStored }: { product: Product; isStored: bo
   return (
     <Form method="post" action="/api/favorites">
       {fields(isWaiting ? 'stop' : 'notify')}
-      <Button type="submit" rank="secondary" className="w-full">
+      <Button
+        type="submit"
+        rank="secondary"
+        aria-label={`${isWaiting ? 'Cancel alert' : 'Notify me'}: ${product.name}`}
+        className="w-full"
+      >
         {isWaiting ? (
           <>
             <BellOff aria-hidden="true" className="size-4" /> Cancel alert
@@ -96,7 +101,6 @@ export function NotifyMe({ product, isStored }: { product: Product; isStored: bo
             <Bell aria-hidden="true" className="size-4" /> Notify me
           </>
         )}
-        <span className="sr-only">: {product.name}</span>
       </Button>
     </Form>
   );

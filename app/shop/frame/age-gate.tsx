@@ -11,7 +11,15 @@ import { useAgeGate } from '#core/frame/use-age-gate.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Landscape } from '#ui/landscape.tsx';
 import { Mark } from '#ui/mark.tsx';
+import { putFocus } from '#ui/put-focus.ts';
 import { fetchBehindGate } from './fetch-behind-gate.ts';
+
+/** The heading says where one is; the page's main part has no name. */
+function focusPage() {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading) putFocus(heading);
+  else document.getElementById('content')?.focus({ preventScroll: true });
+}
 
 export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
   const open = useAgeGate();
@@ -23,7 +31,7 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
 
   useEffect(() => {
     if (open) heading.current?.focus({ preventScroll: true });
-    else if (entered.current) document.getElementById('content')?.focus({ preventScroll: true });
+    else if (entered.current) focusPage();
   }, [open]);
 
   useEffect(() => (open ? fetchBehindGate() : undefined), [open]);

@@ -81,9 +81,10 @@ function FoundItem({ item, quantity }: { item: DraftItem; quantity: number }) {
           value={item.productId}
           rank="secondary"
           size="small"
+          aria-label={`Add: ${item.name}`}
           className="min-h-11"
         >
-          Add<span className="sr-only">: {item.name}</span>
+          Add
         </Button>
       )}
     </li>

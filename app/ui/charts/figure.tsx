@@ -21,7 +21,7 @@ function ChartData({ title, table }: { title: string; table: ChartTable }) {
   return (
     <details className="mt-2 print:[&::details-content]:[content-visibility:visible]">
       <summary className="inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft underline-offset-4 hover:underline print:hidden">
-        Show as a table<span className="sr-only">: {title}</span>
+        Show as a table<span className="sr-only"> {title}</span>
       </summary>
       <section
         className="relative max-h-80 overflow-auto print:max-h-none"
