@@ -232,6 +232,9 @@ test('a question about effects is no filter: no chip, and no results claimed for
   await expect(page.getByText("We can't give advice on effects.")).toBeVisible();
   await expect(page.getByRole('link', { name: /Remove filter/ })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: /^On the menu: .*products?$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Flower' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('');
+  await expect(page.getByRole('option', { name: 'By category' })).toBeAttached();
 });
 
 for (const javaScriptEnabled of [true, false]) {

@@ -54,9 +54,11 @@ export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> 
   const filter = knownFilter(index, asked);
   const found = filter.q === '' ? null : await searchCatalogue(index, filter);
   const matches = found?.rows ?? undefined;
-  const selected = selectAll(index, filter, matches);
+  // A question about effects narrows nothing: its answer is the menu, as shoppers find it who have typed nothing.
+  const narrowing = (of: CatalogueFilter) => (found?.reading.kind === 'no-advice' ? { ...of, q: '' } : of);
+  const selected = selectAll(index, narrowing(filter), matches);
   const { selection, shelves, facets } = selected;
-  noteCheck(() => stillSelects(asked, { index, selected, matches, isSearch: found !== null }));
+  noteCheck(() => stillSelects(narrowing(asked), { index, selected, matches, isSearch: found !== null }));
   const [products, ...ofShelves] = await cardsOfLists([selection, ...(shelves ?? [])]);
   return {
     filter: { ...filter, page: selection.page },

@@ -26,10 +26,14 @@ const sortLabels: readonly [Sort, string][] = [
 
 /** On phones filters and sort stay at the bottom edge while cards are in view, within reach of a thumb. */
 export function CatalogueTools({
+  q,
   filter,
   filterForm,
   children,
 }: {
+  /** What was typed. */
+  q: string;
+  /** What narrows the list. */
   filter: CatalogueFilter;
   filterForm: FilterForm;
   children: ReactNode;
@@ -47,7 +51,7 @@ export function CatalogueTools({
           type="search"
           name="q"
           form={FORM_ID}
-          defaultValue={filter.q}
+          defaultValue={q}
           maxLength={100}
           autoComplete="off"
           spellCheck={false}

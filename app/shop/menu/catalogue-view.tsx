@@ -52,15 +52,16 @@ export function CatalogueView({
   const filterForm = useFilterForm(filter, path);
   const navigation = useNavigation();
   const busy = navigation.location?.pathname === path;
-  // A question about effects filters nothing, so it gets no chip.
+  // A question about effects filters nothing, so it gets no chip, and nothing is its best match.
   const searched = catalogue.reading.kind !== 'no-advice';
-  const chips = chosenChips(searched ? filter : { ...filter, q: '', exact: false }, {
+  const narrowing = searched ? filter : { ...filter, q: '', exact: false };
+  const chips = chosenChips(narrowing, {
     categoryName: (slug) => facets.categories.find((category) => category.slug === slug)?.name ?? slug,
     typeLabel: productTypeLabel,
     strainLabel,
   });
   const chosenFilters = chips.filter(({ without }) => !searched || without.q === filter.q).length;
-  const count = searched ? resultCount(filter, total) : `On the menu: ${resultCount(filter, total)}`;
+  const count = searched ? resultCount(filter, total) : `On the menu: ${resultCount(narrowing, total)}`;
   useLedLinks();
 
   return (
@@ -72,7 +73,7 @@ export function CatalogueView({
       <div className="catalogue">
         {heading ? <div className="mt-4 mb-4 lg:col-start-2">{heading}</div> : null}
         <div className="flex flex-wrap gap-3 lg:col-start-2">
-          <CatalogueTools filter={filter} filterForm={filterForm}>
+          <CatalogueTools q={filter.q} filter={narrowing} filterForm={filterForm}>
             <FilterSheet filter={filter} facets={facets} total={total} path={path} chosen={chosenFilters} />
           </CatalogueTools>
         </div>
