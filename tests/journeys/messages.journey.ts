@@ -426,8 +426,8 @@ test.describe('Reserve for Pickup says', () => {
     await visit(page, item.path);
     await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
     await reserve(page).click();
-    await expect(toast(page, `Reserved 2 of ${item.name}`)).toBeVisible();
     await expect(page).toHaveURL(/\/checkout\?reservation=/);
+    await expect(page.getByRole('main').getByText(`Reserved 2 of ${item.name}`)).toBeVisible();
     expect(await shop.available(item)).toBe(3);
 
     await visit(page, '/orders');
@@ -445,7 +445,7 @@ test.describe('Reserve for Pickup says', () => {
 
     await visit(page, item.path);
     await reserve(page).click();
-    await expect(toast(page, `Reserved 1 of ${item.name}`)).toBeVisible();
+    await expect(page.getByRole('main').getByText(`Reserved 1 of ${item.name}`)).toBeVisible();
     await visit(page, '/orders');
     await page.getByRole('button', { name: about('Cancel', item.name) }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();

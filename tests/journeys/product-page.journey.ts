@@ -5,16 +5,7 @@ import { productImages } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';
 import { PASSWORDS } from './run.ts';
 import type { Item, Shop } from './shop.ts';
-import {
-  about,
-  chooseTime,
-  fillCart,
-  reserveButton,
-  signInByForm,
-  successHeading,
-  toast,
-  visit,
-} from './steps.ts';
+import { about, chooseTime, fillCart, reserveButton, signInByForm, successHeading, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
@@ -198,8 +189,10 @@ test('Reserve for Pickup holds the units until the store closes and leads to cho
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
   await page.getByRole('button', { name: 'Reserve for Pickup' }).click();
   await expect(page).toHaveURL(/\/checkout\?reservation=[-0-9a-f]+$/);
-  const held = toast(page, `Reserved 2 of ${item.name}. Held until `);
+  const held = page.getByRole('main').getByText(`Reserved 2 of ${item.name}. Held until `);
   await expect(held).toContainText(/Held until \w{3}, \w{3} \d+, \d+:\d\d [AP]M, when we close\./);
+  // Nothing lies on the times, which are pressed next.
+  await expect(page.getByRole('region', { name: 'Messages' }).locator('.toast')).toHaveCount(0);
   expect(await shop.available(item)).toBe(3);
   await chooseTime(page);
   await reserveButton(page).click();

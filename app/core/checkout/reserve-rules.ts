@@ -88,11 +88,20 @@ export type Reserved = {
   became: { kind: 'held'; until: string | null } | { kind: 'ordered'; orderId: string } | { kind: 'ended' };
 };
 
+/** `until` as in `Reserved`. */
+export function heldMessage({
+  quantity,
+  name,
+  until,
+}: Pick<Reserved, 'quantity' | 'name'> & { until: string | null }) {
+  return `Reserved ${quantity} of ${name}.${until === null ? '' : ` Held until ${until}.`}`;
+}
+
 /** The message for a repeated attempt. */
 export function reservedMessage({ quantity, name, became }: Reserved): string {
   switch (became.kind) {
     case 'held':
-      return `Reserved ${quantity} of ${name}.${became.until === null ? '' : ` Held until ${became.until}.`}`;
+      return heldMessage({ quantity, name, until: became.until });
     case 'ordered':
       return `Your reservation of ${quantity} of ${name} is now order ${became.orderId}.`;
     case 'ended':

@@ -46,9 +46,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = reservedMessage(outcome.value);
     const isHeld = became.kind === 'held';
     const to = isHeld ? `/checkout?reservation=${reservationId}` : '/orders';
-    return isFetch
-      ? Response.json({ message, to }, { headers: forgetting })
-      : redirectWithFlash(to, message, isHeld ? 'success' : 'info', forget);
+    if (isFetch) return Response.json({ message, to, isSaidThere: isHeld }, { headers: forgetting });
+    // Checkout says it in its place: a message at the edge would lie on the pickup times.
+    return isHeld ? redirect(to, { headers: forgetting }) : redirectWithFlash(to, message, 'info', forget);
   }
   const { problem } = outcome;
   const message = reserveMessage(problem);

@@ -4,6 +4,7 @@ import type { Actor } from '#core/access/actor.ts';
 import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
 import { type CartLine, writeCart } from '#core/checkout/cart.ts';
 import { checkCustomerAge, checkoutMessage, expiringLines } from '#core/checkout/checkout-rules.ts';
+import { heldMessage } from '#core/checkout/reserve-rules.ts';
 import { checkUsage, limitMessage, NO_USAGE, usageOf } from '#core/compliance/purchase-limits.ts';
 import { usageSeenToday } from '#core/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
@@ -28,6 +29,8 @@ export type CheckoutDay = SlotDay & { tooLate: string | null };
 export type CheckoutView = {
   /** The pending reservation being checked out; null for the cart. */
   reservationId: string | null;
+  /** 'Reserved 2 of Kestrel. Held until Tue, Nov 24, 6:00 PM, when we close.'; null for the cart. */
+  reserved: string | null;
   /** What can be reserved now. */
   lines: CartViewLine[];
   /** Names of cart items that cannot be reserved. */
@@ -149,6 +152,7 @@ export async function readCheckout(
   else if (!ofAge.ok && !lacksBirthDate) barred = checkoutMessage(ofAge.problem);
   return {
     reservationId: reservation?.id ?? null,
+    reserved: reservation && heldMessage({ ...reservation, until: reservation.heldUntil }),
     lines,
     leftOut: view.lines.filter((line) => !inOrder.has(line.productId)).map((line) => line.name),
     input: writeCart(reservableLines(view)),

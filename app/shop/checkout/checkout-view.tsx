@@ -75,6 +75,11 @@ export function CheckoutPage({
       <p className="mt-2 text-ink-soft">
         Reserve now, pay in cash when you pick up. Nothing is charged online.
       </p>
+      {view.reserved === null ? null : (
+        <Notice tone="success" className="mt-4">
+          <p className="figures">{view.reserved}</p>
+        </Notice>
+      )}
       <CheckedForm
         action={action}
         refusal={summary}

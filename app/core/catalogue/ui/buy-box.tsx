@@ -119,6 +119,9 @@ export function OfferTerms({ offer }: { offer: Offer }) {
   );
 }
 
+/** `to`: the next page; `isSaidThere`: it says the message itself. */
+type Answer = { message: string; to?: string; isSaidThere?: boolean; login?: string; again?: boolean };
+
 /**
  * Sends the reservation in the background and leads to choosing its pickup time; without scripts the form submits
  * normally. The server remembers what a guest pressed until they have signed in.
@@ -143,9 +146,9 @@ function useReserve() {
         headers: { Accept: 'application/json' },
         body: input,
       });
-      const answer: { message: string; to?: string; login?: string; again?: boolean } = await response.json();
+      const answer: Answer = await response.json();
       if (response.ok && answer.to) {
-        toast.show(answer.message, { tone: 'success' });
+        if (!answer.isSaidThere) toast.show(answer.message, { tone: 'success' });
         await navigate(answer.to);
         return;
       }
