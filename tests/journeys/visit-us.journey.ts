@@ -24,6 +24,14 @@ test('every page ends with address, number and hours; About and FAQ have them to
   }
 });
 
+test('on a narrow phone each of the posted hours is one line', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, '/cart');
+  const rows = page.getByRole('contentinfo').getByRole('table', { name: 'Opening hours' }).getByRole('row');
+  for (const row of await rows.all())
+    expect((await row.boundingBox())?.height, await row.innerText()).toBeLessThan(30);
+});
+
 test('the accessibility statement is one link away from every page, and says how to tell us', async ({
   page,
 }) => {

@@ -38,7 +38,7 @@ export function VisitUs({ id, title, visit }: { id: string; title: string; visit
 
 function HoursTable({ hours: { week, different } }: { hours: PostedWeek }) {
   return (
-    <table className="figures mt-3 w-full max-w-sm text-left text-sm wrap-anywhere">
+    <table className="figures mt-3 w-full max-w-sm text-left text-sm wrap-anywhere max-[22em]:text-[0.8125rem]">
       <caption className="sr-only">Opening hours</caption>
       <tbody>
         {week.map((row) => (
@@ -64,7 +64,7 @@ function HoursTable({ hours: { week, different } }: { hours: PostedWeek }) {
 function Row({ row }: { row: HoursRow }) {
   return (
     <tr className="align-top">
-      <th scope="row" className="py-0.5 pr-3 font-normal">
+      <th scope="row" className="py-0.5 pr-3 font-normal max-[22em]:pr-1.5">
         {row.days}
       </th>
       <td className="py-0.5 @min-[17rem]:whitespace-nowrap">{row.hours}</td>
