@@ -120,6 +120,15 @@ test('a picture enlarges by the keyboard, and closing it leads back to where one
   await expect(enlarge).toBeFocused();
 });
 
+test('on a narrow phone the quantity and “Add to cart” share a row', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const item = await shop.product();
+  await visit(page, item.path);
+  const field = await page.getByRole('spinbutton', { name: 'Quantity' }).boundingBox();
+  const add = await page.getByRole('button', { name: about('Add to cart', item.name) }).boundingBox();
+  expect(add?.y).toBeCloseTo(field?.y ?? 0, 0);
+});
+
 test('on a wide screen one thumbnail has a ring at a time: the one with the focus', async ({
   page,
   shop,

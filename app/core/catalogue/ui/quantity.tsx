@@ -62,7 +62,7 @@ export function Quantity({
             say(null);
           }}
           onBlur={clamp}
-          className="figures h-11 w-12 rounded-control bg-transparent text-center font-medium [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+          className="figures h-11 w-12 max-[22em]:w-10 rounded-control bg-transparent text-center font-medium [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
         />
         <Step label="One more" isOff={wanted >= room.more} onPress={() => step(1)}>
           <Plus aria-hidden="true" className="size-4.5" />
