@@ -1,7 +1,7 @@
 /** The account's frame: five groups that are all to be seen, and pages that end at one right edge. */
 import type { Locator, Page } from '@playwright/test';
 import { accountScreens } from '#shop/frame/account-screens.ts';
-import { visit } from './steps.ts';
+import { about, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
 /** How far the right end of what the page shows is from the right end of the header, in pixels. */
@@ -56,4 +56,20 @@ test('all five groups fit on the screen, and pages end at one right edge, at eve
       path,
     ).toEqual([]);
   }
+});
+
+test('an order’s page ends at the same edge, also when the order has ended and its pass is gone', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await shop.person();
+  const number = await shop.order(person, await shop.product());
+  await shop.signIn(context, person);
+  await visit(page, `/orders/${number}`);
+  await expect.poll(() => offEdge(page)).toBe(0);
+  await page.getByRole('button', { name: about('Cancel order', number) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByRole('region', { name: 'Pickup pass' })).toHaveCount(0);
+  await expect.poll(() => offEdge(page)).toBe(0);
 });

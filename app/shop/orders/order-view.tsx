@@ -32,6 +32,8 @@ export function OrderPage({
   notice?: ReactNode;
 }) {
   const { view, timeline, hours, refunds } = details;
+  // An order that has ended has nothing to show or bring, and ends at the same right edge as every account page.
+  const hasSide = pass || bring || hours.length > 0;
   return (
     <div className="slip">
       <PaperHead place={place} />
@@ -49,7 +51,9 @@ export function OrderPage({
       </header>
       {notice}
       {/* One column on a phone, with the pass first: customers open this page at the counter. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_1fr] print:grid-cols-[minmax(0,1fr)_11rem] print:gap-y-4">
+      <div
+        className={`grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 ${hasSide ? 'xl:grid-cols-[minmax(0,1fr)_19rem]' : ''} xl:grid-rows-[auto_1fr] print:grid-cols-[minmax(0,1fr)_11rem] print:gap-y-4`}
+      >
         {pass ? <div className="xl:col-start-2 print:col-start-2">{pass}</div> : null}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:col-start-1 xl:row-span-2 xl:row-start-1 xl:gap-10 print:col-start-1 print:row-start-1 print:gap-4">
           <Pickup view={view}>{actions}</Pickup>
@@ -79,10 +83,12 @@ export function OrderPage({
             <OrderTimeline moments={timeline} />
           </section>
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:col-start-2 print:col-span-2 print:col-start-1">
-          {bring}
-          {hours.length > 0 ? <Hours hours={hours} phone={place.phone} /> : null}
-        </div>
+        {hasSide ? (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:col-start-2 print:col-span-2 print:col-start-1">
+            {bring}
+            {hours.length > 0 ? <Hours hours={hours} phone={place.phone} /> : null}
+          </div>
+        ) : null}
       </div>
     </div>
   );
