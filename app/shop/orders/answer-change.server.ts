@@ -1,10 +1,12 @@
 /** Answers the forms of the page that changes an order's items: search, add, set a quantity, save. */
 import { data } from 'react-router';
+import type { Temporal } from 'temporal-polyfill';
 import type { SignedIn } from '#core/access/actor.ts';
 import { followAccount, MAXIMUM_LINES } from '#core/checkout/cart.ts';
 import { changeItems } from '#core/orders/items-change/change-items.server.ts';
 import { type ItemsProblem, itemsMessage } from '#core/orders/items-change/items-change.ts';
 import { type EditedLine, MAXIMUM_UNITS, readQuantities } from '#core/orders/order-edit.ts';
+import { systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { aboutInCash } from '#shop/checkout/order-summary.tsx';
 import { answerOf } from '#shop/frame/answer-of.ts';
@@ -34,33 +36,57 @@ const LONGEST_SEARCH = 100;
 /** Lines that a form may send: those of the order, and as many added ones. */
 const MOST_FIELDS = 2 * MAXIMUM_LINES;
 
-export async function answerChange(actor: SignedIn, orderId: string, form: FormData) {
-  const order = await readChangeableOrder(actor, orderId);
+export async function answerChange(actor: SignedIn, orderId: string, form: FormData, now = systemClock()) {
+  const order = await readChangeableOrder(actor, orderId, now);
   if (!order) throw new Response(null, { status: 404 });
-  const sent = readDraft(form);
-  const step = /^(\d{1,9}):(\d{1,3})$/.exec(String(form.get('set') ?? ''));
-  if (step) {
-    const lines = setLine(sent.lines, { productId: Number(step[1]), quantity: Number(step[2]) });
+  const { isReadable, ...sent } = readDraft(form);
+  if (form.has('set')) {
+    const step = /^(\d{1,9}):(\d{1,3})$/.exec(String(form.get('set')));
+    const line = step && { productId: Number(step[1]), quantity: Number(step[2]) };
+    const lines = line ? setLine(sent.lines, line) : sent.lines;
     return data<ItemsAnswer>({ draft: await draftOf(order, { ...sent, lines }) });
   }
   const add = /^\d{1,9}$/.exec(String(form.get('add') ?? ''))?.[0];
   if (add) return answerAdd(order, sent, Number(add));
-  if (form.get('intent') === 'find') {
-    const q = String(form.get('q') ?? '')
-      .trim()
-      .slice(0, LONGEST_SEARCH);
-    const items = q === '' ? [] : await findItemsToAdd(q, order.day);
-    return data<ItemsAnswer>({ draft: await draftOf(order, sent), found: { q, items } });
+  switch (form.get('intent')) {
+    case 'find': {
+      const q = String(form.get('q') ?? '')
+        .trim()
+        .slice(0, LONGEST_SEARCH);
+      const items = q === '' ? [] : await findItemsToAdd(q, order.day);
+      return data<ItemsAnswer>({ draft: await draftOf(order, sent), found: { q, items } });
+    }
+    case 'save':
+      if (isReadable) return answerSave(actor, order, sent, { form, now });
+      return answerOf<ItemsAnswer>({ draft: await draftOf(order, sent), refusal: UNREADABLE });
+    default:
+      return data<ItemsAnswer>({ draft: await draftOf(order, sent) });
   }
-  return answerSave(actor, order, sent, form);
 }
 
 type Sent = Omit<ItemsDraft, 'items'>;
 
-/** What the form says; anything that cannot be a quantity is left out. */
-function readDraft(form: FormData): Sent {
-  const lines = [...form].flatMap((field) => readQuantities([field]) ?? []).slice(0, MOST_FIELDS);
-  return { version: Number(form.get('version')), base: readBase(form), lines };
+const UNREADABLE: FormRefusal = {
+  message: `A quantity is a whole number from 0 to ${MAXIMUM_UNITS}. Check the items, then save again.`,
+  errors: {},
+  values: {},
+};
+
+/**
+ * What the form says. A line whose quantity cannot be read stays as it was: left out, it would be removed from the order.
+ */
+function readDraft(form: FormData): Sent & { isReadable: boolean } {
+  const base = readBase(form);
+  const isReadable = readQuantities(form) !== null;
+  const lines = [...form].flatMap(
+    ([name, value]) => readQuantities([[name, value]]) ?? readQuantities([[name, base[name]]]) ?? [],
+  );
+  return {
+    version: Number(form.get('version')),
+    base,
+    lines: lines.slice(0, MOST_FIELDS),
+    isReadable: isReadable && lines.length <= MOST_FIELDS,
+  };
 }
 
 /** The draft with its products; leaves out lines of products that do not exist. */
@@ -83,11 +109,16 @@ async function answerAdd(order: ChangeableOrder, sent: Sent, productId: number) 
   return data<ItemsAnswer>({ draft, ...(added ? { added: added.name } : {}) });
 }
 
-async function answerSave(actor: SignedIn, order: ChangeableOrder, sent: Sent, form: FormData) {
+async function answerSave(
+  actor: SignedIn,
+  order: ChangeableOrder,
+  sent: Sent,
+  { form, now }: { form: FormData; now: Temporal.Instant },
+) {
   const total = Number(form.get('expectedTotal') ?? Number.NaN);
   const seen = { version: sent.version, lines: linesOf(sent.base) };
   const expectedTotal = Number.isSafeInteger(total) ? total : null;
-  const outcome = await changeItems(actor, order.number, { lines: sent.lines, seen, expectedTotal });
+  const outcome = await changeItems(actor, order.number, { lines: sent.lines, seen, expectedTotal }, now);
   const back = `/orders/${order.number}`;
   if (outcome.ok)
     return outcome.value.changed
@@ -103,8 +134,8 @@ async function answerSave(actor: SignedIn, order: ChangeableOrder, sent: Sent, f
   if (problem.kind === 'too-late') return redirectWithFlash(back, message, 'error');
   const refusal: FormRefusal = { message, errors: {}, values: {} };
   // Read again: what refused it may be newer than the page.
-  const now = (await readChangeableOrder(actor, order.number)) ?? order;
-  const draft = await draftOf(now, problem.kind === 'stale' ? merged(sent, seen.lines, problem) : sent);
+  const current = (await readChangeableOrder(actor, order.number, now)) ?? order;
+  const draft = await draftOf(current, problem.kind === 'stale' ? merged(sent, seen.lines, problem) : sent);
   return answerOf<ItemsAnswer>({ draft, refusal, ...wayOn(problem, back) }, problem);
 }
 

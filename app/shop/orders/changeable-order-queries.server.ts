@@ -8,10 +8,11 @@ import type { TaxRule } from '#core/compliance/tax.ts';
 import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { priceDay, unitMoney } from '#core/discounts/discount.ts';
 import { mayCustomerChangeItems } from '#core/orders/order.ts';
+import { MAXIMUM_UNITS } from '#core/orders/order-edit.ts';
 import { readOwnOrder } from '#core/orders/orders-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { dayNeeded } from '#core/stock/hold-lots.server.ts';
-import { unitsGoodOn } from '#core/stock/lots.ts';
+import { type FreeLot, unitsGoodOn } from '#core/stock/lots.ts';
 import { freeLotsOf, readFreeLots } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
@@ -86,14 +87,16 @@ async function readLines({ order, items }: OwnOrder, day: string): Promise<Chang
     .from(orderItems)
     .innerJoin(products, eq(products.id, orderItems.productId))
     .where(eq(orderItems.orderId, order.id));
-  const more = new Map(
-    rows.map(({ lots, ...row }) => [row.productId, { ...row, most: unitsGoodOn(lots, day) }]),
-  );
+  const more = new Map(rows.map(({ lots, ...row }) => [row.productId, { ...row, most: mostOf(lots, day) }]));
   return items.flatMap(({ productId, name, image, unitPrice, quantity }) => {
     const rest = more.get(productId);
     return rest ? [{ ...rest, name, image, unitPrice, quantity, offer: null }] : [];
   });
 }
+
+/** The units that a line can have on this day. */
+const mostOf = (lots: readonly FreeLot[], day: string): number =>
+  Math.min(unitsGoodOn(lots, day), MAXIMUM_UNITS);
 
 /** Products that are not on the order, at today's prices; `most` is 0 for one that is not on the menu. */
 export async function readItemsToAdd(
@@ -111,7 +114,7 @@ export async function readItemsToAdd(
     if (!product) return [];
     const { name, size, taxClass, forSale } = product;
     const image = product.image ?? pictureUrl(null, 320);
-    const most = forSale ? unitsGoodOn(lots.get(id) ?? [], day) : 0;
+    const most = forSale ? mostOf(lots.get(id) ?? [], day) : 0;
     const offer = product.offer && `Discount until ${product.offer.untilText}. ${product.offer.terms}`;
     return [{ productId: id, name, size, image, taxClass, most, offer, ...unitMoney(product, on) }];
   });

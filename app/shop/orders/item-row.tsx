@@ -118,7 +118,7 @@ function SetButton({
     <button
       type="submit"
       name="set"
-      value={`${productId}:${quantity}`}
+      value={`${productId}:${Math.max(0, quantity)}`}
       aria-label={label}
       aria-disabled={isOff || undefined}
       onClick={(event) => {
