@@ -1,7 +1,7 @@
 /** The process's connections to PostgreSQL, and the transaction every command runs in. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { databaseErrorCode } from '#platform/database-error.ts';
+import { databaseErrorCode, hasOutdatedPlan } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { singleton } from '#platform/singleton.ts';
 import { closePool, type OpenPool, openPool } from './pool.ts';
@@ -60,7 +60,7 @@ const MAXIMUM_ATTEMPTS = 5;
 
 /**
  * Runs `work` in one transaction: all of it happens or none. Retries after a deadlock or serialization failure (up to
- * five times, with a growing random pause), so `work` must have no effects outside `tx`.
+ * five times, with a growing random pause), and at once where a migration has outdated a connection's plans, so `work` must have no effects outside `tx`.
  * @throws OutcomeUnknown when the connection was lost during COMMIT.
  */
 export function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -80,10 +80,17 @@ export async function inLongTransaction<T>(work: (tx: Transaction) => Promise<T>
 }
 
 async function attempts<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  // Each attempt that meets an outdated plan closes its connection, so there are no more of them than connections.
+  let mostOutdated = pool.options.max;
   for (let attempt = 1; ; attempt++) {
     try {
       return await transact(pool, work);
     } catch (error) {
+      if (hasOutdatedPlan(error) && mostOutdated > 0) {
+        mostOutdated -= 1;
+        attempt -= 1;
+        continue;
+      }
       const code = databaseErrorCode(error) ?? '';
       if (attempt === MAXIMUM_ATTEMPTS || !worthRetrying.has(code)) throw error;
       log.info({ attempt, code }, 'transaction tried again');

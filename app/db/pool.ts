@@ -1,5 +1,6 @@
 /** Opens a pool of connections to PostgreSQL, none of which can harm the process or outlive the pool. */
 import pg from 'pg';
+import { hasOutdatedPlan } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { Connection, connectionSettings } from './connection.ts';
 
@@ -19,7 +20,22 @@ export function openPool(url: string, max: number, forLongWork: boolean): OpenPo
   const connections = new Set<Connection>();
   pool.on('connect', (client) => connections.add(client as pg.PoolClient & Connection));
   pool.on('remove', (client) => connections.delete(client as pg.PoolClient & Connection));
-  return { pool, connections };
+  return { pool: replanning(pool), connections };
+}
+
+/** Asks again, on another connection, where a migration has outdated a prepared statement; the pool closes that one. */
+function replanning(pool: pg.Pool): pg.Pool {
+  const ask = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;
+  const query = async (...asked: unknown[]): Promise<unknown> => {
+    for (let left = pool.options.max; ; left--) {
+      try {
+        return await ask(...asked);
+      } catch (error) {
+        if (left === 0 || !hasOutdatedPlan(error)) throw error;
+      }
+    }
+  };
+  return Object.assign(pool, { query });
 }
 
 /** Closes every connection; running statements finish first. */

@@ -51,3 +51,18 @@ test('PostgreSQL parses a statement once per connection', async () => {
   });
   expect(rows).toEqual([{ runs: 5 }]);
 });
+
+test('a migration that changes a type while the shop runs fails no statement, in a transaction or outside', async () => {
+  await database().execute(sql`create table weighed (id int primary key, grams int not null)`);
+  await database().execute(sql`insert into weighed values (1, 28)`);
+  const weigh = statement<{ grams: number | string }>(sql`select grams from weighed where id = 1`);
+  const inside = () => inTransaction((tx) => weigh(tx));
+  const outside = () => weigh(database());
+  const onAllConnections = () =>
+    Promise.all(Array.from({ length: 40 }, (_, nth) => (nth % 2 === 0 ? inside() : outside())));
+  expect(new Set((await onAllConnections()).map(([row]) => row?.grams))).toEqual(new Set([28]));
+  await database().execute(sql`alter table weighed alter column grams type text`);
+  expect(await inside()).toEqual([{ grams: '28' }]);
+  expect(await outside()).toEqual([{ grams: '28' }]);
+  expect(new Set((await onAllConnections()).map(([row]) => row?.grams))).toEqual(new Set(['28']));
+});

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import {
   databaseErrorCode,
   hasLostConnection,
+  hasOutdatedPlan,
   isRefusedByServer,
   OutcomeUnknown,
 } from '#platform/database-error.ts';
@@ -30,7 +31,7 @@ export async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Prom
     const tx = drizzle({ client: guarded.client, casing: 'snake_case' });
     const result = await work(tx).catch(async (error: unknown) => {
       guarded.close();
-      isGood = !hasLostConnection(error) && (await rollback(client));
+      isGood = !hasLostConnection(error) && !hasOutdatedPlan(error) && (await rollback(client));
       throw error;
     });
     guarded.close();

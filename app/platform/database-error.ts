@@ -31,6 +31,18 @@ export function databaseErrorCode(error: unknown): string | null {
 /** A row refers to another that does not exist, such as an account deleted during its own request. */
 export const FOREIGN_KEY_VIOLATION = '23503';
 
+/**
+ * Whether a prepared statement was planned before a migration changed the type of a column that it returns. It did
+ * nothing, and fails forever on its connection; on a new one it is planned anew.
+ */
+export function hasOutdatedPlan(error: unknown): boolean {
+  for (const link of chainOf(error)) {
+    // The code means only 'not supported', and the message depends on the server's language.
+    if ('routine' in link && link.routine === 'RevalidateCachedQuery') return true;
+  }
+  return false;
+}
+
 /** The constraint or unique index that a write violated; null for other errors. */
 export function databaseConstraint(error: unknown): string | null {
   for (const link of chainOf(error)) {
