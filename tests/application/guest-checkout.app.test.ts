@@ -418,6 +418,30 @@ test('two presses of one form, at once or one after the other, make one sign-up 
   expect(held).toHaveLength(1);
 });
 
+test('a form sent again with another password, time and note is another sign-up: what was typed last counts', async () => {
+  const browser = aBrowser();
+  const form = await checkoutForm(browser);
+  await browser.post('/checkout', form);
+  const other = {
+    ...form,
+    ...{ slot: aSlot(1), password: 'a heron over the cold river', customerNote: 'Ring twice' },
+  };
+  expect((await browser.post('/checkout', other)).headers.get('location')).toMatch(/^\/account-created/);
+  expect(await heldOf(product)).toBe(1);
+  const token = tokenOf(await linkTo(form.email, 2));
+  const confirmed = await browser.post('/confirm-email', { intent: 'own', token });
+  expect(confirmed.headers.get('location')).toMatch(/^\/success\?order=/);
+  expect(await ordersFor(form.email)).toMatchObject([
+    { pickupStartsAt: new Date(other.slot), customerNote: 'Ring twice' },
+  ]);
+  const signIn = await aBrowser().post('/login', {
+    mode: 'signin',
+    email: form.email,
+    password: other.password,
+  });
+  expect(signIn.status).toBe(302);
+});
+
 test('a refused second attempt leaves what the first one holds; another attempt replaces it', async () => {
   const browser = aBrowser();
   const heldNow = async () => {

@@ -33,9 +33,9 @@ export async function openPickup(db: Database): Promise<void> {
 }
 
 /** The start of a slot that will be on offer for as long as the tests run. */
-export function aSlot(): string {
+export function aSlot(later = 0): string {
   const days = offeredSlots({ ...pickup, zone: 'America/New_York' }, Temporal.Now.instant());
-  const slot = days[1]?.slots[3];
+  const slot = days[1]?.slots[3 + later];
   if (!slot) throw new Error('no slot is on offer');
   return slot.startsAt.toString();
 }

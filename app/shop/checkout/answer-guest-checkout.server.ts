@@ -1,6 +1,7 @@
 /** Answers the checkout form of a guest: signs the guest up, and holds the cart until the email is confirmed. */
 import { redirect } from 'react-router';
 import { z } from 'zod';
+import { writeCart } from '#core/checkout/cart.ts';
 import type { CheckoutProblem } from '#core/checkout/checkout-rules.ts';
 import { checkoutMessage } from '#core/checkout/checkout-rules.ts';
 import {
@@ -79,7 +80,7 @@ async function signUpAndHold(request: Request, sent: FormData, form: CheckoutFor
   const { birthDate } = person;
   const notes = { customerNote, pickupName };
   const returnTo = checkoutPath(slotStartsAt);
-  const id = signUpIdOf(form.key, person.email);
+  const id = signUpIdOf(form.key, { ...read.value, lines: writeCart(lines), slotStartsAt });
   const earlier = ownSignUp(request);
   // The same press, sent again.
   if (earlier === id) return redirect(accountCreatedPath(returnTo));
@@ -118,9 +119,13 @@ async function signUpAndHold(request: Request, sent: FormData, form: CheckoutFor
   return redirectWithFlash(next, SIGN_UP_NOT_MAILED, 'info', cookies);
 }
 
-/** The id of the sign-up that this form makes: the same for a form that is sent twice, and no one's to choose. */
-function signUpIdOf(key: string, email: string): Id<string> {
-  return isUuid(key) ? idOf(keyedHash(`${key} ${email}`, 'sign-up-form')) : newId<string>();
+/**
+ * The id of the sign-up that this form makes: the same for a form that is sent twice, and no one's to choose. With
+ * anything else in it the form is another sign-up: what was typed last counts. The form's key, which nothing stores,
+ * hides the password in the hash.
+ */
+function signUpIdOf(key: string, sent: Readonly<Record<string, unknown>>): Id<string> {
+  return isUuid(key) ? idOf(keyedHash(JSON.stringify([key, sent]), 'sign-up-form')) : newId<string>();
 }
 
 type OfCheckout = { kind: 'checkout'; checkout: CheckoutProblem };
