@@ -339,6 +339,20 @@ test('a confirmation that broke off before its order is finished by the sign-in:
   expect((await ordersFor(email)).map(({ pickupStartsAt }) => pickupStartsAt)).toEqual([new Date(slot)]);
 });
 
+test('a connection that breaks while the order is saved costs neither the order nor what was held', async () => {
+  const { browser, email } = await holding();
+  const token = tokenOf(await linkTo(email));
+  await fresh.db.execute(sql`create sequence broken_commits`);
+  await fresh.db.execute(sql`create function break_commit() returns trigger language plpgsql as
+    'begin if nextval(''broken_commits'') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if; return null; end'`);
+  await fresh.db.execute(sql`create constraint trigger break_commit after insert on orders
+    deferrable initially deferred for each row execute function break_commit()`);
+  const confirmed = await browser.post('/confirm-email', { intent: 'own', token });
+  await fresh.db.execute(sql`drop function break_commit cascade`);
+  expect(confirmed.headers.get('location')).toMatch(/^\/success\?order=/);
+  expect(await ordersFor(email)).toHaveLength(1);
+});
+
 test('the other sign-ups of an address release what they hold when one of them is confirmed', async () => {
   const email = `${randomUUID()}@example.com`;
   const first = await holding({ email });

@@ -7,6 +7,7 @@ import { readActor } from '#core/identity/sessions/actor-queries.server.ts';
 import { releaseSignUpHold } from '#core/orders/reservations/release-sign-up-hold.server.ts';
 import { readSignUpHold } from '#core/orders/reservations/sign-up-hold-queries.server.ts';
 import { instantOf } from '#kernel/time.ts';
+import { OutcomeUnknown } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 import type { FlashTone } from '#platform/requests/flash.ts';
@@ -35,18 +36,26 @@ export async function orderHeld(
     await releaseSignUpHold(userId, 'confirmed without a sign-in');
     return null;
   }
-  const placed = await placeOrder(actor, {
-    key: userId,
-    lines: [],
-    reservationId: null,
-    fromSignUp: true,
-    slotStartsAt: null,
-    birthDate: null,
-    expectedTotal: null,
-  }).catch((error: unknown) => {
-    log.error({ err: error }, 'ordering what a sign-up held failed');
-    return { ok: false, problem: { kind: 'order-failed' } } as const;
-  });
+  const order = () =>
+    placeOrder(actor, {
+      key: userId,
+      lines: [],
+      reservationId: null,
+      fromSignUp: true,
+      slotStartsAt: null,
+      birthDate: null,
+      expectedTotal: null,
+    });
+  const placed = await order()
+    .catch((error: unknown) => {
+      if (!(error instanceof OutcomeUnknown)) throw error;
+      // The same key finds the order, if it was made: a person who reads that it failed reserves again.
+      return order();
+    })
+    .catch((error: unknown) => {
+      log.error({ err: error }, 'ordering what a sign-up held failed');
+      return { ok: false, problem: { kind: 'order-failed' } } as const;
+    });
   const cart = readCart(cartCookie.read(request.headers.get('cookie')));
   if (placed.ok)
     return {
