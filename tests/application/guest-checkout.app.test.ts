@@ -494,7 +494,21 @@ test('a cart that cannot be read does not empty the account’s', async () => {
   const cookie = await signedIn(fresh.db, person);
   const send = (lines: string, seen: string) => postForm(app, '/api/saved-cart', { lines, seen }, { cookie });
   expect((await send(`${product}:1`, '0')).status).toBe(200);
-  expect((await send(Array(500).fill(`${product}:1`).join('.'), '1')).status).toBe(400);
+  expect((await send(Array(1000).fill(`${product}:1`).join('.'), '1')).status).toBe(400);
   const saved = await fetch(new URL('/api/saved-cart', app.origin), { headers: { cookie } });
   expect(await saved.json()).toMatchObject({ lines: `${product}:1` });
+});
+
+test('a page of a person who signed out in another tab neither reads nor changes the cart of whoever signed in', async () => {
+  const [left, person] = [await aPerson(fresh.db), await aPerson(fresh.db)];
+  const cookie = await signedIn(fresh.db, person);
+  const send = (owner: string, lines: string, seen: string) =>
+    postForm(app, '/api/saved-cart', { owner, lines, seen }, { cookie });
+  const read = (owner: string) =>
+    fetch(new URL(`/api/saved-cart?owner=${owner}`, app.origin), { headers: { cookie } });
+  expect((await send(left.userId, `${product}:9`, '0')).status).toBe(401);
+  expect((await send(person.userId, `${product}:1`, '0')).status).toBe(200);
+  expect((await send(left.userId, `${product}:9`, '1')).status).toBe(401);
+  expect((await read(left.userId)).status).toBe(401);
+  expect(await (await read(person.userId)).json()).toMatchObject({ lines: `${product}:1` });
 });

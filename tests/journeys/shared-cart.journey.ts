@@ -121,7 +121,7 @@ test('a save that is answered after the order does not bring the ordered items b
     answer = resolve;
   });
   let isSaving = false;
-  await page.route('/api/saved-cart', async (route) => {
+  await page.route('/api/saved-cart*', async (route) => {
     if (route.request().method() === 'POST') {
       isSaving = true;
       await reserved;
@@ -141,4 +141,29 @@ test('a save that is answered after the order does not bring the ordered items b
   await expect(cartLink(page, 0)).toBeVisible();
   await visit(page, '/cart');
   await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+});
+
+test('a tab that shows the person before leaves the account of whoever signed in since as it is', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const [before, now] = [await shop.person(), await shop.person()];
+  const [one, two] = [await shop.product(), await shop.product()];
+  await shop.signIn(context, before);
+  await visit(page, one.path);
+  // In another tab: the session is the browser's.
+  await shop.signIn(context, now);
+  const answered = page.waitForResponse(
+    (response) => response.url().includes('/api/saved-cart') && response.request().method() === 'POST',
+  );
+  await page
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
+  expect((await answered).status()).toBe(401);
+  expect(await shop.db.select().from(carts).where(eq(carts.userId, now.userId))).toEqual([]);
+  const other = await context.newPage();
+  await addToCart(other, two, 1);
+  await isSaved(shop, now, `${two.id}:1`);
 });

@@ -1,4 +1,8 @@
-/** /api/saved-cart: the cart that a customer's devices share. GET reads it, POST saves `lines` over version `seen`. */
+/**
+ * /api/saved-cart: the cart that a customer's devices share. GET reads it, POST saves `lines` over version `seen`. The
+ * page says whose cart it shows, `owner`: someone else may have signed in since, in another tab.
+ */
+import type { SignedIn } from '#core/access/actor.ts';
 import { actorContext } from '#core/access/actor-context.ts';
 import { readCart } from '#core/checkout/cart.ts';
 import { saveCart } from '#core/checkout/save-cart.server.ts';
@@ -9,9 +13,12 @@ import type { Route } from './+types/api-saved-cart.resource';
 
 const headers = { 'Cache-Control': 'no-store' };
 
-export async function loader({ context }: Route.LoaderArgs) {
+const isOfAnother = (actor: SignedIn, owner: unknown) => owner !== null && owner !== actor.userId;
+
+export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  if (actor.kind === 'guest') return problemJson('not-signed-in');
+  if (actor.kind === 'guest' || isOfAnother(actor, url.searchParams.get('owner')))
+    return problemJson('not-signed-in');
   if (actor.isBanned) return problemJson('banned');
   return Response.json(await readSavedCart(actor), { headers });
 }
@@ -21,6 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (actor.kind === 'guest') return problemJson('not-signed-in');
   if (actor.isBanned) return problemJson('banned');
   const form = await requestForm(request);
+  if (isOfAnother(actor, form.get('owner'))) return problemJson('not-signed-in');
   const seen = form.get('seen');
   if (typeof seen !== 'string' || !/^\d{1,9}$/.test(seen)) return problemJson('malformed');
   const text = String(form.get('lines') ?? '');

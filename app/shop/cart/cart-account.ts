@@ -9,21 +9,27 @@ const LONGEST_MS = 8000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** null when the server cannot be reached, or the session has ended. */
-export function readAccountCart(): Promise<SavedCart | null> {
-  return ask({ method: 'GET' }, [200]);
+const PATH = '/api/saved-cart';
+
+/** null when the server cannot be reached, or `owner` is no longer signed in: another tab may have another session. */
+export function readAccountCart(owner: string): Promise<SavedCart | null> {
+  return ask(`${PATH}?${new URLSearchParams({ owner })}`, { method: 'GET' }, [200]);
 }
 
 /** Returns the account's cart: this one, or another device's if that has saved since. */
-export function saveAccountCart({ lines, version }: SavedCart): Promise<SavedCart | null> {
-  const body = new URLSearchParams({ lines, seen: String(version) });
+export function saveAccountCart(owner: string, { lines, version }: SavedCart): Promise<SavedCart | null> {
+  const body = new URLSearchParams({ owner, lines, seen: String(version) });
   // A page that is left finishes what it has begun to save.
-  return ask({ method: 'POST', body, keepalive: true }, [200, 409]);
+  return ask(PATH, { method: 'POST', body, keepalive: true }, [200, 409]);
 }
 
-async function ask(init: RequestInit, understood: readonly number[]): Promise<SavedCart | null> {
+async function ask(
+  path: string,
+  init: RequestInit,
+  understood: readonly number[],
+): Promise<SavedCart | null> {
   try {
-    const response = await fetch('/api/saved-cart', {
+    const response = await fetch(path, {
       ...init,
       headers: { Accept: 'application/json' },
       signal: AbortSignal.timeout(LONGEST_MS),

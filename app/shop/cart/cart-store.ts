@@ -87,7 +87,7 @@ function followAccountCart(): Promise<void> {
   return inTurn(async () => {
     const asked = owner;
     if (asked === null) return;
-    const account = await readAccountCart();
+    const account = await readAccountCart(asked);
     if (account && owner === asked) await follow(account);
   });
 }
@@ -108,7 +108,7 @@ async function saveToAccount(): Promise<void> {
   const asked = owner;
   if (asked === null || isSaved()) return;
   const lines = writeCart(linesOf(items));
-  const answer = await saveAccountCart({ lines, version: agreed?.version ?? 0 });
+  const answer = await saveAccountCart(asked, { lines, version: agreed?.version ?? 0 });
   if (!answer || owner !== asked) return;
   if (answer.lines === lines) {
     agreed = answer;
@@ -143,12 +143,12 @@ async function open(userId: string | null): Promise<string[]> {
   const mirror = readMirror();
   agreed = loadAgreed(owner);
   // At sign-in, and on a device that has not seen the account's cart; other pages cost no request.
-  const isNew = owner !== null && (agreed === null || mirror.mirrored?.owner !== owner);
+  const isNew = userId !== null && (agreed === null || mirror.mirrored?.owner !== owner);
   if (isNew) {
     items = own;
     tell();
   }
-  const account = isNew ? await readAccountCart() : null;
+  const account = isNew ? await readAccountCart(userId) : null;
   const ownLines = account
     ? followAccount(linesOf(own), readCart(agreed?.lines), readCart(account.lines))
     : linesOf(own);
