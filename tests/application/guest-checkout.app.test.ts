@@ -239,6 +239,23 @@ test('a new password shows no sign-up to be one’s own: nothing is ordered, and
   expect(await heldOf(product)).toBe(0);
 });
 
+test('a form sent again after its sign-up was confirmed holds nothing for the account, and its next sign-in orders nothing', async () => {
+  const stranger = aBrowser();
+  const form = await checkoutForm(stranger, { pickupName: 'Mallory Vale' });
+  await stranger.post('/checkout', form);
+  const password = 'a heron over the cold river';
+  await aBrowser().post('/confirm-email', {
+    ...{ intent: 'new-password', token: tokenOf(await linkTo(form.email)), password },
+    ...{ fullName: 'Wren Hollis', birthDate: '1990-02-28' },
+  });
+  // Without the cookie of the first time.
+  expect((await aBrowser().post('/checkout', form)).headers.get('location')).toMatch(/^\/account-created/);
+  expect(await heldOf(product)).toBe(0);
+  const signIn = await aBrowser().post('/login', { mode: 'signin', email: form.email, password });
+  expect(signIn.headers.get('location')).not.toMatch(/success/);
+  expect(await ordersFor(form.email)).toEqual([]);
+});
+
 test('after the thirty minutes the account is made, and checkout has the cart and the time, in any browser', async () => {
   const { email, slot } = await holding();
   const token = tokenOf(await linkTo(email));

@@ -1,9 +1,10 @@
 /** Saves a sign-up, which becomes an account once its email is confirmed. */
 
+import { eq } from 'drizzle-orm';
 import { encryptLicense } from '#core/customers/encrypt-license.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { inTransactionOr, type Transaction } from '#db/client.ts';
-import { signUps } from '#db/schema/identity.ts';
+import { signUps, users } from '#db/schema/identity.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/secrets/password-hashing.ts';
@@ -28,7 +29,7 @@ export type SignedUp = { signUpId: string; isMailed: boolean; isRepeated: boolea
  * return to after confirming. Refused: a shop that is not open, an age under the minimum (stores and sends nothing),
  * too many sign-ups from the client address, a full queue of passwords to hash, and what `beside` refuses.
  * @param beside what to save in the same transaction; if it refuses, nothing is saved and no mail is sent.
- * @param id of the sign-up: a form that is sent twice has the same one, and is saved once.
+ * @param id of the sign-up: a form that is sent twice has the same one, and is saved once, also after its confirmation.
  */
 export async function signUpPerson<P = never>(
   request: Request,
@@ -60,7 +61,12 @@ export async function signUpPerson<P = never>(
         })
         .onConflictDoNothing({ target: signUps.id })
         .returning({ id: signUps.id });
-      if (saved.length === 0) return succeed({ signUpId: id, isMailed: true, isRepeated: true });
+      const repeated = succeed({ signUpId: id, isMailed: true, isRepeated: true });
+      if (saved.length === 0) return repeated;
+      // Asked after the insert, which waits for a confirmation: an account has the id of its sign-up, and what a sign-up
+      // with this id held would be the account's.
+      const account = await tx.select({ id: users.id }).from(users).where(eq(users.id, id));
+      if (account.length > 0) return abandon(repeated);
       if (isMailed)
         await enqueueAccountMail(tx, { kind: 'sign-up', requestId: newId<string>(), email, signUpId: id });
       const also = await beside?.(tx, id);
