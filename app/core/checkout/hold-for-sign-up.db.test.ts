@@ -3,6 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
+import { cancelOrder } from '#core/orders/cancel-order.server.ts';
+import { movePickup } from '#core/orders/hand-over/move-pickup.server.ts';
 import { changeReservationStatus } from '#core/orders/reservations/change-reservation-status.server.ts';
 import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
 import { releaseSignUpHold } from '#core/orders/reservations/release-sign-up-hold.server.ts';
@@ -20,6 +22,7 @@ import { productStock } from '#db/schema/stock.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { deadlocksIn } from '#tests/support/run-at-once.ts';
 import { crowdOfSignUps } from '#tests/support/sign-up-crowd.ts';
 import {
   checkHoldForSignUp,
@@ -92,6 +95,11 @@ async function holding(wanted: Omit<Parameters<typeof anInput>[0], 'signUpId'>) 
   });
   return person;
 }
+
+const orderAt = (slotStartsAt: string, productId: number) => ({
+  ...{ key: randomUUID(), lines: [{ productId, quantity: 1 }], reservationId: null, slotStartsAt },
+  ...{ birthDate: null, expectedTotal: null },
+});
 
 const heldOf = async (productId: number) => {
   const [row] = await fresh.db.select().from(productStock).where(eq(productStock.productId, productId));
@@ -332,6 +340,68 @@ describe('staff', () => {
       problem: { kind: 'email-not-confirmed' },
     });
     expect(await confirm(person)).toMatchObject({ ok: false, problem: { kind: 'hold-over' } });
+  });
+});
+
+describe('a hold that replaces an earlier one of its browser', () => {
+  test('takes its place along: in the same slot though that is full, into an earlier and a later one', async () => {
+    const [early, late] = [aSlot(), aSlot()];
+    const productId = await aProduct(fresh.db, { onHand: 40 });
+    await set('pickup', { capacity: 2 });
+    const lines = [{ productId, quantity: 2 }];
+    const first = anInput({ lines, slotStartsAt: late });
+    await hold(first);
+    expect(await placeOrder(await aPerson(fresh.db), orderAt(late, productId), now)).toMatchObject({
+      ok: true,
+    });
+    let replaces = first.signUpId;
+    for (const slotStartsAt of [late, early, late]) {
+      const input = anInput({ lines, slotStartsAt, replaces });
+      expect(await hold(input)).toEqual({ ok: true, value: { isHeld: true } });
+      replaces = input.signUpId;
+      const others = slotStartsAt === late ? [0, 2] : [1, 1];
+      expect([await takenOf(early), await takenOf(late)]).toEqual(others);
+      expect(await heldOf(productId)).toBe(3);
+    }
+    // More than such holds may have: nothing is held, and nothing is left of the earlier one.
+    const much = anInput({ lines: [{ productId, quantity: 9 }], slotStartsAt: early, replaces });
+    expect(await hold(much)).toEqual({ ok: true, value: { isHeld: false } });
+    expect([await takenOf(early), await takenOf(late), await heldOf(productId)]).toEqual([0, 1, 1]);
+    await set('pickup', {});
+  });
+
+  test('waits for no one who moves an order the other way: no deadlock', async () => {
+    const [early, late] = [aSlot(), aSlot()];
+    const [held, ordered] = [
+      await aProduct(fresh.db, { onHand: 100 }),
+      await aProduct(fresh.db, { onHand: 100 }),
+    ];
+    await set('pickup', { capacity: 100 });
+    for (let round = 0; round < 15; round++) {
+      const customer = await aPerson(fresh.db);
+      const placed = await placeOrder(customer, orderAt(early, ordered), now);
+      if (!placed.ok) throw new Error(placed.problem.kind);
+      const [order] = await ordersOf(customer);
+      if (!order) throw new Error('no order');
+      const lines = [{ productId: held, quantity: 1 }];
+      const first = anInput({ lines, slotStartsAt: late });
+      await hold(first);
+      const { version, status, total } = order;
+      const outcomes = await Promise.all([
+        hold(anInput({ lines, slotStartsAt: early, replaces: first.signUpId })),
+        movePickup(
+          customer,
+          placed.value.orderId,
+          { slotStartsAt: late, seen: { version, status, total, pickup: early } },
+          now,
+        ),
+      ]);
+      expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
+      await cancelOrder(customer, placed.value.orderId, now);
+      await expireHolds(later(31));
+    }
+    expect(await deadlocksIn(fresh.url)).toBe(0);
+    await set('pickup', {});
   });
 });
 

@@ -10,13 +10,16 @@ import { NO_NOTES } from '#core/orders/order-notes.ts';
 import { quote } from '#core/orders/quote.ts';
 import {
   countOpenHolds,
+  lockPlace,
   lockReservationsOfSignUp,
+  passPlaceOn,
 } from '#core/orders/reservations/lock-sign-up-hold.server.ts';
 import { releaseReservations } from '#core/orders/reservations/release-reservations.server.ts';
 import { mayHold } from '#core/orders/reservations/sign-up-hold.ts';
 import { writeSignUpHold } from '#core/orders/reservations/write-sign-up-hold.server.ts';
 import { offeredSlotAt } from '#core/pickup/slots.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
+import { releaseSlot } from '#core/pickup/take-slot.server.ts';
 import { holdSettings } from '#core/settings/lock-settings.server.ts';
 import { pauseWords } from '#core/settings/ordering-pause.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -80,7 +83,9 @@ export async function holdForSignUp(
   const client = keyedHash(input.address, 'sign-up-hold');
   const wanted = mergeLines(input.lines);
   const ids = wanted.map((line) => line.productId);
-  if (input.replaces) await releaseEarlier(tx, input.replaces, ids, { now, zone: policy.zone });
+  const placeFrom = input.replaces
+    ? await releaseEarlier(tx, input.replaces, ids, { now, zone: policy.zone })
+    : null;
   const open = await countOpenHolds(tx, { client, slotStartsAt: asDate(slotStartsAt) });
   const menu = await lockMenu(tx, ids, priceDay(settings, today));
   const lines = wanted.map(({ productId, quantity }) => {
@@ -112,8 +117,10 @@ export async function holdForSignUp(
     const held = open.unitsOf.get(productId) ?? 0;
     return { quantity, held, forSale: unitsGoodOn(lots, today.toString()) + held };
   });
-  if (!mayHold(units, open, { ...settings.holds, capacity: policy.capacity }))
+  if (!mayHold(units, open, { ...settings.holds, capacity: policy.capacity })) {
+    if (placeFrom) await releaseSlot(tx, placeFrom);
     return succeed({ isHeld: false });
+  }
   const isPlaceFree = await writeSignUpHold(
     tx,
     {
@@ -125,6 +132,7 @@ export async function holdForSignUp(
         money: line,
       })),
       pickupStartsAt: slot.startsAt,
+      placeFrom,
       heldAt: now,
       expiresAt: now.add({ minutes: settings.holds.signUpMinutes }),
       client,
@@ -135,15 +143,20 @@ export async function holdForSignUp(
   return isPlaceFree ? succeed({ isHeld: true }) : refuse({ kind: 'slot-full' });
 }
 
-/** Releases what an earlier sign-up holds. Locks the stock of both carts at once, in one order. */
+/**
+ * Releases the units that an earlier sign-up holds. Locks the stock of both carts at once, in one order. The place in its
+ * slot is left to the caller, because slots are locked last, the earliest first; returns that slot, null without one.
+ */
 async function releaseEarlier(
   tx: Transaction,
   signUpId: string,
   productIds: readonly number[],
   clock: StoreClock,
-): Promise<void> {
+): Promise<Date | null> {
   await lockAdvisory(tx, 'signUpHolds');
   const rows = await lockReservationsOfSignUp(tx, signUpId);
+  const place = await lockPlace(tx, signUpId);
+  await passPlaceOn(tx, signUpId);
   await lockStock(tx, [...rows.map((row) => row.productId), ...productIds]);
   await releaseReservations(tx, rows, {
     orderId: null,
@@ -151,4 +164,5 @@ async function releaseEarlier(
     note: 'the guest reserved again',
     clock,
   });
+  return place?.pickupStartsAt ?? null;
 }

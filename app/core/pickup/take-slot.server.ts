@@ -26,14 +26,15 @@ export async function releaseSlot(tx: Transaction, startsAt: Date): Promise<void
 }
 
 /**
- * Moves a place to another slot, or returns false when that one is full; the caller then rolls back. The earlier slot
- * comes first, so that two moves that cross never wait for each other.
+ * Moves a place to another slot, or returns false when that one is full; the caller then rolls back. In the same slot it
+ * stays. The earlier slot comes first, so that two moves that cross never wait for each other.
  */
 export async function moveSlot(
   tx: Transaction,
   { from, to }: { from: Date | null; to: Date },
   capacity: number,
 ): Promise<boolean> {
+  if (from?.getTime() === to.getTime()) return true;
   if (from && from < to) {
     await releaseSlot(tx, from);
     return takeSlot(tx, to, capacity);

@@ -41,7 +41,7 @@ export async function lockPlace(tx: Transaction, signUpId: string) {
   return place ?? null;
 }
 
-/** Passes the place to an order, which holds it from now on. */
+/** Passes the place to an order or to another hold, which has it from now on. */
 export async function passPlaceOn(tx: Transaction, signUpId: string): Promise<void> {
   await tx.delete(signUpHolds).where(eq(signUpHolds.signUpId, signUpId));
 }

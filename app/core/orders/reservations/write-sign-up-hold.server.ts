@@ -1,7 +1,7 @@
 /** Writes what a sign-up holds: its reservations, their stock and one place in a slot. Decides nothing itself. */
 import type { Temporal } from 'temporal-polyfill';
 import type { UnitMoney } from '#core/discounts/discount.ts';
-import { takeSlot } from '#core/pickup/take-slot.server.ts';
+import { moveSlot } from '#core/pickup/take-slot.server.ts';
 import { holdLots } from '#core/stock/hold-lots.server.ts';
 import type { LotShare } from '#core/stock/lots.ts';
 import type { Transaction } from '#db/client.ts';
@@ -16,6 +16,8 @@ export type SignUpHoldDraft = {
   /** One for each product. `money` is the current price, which the reservation saves. */
   lines: readonly { productId: number; quantity: number; shares: readonly LotShare[]; money: UnitMoney }[];
   pickupStartsAt: Temporal.Instant;
+  /** The slot of an earlier hold whose place becomes this one's; null without one. */
+  placeFrom: Date | null;
   heldAt: Temporal.Instant;
   expiresAt: Temporal.Instant;
   /** The hashed client address. */
@@ -64,5 +66,5 @@ export async function writeSignUpHold(
   });
   await announce(tx, 'reservations');
   // Last, because every order for this slot waits here for the one before.
-  return takeSlot(tx, pickupTime, capacity);
+  return moveSlot(tx, { from: draft.placeFrom, to: pickupTime }, capacity);
 }
