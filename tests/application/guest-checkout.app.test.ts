@@ -94,6 +94,9 @@ async function checkoutForm(browser: Browser, changes: Record<string, string> = 
   };
 }
 
+const mailsTo = (email: string) =>
+  fresh.db.select().from(mailMessages).where(eq(mailMessages.recipient, email));
+
 /** The confirmation links mailed to this address, oldest first. */
 async function linksTo(email: string): Promise<string[]> {
   const mails = await fresh.db
@@ -447,6 +450,22 @@ test('two presses of one form, at once or one after the other, make one sign-up 
     .from(pickupReservations)
     .where(and(eq(pickupReservations.productId, product), eq(pickupReservations.status, 'pending')));
   expect(held).toHaveLength(1);
+});
+
+test('a form whose answer got lost is sent again without its cookie: the same answer, whether the address has an account or not', async () => {
+  const known = await anAccount();
+  for (const email of [`${randomUUID()}@example.com`, known.email]) {
+    const form = await checkoutForm(aBrowser(), { email });
+    const first = await aBrowser().post('/checkout', form);
+    if (email === known.email)
+      await expect
+        .poll(async () => (await mailsTo(email)).map(({ subject }) => subject), { timeout: 30_000 })
+        .toEqual(['You already have an account']);
+    const again = await aBrowser().post('/checkout', form);
+    expect([again.status, again.headers.get('location')]).toEqual([302, first.headers.get('location')]);
+    expect(again.headers.getSetCookie().join()).toContain('farmgate.sign-up=');
+  }
+  expect(await heldOf(product)).toBe(2);
 });
 
 test('a form sent again with another password, time and note is another sign-up: what was typed last counts', async () => {

@@ -83,6 +83,9 @@ export async function holdForSignUp(
   const client = keyedHash(input.address, 'sign-up-hold');
   const wanted = mergeLines(input.lines);
   const ids = wanted.map((line) => line.productId);
+  await lockAdvisory(tx, 'signUpHolds');
+  // The same form sent again, because its answer got lost: what it holds is there.
+  if (await lockPlace(tx, input.signUpId)) return succeed({ isHeld: true });
   const placeFrom = input.replaces
     ? await releaseEarlier(tx, input.replaces, ids, { now, zone: policy.zone })
     : null;
@@ -146,6 +149,7 @@ export async function holdForSignUp(
 /**
  * Releases the units that an earlier sign-up holds. Locks the stock of both carts at once, in one order. The place in its
  * slot is left to the caller, because slots are locked last, the earliest first; returns that slot, null without one.
+ * Called under the lock on what sign-ups hold.
  */
 async function releaseEarlier(
   tx: Transaction,
@@ -153,7 +157,6 @@ async function releaseEarlier(
   productIds: readonly number[],
   clock: StoreClock,
 ): Promise<Date | null> {
-  await lockAdvisory(tx, 'signUpHolds');
   const rows = await lockReservationsOfSignUp(tx, signUpId);
   const place = await lockPlace(tx, signUpId);
   await passPlaceOn(tx, signUpId);

@@ -183,8 +183,8 @@ export const pickupReservations = pgTable(
 
 /**
  * A sign-up that holds a cart and one place in a pickup slot until its email is confirmed. The row is the place: whoever
- * deletes it releases the place or passes it to the order. No foreign key: a sign-up with the address of an account is
- * deleted, and its hold must last as long as any other.
+ * deletes it releases the place or passes it to the order. No foreign key: a sign-up is deleted when it is confirmed, and
+ * its hold becomes the order after that.
  */
 export const signUpHolds = pgTable(
   'sign_up_holds',

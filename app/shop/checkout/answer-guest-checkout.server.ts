@@ -30,6 +30,7 @@ import {
   loginPath,
   RESEND_CONFIRMATION_PATH,
 } from '#core/identity/sessions/return-path.ts';
+import { readSignUpHold } from '#core/orders/reservations/sign-up-hold-queries.server.ts';
 import { type Id, idOf, isUuid, newId } from '#kernel/ids.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
@@ -105,17 +106,19 @@ async function signUpAndHold(request: Request, sent: FormData, form: CheckoutFor
       ? refused(form, read.refused(signUpMessage(problem)), null, problem)
       : refused(form, read.refused(), problem.checkout);
   }
-  const { signUpId, isMailed } = outcome.value;
+  const { signUpId, isMailed, isRepeated } = outcome.value;
+  // A form sent again is answered like the first time.
+  const isHeld = isRepeated ? (await readSignUpHold(signUpId))?.expiresAt != null : hold.isHeld();
   const cookies = [rememberOwnSignUp(signUpId), rememberSignedUpEmail(person.email), rememberNotes(notes)];
   if (isMailed)
     return redirectWithFlash(
-      accountCreatedPath(hold.isHeld() ? '/checkout' : returnTo),
+      accountCreatedPath(isHeld ? '/checkout' : returnTo),
       ACCOUNT_CREATED,
       'success',
       cookies,
     );
   // Checkout shows what is held, and sends the link again.
-  const next = hold.isHeld() ? '/checkout' : RESEND_CONFIRMATION_PATH;
+  const next = isHeld ? '/checkout' : RESEND_CONFIRMATION_PATH;
   return redirectWithFlash(next, SIGN_UP_NOT_MAILED, 'info', cookies);
 }
 

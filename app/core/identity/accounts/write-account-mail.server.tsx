@@ -89,7 +89,7 @@ async function letterFor(asked: AccountMail): Promise<Letter | null> {
     // A person who has an account by now gets the role there.
     if (asked.kind === 'new-confirmation' || asked.kind === 'invitation') return null;
     if (asked.kind === 'email-change') return { kind: 'address-in-use', userId: user.id };
-    await database().delete(signUps).where(eq(signUps.id, asked.signUpId));
+    // The sign-up stays until it expires: were it gone, its form sent again would be answered in another way.
     return { kind: 'already-have-account', userId: user.id };
   }
   if (asked.kind === 'email-change') return changeLetter(asked.changeId);
