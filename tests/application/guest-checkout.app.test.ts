@@ -6,6 +6,7 @@ import { placeOrder } from '#core/checkout/place-order.server.ts';
 import { confirmSignUp } from '#core/identity/accounts/confirm-sign-up.server.ts';
 import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
 import { linkContext } from '#core/mail/queue-mail.server.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, users } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { orders, pickupReservations, signUpHolds } from '#db/schema/orders.ts';
@@ -357,6 +358,23 @@ test('a confirmation that broke off before its order is finished by the sign-in:
   const answer = await browser.post('/login', { mode: 'signin', email, password: PASSWORD });
   expect(answer.headers.get('location')).toMatch(/^\/success\?order=/);
   expect((await ordersFor(email)).map(({ pickupStartsAt }) => pickupStartsAt)).toEqual([new Date(slot)]);
+});
+
+test('a sign-in by the dialog that cannot order what is held says so, and not as a success', async () => {
+  const { browser, email } = await holding();
+  const token = tokenOf(await linkTo(email));
+  const request = new Request(app.origin, { headers: { [CLIENT_ADDRESS_HEADER]: '198.51.101.8' } });
+  await confirmSignUp(request, { token, password: PASSWORD });
+  await fresh.db
+    .update(customerProfiles)
+    .set({ isVerifiedOver21: false })
+    .where(eq(customerProfiles.userId, (await userOf(email))?.id ?? ''));
+  const form = { mode: 'signin', door: 'dialog', email, password: PASSWORD };
+  const answer = await (await browser.post('/login.data', form)).text();
+  expect(answer).toContain('You must be at least 21');
+  expect(answer).toContain('"info"');
+  expect(await ordersFor(email)).toEqual([]);
+  expect(await heldOf(product)).toBe(0);
 });
 
 test('a connection that breaks while the order is saved costs neither the order nor what was held', async () => {

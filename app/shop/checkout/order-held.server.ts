@@ -10,12 +10,11 @@ import { instantOf } from '#kernel/time.ts';
 import { OutcomeUnknown } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
-import type { FlashTone } from '#platform/requests/flash.ts';
 import { checkoutPath } from './held-here.server.ts';
 import { forgetNotes } from './noted-here.server.ts';
 
 /** Where the person continues, the message there, and the cart's cookie. */
-export type Continued = { to: string; message: string; tone: FlashTone; cookies: string[] };
+export type Continued = { to: string; message: string; tone: 'success' | 'info'; cookies: string[] };
 
 /**
  * Orders what the confirmed sign-up holds and releases what the address's other sign-ups hold; null when it never held

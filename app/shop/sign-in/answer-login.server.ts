@@ -109,7 +109,7 @@ async function signedIn(request: Request, sign: Sign, cookies: readonly string[]
     return redirectSignedIn(request, cookies, { to: to ?? '/', message: LOGIN_SUCCESSFUL });
   const held = await continueHeld(request, cookies, to);
   return held && 'message' in held
-    ? done({ ok: true, message: held.message, tone: 'success', to: held.to }, [...cookies, ...held.cookies])
+    ? done({ ok: true, message: held.message, tone: held.tone, to: held.to }, [...cookies, ...held.cookies])
     : done({ ok: true, message: SIGNED_IN, tone: 'success', to: held?.to ?? to }, cookies);
 }
 
