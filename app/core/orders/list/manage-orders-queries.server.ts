@@ -59,17 +59,17 @@ async function unitsOf(ids: readonly string[]): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, units }) => [id, units]));
 }
 
-/** Counting by type or category stops here: nearly every order may have a matching line. */
+/** Counting by type, category or search stops here: nearly every order may match. */
 const FEW = 1000;
 /** A type or category that is in many orders reaches `FEW` within this many of the newest orders. */
 const NEWEST = 5000;
 
 async function countOrders(
-  { filters: { type, category, product } }: OrderListState,
+  { filters: { type, category, product, find } }: OrderListState,
   conditions: OrderConditions,
 ): Promise<Counted> {
   const matching = matchingOf(conditions);
-  if (product || !(type || category)) return countRows(orders, matching);
+  if (product || !(type || category)) return countRows(orders, matching, find ? FEW : undefined);
   // The inner limit makes PostgreSQL check lines order by order: no index finds all lines of a category on
   // these days.
   const { rows } = await database().execute<{ counted: number }>(sql`

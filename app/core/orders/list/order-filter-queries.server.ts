@@ -94,25 +94,30 @@ async function isFound(text: string): Promise<SQL | undefined> {
   if (code) return eq(orders.passCode, code);
   const number = text.trim().toUpperCase();
   if (isOrderNumber(number)) return eq(orders.orderId, number);
+  const [people, contents] = await Promise.all([findPeople(text), openOrdersWith(text)]);
   const pattern = patternOf(text);
-  const contents = sql`(select line.order_id from ${orders} as open
-    join order_items as line on line.order_id = open.id
-    where ${isOneOf(sql`open.status`, openOrderStatuses)} and (line.product_name ilike ${pattern} or exists (
-      select from reservation_lots as share join lots on lots.id = share.lot_id
-      where share.reservation_id = line.reservation_id and lots.batch_number ilike ${pattern})))`;
-  const people = await findPeople(text);
-  // A text that many people match is in many orders: they turn up while the list is read in its order.
-  if (people && 'isMany' in people)
-    return or(
-      ilike(orders.userName, pattern),
-      ilike(orders.userEmail, pattern),
-      inArray(orders.id, contents),
-    );
-  const ids = sql.param([...(people?.ids ?? [])]);
-  return inArray(
-    orders.id,
-    sql`(select own.id from ${orders} as own where own.user_id = any(${ids}::uuid[]) union all ${contents})`,
+  return or(
+    inArray(orders.id, contents),
+    people && 'ids' in people
+      ? inArray(orders.userId, [...people.ids])
+      : // A text that many people match is in many orders: they turn up while the list is read in its order.
+        or(ilike(orders.userName, pattern), ilike(orders.userEmail, pattern)),
   );
+}
+
+/** More open orders than this have the product: staff narrow the search. */
+const MOST_WITH = 1000;
+
+/** The open orders with a product or a batch whose name contains the text, in any case. */
+async function openOrdersWith(text: string): Promise<string[]> {
+  const pattern = patternOf(text);
+  const { rows } = await database().execute<{ id: string }>(sql`
+    select distinct line.order_id as id from ${orders} join order_items as line on line.order_id = orders.id
+    where ${isOpenOrder} and (line.product_name ilike ${pattern} or exists (
+      select from reservation_lots as share join lots on lots.id = share.lot_id
+      where share.reservation_id = line.reservation_id and lots.batch_number ilike ${pattern}))
+    limit ${MOST_WITH}`);
+  return rows.map(({ id }) => id);
 }
 
 /**
