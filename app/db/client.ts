@@ -1,4 +1,5 @@
 /** The process's connections to PostgreSQL, and the transaction every command runs in. */
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { databaseErrorCode, hasOutdatedPlan } from '#platform/database-error.ts';
@@ -77,6 +78,14 @@ export async function inLongTransaction<T>(work: (tx: Transaction) => Promise<T>
   } finally {
     await closePool(own);
   }
+}
+
+/** Reads in one transaction in which every statement sees the same moment: all figures include the same orders. */
+export function inSnapshot<T>(read: (tx: Transaction) => Promise<T>): Promise<T> {
+  return inTransaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read read only`);
+    return read(tx);
+  });
 }
 
 async function attempts<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -76,11 +76,19 @@ function orderRow(order: CoursedOrder): typeof orders.$inferInsert {
     // Increases by one with every step, including the payment.
     version: course.length + (paymentStatus === 'paid' ? 1 : 0),
     readyAt: course.find((step) => step.status === 'ready')?.at ?? null,
+    ...payment(order),
     completedAt: status === 'completed' ? endedAt : null,
     cancelledAt: status === 'cancelled' ? endedAt : null,
     createdAt: visit.orderedAt,
     updatedAt: endedAt,
   };
+}
+
+/** Demo orders are paid at the hand-over, to whoever hands them over. */
+function payment({ paymentStatus, course }: CoursedOrder): Partial<typeof orders.$inferInsert> {
+  const handOver = course.at(-1);
+  if (paymentStatus !== 'paid' || !handOver) return {};
+  return { paidAt: handOver.at, paidBy: handOver.by.id, paidByName: handOver.by.name };
 }
 
 function reservationRow(order: DemoOrder, line: DemoLine): typeof pickupReservations.$inferInsert {

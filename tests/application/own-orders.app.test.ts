@@ -32,9 +32,10 @@ beforeAll(async () => {
   cookies.banned = await signedIn(fresh.db, await aPerson(fresh.db, { isBanned: true }));
   const product = await aProduct(fresh.db, { name: NAME });
   number = await anOrder(owner, [[product, 2]]);
+  const handedOver = new Date('2026-06-06T18:05:00Z');
   await fresh.db
     .update(orders)
-    .set({ status: 'completed', paymentStatus: 'paid', completedAt: new Date('2026-06-06T18:05:00Z') })
+    .set({ status: 'completed', paymentStatus: 'paid', completedAt: handedOver, paidAt: handedOver })
     .where(eq(orders.orderId, number));
   ({ passCode, id: rowId } = await storedOrder(fresh.db, number));
   app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: fresh.url });

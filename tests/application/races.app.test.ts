@@ -193,7 +193,7 @@ test('of ten who give the whole of an order back at once one does; the others ar
   const placed = ordered(await checkout(appFor(0), buyer?.cookie ?? '', `${product}:2`));
   await fresh.db
     .update(orders)
-    .set({ status: 'cancelled', paymentStatus: 'paid' })
+    .set({ status: 'cancelled', paymentStatus: 'paid', paidAt: new Date() })
     .where(eq(orders.orderId, placed ?? ''));
   const [order] = await fresh.db
     .select()

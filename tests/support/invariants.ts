@@ -17,18 +17,33 @@ const differs = (what: string, said: SQL, counted: SQL) => sql`
 /** Refunded lines of orders that count as sales, on the day of the refund; `quantity` is the units that came back. */
 const refundedLines = sql`
   select refunds.created_at as at, item.product_id, item.product_type, item.category_name, item.product_name,
-    item.unit_cost, case refunds.goods when 'returned' then line.quantity else 0 end as quantity, line.amount
+    item.unit_cost, case refunds.goods when 'returned' then line.quantity else 0 end as quantity, line.amount, line.tax,
+    item.tax_class, line."taxParts" as tax_parts
   from refunds join orders on orders.id = refunds.order_id
-  cross join jsonb_to_recordset(refunds.lines) as line ("itemId" uuid, quantity int, amount int)
+  cross join jsonb_to_recordset(refunds.lines) as line ("itemId" uuid, quantity int, amount int, tax int, "taxParts" jsonb)
   join order_items as item on item.id = line."itemId"
   where not ${isLost}`;
 
 /** Sold lines on the day of their order, and refunded lines with their sign turned. */
 const soldLines = sql`
-  select created_at as at, product_id, product_type, category_name, quantity, amount
+  select created_at as at, product_id, product_type, category_name, tax_class, quantity, amount, order_items.tax,
+    unit_discount * quantity as discount, quantity * unit_cost as cost, case when unit_cost is null then 0 else amount end as costed,
+    0 as refunded, 0 as refunded_tax
   from orders join order_items on order_items.order_id = orders.id where not ${isLost}
   union all
-  select at, product_id, product_type, category_name, -quantity, -amount from (${refundedLines}) as refunded`;
+  select at, product_id, product_type, category_name, tax_class, -quantity, -amount, -tax, 0, -quantity * unit_cost,
+    case when unit_cost is null then 0 else -amount end, amount, tax
+  from (${refundedLines}) as refunded`;
+
+/** The taxes of sold lines by rule, and those of refunded lines with their sign turned. */
+const taxes = sql`
+  select orders.created_at as at, part.*, 1 as sign
+  from orders join order_items on order_items.order_id = orders.id
+  cross join jsonb_to_recordset(order_items.tax_parts) as part ("ruleId" text, name text, rate int, base int, amount int)
+  where not ${isLost}
+  union all
+  select at, part.*, -1 from (${refundedLines}) as line
+  cross join jsonb_to_recordset(line.tax_parts) as part ("ruleId" text, name text, rate int, base int, amount int)`;
 
 const salesInvariants: readonly SQL[] = [
   differs(
@@ -88,19 +103,92 @@ const salesInvariants: readonly SQL[] = [
       from refunds join orders on orders.id = refunds.order_id where not ${isLost} group by 1, 2`,
   ),
   differs(
+    'tax and discount',
+    sql`
+      select day, status, sum(discount) as discount, sum(tax) as tax, sum(refunded_tax) as refunded_tax
+      from (
+        select day, status, discount, tax, refunded_tax from sales_by_hour
+        union all
+        select (at at time zone ${zone})::date, status, discount, tax, refunded_tax from sales_deltas
+      ) as every group by 1, 2 having (sum(discount), sum(tax), sum(refunded_tax)) <> (0, 0, 0)`,
+    sql`
+      select day, status, sum(discount)::numeric, sum(tax)::numeric, sum(refunded_tax)::numeric from (
+        select (created_at at time zone ${zone})::date as day, status, unit_discount * quantity as discount, order_items.tax,
+          0 as refunded_tax
+        from orders join order_items on order_items.order_id = orders.id
+        union all
+        select (at at time zone ${zone})::date, 'completed', 0, -tax, tax from (${refundedLines}) as refunded
+      ) as every group by 1, 2 having (sum(discount), sum(tax), sum(refunded_tax)) <> (0, 0, 0)`,
+  ),
+  differs(
     'kind',
     sql`
-      select day, product_type, category_name, sum(units) as units, sum(revenue) as revenue
+      select day, product_type, category_name, tax_class, sum(units) as units, sum(revenue) as revenue, sum(cost) as cost,
+        sum(costed_revenue) as costed, sum(discount) as discount, sum(tax) as tax, sum(refunded) as refunded,
+        sum(refunded_tax) as refunded_tax
       from (
         select * from sales_by_kind
         union all
-        select (at at time zone ${zone})::date, product_type, category_name, units, revenue from sales_deltas
-        where product_id is not null and not ${isLost}
-      ) as every group by 1, 2, 3 having (sum(units), sum(revenue)) <> (0, 0)`,
+        select (at at time zone ${zone})::date, product_type, category_name, units, revenue, tax_class, cost, costed_revenue,
+          discount, tax, refunded, refunded_tax
+        from sales_deltas where product_id is not null and not ${isLost}
+      ) as every group by 1, 2, 3, 4
+      having (sum(units), sum(revenue), sum(tax), sum(refunded)) <> (0, 0, 0, 0)`,
     sql`
-      select (at at time zone ${zone})::date as day, product_type, category_name, sum(quantity)::numeric as units,
-        sum(amount)::numeric as revenue
-      from (${soldLines}) as line group by 1, 2, 3 having (sum(quantity), sum(amount)) <> (0, 0)`,
+      select (at at time zone ${zone})::date as day, product_type, category_name, tax_class, sum(quantity)::numeric as units,
+        sum(amount)::numeric as revenue, coalesce(sum(cost), 0)::numeric as cost, sum(costed)::numeric as costed,
+        sum(discount)::numeric as discount, sum(tax)::numeric as tax, sum(refunded)::numeric as refunded,
+        sum(refunded_tax)::numeric as refunded_tax
+      from (${soldLines}) as line group by 1, 2, 3, 4
+      having (sum(quantity), sum(amount), sum(tax), sum(refunded)) <> (0, 0, 0, 0)`,
+  ),
+  differs(
+    'tax rule',
+    sql`
+      select day, rule_id, name, rate, sum(base) as base, sum(amount) as amount, sum(refunded_base) as refunded_base,
+        sum(refunded) as refunded
+      from (
+        select * from tax_by_rule
+        union all
+        select (at at time zone ${zone})::date, part.*, 0, 0 from sales_deltas
+        cross join lateral (
+          select "ruleId", name, rate, tax_sign * base as base, tax_sign * amount as amount
+          from jsonb_to_recordset(tax_parts) as part ("ruleId" text, name text, rate int, base bigint, amount bigint)
+        ) as part
+        where not ${isLost} and refunded = 0 and refunded_tax = 0
+        union all
+        select (at at time zone ${zone})::date, "ruleId", name, rate, -base, -amount, base, amount from sales_deltas
+        cross join jsonb_to_recordset(tax_parts) as part ("ruleId" text, name text, rate int, base bigint, amount bigint)
+        where refunded <> 0 or refunded_tax <> 0
+      ) as every group by 1, 2, 3, 4
+      having (sum(base), sum(amount), sum(refunded_base), sum(refunded)) <> (0, 0, 0, 0)`,
+    sql`
+      select (at at time zone ${zone})::date as day, "ruleId", name, rate, sum(sign * base)::numeric as base,
+        sum(sign * amount)::numeric as amount, coalesce(sum(base) filter (where sign < 0), 0)::numeric as refunded_base,
+        coalesce(sum(amount) filter (where sign < 0), 0)::numeric as refunded
+      from (${taxes}) as part group by 1, 2, 3, 4
+      having (sum(sign * base), sum(sign * amount), coalesce(sum(base) filter (where sign < 0), 0)) <> (0, 0, 0)`,
+  ),
+  differs(
+    'cash',
+    sql`
+      select day, person_id, person_name, sum(taken) as taken, sum(returned) as returned
+      from (
+        select day, person_id, person_name, taken, returned from cash_by_person
+        union all
+        select (at at time zone ${zone})::date, coalesce(person_id::text, ''), coalesce(person_name, ''),
+          greatest(cash, 0), greatest(-cash, 0)
+        from sales_deltas where cash <> 0
+      ) as every group by 1, 2, 3`,
+    sql`
+      select (at at time zone ${zone})::date as day, coalesce(by_id::text, ''), coalesce(by_name, ''), sum(taken)::numeric,
+        sum(returned)::numeric
+      from (
+        select paid_at as at, paid_by as by_id, paid_by_name as by_name, total as taken, 0 as returned from orders
+        where paid_at is not null and total <> 0
+        union all
+        select created_at, refunded_by, refunded_by_name, 0, amount from refunds
+      ) as every group by 1, 2, 3`,
   ),
   ...(['day', 'month', 'year', 'century'] as const).map((grain) =>
     differs(
@@ -225,6 +313,13 @@ const searches: readonly SQL[] = [
       select coalesce(sum((part ->> 'amount')::int), 0) as tax from jsonb_array_elements(tax_parts) as part
     ) as parts
     where orders.tax <> parts.tax`,
+  sql`
+    select format('refund %s: a line with tax %s, its tax rules say %s', refunds.id, line.tax, parts.tax) as violation
+    from refunds cross join jsonb_to_recordset(lines) as line (tax int, "taxParts" jsonb)
+    cross join lateral (
+      select coalesce(sum((part ->> 'amount')::int), 0) as tax from jsonb_array_elements("taxParts") as part
+    ) as parts
+    where line.tax <> parts.tax`,
   sql`
     select format('order line %s: tax %s, its tax rules say %s', id, order_items.tax, parts.tax) as violation
     from order_items

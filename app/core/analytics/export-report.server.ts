@@ -2,23 +2,34 @@
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { dollars } from '#core/orders/export-cells.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { partLabel } from './draw-report.ts';
 import { type Breakdown, breakdownLabel } from './report.ts';
 import { type ReportAsked, type ReportPart, readReportParts } from './report-queries.server.ts';
 
-export type ReportRow = Record<'from' | 'to' | 'name' | 'orders' | 'units' | 'revenue' | 'share', Cell>;
+export type ReportRow = Record<
+  'from' | 'to' | 'name' | 'orders' | 'units' | 'discounts' | 'refunds' | 'revenue' | 'tax' | 'share',
+  Cell
+>;
 
-/** The columns of a breakdown; only statuses have order counts. Money in dollars, before tax. */
-export function reportColumns(breakdown: Breakdown): Partial<Record<keyof ReportRow, string>> {
+/**
+ * The columns of a breakdown. Money in dollars: Discounts are what was off the list prices, Revenue is before tax and
+ * without the refunds beside it, Tax is without the tax of refunds. An order may have several types and categories, so
+ * only statuses and the total count orders.
+ */
+export function reportColumns(breakdown: Breakdown): Record<keyof ReportRow, string> {
   return {
     from: 'From',
     to: 'To',
     name: breakdownLabel(breakdown),
-    ...(breakdown === 'status' ? { orders: 'Orders' } : {}),
+    orders: 'Orders',
     units: 'Units',
+    discounts: 'Discounts',
+    refunds: 'Refunds',
     revenue: 'Revenue',
+    tax: 'Tax',
     share: breakdown === 'status' ? 'Share of Orders' : 'Share of Revenue',
   };
 }
@@ -40,18 +51,31 @@ export async function exportReport(
     }),
   );
   if (denied) return denied;
-  const parts = (await readReportParts(actor, asked)) ?? [];
+  const report = await readReportParts(actor, asked);
+  if (!report) return refuse({ kind: 'admin-only' });
   const measureOf = (part: ReportPart) => part.orders ?? part.revenue;
-  const whole = parts.reduce((sum, part) => sum + measureOf(part), 0);
-  return succeed(
-    parts.map((part) => ({
-      from: from.toString(),
-      to: to.toString(),
-      name: partLabel(part.name, breakdown),
-      orders: part.orders,
-      units: part.units,
-      revenue: (part.revenue / 100).toFixed(2),
-      share: whole > 0 ? (measureOf(part) / whole).toFixed(4) : null,
-    })),
-  );
+  const whole = report.parts.reduce((sum, part) => sum + measureOf(part), 0);
+  const rowOf = (part: ReportPart, name: string, share: Cell): ReportRow => ({
+    from: from.toString(),
+    to: to.toString(),
+    name,
+    orders: part.orders,
+    units: part.units,
+    discounts: dollars(part.discount),
+    refunds: dollars(part.refunded),
+    revenue: dollars(part.revenue),
+    tax: dollars(part.tax),
+    share,
+  });
+  return succeed([
+    ...report.parts.map((part) =>
+      rowOf(part, partLabel(part.name, breakdown), whole > 0 ? (measureOf(part) / whole).toFixed(4) : null),
+    ),
+    rowOf({ ...report.figures, name: '' }, breakdown === 'status' ? TOTAL_OF_SALES : TOTAL, null),
+  ]);
 }
+
+/** The last row, equal to the cards of the page. */
+const TOTAL = 'Total';
+/** Canceled and missed orders are rows of their own, but not sales. */
+const TOTAL_OF_SALES = 'Total of sales';

@@ -21,8 +21,12 @@ export type Sums = {
   cannabisUnits: number;
   readyOrders: number;
   readySeconds: number;
-  /** Line amounts of refunds, already subtracted from the revenues. */
+  /** Line amounts of refunds and their tax, already subtracted from the revenues and `tax`. */
   refunded: number;
+  refundedTax: number;
+  /** What was off the list prices. */
+  discount: number;
+  tax: number;
 };
 
 export type SumsByStatus = ReadonlyMap<OrderStatus, Sums>;
@@ -31,6 +35,9 @@ export type Figures = {
   /** Revenue is the sum of item line amounts (specification section 9), without tax and without refunded lines. */
   revenue: Cents;
   refunded: Cents;
+  discount: Cents;
+  /** Without the tax of refunds. */
+  tax: Cents;
   orders: number;
   /** Revenue divided by orders, to the cent; 0 without orders. */
   averageOrder: Cents;
@@ -63,6 +70,8 @@ export function figuresOf(byStatus: SumsByStatus): Figures {
   return {
     revenue: cents(revenue),
     refunded: cents(counted.refunded),
+    discount: cents(counted.discount),
+    tax: cents(counted.tax),
     orders: counted.orders,
     averageOrder: cents(counted.orders === 0 ? 0 : Math.round(revenue / counted.orders)),
     units: counted.units,
@@ -106,6 +115,9 @@ const nothing: Sums = {
   readyOrders: 0,
   readySeconds: 0,
   refunded: 0,
+  refundedTax: 0,
+  discount: 0,
+  tax: 0,
 };
 
 /** 0.125 → '12.5%'. */

@@ -1,13 +1,14 @@
 /**
  * Adds the deltas that triggers write to the totals of sales by store day. One run at a time across all instances;
- * readers read totals and deltas in one snapshot.
+ * readers read totals and deltas in one snapshot. A delta of a day whose month is closed is also kept as a correction.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { lostStatuses } from '#core/orders/order.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { lockAdvisory, tryLockAdvisory } from '#db/advisory-locks.ts';
 import { inLongTransaction, inTransaction, type Transaction } from '#db/client.ts';
-import { salesByHour, salesByKind, salesByProduct } from '#db/schema/analytics.ts';
+import { cashByPerson, salesByHour, salesByKind, salesByProduct, taxByRule } from '#db/schema/analytics.ts';
+import { closedUntil } from './closed-until-queries.server.ts';
 import { periods } from './range.ts';
 
 /** Deltas per transaction: it waits for no one and finishes in a moment. */
@@ -20,61 +21,84 @@ const BATCH = 20_000;
 export async function foldSales(): Promise<void> {
   const { zone } = (await readSettings()).store;
   for (;;) {
-    const folded = await inTransaction((tx) => foldBatch(tx, zone));
+    const folded = await inTransaction(async (tx) =>
+      (await tryLockAdvisory(tx, 'salesFold')) ? foldBatch(tx, zone) : 'another-folds',
+    );
     if (folded === 'another-folds') return;
     if (folded === 'other-zone') return inLongTransaction((tx) => rebuildSales(tx, zone));
     if (folded < BATCH) return;
   }
 }
 
-async function foldBatch(tx: Transaction, zone: string): Promise<number | 'other-zone' | 'another-folds'> {
-  if (!(await tryLockAdvisory(tx, 'salesFold'))) return 'another-folds';
+/**
+ * Folds every delta in the caller's transaction, which has waited for the other folds: until it ends, the totals do not
+ * change. False if the totals are those of another time zone and must be rebuilt first.
+ */
+export async function foldAllSales(tx: Transaction, zone: string): Promise<boolean> {
+  await lockAdvisory(tx, 'salesFold');
+  for (;;) {
+    const folded = await foldBatch(tx, zone);
+    if (folded === 'other-zone') return false;
+    if (folded < BATCH) return true;
+  }
+}
+
+/** Under the lock on folds. */
+async function foldBatch(tx: Transaction, zone: string): Promise<number | 'other-zone'> {
   await tx.execute(sql`insert into sales_zone (zone) values (${zone}) on conflict do nothing`);
   const { rows } = await tx.execute<{ zone: string }>(sql`select zone from sales_zone`);
   if (rows[0]?.zone !== zone) return 'other-zone';
-  return addUp(
-    tx,
-    zone,
-    sql`delete from sales_deltas where id in (select id from sales_deltas order by id limit ${BATCH}) returning *`,
-  );
+  const oldest = sql`where id in (select id from sales_deltas order by id limit ${BATCH})`;
+  return addUp(tx, zone, oldest, sql`select * from folded`);
 }
 
 /** Rebuilds all totals from the orders themselves. */
 export async function rebuildSales(tx: Transaction, zone: string): Promise<void> {
   await lockAdvisory(tx, 'salesFold');
   // Deleted and not truncated: concurrent readers still see them.
-  await tx.delete(salesByHour);
-  await tx.delete(salesByKind);
-  await tx.delete(salesByProduct);
+  for (const totals of [salesByHour, salesByKind, salesByProduct, taxByRule, cashByPerson])
+    await tx.delete(totals);
   // One statement, so one snapshot: an order's change in an open transaction is neither in the sum nor among the
   // deleted deltas, and transactions that write orders do not wait.
-  await addUp(tx, zone, standing, sql`folded as (delete from sales_deltas),`);
+  await addUp(tx, zone, sql``, standing);
   await tx.execute(sql`
     insert into sales_zone (zone) values (${zone}) on conflict (is_it) do update set zone = excluded.zone`);
+  await tx.execute(sql`update sales_corrections set day = (at at time zone ${zone})::date`);
 }
+
+const notLost = sql`status <> all(${sql.param([...lostStatuses])}::text[])`;
 
 /** The current orders, in the form the triggers would write for new ones. */
 const standing = sql`
-  select created_at as at, status, null::int as product_id, null as product_type, null as category_name, 1 as orders,
-    is_first::int as first_orders, 0 as units, 0 as revenue, 0 as cost, 0 as costed_revenue, 0 as cannabis_units,
-    (ready_at is not null)::int as ready_orders,
-    coalesce(extract(epoch from ready_at - created_at), 0)::int as ready_seconds, 0 as refunded
+  select created_at as at, status, null::int as product_id, null as product_type, null as category_name, null as tax_class,
+    1 as orders, is_first::int as first_orders, 0 as units, 0 as revenue, 0 as cost, 0 as costed_revenue, 0 as discount,
+    0 as tax, null::jsonb as tax_parts, 1 as tax_sign, 0 as cannabis_units, (ready_at is not null)::int as ready_orders,
+    coalesce(extract(epoch from ready_at - created_at), 0)::int as ready_seconds, 0 as refunded, 0 as refunded_tax,
+    0 as cash, null::uuid as person_id, null as person_name
   from orders
   union all
-  select orders.created_at, orders.status, product_id, product_type, category_name, 0, 0, quantity, amount,
-    coalesce(unit_cost * quantity, 0), case when unit_cost is null then 0 else amount end,
-    case when product_name ilike '%cannabis%' then quantity else 0 end, 0, 0, 0
+  select orders.created_at, orders.status, product_id, product_type, category_name, tax_class, 0, 0, quantity, amount,
+    coalesce(unit_cost * quantity, 0), case when unit_cost is null then 0 else amount end, unit_discount * quantity,
+    order_items.tax, order_items.tax_parts, 1,
+    case when product_name ilike '%cannabis%' then quantity else 0 end, 0, 0, 0, 0, 0, null, null
   from order_items join orders on orders.id = order_items.order_id
   union all
-  select refunds.created_at, 'completed', item.product_id, item.product_type, item.category_name, 0, 0, -back.quantity,
-    -line.amount, -coalesce(item.unit_cost * back.quantity, 0),
-    case when item.unit_cost is null then 0 else -line.amount end,
-    case when item.product_name ilike '%cannabis%' then -back.quantity else 0 end, 0, 0, line.amount
+  select refunds.created_at, 'completed', item.product_id, item.product_type, item.category_name, item.tax_class, 0, 0,
+    -back.quantity, -line.amount, -coalesce(item.unit_cost * back.quantity, 0),
+    case when item.unit_cost is null then 0 else -line.amount end, 0, -line.tax, line."taxParts", -1,
+    case when item.product_name ilike '%cannabis%' then -back.quantity else 0 end, 0, 0, line.amount, line.tax, 0, null, null
   from refunds join orders on orders.id = refunds.order_id
-  cross join jsonb_to_recordset(refunds.lines) as line ("itemId" uuid, quantity int, amount int)
+  cross join jsonb_to_recordset(refunds.lines) as line ("itemId" uuid, quantity int, amount int, tax int, "taxParts" jsonb)
   cross join lateral (select case refunds.goods when 'returned' then line.quantity else 0 end as quantity) as back
   join order_items as item on item.id = line."itemId"
-  where orders.status <> all(${sql.param([...lostStatuses])}::text[])`;
+  where orders.status <> all(${sql.param([...lostStatuses])}::text[])
+  union all
+  select paid_at, status, null, null, null, null, 0, 0, 0, 0, 0, 0, 0, 0, null, 1, 0, 0, 0, 0, 0, total, paid_by, paid_by_name
+  from orders where paid_at is not null and total <> 0
+  union all
+  select created_at, 'completed', null, null, null, null, 0, 0, 0, 0, 0, 0, 0, 0, null, 1, 0, 0, 0, 0, 0, -amount, refunded_by,
+    refunded_by_name
+  from refunds`;
 
 /** The sums of the totals, as insert columns and as updates of an existing row. */
 const measures = [
@@ -84,36 +108,91 @@ const measures = [
   'revenue',
   'cost',
   'costed_revenue',
+  'discount',
+  'tax',
   'cannabis_units',
   'ready_orders',
   'ready_seconds',
   'refunded',
+  'refunded_tax',
 ];
-const columns = sql.raw(measures.join(', '));
-const sums = sql.raw(measures.map((name) => `sum(${name})`).join(', '));
+const kindMeasures = [
+  'units',
+  'revenue',
+  'cost',
+  'costed_revenue',
+  'discount',
+  'tax',
+  'refunded',
+  'refunded_tax',
+];
+const ruleMeasures = ['base', 'amount', 'refunded_base', 'refunded'];
+const cashMeasures = ['payments', 'taken', 'refunds', 'returned'];
+const columnsOf = (names: readonly string[]) => sql.raw(names.join(', '));
+const sumsOf = (names: readonly string[]) => sql.raw(names.map((name) => `sum(${name})`).join(', '));
 const added = (table: string, names: readonly string[]) =>
   sql.raw(names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
+/** What a correction keeps of its delta. */
+const kept =
+  sql.raw(`id, at, recorded_at, order_id, status, product_id, product_type, category_name, tax_class,
+  ${measures.join(', ')}, tax_parts, tax_sign, cash, person_id, person_name`);
 
-/** Adds the rows of `source` to the totals, in one statement; returns how many there were. @param also more CTEs. */
-async function addUp(tx: Transaction, zone: string, source: SQL, also = sql``): Promise<number> {
+/**
+ * Deletes the deltas that `folded` finds and adds the rows of `source` to the totals, in one statement; returns how many
+ * deltas there were. Keeps those of closed months as corrections, without what cancels out: a status that still counts
+ * as a sale subtracts a line and adds the same line.
+ */
+async function addUp(tx: Transaction, zone: string, folded: SQL, source: SQL): Promise<number> {
   const { rows } = await tx.execute<{ folded: number }>(sql`
-    with ${also} source as (${source}),
+    with folded as (delete from sales_deltas ${folded} returning *),
+    late as materialized (
+      select folded.*, (at at time zone ${zone})::date as day,
+        greatest((recorded_at at time zone ${zone})::date, closed_until + 1) as booked_on
+      from folded cross join (${closedUntil}) as books
+      where (at at time zone ${zone})::date <= closed_until and (cash <> 0 or ${notLost})
+    ),
+    corrections as (
+      insert into sales_corrections (day, booked_on, ${kept})
+      select day, booked_on, ${kept} from (
+        select *, (sum(orders) over same, sum(units) over same, sum(revenue) over same, sum(cost) over same,
+          sum(discount) over same, sum(tax) over same, sum(refunded) over same, sum(cash) over same,
+          sum(case when tax_parts is null then 0 else tax_sign end) over same) <> (0, 0, 0, 0, 0, 0, 0, 0, 0) as differs
+        from late window same as (partition by order_id, day, product_id, tax_class, tax_parts, person_id)
+      ) as change
+      where differs
+    ),
+    source as (${source}),
     local as materialized (
       select *, (at at time zone ${zone})::date as day, extract(hour from at at time zone ${zone})::int as hour from source
     ),
-    sold as (
-      select * from local
-      where product_id is not null and status <> all(${sql.param([...lostStatuses])}::text[])
-    ),
+    sold as (select * from local where product_id is not null and ${notLost}),
     hours as (
-      insert into sales_by_hour (day, hour, status, ${columns})
-      select day, hour, status, ${sums} from local group by day, hour, status
+      insert into sales_by_hour (day, hour, status, ${columnsOf(measures)})
+      select day, hour, status, ${sumsOf(measures)} from local where cash = 0 group by day, hour, status
       on conflict (day, hour, status) do update set ${added('sales_by_hour', measures)}
     ),
     kinds as (
-      insert into sales_by_kind (day, product_type, category_name, units, revenue)
-      select day, product_type, category_name, sum(units), sum(revenue) from sold group by 1, 2, 3
-      on conflict (day, product_type, category_name) do update set ${added('sales_by_kind', ['units', 'revenue'])}
+      insert into sales_by_kind (day, product_type, category_name, tax_class, ${columnsOf(kindMeasures)})
+      select day, product_type, category_name, tax_class, ${sumsOf(kindMeasures)} from sold group by 1, 2, 3, 4
+      on conflict (day, product_type, category_name, tax_class) do update set ${added('sales_by_kind', kindMeasures)}
+    ),
+    rules as (
+      insert into tax_by_rule (day, rule_id, name, rate, ${columnsOf(ruleMeasures)})
+      select day, "ruleId", part.name, part.rate, sum(tax_sign * part.base), sum(tax_sign * part.amount),
+        sum(case when is_refund then part.base else 0 end), sum(case when is_refund then part.amount else 0 end)
+      from sold
+      cross join lateral (select refunded <> 0 or refunded_tax <> 0 as is_refund) as kind
+      cross join jsonb_to_recordset(tax_parts) as part ("ruleId" text, name text, rate int, base bigint, amount bigint)
+      group by 1, 2, 3, 4
+      on conflict (day, rule_id, name, rate) do update set ${added('tax_by_rule', ruleMeasures)}
+    ),
+    drawer as (
+      insert into cash_by_person (day, person_id, person_name, ${columnsOf(cashMeasures)})
+      select day, coalesce(person_id::text, ''), coalesce(person_name, ''), count(*) filter (where cash > 0),
+        coalesce(sum(cash) filter (where cash > 0), 0), count(*) filter (where cash < 0),
+        coalesce(-sum(cash) filter (where cash < 0), 0)
+      from local where cash <> 0 group by 1, 2, 3
+      on conflict (day, person_id, person_name) do update set ${added('cash_by_person', cashMeasures)}
     ),
     products as (
       insert into sales_by_product (grain, starts_on, product_id, units, revenue)
@@ -126,6 +205,6 @@ async function addUp(tx: Transaction, zone: string, source: SQL, also = sql``): 
       order by 1, 2, 3
       on conflict (grain, starts_on, product_id) do update set ${added('sales_by_product', ['units', 'revenue'])}
     )
-    select count(*)::int as folded from local`);
+    select count(*)::int as folded from folded`);
   return rows[0]?.folded ?? 0;
 }

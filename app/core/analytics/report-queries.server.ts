@@ -2,7 +2,7 @@
 import { and, desc, gte, lt, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { lostStatuses, orderMachine } from '#core/orders/order.ts';
-import { inTransaction, type Transaction } from '#db/client.ts';
+import { inSnapshot, type Transaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { asDate, startOfDay } from '#kernel/time.ts';
@@ -25,8 +25,11 @@ export type ReportPart = {
   name: string;
   orders: number | null;
   units: number;
-  /** In cents. */
+  /** In cents; `revenue` and `tax` are without refunds. */
+  discount: number;
+  refunded: number;
   revenue: number;
+  tax: number;
 };
 
 export type RecentOrder = {
@@ -68,23 +71,24 @@ export function readAnalytics(actor: Actor, asked: ReportAsked): Promise<Report 
   });
 }
 
-/** Only the slices, for the file; null for people who may not read the money figures. */
-export function readReportParts(actor: Actor, asked: ReportAsked): Promise<ReportPart[] | null> {
+/** Only the slices and their total, for the file; null for people who may not read the money figures. */
+export function readReportParts(
+  actor: Actor,
+  asked: ReportAsked,
+): Promise<Pick<Report, 'figures' | 'parts'> | null> {
   if (!may(actor, 'analytics.read')) return Promise.resolve(null);
   const { breakdown, zone } = asked;
   const { days } = asked.range;
-  return inSnapshot(async (tx) =>
-    partsOf(tx, { days, zone, breakdown, byStatus: await sumsByStatus(tx, { days, zone }) }),
-  );
-}
-
-/** Every statement of `read` sees the same moment: all figures include the same orders. */
-function inSnapshot<T>(read: (tx: Transaction) => Promise<T>): Promise<T> {
-  return inTransaction(async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read read only`);
-    return read(tx);
+  return inSnapshot(async (tx) => {
+    const byStatus = await sumsByStatus(tx, { days, zone });
+    return {
+      figures: figuresOf(byStatus),
+      parts: await partsOf(tx, { days, zone, breakdown, byStatus }),
+    };
   });
 }
+
+const NO_SALES = { units: 0, discount: 0, refunded: 0, revenue: 0, tax: 0 };
 
 async function partsOf(
   tx: Transaction,
@@ -97,9 +101,9 @@ async function partsOf(
     const sums = byStatus.get(status);
     // A refund may belong to an order from before these days.
     if (!sums || (sums.orders === 0 && sums.refunded === 0)) return [];
-    const { orders: placed, units, revenue } = sums;
-    const isLost = lostStatuses.includes(status);
-    return [{ name: status, orders: placed, units: isLost ? 0 : units, revenue: isLost ? 0 : revenue }];
+    const { orders: placed, units, discount, refunded, revenue, tax } = sums;
+    if (lostStatuses.includes(status)) return [{ ...NO_SALES, name: status, orders: placed }];
+    return [{ name: status, orders: placed, units, discount, refunded, revenue, tax }];
   });
 }
 

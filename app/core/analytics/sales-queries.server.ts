@@ -25,6 +25,9 @@ const measures = [
   ['readyOrders', 'ready_orders'],
   ['readySeconds', 'ready_seconds'],
   ['refunded', 'refunded'],
+  ['refundedTax', 'refunded_tax'],
+  ['discount', 'discount'],
+  ['tax', 'tax'],
 ] as const satisfies readonly (readonly [keyof Sums, string])[];
 
 const columns = sql.raw(measures.map(([, column]) => column).join(', '));
@@ -47,7 +50,7 @@ function hours(asked: Asked): SQL {
     select day, hour, status, ${columns} from sales_by_hour where ${between(sql`day`, asked.days)}
     union all
     select (at at time zone ${asked.zone})::date, extract(hour from at at time zone ${asked.zone})::int, status, ${columns}
-    from sales_deltas where ${within(asked)}`;
+    from sales_deltas where cash = 0 and ${within(asked)}`;
 }
 
 /** What counts as a sale, without refunded lines. */
@@ -101,7 +104,15 @@ function sumsOf(row: Sums): Sums {
   return Object.fromEntries(measures.map(([name]) => [name, row[name]])) as Sums;
 }
 
-export type SoldPart = { name: string; units: number; revenue: number };
+/** Money in cents; `revenue` and `tax` are without refunds. */
+export type SoldPart = {
+  name: string;
+  units: number;
+  discount: number;
+  refunded: number;
+  revenue: number;
+  tax: number;
+};
 
 /** Sales by product type or category as named at the time of sale, largest revenue first. */
 export async function salesByKind(
@@ -111,13 +122,15 @@ export async function salesByKind(
 ): Promise<SoldPart[]> {
   const column = by === 'category' ? sql`category_name` : sql`product_type`;
   const { rows } = await tx.execute<SoldPart>(sql`
-    select name, sum(units)::float8 as units, sum(revenue)::float8 as revenue
+    select name, sum(units)::float8 as units, sum(discount)::float8 as discount, sum(refunded)::float8 as refunded,
+      sum(revenue)::float8 as revenue, sum(tax)::float8 as tax
     from (
-      select ${column} as name, units, revenue from sales_by_kind where ${between(sql`day`, asked.days)}
+      select ${column} as name, units, discount, refunded, revenue, tax from sales_by_kind
+      where ${between(sql`day`, asked.days)}
       union all
-      select ${column}, units, revenue from sales_deltas
+      select ${column}, units, discount, refunded, revenue, tax from sales_deltas
       where product_id is not null and ${counts} and ${within(asked)}
     ) as sold
-    group by name having sum(units) <> 0 or sum(revenue) <> 0 order by sum(revenue) desc, name`);
+    group by name having (sum(units), sum(revenue), sum(refunded), sum(tax)) <> (0, 0, 0, 0) order by sum(revenue) desc, name`);
   return rows;
 }

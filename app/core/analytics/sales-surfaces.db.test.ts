@@ -11,8 +11,10 @@ import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { handOverOrder } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { lostStatuses } from '#core/orders/order.ts';
 import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { orderItems, orders, refunds } from '#db/schema/orders.ts';
+import { storeSettings } from '#db/schema/settings.ts';
 import { refundGoods } from '#kernel/statuses.ts';
 import { storeDate } from '#kernel/time.ts';
 import { readDashboard } from '#office/dashboard/dashboard-queries.server.ts';
@@ -42,10 +44,15 @@ let shelf: number[];
 beforeAll(async () => {
   fresh = await freshDatabase();
   await openForOrders(fresh.db);
+  await fresh.db.insert(storeSettings).values({ name: 'discounts', value: { enabled: true } });
+  invalidateSettings();
   admin = await aPerson(fresh.db, { role: 'admin' });
   shelf = [
     await aMug(fresh.db, { onHand: 1000, wholesalePrice: 600, retailPrice: 1799, name: 'Cannabis leaf mug' }),
-    await aMug(fresh.db, { onHand: 1000, retailPrice: 333, name: 'Sticker' }),
+    await aMug(fresh.db, {
+      ...{ onHand: 1000, retailPrice: 333, name: 'Sticker', discount: 34 },
+      ...{ discountFrom: '2026-01-01', discountUntil: '2026-12-31', discountTerms: 'One each.' },
+    }),
     await aProduct(fresh.db, { onHand: 1000, limitMg: 1, wholesalePrice: 1001, retailPrice: 4501 }),
   ];
 });
@@ -107,8 +114,8 @@ async function giveBack(
   expect(await recordRefund(admin, number, input, at)).toMatchObject({ ok: true });
 }
 
-type Sold = { units: number; revenue: number; costed: number; cost: number };
-const nothing: Sold = { units: 0, revenue: 0, costed: 0, cost: 0 };
+type Sold = Record<'units' | 'revenue' | 'costed' | 'cost' | 'discount' | 'tax' | 'refunded', number>;
+const nothing: Sold = { units: 0, revenue: 0, costed: 0, cost: 0, discount: 0, tax: 0, refunded: 0 };
 
 /**
  * Sold lines on the day of their order and refunded lines on the day of the refund, added up by a key. A refund
@@ -118,8 +125,8 @@ async function plainSum(keyOf: (line: { day: string; productId: number; kind: st
   const items = await fresh.db.select().from(orderItems).innerJoin(orders, eq(orders.id, orderItems.orderId));
   const given = await fresh.db.select().from(refunds);
   const sums = new Map<string, Sold>();
-  const add = (item: (typeof items)[number], at: Date, quantity: number, ofUnits = quantity) => {
-    const { productId, productType, unitPrice, unitCost } = item.order_items;
+  const add = (item: (typeof items)[number], at: Date, quantity: number, tax: number, ofUnits = quantity) => {
+    const { productId, productType, unitPrice, unitCost, unitDiscount } = item.order_items;
     const day = storeDate(Temporal.Instant.fromEpochMilliseconds(at.getTime()), zone);
     if (lostStatuses.includes(item.orders.status)) return;
     if (Temporal.PlainDate.compare(day, days.from) < 0 || Temporal.PlainDate.compare(day, days.to) > 0)
@@ -131,14 +138,23 @@ async function plainSum(keyOf: (line: { day: string; productId: number; kind: st
       revenue: sum.revenue + unitPrice * quantity,
       costed: sum.costed + (unitCost === null ? 0 : unitPrice * quantity),
       cost: sum.cost + (unitCost ?? 0) * ofUnits,
+      discount: sum.discount + unitDiscount * Math.max(quantity, 0),
+      tax: sum.tax + tax,
+      refunded: sum.refunded + unitPrice * Math.max(-quantity, 0),
     });
   };
   for (const item of items) {
-    add(item, item.orders.createdAt, item.order_items.quantity);
+    add(item, item.orders.createdAt, item.order_items.quantity, item.order_items.tax);
     for (const refund of given)
       for (const line of refund.lines)
         if (line.itemId === item.order_items.id)
-          add(item, refund.createdAt, -line.quantity, refund.goods === 'returned' ? -line.quantity : 0);
+          add(
+            item,
+            refund.createdAt,
+            -line.quantity,
+            -line.tax,
+            refund.goods === 'returned' ? -line.quantity : 0,
+          );
   }
   return sums;
 }
@@ -179,8 +195,19 @@ async function compareSurfaces(): Promise<void> {
       });
     const file = await exportReport(admin, { range, breakdown, zone });
     if (!file.ok) throw new Error('refused');
-    expect(Math.round(sumOf(file.value.map(({ revenue }) => Number(revenue) * 100)))).toBe(whole.revenue);
-    expect(sumOf(file.value.map((row) => Number(row.units)))).toBe(whole.units);
+    const total = file.value.at(-1);
+    for (const column of ['units', 'discounts', 'refunds', 'revenue', 'tax'] as const)
+      expect(sumOf(file.value.slice(0, -1).map((row) => Math.round(Number(row[column]) * 100)))).toBe(
+        Math.round(Number(total?.[column]) * 100),
+      );
+    expect(total).toMatchObject({
+      units: whole.units,
+      revenue: (whole.revenue / 100).toFixed(2),
+      orders: figures.orders,
+      refunds: (whole.refunded / 100).toFixed(2),
+      tax: (whole.tax / 100).toFixed(2),
+      discounts: (whole.discount / 100).toFixed(2),
+    });
   }
   const dashboard = await readDashboard(admin, days.to, zone);
   const shown = dashboard?.days.map(({ revenue }) => revenue);
@@ -203,5 +230,6 @@ test('cards, file, breakdowns, chart, margin, units and dashboard equal order li
     { numRuns: 6, seed: 20261123, endOnFailure: true },
   );
   expect(seen.refunds).toBeGreaterThan(5);
+  expect((await plainSum(() => '')).get('')?.discount).toBeGreaterThan(0);
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });

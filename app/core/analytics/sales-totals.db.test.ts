@@ -198,8 +198,8 @@ describe('a report', () => {
       });
       expect(report?.figures.costedPart).toBeCloseTo(5400 / 9900);
       expect(report?.parts).toEqual([
-        { name: 'apparel', orders: null, units: 3, revenue: 5400 },
-        { name: 'cannabis', orders: null, units: 1, revenue: 4500 },
+        { name: 'apparel', orders: null, units: 3, discount: 0, refunded: 0, revenue: 5400, tax: 648 },
+        { name: 'cannabis', orders: null, units: 1, discount: 0, refunded: 0, revenue: 4500, tax: 540 },
       ]);
       expect(report?.sales.byDay.get('2026-02-03')).toEqual({ orders: 1, units: 2, revenue: 3600 });
       expect(report?.sales.byHour.get('12')).toEqual({ orders: 2, units: 4, revenue: 9900 });

@@ -66,10 +66,10 @@ export function changePaymentStatus(
     actor,
     { orderId, version, reason, to, isDone: (order) => order.paymentStatus === to },
     now,
-    async (tx, order, staff, cause) => {
+    async (tx, order, staff) => {
       if (to === 'refunded') return refuse({ kind: 'refund-only' });
       if (to === 'paid' && hasEnded(order.status)) return refuse({ kind: 'ended' });
-      const outcome = await writePaymentStatus(tx, order, to, cause);
+      const outcome = await writePaymentStatus(tx, order, to, { now, by: staff });
       if (outcome.ok && outcome.value.changed)
         await recordAudit(tx, staff, {
           action: 'order.payment-changed',

@@ -41,6 +41,7 @@ const anOrder = (wanted: Partial<OrderRecord> = {}): OrderRecord => ({
   tax: 1080,
   taxParts: [{ name: 'Estimated tax', amount: 1080 }],
   total: 10_080,
+  refunded: 0,
   reservationId: null,
   cancelledAt: null,
   createdAt: new Date('2026-06-06T03:30:00Z'),
@@ -146,6 +147,7 @@ describe('an order read whole', () => {
       tax: 1080,
       taxParts: [{ name: 'Estimated tax', amount: 1080 }],
       total: 10_080,
+      refunded: 0,
     });
     expect(orderView(anOrder(), items, { zone, now, minimumAge: 21 }).fromReservation).toBe(false);
   });

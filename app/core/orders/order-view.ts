@@ -20,8 +20,7 @@ import {
   orderCourse,
   orderStatusLabel,
   orderTones,
-  paymentStatusLabel,
-  paymentStatusTone,
+  paymentBadge,
   type StatusTone,
 } from './order.ts';
 import type { OrderNotes } from './order-notes.ts';
@@ -40,6 +39,8 @@ export type OrderRecord = {
   tax: number;
   taxParts: readonly { name: string; amount: number }[];
   total: number;
+  /** Cents refunded so far, tax included. */
+  refunded: number;
   /** Set if the order came from a reservation instead of a cart. */
   reservationId: string | null;
   cancelledAt: Date | null;
@@ -103,6 +104,7 @@ export type OrderView = {
   tax: number;
   taxParts: { name: string; amount: number }[];
   total: number;
+  refunded: number;
 };
 
 /** For an order that will not be picked up anymore. */
@@ -163,9 +165,7 @@ export function orderView(
     status: isNotReady
       ? { label: 'Not ready yet', tone: 'red' }
       : { label: customerStatusLabel[order.status], tone: orderTones[order.status] },
-    payment: isMoot(order)
-      ? null
-      : { label: paymentStatusLabel[order.paymentStatus], tone: paymentStatusTone(order.paymentStatus) },
+    payment: isMoot(order) ? null : paymentBadge(order.paymentStatus, order.refunded),
     steps: hasEnded(order.status) ? null : stepsOf(isNotReady ? 'packing' : order.status),
     ended: endOf(order, zone),
     missing,
@@ -187,6 +187,7 @@ export function orderView(
       amount,
     })),
     total: order.total,
+    refunded: order.refunded,
   };
 }
 

@@ -117,6 +117,17 @@ export function paymentStatusTone(status: PaymentStatus): StatusTone {
   return status === 'paid' ? 'green' : status === 'refunded' ? 'red' : 'yellow';
 }
 
+/**
+ * The badge of a payment; a paid order of which a part was refunded says so.
+ * @param refunded cents refunded so far
+ */
+export function paymentBadge(status: PaymentStatus, refunded: number): { label: string; tone: StatusTone } {
+  const isPart = status === 'paid' && refunded > 0;
+  return isPart
+    ? { label: 'Partly refunded', tone: 'yellow' }
+    : { label: paymentStatusLabel[status], tone: paymentStatusTone(status) };
+}
+
 /** The facts that decide whether a customer may still cancel; `pickupStartsAt` is null if no time is chosen. */
 export type CancellableOrder = {
   status: OrderStatus;

@@ -5,6 +5,7 @@
 
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
+import type { SignedIn } from '#core/access/actor.ts';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import { releaseSlot } from '#core/pickup/take-slot.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -90,19 +91,28 @@ export async function writeOrderStatus(
   return succeed({ changed: true });
 }
 
-/** Changes a locked order's payment status. Refuses a step the state machine does not have. */
+/**
+ * Changes a locked order's payment status; a payment notes when the cash was taken and by whom. Refuses a step the state
+ * machine does not have.
+ */
 export async function writePaymentStatus(
   tx: Transaction,
   order: Pick<LockedOrder, 'id' | 'userId' | 'paymentStatus'>,
   to: PaymentStatus,
-  cause: StatusCause,
+  cause: Pick<StatusCause, 'now'> & { by: Pick<SignedIn, 'userId' | 'name'> },
 ): Promise<Result<{ changed: boolean }, StatusProblem>> {
   if (order.paymentStatus === to) return succeed({ changed: false });
   if (!paymentMachine.mayGo(order.paymentStatus, to))
     return refuse({ kind: 'no-such-payment-step', from: order.paymentStatus, to });
+  const at = asDate(cause.now);
   await tx
     .update(orders)
-    .set({ paymentStatus: to, version: sql`${orders.version} + 1`, updatedAt: asDate(cause.now) })
+    .set({
+      paymentStatus: to,
+      version: sql`${orders.version} + 1`,
+      updatedAt: at,
+      ...(to === 'paid' ? { paidAt: at, paidBy: cause.by.userId, paidByName: cause.by.name } : {}),
+    })
     .where(eq(orders.id, order.id));
   await announce(tx, 'orders', `order:${order.id}`, `user:${order.userId}`);
   return succeed({ changed: true });

@@ -11,50 +11,91 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { orderStatuses } from '#kernel/statuses.ts';
-import { instant } from './columns.ts';
+import { createdAt, instant } from './columns.ts';
+import type { StoredTaxPart } from './orders.ts';
 
 /** An addend: whole numbers, money in cents. */
 const part = () => integer().notNull().default(0);
 const total = () => bigint({ mode: 'number' }).notNull().default(0);
 const status = () => text({ enum: orderStatuses }).notNull();
 
+/** What one change adds to the sums; `sales_corrections` keeps rows of the same columns. */
+const delta = () => ({
+  /** When the order was placed; for a refund, when the money was returned; for cash, when it was taken or returned. */
+  at: instant().notNull(),
+  /** When the change was made: the start of its transaction, as on its event and its audit entry. */
+  recordedAt: createdAt(),
+  orderId: uuid(),
+  status: status(),
+  productId: integer(),
+  productType: text(),
+  categoryName: text(),
+  taxClass: text(),
+  orders: part(),
+  /** Orders that are their customer's first. */
+  firstOrders: part(),
+  units: part(),
+  /** Line amounts before tax, in cents; `cost` is the wholesale price of the lines that have one. */
+  revenue: part(),
+  cost: part(),
+  costedRevenue: part(),
+  /** What was off the list prices of the lines; a refund does not change it. */
+  discount: part(),
+  tax: part(),
+  /** The line's tax by rule, to be multiplied by `taxSign`: -1 for what a change subtracts. */
+  taxParts: jsonb().$type<StoredTaxPart[]>(),
+  taxSign: smallint().notNull().default(1),
+  /** Units of products with 'cannabis' in their name (specification section 9). */
+  cannabisUnits: part(),
+  /** Orders that became ready, and the seconds from placing them until then. */
+  readyOrders: part(),
+  readySeconds: part(),
+  /** Line amounts of refunds, and their tax: subtracted from revenue and tax. Units and cost only if the goods came back. */
+  refunded: part(),
+  refundedTax: part(),
+  /** Cash that a person took, negative when they returned it; 0 in every row that is not about cash. */
+  cash: part(),
+  personId: uuid(),
+  personName: text(),
+});
+
 /**
- * What a change adds to the totals or subtracts from them. An order has one row without a product (it counts the order)
- * and one for each line. No foreign keys: checkouts should not wait for them, and the rows are deleted within a minute.
+ * What a change adds to the totals or subtracts from them. An order has one row without a product (it counts the order),
+ * one for each line, and one for its cash. No foreign keys: checkouts should not wait for them, and the rows are deleted
+ * within a minute.
  */
 export const salesDeltas = pgTable(
   'sales_deltas',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** When the order was placed; for a refund, when the money was returned. */
-    at: instant().notNull(),
-    status: status(),
-    productId: integer(),
-    productType: text(),
-    categoryName: text(),
-    orders: part(),
-    /** Orders that are their customer's first. */
-    firstOrders: part(),
-    units: part(),
-    /** Line amounts before tax, in cents; `cost` is the wholesale price of the lines that have one. */
-    revenue: part(),
-    cost: part(),
-    costedRevenue: part(),
-    /** Units of products with 'cannabis' in their name (specification section 9). */
-    cannabisUnits: part(),
-    /** Orders that became ready, and the seconds from placing them until then. */
-    readyOrders: part(),
-    readySeconds: part(),
-    /** Line amounts of refunds: subtracted from revenue. Units and cost are subtracted only if the goods came back. */
-    refunded: part(),
-  },
+  { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(), ...delta() },
   (table) => [index('sales_deltas_at_idx').on(table.at)],
+);
+
+/**
+ * Deltas of days whose month was closed before they were folded. They are in the totals of their day, but a closed month
+ * keeps its figures: they count in the month of `bookedOn`.
+ */
+export const salesCorrections = pgTable(
+  'sales_corrections',
+  {
+    id: bigint({ mode: 'number' }).primaryKey(),
+    /** The store day of `at`, in a closed month. */
+    day: date({ mode: 'string' }).notNull(),
+    /** The store day of the change; the first open day if that month was closed, too. */
+    bookedOn: date({ mode: 'string' }).notNull(),
+    ...delta(),
+  },
+  (table) => [
+    index('sales_corrections_day_idx').on(table.day),
+    index('sales_corrections_booked_on_idx').on(table.bookedOn),
+  ],
 );
 
 /** By store day, store-local hour (0 to 23) and status. */
@@ -74,21 +115,64 @@ export const salesByHour = pgTable(
     readyOrders: total(),
     readySeconds: total(),
     refunded: total(),
+    discount: total(),
+    tax: total(),
+    refundedTax: total(),
   },
   (table) => [primaryKey({ columns: [table.day, table.hour, table.status] })],
 );
 
-/** By store day, product type and category; only what counts as revenue. */
+/** By store day, product type, category and tax class; only what counts as revenue. */
 export const salesByKind = pgTable(
   'sales_by_kind',
   {
     day: date({ mode: 'string' }).notNull(),
     productType: text().notNull(),
     categoryName: text().notNull(),
+    taxClass: text().notNull().default(''),
     units: total(),
     revenue: total(),
+    cost: total(),
+    costedRevenue: total(),
+    discount: total(),
+    tax: total(),
+    refunded: total(),
+    refundedTax: total(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.productType, table.categoryName] })],
+  (table) => [primaryKey({ columns: [table.day, table.productType, table.categoryName, table.taxClass] })],
+);
+
+/** By store day and tax rule as it was at the sale: what was taxed and the tax, less what was refunded of it. */
+export const taxByRule = pgTable(
+  'tax_by_rule',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    ruleId: text().notNull(),
+    name: text().notNull(),
+    /** In basis points. */
+    rate: integer().notNull(),
+    base: total(),
+    amount: total(),
+    refundedBase: total(),
+    refunded: total(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.ruleId, table.name, table.rate] })],
+);
+
+/** By store day and person: cash taken for orders, and cash returned in refunds, whatever became of the orders. */
+export const cashByPerson = pgTable(
+  'cash_by_person',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    /** '' where the person is not on file. */
+    personId: text().notNull(),
+    personName: text().notNull(),
+    payments: total(),
+    taken: total(),
+    refunds: total(),
+    returned: total(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.personId, table.personName] })],
 );
 
 /** By product and store day, and again by month, year and century for long ranges; only what counts as revenue. */

@@ -101,6 +101,10 @@ export const orders = pgTable(
     /** The customer's first order, whatever its outcome. */
     isFirst: boolean().notNull().default(false),
     readyAt: instant(),
+    /** When the cash was taken, and by whom; a refund does not change it. The name at the time outlives the account. */
+    paidAt: instant(),
+    paidBy: uuid(),
+    paidByName: text(),
     completedAt: instant(),
     cancelledAt: instant(),
     createdAt: createdAt(),
@@ -117,6 +121,8 @@ export const orders = pgTable(
     // First orders are few among all.
     index('orders_first_idx').on(table.createdAt, table.id).where(sql`${table.isFirst}`),
     index('orders_status_idx').on(table.status, table.createdAt, table.id),
+    // What was paid on a day.
+    index('orders_paid_at_idx').on(table.paidAt, table.id).where(sql`${table.paidAt} is not null`),
     // Orders by pickup time.
     index('orders_pickup_idx').on(table.pickupStartsAt),
     // Staff's list by pickup time; an order without a time is last.
@@ -130,6 +136,10 @@ export const orders = pgTable(
     check('orders_amounts_check', sql`${table.subtotal} >= 0 and ${table.tax} >= 0`),
     check('orders_status_check', isOneOf(table.status, orderStatuses)),
     check('orders_payment_status_check', isOneOf(table.paymentStatus, paymentStatuses)),
+    check(
+      'orders_paid_at_check',
+      sql`(${table.paidAt} is not null) = (${table.paymentStatus} in ('paid', 'refunded'))`,
+    ),
   ],
 );
 
@@ -269,6 +279,8 @@ export type StoredRefundLine = {
   quantity: number;
   amount: number;
   tax: number;
+  /** The tax by rule; its amounts add up to `tax`. */
+  taxParts: StoredTaxPart[];
 };
 
 /**

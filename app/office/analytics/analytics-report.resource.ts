@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!exported.ok) throw new Response(null, { status: 403 });
   return csvResponse({
     fileName: `${breakdown}-report-${today}.csv`,
-    columns: reportColumns(breakdown) as Record<keyof ReturnType<typeof reportColumns>, string>,
+    columns: reportColumns(breakdown),
     rows: exported.value,
   });
 }

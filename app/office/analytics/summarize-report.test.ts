@@ -15,6 +15,9 @@ const sums = (orders: number, revenue: number): Sums => ({
   readyOrders: 0,
   readySeconds: 0,
   refunded: 0,
+  refundedTax: 0,
+  discount: 0,
+  tax: 0,
 });
 const today = parseDate('2026-11-22') ?? expect.fail();
 const { range } = rangeOf({ range: '30-days', from: '', to: '' }, today);

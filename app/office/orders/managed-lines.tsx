@@ -67,6 +67,15 @@ export function ManagedLines({ order }: { order: ManagedOrder }) {
           <dt>Total</dt>
           <dd>{money(order.total)}</dd>
         </div>
+        {order.refunded > 0 ? (
+          <>
+            <Amount label="Refunded" amount={-order.refunded} />
+            <div className="flex justify-between gap-8 font-semibold">
+              <dt>Net</dt>
+              <dd>{money(order.total - order.refunded)}</dd>
+            </div>
+          </>
+        ) : null}
       </dl>
     </>
   );

@@ -10,9 +10,9 @@ import {
   orderMachine,
   orderStatusLabel,
   orderTones,
+  paymentBadge,
   paymentMachine,
   paymentStatusLabel,
-  paymentStatusTone,
   type StatusTone,
 } from '#core/orders/order.ts';
 import type { OrderNotes } from '#core/orders/order-notes.ts';
@@ -84,6 +84,8 @@ export type ManagedOrder = {
   tax: number;
   taxParts: { name: string; amount: number }[];
   total: number;
+  /** Cents refunded so far, tax included. */
+  refunded: number;
   hasEnded: boolean;
   /** Whether it can be refunded: it was paid and has ended. */
   isRefundable: boolean;
@@ -126,6 +128,8 @@ export async function readManagedOrder(
     .from(events)
     .where(eq(events.subjectId, order.id))
     .orderBy(asc(events.createdAt), asc(events.id));
+  const refunds = await readRefunds(order.id, zone);
+  const refunded = refunds.reduce((sum, { cents }) => sum + cents, 0);
   const statusOf = (value: OrderStatus) => ({ value, label: orderStatusLabel[value] });
   const paymentOf = (value: PaymentStatus) => ({ value, label: paymentStatusLabel[value] });
   return {
@@ -141,7 +145,7 @@ export async function readManagedOrder(
     late: lateOf(order, zone),
     pass: passLabel(order.passCode),
     status: { ...statusOf(order.status), tone: orderTones[order.status] },
-    payment: { ...paymentOf(order.paymentStatus), tone: paymentStatusTone(order.paymentStatus) },
+    payment: { value: order.paymentStatus, ...paymentBadge(order.paymentStatus, refunded) },
     nextStatuses: orderMachine.transitions[order.status].map(statusOf),
     nextPayments: paymentMachine.transitions[order.paymentStatus]
       // Money is given back by recording a refund.
@@ -181,9 +185,10 @@ export async function readManagedOrder(
       amount,
     })),
     total: order.total,
+    refunded,
     hasEnded: hasEnded(order.status),
     isRefundable: order.paymentStatus === 'paid' && hasEnded(order.status) && order.total > 0,
-    refunds: await readRefunds(order.id, zone),
+    refunds,
     timeline: timelineOf(order, happened, zone),
   };
 }

@@ -55,12 +55,27 @@ export const orderColumns = (query: string): readonly Column<OrderRow, 'created'
       <span className="inline-flex flex-wrap gap-1">
         {row.isShort ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
         <StatusBadge tone={row.status.tone}>{row.status.label}</StatusBadge>
+        {row.refunded > 0 ? <StatusBadge tone={row.payment.tone}>{row.payment.label}</StatusBadge> : null}
         {row.hasNote ? <StatusBadge tone="blue">Note</StatusBadge> : null}
       </span>
     ),
   },
   { head: 'Units', align: 'right', cell: (row) => row.units },
-  { head: 'Total', sort: 'total', align: 'right', cell: (row) => formatCents(cents(row.total)) },
+  {
+    head: 'Total',
+    sort: 'total',
+    align: 'right',
+    cell: (row) => (
+      <>
+        {formatCents(cents(row.total))}
+        {row.refunded > 0 ? (
+          <span className="block text-sm whitespace-nowrap text-ink-soft">
+            net {formatCents(cents(row.total - row.refunded))}
+          </span>
+        ) : null}
+      </>
+    ),
+  },
   {
     head: 'Actions',
     fixed: true,

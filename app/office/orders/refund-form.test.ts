@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readForm } from '#platform/requests/form.ts';
 import { refundForm, wantedUnits, withUnits } from './refund-form.ts';
 
+const taxParts = [{ ruleId: 'r', name: 'Estimated tax', rate: 1200, base: 9000, amount: 1080 }];
 const line = (id: string, left: number) => ({
   id,
   productId: 1,
@@ -10,9 +11,18 @@ const line = (id: string, left: number) => ({
   quantity: 2,
   unitPrice: 4500,
   tax: 1080,
+  taxParts,
   left,
 });
-const given = { itemId: 'a', productId: 1, name: 'Kestrel', quantity: 2, amount: 9000, tax: 1080 };
+const given = {
+  itemId: 'a',
+  productId: 1,
+  name: 'Kestrel',
+  quantity: 2,
+  amount: 9000,
+  tax: 1080,
+  taxParts,
+};
 
 describe('a refund that names no reason', () => {
   const refusedFor = (units: Record<string, string>) => {

@@ -114,7 +114,7 @@ export function CancelOrder({
 export function OrderAmounts({
   order,
 }: {
-  order: Pick<OrderView, 'subtotal' | 'taxParts' | 'total' | 'items'>;
+  order: Pick<OrderView, 'subtotal' | 'taxParts' | 'total' | 'refunded' | 'items'>;
 }) {
   return (
     <div className="min-w-[min(14rem,100%)] sm:ml-auto">
@@ -125,6 +125,12 @@ export function OrderAmounts({
         ))}
         <dt className="text-base font-semibold">Total</dt>
         <dd className="text-right text-base font-semibold">{formatCents(cents(order.total))}</dd>
+        {order.refunded > 0 ? (
+          <>
+            <Amount label="Refunded" amount={-order.refunded} />
+            <Amount label="After refunds" amount={order.total - order.refunded} />
+          </>
+        ) : null}
       </dl>
       {order.items.some((item) => item.taxBase !== item.amount) ? (
         <p className="mt-2 max-w-56 text-xs text-ink-soft">{TAXED_ON_LIST_PRICE}</p>

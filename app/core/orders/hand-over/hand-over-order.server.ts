@@ -79,7 +79,7 @@ export async function handOverOrder(
         createdAt: asDate(now),
       });
     const cause = { actorId: actor.userId, now, zone: store.zone };
-    const paid = await writePaymentStatus(tx, order, 'paid', cause);
+    const paid = await writePaymentStatus(tx, order, 'paid', { now, by: actor });
     if (!paid.ok) return abandon(paid);
     const completed = await writeOrderStatus(tx, { ...order, paymentStatus: 'paid' }, 'completed', cause);
     if (!completed.ok) return abandon(completed);

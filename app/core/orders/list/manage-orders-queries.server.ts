@@ -9,15 +9,8 @@ import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keys
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { type Counted, type Position, splitSort } from '#kernel/list-state.ts';
 import { formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
-import {
-  hasEnded,
-  orderMachine,
-  orderStatusLabel,
-  orderTones,
-  paymentStatusLabel,
-  paymentStatusTone,
-  usualStep,
-} from '../order.ts';
+import { hasEnded, orderMachine, orderStatusLabel, orderTones, paymentBadge, usualStep } from '../order.ts';
+import { refundedOf } from '../refunds/refunds-queries.server.ts';
 import { type OrderConditions, orderConditions } from './order-filter-queries.server.ts';
 import type { OrderListState, OrderRow } from './order-list.ts';
 
@@ -44,8 +37,10 @@ export async function readManagedOrders(
     readKeysetPage(keysetOf(state), state.position, ORDERS_ON_A_PAGE, (query) => select(matching, query)),
     countOrders(state, conditions),
   ]);
-  const units = await unitsOf(page.rows.map(({ id }) => id));
-  return { ...page, rows: page.rows.map((row) => rowOf(row, units.get(row.id) ?? 0, zone)), counted };
+  const ids = page.rows.map(({ id }) => id);
+  const [units, refunded] = await Promise.all([unitsOf(ids), refundedOf(ids)]);
+  const sumsOf = ({ id }: { id: string }) => ({ units: units.get(id) ?? 0, refunded: refunded.get(id) ?? 0 });
+  return { ...page, rows: page.rows.map((row) => rowOf(row, sumsOf(row), zone)), counted };
 }
 
 /** Counts the units of each of these orders. */
@@ -167,7 +162,11 @@ function matchingOf({ itself, lines }: OrderConditions): SQL | undefined {
   return and(itself, inArray(orders.id, ids));
 }
 
-function rowOf(row: Omit<ExportedOrder, 'key'>, units: number, zone: string): OrderRow {
+function rowOf(
+  row: Omit<ExportedOrder, 'key'>,
+  { units, refunded }: Pick<OrderRow, 'units' | 'refunded'>,
+  zone: string,
+): OrderRow {
   return {
     id: row.id,
     number: row.number,
@@ -177,12 +176,13 @@ function rowOf(row: Omit<ExportedOrder, 'key'>, units: number, zone: string): Or
     pickup: row.pickupStartsAt && formatDateTime(instantOf(row.pickupStartsAt), zone),
     units,
     total: row.total,
+    refunded,
     isShort: row.missing > 0,
     next: usualStep(row.status),
     version: row.version,
     pickupName: row.pickupName,
     hasNote: row.hasNote,
     status: { label: orderStatusLabel[row.status], tone: orderTones[row.status] },
-    payment: { label: paymentStatusLabel[row.paymentStatus], tone: paymentStatusTone(row.paymentStatus) },
+    payment: paymentBadge(row.paymentStatus, refunded),
   };
 }

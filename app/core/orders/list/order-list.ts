@@ -96,6 +96,8 @@ export type OrderRow = {
   /** Total over its lines. */
   units: number;
   total: number;
+  /** Cents refunded so far, tax included. */
+  refunded: number;
   /** Whether any of its units are in no lot on sale. */
   isShort: boolean;
   /** The usual next step; null for an order that has ended. */

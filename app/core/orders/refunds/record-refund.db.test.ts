@@ -5,6 +5,7 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { guest } from '#core/access/actor.ts';
 import { refunds } from '#db/schema/orders.ts';
 import { stockLedger } from '#db/schema/stock.ts';
+import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import {
@@ -20,7 +21,9 @@ import {
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { changeOrderStatus, changePaymentStatus } from '../change-order-status.server.ts';
 import { handOverOrder } from '../hand-over/hand-over-order.server.ts';
+import { readManagedOrders } from '../manage-orders-queries.server.ts';
 import { readOrderDetails } from '../order-details-queries.server.ts';
+import { orderList } from '../order-list.ts';
 import { readReceipt } from '../receipts/receipt-queries.server.ts';
 import { type RefundInput, recordRefund } from './record-refund.server.ts';
 
@@ -82,7 +85,9 @@ test('units of a line: the money of those units, the order stays paid, and every
       reason: 'Wrong size',
       refundedBy: admin.userId,
       refundedByName: 'Ada Owner',
-      lines: [{ productId: mug, quantity: 2, amount: 3600, tax: 432 }],
+      lines: [
+        { productId: mug, quantity: 2, amount: 3600, tax: 432, taxParts: [{ base: 3600, amount: 432 }] },
+      ],
       createdAt: new Date(NOW.epochMilliseconds),
     },
   ]);
@@ -99,6 +104,22 @@ test('units of a line: the money of those units, the order stays paid, and every
   // The reason and the person are only for the store's books.
   expect(JSON.stringify(page)).not.toContain('Wrong size');
   expect(page?.timeline.at(-1)).toMatchObject({ label: 'Refunded', detail: '$40.32 in cash' });
+});
+
+test('a partly refunded order says so and shows its net, in the list, on its page and to its customer', async () => {
+  const { orderId, mug, itemOf } = await handedOver();
+  await give(orderId, { units: new Map([[itemOf(mug), 2]]) });
+  const { total } = await storedOrder(fresh.db, orderId);
+  const state = orderList.parse(new URLSearchParams({ find: orderId }));
+  const listed = (await readManagedOrders(admin, state, 'America/New_York'))?.rows[0];
+  const managed = await readManagedOrder(admin, orderId, 'America/New_York', NOW);
+  for (const shown of [listed, managed, (await readOrderDetails(customer, orderId, NOW))?.view])
+    expect(shown).toMatchObject({ total, refunded: 4032, payment: { label: 'Partly refunded' } });
+  await give(orderId);
+  expect(await readManagedOrder(admin, orderId, 'America/New_York', NOW)).toMatchObject({
+    refunded: total,
+    payment: { label: 'Refunded' },
+  });
 });
 
 test('the rest of it makes the payment refunded, to the cent', async () => {

@@ -64,7 +64,7 @@ export async function recordRefund(
     if (input.goods === 'returned')
       await takeGoodsBack(tx, { order, items, before, made: made.value, actor, clock });
     const whole = before.reduce((sum, refund) => sum + refund.amount, amount) === order.total;
-    const settled = await settle(tx, order, whole, { actorId: actor.userId, ...clock });
+    const settled = await settle(tx, order, whole, { now, by: actor });
     if (!settled) return abandon(refuse({ kind: 'nothing-left' }));
     await record(tx, actor, order, { made: made.value, input, whole });
     await recordEvent(tx, { kind: 'order-refunded', orderId: order.id, amount }, actor.userId);

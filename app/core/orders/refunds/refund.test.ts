@@ -11,6 +11,7 @@ const line = (wanted: Partial<SoldLine> = {}): SoldLine => ({
   quantity: 3,
   unitPrice: 4500,
   tax: 1620,
+  taxParts: [{ ruleId: 'r', name: 'Estimated tax', rate: 1200, base: 13_500, amount: 1620 }],
   ...wanted,
 });
 const done = (result: ReturnType<typeof refundOf>) => {
@@ -29,13 +30,23 @@ test('however an order is refunded, piece by piece, in the end it is what was pa
     fc.record({
       quantity: fc.integer({ min: 1, max: 9 }),
       unitPrice: fc.integer({ min: 1, max: 99_999 }),
-      tax: fc.integer({ min: 0, max: 9999 }),
+      taxes: fc.array(fc.integer({ min: 0, max: 9999 }), { maxLength: 3 }),
     }),
     { minLength: 1, maxLength: 4 },
   );
   fc.assert(
     fc.property(items, fc.array(fc.nat(9), { maxLength: 12 }), (given, pieces) => {
-      const lines = given.map((item, index) => line({ ...item, id: String(index) }));
+      const lines = given.map(({ taxes, ...item }, index) => {
+        const base = item.unitPrice * item.quantity;
+        const taxParts = taxes.map((amount, rule) => ({
+          ruleId: `${rule}`,
+          name: 'Tax',
+          rate: 1,
+          base,
+          amount,
+        }));
+        return line({ ...item, id: String(index), tax: taxes.reduce((sum, tax) => sum + tax, 0), taxParts });
+      });
       const paid = lines.reduce((sum, { unitPrice, quantity, tax }) => sum + unitPrice * quantity + tax, 0);
       const before: StoredRefundLine[] = [];
       let amount = 0;
@@ -49,8 +60,21 @@ test('however an order is refunded, piece by piece, in the end it is what was pa
         expect(amount).toBeLessThanOrEqual(paid);
       }
       const rest = refundOf(lines, before, 'all');
+      if (rest.ok) before.push(...rest.value.lines);
       if (rest.ok) amount += rest.value.amount;
       expect(amount).toBe(paid);
+      for (const { tax, taxParts } of before) {
+        expect(taxParts.every((part) => part.amount >= 0)).toBe(true);
+        expect(taxParts.reduce((sum, part) => sum + part.amount, 0)).toBe(tax);
+      }
+      for (const { id, taxParts } of lines)
+        for (const [rule, part] of taxParts.entries()) {
+          const given = before
+            .filter(({ itemId }) => itemId === id)
+            .map((refunded) => refunded.taxParts[rule]);
+          expect(given.reduce((sum, each) => sum + (each?.amount ?? 0), 0)).toBe(part.amount);
+          expect(given.reduce((sum, each) => sum + (each?.base ?? 0), 0)).toBe(part.base);
+        }
     }),
   );
 });

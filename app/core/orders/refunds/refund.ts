@@ -2,7 +2,8 @@
  * Computes a refund: units of an order's lines, refunded in cash. Never more than was paid; the refunded
  * parts of a line's tax add up to it exactly. docs/law.md, Returns, says what happens to the goods.
  */
-import type { StoredRefundLine } from '#db/schema/orders.ts';
+import type { StoredRefundLine, StoredTaxPart } from '#db/schema/orders.ts';
+import { allocate, cents } from '#kernel/money.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import type { RefundGoods } from '#kernel/statuses.ts';
 
@@ -14,6 +15,7 @@ export type SoldLine = {
   quantity: number;
   unitPrice: number;
   tax: number;
+  taxParts: readonly StoredTaxPart[];
 };
 
 /** Units to refund by line, or all that are left. */
@@ -56,13 +58,15 @@ export function refundOf(
     if (!Number.isSafeInteger(quantity) || quantity < 0 || quantity > left)
       return refuse({ kind: 'too-many', itemId: item.id, left });
     if (quantity === 0) continue;
+    const tax = taxUpTo(item, given + quantity) - taxUpTo(item, given);
     lines.push({
       itemId: item.id,
       productId: item.productId,
       name: item.productName,
       quantity,
       amount: item.unitPrice * quantity,
-      tax: taxUpTo(item, given + quantity) - taxUpTo(item, given),
+      tax,
+      taxParts: taxPartsOf(item, before, quantity, tax),
     });
   }
   const tax = lines.reduce((sum, line) => sum + line.tax, 0);
@@ -74,6 +78,25 @@ export function refundOf(
 /** The part of a line's tax for its first `units` units, to the nearest cent. */
 function taxUpTo({ tax, quantity }: SoldLine, units: number): number {
   return Math.floor((2 * tax * units + quantity) / (2 * quantity));
+}
+
+/** Splits the refunded tax over the line's rules by what is left of each, so that no rule is refunded more than it was. */
+function taxPartsOf(
+  { id, quantity, taxParts }: SoldLine,
+  before: readonly StoredRefundLine[],
+  units: number,
+  tax: number,
+): StoredTaxPart[] {
+  const earlier = before.filter(({ itemId }) => itemId === id);
+  const left = taxParts.map(({ amount }, index) =>
+    earlier.reduce((rest, line) => rest - (line.taxParts[index]?.amount ?? 0), amount),
+  );
+  const shares = allocate(cents(tax), left);
+  return taxParts.map((part, index) => ({
+    ...part,
+    base: (part.base / quantity) * units,
+    amount: shares[index] ?? 0,
+  }));
 }
 
 /** '1 × Kestrel, 2 × Mug' */

@@ -1,5 +1,5 @@
 /** Reads an order's refunds, for staff and for its customer. */
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
 import { orderItems, orders, refunds } from '#db/schema/orders.ts';
@@ -12,6 +12,7 @@ import { goodsOutcome, type SoldLine, unitsLabel, unitsRefunded } from './refund
 export type RefundLine = {
   id: string;
   at: string;
+  cents: number;
   /** '$50.40' */
   amount: string;
   /** '1 × Kestrel' */
@@ -27,12 +28,24 @@ export async function readRefunds(orderRowId: string, zone: string): Promise<Ref
   return rows.map(({ id, createdAt, amount, lines, refundedByName, reason, goods }) => ({
     id,
     at: formatDateTime(instantOf(createdAt), zone),
+    cents: amount,
     amount: formatCents(cents(amount)),
     units: unitsLabel(lines),
     by: refundedByName,
     reason,
     goods: goodsOutcome[goods],
   }));
+}
+
+/** Cents refunded of each of these orders, tax included; none of an order without refunds. */
+export async function refundedOf(orderRowIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (orderRowIds.length === 0) return new Map();
+  const rows = await database()
+    .select({ id: refunds.orderId, refunded: sql<number>`sum(${refunds.amount})::int` })
+    .from(refunds)
+    .where(inArray(refunds.orderId, [...orderRowIds]))
+    .groupBy(refunds.orderId);
+  return new Map(rows.map(({ id, refunded }) => [id, refunded]));
 }
 
 /** Total cents refunded of an order, as a column of a larger query. */
@@ -68,6 +81,7 @@ export async function readRefundable(actor: Actor, number: string): Promise<Refu
         quantity: orderItems.quantity,
         unitPrice: orderItems.unitPrice,
         tax: orderItems.tax,
+        taxParts: orderItems.taxParts,
       })
       .from(orderItems)
       .where(eq(orderItems.orderId, order.id))
