@@ -177,9 +177,9 @@ const salesInvariants: readonly SQL[] = [
         select day, person_id, person_name, taken, returned from cash_by_person
         union all
         select (at at time zone ${zone})::date, coalesce(person_id::text, ''), coalesce(person_name, ''),
-          greatest(cash, 0), greatest(-cash, 0)
-        from sales_deltas where cash <> 0
-      ) as every group by 1, 2, 3`,
+          taken, returned
+        from sales_deltas where taken <> 0 or returned <> 0
+      ) as every group by 1, 2, 3 having (sum(taken), sum(returned)) <> (0, 0)`,
     sql`
       select (at at time zone ${zone})::date as day, coalesce(by_id::text, ''), coalesce(by_name, ''), sum(taken)::numeric,
         sum(returned)::numeric

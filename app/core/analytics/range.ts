@@ -1,7 +1,7 @@
 /** Computes the ranges of Order Analytics as days of the store's calendar (specification section 9). */
 import { Temporal } from 'temporal-polyfill';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
-import type { ReportState } from './report.ts';
+import type { RangeName, ReportState } from './report.ts';
 
 /** Whole store days, both ends included. */
 export type DayRange = { from: StoreDate; to: StoreDate };
@@ -13,6 +13,9 @@ export type ReportRange = {
   compared: DayRange;
   comparedWith: string;
 };
+
+/** Ranges of the books, beside those of Order Analytics; 'last-quarter' is the calendar quarter before this one. */
+export type MonthRange = 'this-month' | 'last-month' | 'last-quarter';
 
 export type RangeProblem = { field: 'from' | 'to'; message: string };
 
@@ -28,13 +31,24 @@ const EARLIEST_YEAR = 1900;
  * February 28. The tax quarters are New York's for sales tax: they end with February, May, August and November. Invalid
  * custom dates return a problem and no range.
  */
-export function rangeOf(state: Pick<ReportState, 'range' | 'from' | 'to'>, today: StoreDate): RangeAnswer {
+export function rangeOf(
+  state: Pick<ReportState, 'from' | 'to'> & { range: RangeName | MonthRange },
+  today: StoreDate,
+): RangeAnswer {
   const sound = (range: ReportRange): RangeAnswer => ({ range, problem: null });
   switch (state.range) {
     case 'today':
       return sound({ ...lastDays(1, today), comparedWith: 'yesterday' });
     case '90-days':
       return sound(lastDays(90, today));
+    case 'this-month':
+      return sound({ ...sinceMonth(today, today), comparedWith: 'the month before' });
+    case 'last-month':
+      return sound({ ...sinceMonth(today.subtract({ months: 1 }), today), comparedWith: 'the month before' });
+    case 'last-quarter': {
+      const start = quarterOf(today).subtract({ months: 3 });
+      return sound(sinceStart(start, start.subtract({ months: 3 }), today));
+    }
     case 'quarter':
       return sound(sinceStart(quarterOf(today), quarterOf(today).subtract({ months: 3 }), today));
     case 'tax-quarter':
@@ -153,6 +167,15 @@ function sinceStart(start: StoreDate, earlier: StoreDate, today: StoreDate): Rep
     // A finished quarter is compared with the whole quarter before it.
     compared: { from: earlier, to: to.equals(today) ? soonest(sameLength, lastEarlier) : lastEarlier },
     comparedWith: to.equals(today) ? 'the same days of the quarter before' : 'the quarter before',
+  };
+}
+
+/** The month of a day, up to today; compared with the whole month before. */
+function sinceMonth(day: StoreDate, today: StoreDate): Pick<ReportRange, 'days' | 'compared'> {
+  const from = day.with({ day: 1 });
+  return {
+    days: { from, to: soonest(from.add({ months: 1 }).subtract({ days: 1 }), today) },
+    compared: { from: from.subtract({ months: 1 }), to: from.subtract({ days: 1 }) },
   };
 }
 

@@ -50,7 +50,7 @@ function hours(asked: Asked): SQL {
     select day, hour, status, ${columns} from sales_by_hour where ${between(sql`day`, asked.days)}
     union all
     select (at at time zone ${asked.zone})::date, extract(hour from at at time zone ${asked.zone})::int, status, ${columns}
-    from sales_deltas where cash = 0 and ${within(asked)}`;
+    from sales_deltas where taken = 0 and returned = 0 and ${within(asked)}`;
 }
 
 /** What counts as a sale, without refunded lines. */

@@ -39,6 +39,11 @@ const staffWords: Words = {
   ...otherWords,
 };
 
+/** Staff's words for a kind of event; 'Changed' for one that a timeline does not show. */
+export function eventWords(kind: string | null): string {
+  return (kind === null ? null : staffWords[kind]) ?? 'Changed';
+}
+
 export const customerWords: Words = {
   ...staffWords,
   'order-confirmed': customerStatusLabel.confirmed,

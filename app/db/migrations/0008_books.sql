@@ -36,7 +36,8 @@ CREATE TABLE "sales_corrections" (
 	"ready_seconds" integer DEFAULT 0 NOT NULL,
 	"refunded" integer DEFAULT 0 NOT NULL,
 	"refunded_tax" integer DEFAULT 0 NOT NULL,
-	"cash" integer DEFAULT 0 NOT NULL,
+	"taken" integer DEFAULT 0 NOT NULL,
+	"returned" integer DEFAULT 0 NOT NULL,
 	"person_id" uuid,
 	"person_name" text
 );
@@ -103,7 +104,8 @@ ALTER TABLE "sales_deltas" ADD COLUMN "tax" integer DEFAULT 0 NOT NULL;--> state
 ALTER TABLE "sales_deltas" ADD COLUMN "tax_parts" jsonb;--> statement-breakpoint
 ALTER TABLE "sales_deltas" ADD COLUMN "tax_sign" smallint DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "sales_deltas" ADD COLUMN "refunded_tax" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "sales_deltas" ADD COLUMN "cash" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "sales_deltas" ADD COLUMN "taken" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "sales_deltas" ADD COLUMN "returned" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "sales_deltas" ADD COLUMN "person_id" uuid;--> statement-breakpoint
 ALTER TABLE "sales_deltas" ADD COLUMN "person_name" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "paid_at" timestamp with time zone;--> statement-breakpoint
@@ -163,7 +165,7 @@ ALTER TABLE refunds ENABLE TRIGGER refunds_append_only;--> statement-breakpoint
 CREATE OR REPLACE FUNCTION sales_of_orders() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF tg_op = 'INSERT' THEN
-    INSERT INTO sales_deltas (at, order_id, status, orders, first_orders, ready_orders, ready_seconds, cash, person_id, person_name)
+    INSERT INTO sales_deltas (at, order_id, status, orders, first_orders, ready_orders, ready_seconds, taken, person_id, person_name)
     SELECT created_at, id, status, 1, is_first::int, (ready_at IS NOT NULL)::int,
       coalesce(extract(epoch FROM ready_at - created_at), 0)::int, 0, NULL::uuid, NULL
     FROM new_rows
@@ -190,7 +192,7 @@ BEGIN
     )
     INSERT INTO sales_deltas (at, order_id, status, product_id, product_type, category_name, tax_class, orders, first_orders,
       units, revenue, cost, costed_revenue, discount, tax, tax_parts, tax_sign, cannabis_units, ready_orders, ready_seconds,
-      cash, person_id, person_name)
+      taken, person_id, person_name)
     SELECT at, id, status, NULL, NULL, NULL, NULL, sign, sign * is_first::int, 0, 0, 0, 0, 0, 0, NULL, 1, 0,
       sign * (ready_at IS NOT NULL)::int, sign * coalesce(extract(epoch FROM ready_at - at), 0)::int, 0, NULL::uuid, NULL
     FROM side
@@ -244,8 +246,8 @@ BEGIN
   CROSS JOIN LATERAL (SELECT CASE new_rows.goods WHEN 'returned' THEN line.quantity ELSE 0 END AS quantity) AS back
   JOIN order_items AS item ON item.id = line."itemId"
   WHERE orders.status NOT IN ('cancelled', 'no_show');
-  INSERT INTO sales_deltas (at, order_id, status, cash, person_id, person_name)
-  SELECT created_at, order_id, 'completed', -amount, refunded_by, refunded_by_name FROM new_rows;
+  INSERT INTO sales_deltas (at, order_id, status, returned, person_id, person_name)
+  SELECT created_at, order_id, 'completed', amount, refunded_by, refunded_by_name FROM new_rows;
   RETURN NULL;
 END $$;--> statement-breakpoint
 -- The next fold recomputes all totals: none has tax and discounts yet.

@@ -61,8 +61,9 @@ const delta = () => ({
   /** Line amounts of refunds, and their tax: subtracted from revenue and tax. Units and cost only if the goods came back. */
   refunded: part(),
   refundedTax: part(),
-  /** Cash that a person took, negative when they returned it; 0 in every row that is not about cash. */
-  cash: part(),
+  /** Cash that a person took for an order or returned in a refund; 0 in every row that is not about cash. */
+  taken: part(),
+  returned: part(),
   personId: uuid(),
   personName: text(),
 });

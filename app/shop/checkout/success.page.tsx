@@ -20,9 +20,19 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const found = await readNewOrder(actor, url.searchParams.get('order') ?? '');
   // An order that has since been canceled or handed over is no longer shown as a success.
   if (!found?.view.isOpen) throw redirect(found ? `/orders/${found.view.orderId}` : '/orders');
-  const { orderId, pickup, steps, items, subtotal, taxParts, total, notes } = found.view;
+  const { orderId, pickup, steps, items, subtotal, taxParts, total, refunded, notes } = found.view;
   return {
-    order: { orderId, pickup, steps, items, subtotal, taxParts, total, pickupName: notes.pickupName },
+    order: {
+      orderId,
+      pickup,
+      steps,
+      items,
+      subtotal,
+      taxParts,
+      total,
+      refunded,
+      pickupName: notes.pickupName,
+    },
     pass: found.pass,
     store: await readPickupPlace(),
     bySms: smsIsConfigured(),
