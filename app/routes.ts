@@ -61,6 +61,8 @@ export default [
     ...prefix('admin', [
       index('office/frame/entry.page.tsx'),
       ...adminScreens.map(({ path, file }) => route(path, file)),
+      route('month-end/receipts', 'office/month-end/receipts.page.tsx'),
+      route('month-end/close', 'office/month-end/close-month.page.tsx'),
       route('orders/pick-list', 'office/pick-list/pick-list.page.tsx'),
       route('orders/:orderId', 'office/orders/order.page.tsx'),
       route('orders/:orderId/edit', 'office/orders/order-edit.page.tsx'),
@@ -95,6 +97,8 @@ export default [
   route('admin/promotions/:id/html', 'office/promotions/promotion-html.resource.ts'),
   route('admin/sent-mail/:id/html', 'office/sent-mail/sent-mail-message-html.resource.ts'),
   route('admin/analytics/report', 'office/analytics/analytics-report.resource.ts'),
+  route('admin/month-end/report', 'office/month-end/month-end-report.resource.ts'),
+  route('admin/month-end/report.pdf', 'office/month-end/month-end-paper.resource.ts'),
   route('admin/orders/export', 'office/orders/orders-export.resource.ts'),
   route('admin/orders/:orderId/receipts/:receiptId', 'office/orders/order-stored-receipt.resource.ts'),
   route('admin/pickup-reservations/export', 'office/reservations/reservations-export.resource.ts'),

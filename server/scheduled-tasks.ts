@@ -3,6 +3,7 @@
  * no other; each is safe to repeat.
  */
 import { foldSales } from '#core/analytics/fold-sales.server.ts';
+import { recordInventory } from '#core/books/record-inventory.server.ts';
 import { cleanUpImports } from '#core/catalogue/imports/clean-up-imports.server.ts';
 import { cleanUpUnnamedPictures } from '#core/catalogue/pictures/clean-up-unnamed-pictures.server.ts';
 import { tintPictures } from '#core/catalogue/pictures/tint-pictures.server.ts';
@@ -23,6 +24,10 @@ import { cleanUpUploads } from '#platform/uploads/receive-upload.ts';
 const everyMinute = (name: string, run: () => Promise<unknown>) =>
   scheduledTask({ name, cron: '* * * * *', retryLimit: 0, run });
 
+/** Runs every hour, so that a day that ended while the shop was down is not missed for long. */
+const hourly = (name: string, run: () => Promise<unknown>) =>
+  scheduledTask({ name, cron: '1 * * * *', retryLimit: 0, run });
+
 /** Runs once a day; retries a failure for about twenty minutes. */
 const daily = (name: string, cron: string, run: () => Promise<unknown>) =>
   scheduledTask({ name, cron, retryLimit: 5, run });
@@ -33,6 +38,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('retire-expired-lots', () => retireExpiredLots()),
   everyMinute('announce-back-in-stock', () => announceBackInStock()),
   everyMinute('fold-sales', foldSales),
+  hourly('record-inventory', () => recordInventory()),
   // An hour that exists every day, whatever daylight saving time does.
   daily('remind-of-dates', '5 8 * * *', () => remindOfDates()),
   daily('rotate-signing-keys', '10 4 * * *', () => rotateSigningKeys()),

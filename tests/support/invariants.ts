@@ -210,6 +210,47 @@ const salesInvariants: readonly SQL[] = [
   ),
 ];
 
+/** A closed month's totals, without what corrected it since, are its stored figures. */
+const closedMonths = sql`
+  select format('%s was closed with %s, its totals without corrections say %s', closing.month, stored.sums, now.sums) as violation
+  from book_closings as closing
+  left join book_reopenings as reopened on reopened.closing_id = closing.id
+  cross join lateral (select closing.month as first, (closing.month + interval '1 month - 1 day')::date as last) as days
+  cross join lateral (
+    select (coalesce(sum((class ->> 'net')::numeric), 0), coalesce(sum((class ->> 'tax')::numeric), 0),
+      coalesce(sum((class ->> 'discount')::numeric), 0), coalesce(sum((class ->> 'refunded')::numeric), 0),
+      coalesce(sum((class ->> 'cost')::numeric), 0))::text as sums
+    from jsonb_array_elements(closing.figures -> 'classes') as class
+  ) as stored
+  cross join lateral (
+    select (coalesce(sum(revenue), 0), coalesce(sum(tax), 0), coalesce(sum(discount), 0), coalesce(sum(refunded), 0),
+      coalesce(sum(cost), 0))::text as sums
+    from (
+      select revenue, tax, discount, refunded, cost from sales_by_kind where day between first and last
+      union all
+      select -revenue, -tax, -discount, -refunded, -cost from sales_corrections
+      where product_id is not null and day between first and last
+    ) as every
+  ) as now
+  where reopened.closing_id is null and stored.sums <> now.sums
+  union all
+  select format('%s was closed with %s of cash, its totals without corrections say %s', closing.month, stored.cash, now.cash)
+  from book_closings as closing
+  left join book_reopenings as reopened on reopened.closing_id = closing.id
+  cross join lateral (select closing.month as first, (closing.month + interval '1 month - 1 day')::date as last) as days
+  cross join lateral (
+    select coalesce(sum((person ->> 'taken')::numeric - (person ->> 'returned')::numeric), 0) as cash
+    from jsonb_array_elements(closing.figures -> 'cash') as person
+  ) as stored
+  cross join lateral (
+    select coalesce(sum(cash), 0) as cash from (
+      select taken - returned as cash from cash_by_person where day between first and last
+      union all
+      select returned - taken from sales_corrections where day between first and last
+    ) as every
+  ) as now
+  where reopened.closing_id is null and stored.cash <> now.cash`;
+
 /** Each finds rows that must not exist, and says in words what is wrong with each. */
 const searches: readonly SQL[] = [
   sql`
@@ -374,6 +415,7 @@ const searches: readonly SQL[] = [
     ) as visits using (starts_at)
     where coalesce(taken, 0) <> coalesce(coming, 0)`,
   ...salesInvariants,
+  closedMonths,
 ];
 
 /** Lists in words whatever is not as it must be, at most ten of each kind; an empty list is a sound database. */

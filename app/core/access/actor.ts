@@ -45,6 +45,8 @@ export type Permission =
   | 'users.manage'
   | 'settings.manage'
   | 'analytics.read'
+  /** Closes and reopens months. */
+  | 'books.close'
   | 'sent-mail.read'
   | 'audit.read'
   | 'records.delete'
@@ -67,6 +69,7 @@ const adminOnly: readonly Permission[] = [
   'users.manage',
   'settings.manage',
   'analytics.read',
+  'books.close',
   'sent-mail.read',
   'audit.read',
   'records.delete',

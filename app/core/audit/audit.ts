@@ -41,6 +41,8 @@ export const guardedActions = [
   'customer.unbanned',
   'second-factor.reset',
   'promotion.sent',
+  'month.closed',
+  'month.reopened',
 ] as const;
 
 export type GuardedAction = (typeof guardedActions)[number];

@@ -90,17 +90,15 @@ const linesOf = (all: readonly number[]) =>
 /** The rules from now on: one on cannabis for each rate, and one on everything. */
 async function changeTaxes(of: readonly number[]): Promise<void> {
   await fresh.db.delete(taxRules);
-  await fresh.db
-    .insert(taxRules)
-    .values([
-      { taxClass: '*', name: 'Sales tax', rate: 800 + (of[0] ?? 0), from: '2024-01-01' },
-      ...of.map((rate, index) => ({
-        taxClass: 'cannabis',
-        name: `Excise ${index}`,
-        rate,
-        from: '2024-01-01',
-      })),
-    ]);
+  await fresh.db.insert(taxRules).values([
+    { taxClass: '*', name: 'Sales tax', rate: 800 + (of[0] ?? 0), from: '2024-01-01' },
+    ...of.map((rate, index) => ({
+      taxClass: 'cannabis',
+      name: `Excise ${index}`,
+      rate,
+      from: '2024-01-01',
+    })),
+  ]);
   invalidateTaxRules();
 }
 

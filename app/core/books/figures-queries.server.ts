@@ -5,12 +5,15 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { closedUntil } from '#core/analytics/closed-until-queries.server.ts';
-import { type Asked, between, counts, within } from '#core/analytics/sales-queries.server.ts';
+import { type Asked as AskedDays, between, counts, within } from '#core/analytics/sales-queries.server.ts';
 import { eventWords } from '#core/orders/order-timeline.ts';
 import type { Transaction } from '#db/client.ts';
 import { asDate, type StoreDate, startOfDay } from '#kernel/time.ts';
 import type { BookFigures, CashFigures, ClassFigures, Correction, RuleFigures } from './figures.ts';
 import { inventoryAt } from './inventory-value-queries.server.ts';
+
+/** `isFolded`: reads the totals alone, under the lock on folds, so that later deltas are corrections. */
+type Asked = AskedDays & { isFolded?: boolean };
 
 type Reader = Pick<Transaction, 'execute'>;
 
@@ -37,12 +40,15 @@ export async function bookFigures(tx: Reader, asked: Asked, today: StoreDate): P
 
 const isCash = sql`(taken <> 0 or returned <> 0)`;
 
+const deltas = (isFolded = false) =>
+  isFolded ? sql`(select * from sales_deltas where false) as sales_deltas` : sql`sales_deltas`;
+
 /** Every change of a closed month since it was closed, folded or not. */
-const changes = (zone: string, columns: SQL) => sql`
+const changes = ({ zone, isFolded }: Asked, columns: SQL) => sql`
   select day, booked_on, ${columns} from sales_corrections
   union all
   select (at at time zone ${zone})::date, greatest((recorded_at at time zone ${zone})::date, closed_until + 1), ${columns}
-  from sales_deltas cross join (${closedUntil}) as books
+  from ${deltas(isFolded)} cross join (${closedUntil}) as books
   where (at at time zone ${zone})::date <= closed_until and (${isCash} or ${counts})`;
 
 async function ordersOf(tx: Reader, asked: Asked): Promise<number> {
@@ -50,9 +56,9 @@ async function ordersOf(tx: Reader, asked: Asked): Promise<number> {
     select coalesce(sum(orders), 0)::float8 as orders from (
       select orders from sales_by_hour where ${between(sql`day`, asked.days)} and ${counts}
       union all
-      select orders from sales_deltas where orders <> 0 and ${counts} and ${within(asked)}
+      select orders from ${deltas(asked.isFolded)} where orders <> 0 and ${counts} and ${within(asked)}
       union all
-      select -orders from (${changes(asked.zone, sql`orders`)}) as change where ${between(sql`day`, asked.days)}
+      select -orders from (${changes(asked, sql`orders`)}) as change where ${between(sql`day`, asked.days)}
     ) as every`);
   return rows[0]?.orders ?? 0;
 }
@@ -67,7 +73,7 @@ async function classesOf(
 ): Promise<Pick<BookFigures, 'classes' | 'correctedClasses'>> {
   const { rows } = await tx.execute<ClassFigures & { isCorrection: boolean }>(sql`
     with change as materialized (
-      select * from (${changes(asked.zone, kindColumns)}) as change
+      select * from (${changes(asked, kindColumns)}) as change
       where product_id is not null and (${between(sql`day`, asked.days)} or ${between(sql`booked_on`, asked.days)})
     )
     select "isCorrection", tax_class as "taxClass", sum(units)::float8 as units,
@@ -79,7 +85,7 @@ async function classesOf(
       from sales_by_kind where ${between(sql`day`, asked.days)}
       union all
       select false, 1, tax_class, units, revenue, cost, costed_revenue, discount, tax, refunded, refunded_tax
-      from sales_deltas where product_id is not null and ${counts} and ${within(asked)}
+      from ${deltas(asked.isFolded)} where product_id is not null and ${counts} and ${within(asked)}
       union all
       select false, -1, tax_class, -units, -revenue, -cost, -costed_revenue, -discount, -tax, -refunded, -refunded_tax
       from change where ${between(sql`day`, asked.days)}
@@ -115,7 +121,7 @@ const partSums = (sign: SQL) => sql`"ruleId", part.name, part.rate,
 async function rulesOf(tx: Reader, asked: Asked): Promise<Pick<BookFigures, 'rules' | 'correctedRules'>> {
   const { rows } = await tx.execute<RuleFigures & { isCorrection: boolean }>(sql`
     with change as materialized (
-      select * from (${changes(asked.zone, partColumns)}) as change
+      select * from (${changes(asked, partColumns)}) as change
       where product_id is not null and (${between(sql`day`, asked.days)} or ${between(sql`booked_on`, asked.days)})
     )
     select "isCorrection", "ruleId", name, rate, sum(base)::float8 as base, sum(amount)::float8 as amount,
@@ -125,7 +131,7 @@ async function rulesOf(tx: Reader, asked: Asked): Promise<Pick<BookFigures, 'rul
         amount + refunded as amount, refunded_base, refunded
       from tax_by_rule where ${between(sql`day`, asked.days)}
       union all
-      select false, ${partSums(sql`1`)} from sales_deltas ${parts} where ${counts} and ${within(asked)}
+      select false, ${partSums(sql`1`)} from ${deltas(asked.isFolded)} ${parts} where ${counts} and ${within(asked)}
       union all
       select false, ${partSums(sql`-1`)} from change ${parts} where ${between(sql`day`, asked.days)}
       union all
@@ -150,9 +156,9 @@ async function cashOf(tx: Reader, asked: Asked): Promise<CashFigures[]> {
       select day, person_id as "personId", person_name as person, payments, taken, refunds, returned
       from cash_by_person where ${between(sql`day`, asked.days)}
       union all
-      select (at at time zone ${asked.zone})::date, ${split(sql`1`)} from sales_deltas where ${isCash} and ${within(asked)}
+      select (at at time zone ${asked.zone})::date, ${split(sql`1`)} from ${deltas(asked.isFolded)} where ${isCash} and ${within(asked)}
       union all
-      select day, ${split(sql`-1`)} from (${changes(asked.zone, sql`taken, returned, person_id, person_name`)}) as change
+      select day, ${split(sql`-1`)} from (${changes(asked, sql`taken, returned, person_id, person_name`)}) as change
       where ${isCash} and ${between(sql`day`, asked.days)}
     ) as every
     group by 1, 2, 3 having (sum(taken), sum(returned)) <> (0, 0) order by 1, 3, 2`);
@@ -170,7 +176,7 @@ async function unpaidOf(tx: Reader, { days, zone }: Asked): Promise<BookFigures[
 }
 
 /** One for each order and change, oldest first; what a change takes away and adds again is none. */
-async function correctionsOf(tx: Reader, { days, zone }: Asked): Promise<Correction[]> {
+async function correctionsOf(tx: Reader, asked: Asked): Promise<Correction[]> {
   type Row = Omit<Correction, 'cause'> & { event: string | null };
   const columns = sql`order_id, recorded_at, orders, revenue, tax, taken - returned as cash`;
   const { rows } = await tx.execute<Row>(sql`
@@ -179,7 +185,7 @@ async function correctionsOf(tx: Reader, { days, zone }: Asked): Promise<Correct
     from (
       select order_id, recorded_at, day, booked_on, sum(orders)::float8 as orders, sum(revenue)::float8 as net,
         sum(tax)::float8 as tax, sum(cash)::float8 as cash
-      from (${changes(zone, columns)}) as every where ${between(sql`booked_on`, days)}
+      from (${changes(asked, columns)}) as every where ${between(sql`booked_on`, asked.days)}
       group by 1, 2, 3, 4 having (sum(orders), sum(revenue), sum(tax), sum(cash)) <> (0, 0, 0, 0)
     ) as change
     join orders on orders.id = change.order_id
@@ -192,4 +198,15 @@ async function correctionsOf(tx: Reader, { days, zone }: Asked): Promise<Correct
     ) as entry on true
     order by recorded_at, orders.number, change.day`);
   return rows.map(({ event, by, ...row }) => ({ ...row, by: by || null, cause: eventWords(event) }));
+}
+
+/** What changed a span since its months were closed: part of the cards of Order Analytics, not of these books. */
+export type Later = { orders: number; net: number; tax: number };
+
+export async function laterChanges(tx: Reader, asked: Asked): Promise<Later> {
+  const { rows } = await tx.execute<Later>(sql`
+    select coalesce(sum(orders), 0)::float8 as orders, coalesce(sum(revenue), 0)::float8 as net,
+      coalesce(sum(tax), 0)::float8 as tax
+    from (${changes(asked, sql`orders, revenue, tax`)}) as change where ${between(sql`day`, asked.days)}`);
+  return rows[0] ?? { orders: 0, net: 0, tax: 0 };
 }

@@ -1,12 +1,13 @@
 /** Order Analytics: what was sold in a range of days, compared, broken down, and linked to its orders. */
 import { Download } from 'lucide-react';
 import { rangeOf } from '#core/analytics/range.ts';
-import { readReport, reportQuery } from '#core/analytics/report.ts';
+import { breakdowns, ranges, readReport, reportQuery } from '#core/analytics/report.ts';
 import { readAnalytics } from '#core/analytics/report-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { log } from '#platform/log.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { SelectField } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/analytics.page';
 import { presentReport } from './present-report.ts';
@@ -50,7 +51,24 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           </a>
         ) : null}
       </div>
-      <RangeForm state={state} days={shown?.days ?? null} problem={problem} today={today} />
+      <RangeForm
+        {...{ state, ranges, problem, today }}
+        days={shown?.days ?? null}
+        values={{ breakdown: state.breakdown }}
+      >
+        <SelectField
+          label="Break down by"
+          name="breakdown"
+          defaultValue={state.breakdown}
+          className="min-w-0 sm:w-44"
+        >
+          {breakdowns.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </RangeForm>
       {shown ? (
         <ReportView {...shown} breakdown={state.breakdown} />
       ) : (

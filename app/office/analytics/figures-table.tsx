@@ -9,10 +9,12 @@ type Props = {
   /** The headings; those with `right` are above numbers. */
   head: readonly { label: string; right?: boolean }[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  /** The last row. */
+  total?: readonly ReactNode[];
   empty: string;
 };
 
-export function FiguresTable({ name, head, rows, empty }: Props) {
+export function FiguresTable({ name, head, rows, total, empty }: Props) {
   if (rows.length === 0)
     return <p className="rounded-control bg-cream px-4 py-8 text-center text-ink-soft">{empty}</p>;
   return (
@@ -48,6 +50,21 @@ export function FiguresTable({ name, head, rows, empty }: Props) {
             </tr>
           ))}
         </tbody>
+        {total ? (
+          <tfoot>
+            <tr className="border-t-2 border-line font-semibold">
+              {total.map((cell, index) => (
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never change order
+                  key={index}
+                  className={`figures px-2 py-2 ${head[index]?.right ? 'text-right whitespace-nowrap *:justify-end' : ''}`}
+                >
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
       </table>
     </section>
   );

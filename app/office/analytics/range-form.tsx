@@ -1,13 +1,16 @@
-/** Renders the choice of date range and breakdown: a GET form, so the choice is in the URL. */
-import { type RefObject, useEffect, useRef, useState } from 'react';
+/** Renders the choice of date range, and a page's own choices: a GET form, so the choice is in the URL. */
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Form, useLocation } from 'react-router';
-import { breakdowns, type ReportState, ranges } from '#core/analytics/report.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { useSentValues } from '#ui/form/use-sent-values.ts';
 
 type Props = {
-  state: ReportState;
+  state: { range: string; from: string; to: string };
+  ranges: readonly { value: string; label: string }[];
+  /** The page's own fields and their values, by name. */
+  children?: ReactNode;
+  values?: Readonly<Record<string, string>>;
   /** The days currently shown, yyyy-mm-dd: the initial custom dates. null if there is no report. */
   days: { from: string; to: string } | null;
   problem: { field: 'from' | 'to'; message: string } | null;
@@ -15,17 +18,16 @@ type Props = {
   today: string;
 };
 
-export function RangeForm({ state, days, problem, today }: Props) {
+export function RangeForm({ state, ranges, days, problem, today, children, values }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [choice, setChoice] = useState({ of: state.range, range: state.range as string });
+  const [choice, setChoice] = useState({ of: state.range, range: state.range });
   // Going back shows the choice in effect.
   if (choice.of !== state.range) setChoice({ of: state.range, range: state.range });
   const dates = [
     { name: 'from', label: 'From', given: state.from || (days?.from ?? '') },
     { name: 'to', label: 'To', given: state.to || (days?.to ?? '') },
   ] as const;
-  const { range, breakdown } = state;
-  useSentValues(form, { range, breakdown, from: dates[0].given, to: dates[1].given });
+  useSentValues(form, { ...values, range: state.range, from: dates[0].given, to: dates[1].given });
   useFocusOnProblem(form, problem?.field ?? null);
   return (
     <search>
@@ -63,18 +65,7 @@ export function RangeForm({ state, days, problem, today }: Props) {
               />
             ))
           : null}
-        <SelectField
-          label="Break down by"
-          name="breakdown"
-          defaultValue={state.breakdown}
-          className="min-w-0 sm:w-44"
-        >
-          {breakdowns.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        {children}
         {/* Aligned with the fields, whose labels are above them. */}
         <Button type="submit" rank="secondary" className="max-sm:col-span-full sm:mt-7.5">
           Apply

@@ -4,6 +4,7 @@
  */
 import {
   BadgeCheck,
+  BookCheck,
   Boxes,
   CalendarCheck,
   ChartLine,
@@ -54,6 +55,15 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g n',
     needs: 'analytics.read',
     icon: ChartLine,
+  },
+  {
+    path: 'month-end',
+    file: 'office/month-end/month-end.page.tsx',
+    label: 'Month End',
+    keywords: ['books', 'accountant', 'sales tax', 'cash', 'cost of goods', 'inventory value', 'close month'],
+    shortcut: 'g b',
+    needs: 'analytics.read',
+    icon: BookCheck,
   },
   {
     path: 'inventory',

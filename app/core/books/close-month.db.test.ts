@@ -1,0 +1,254 @@
+/** Closed months keep their figures: what changes them later is a correction, with what caused it. */
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { foldSales, rebuildSales } from '#core/analytics/fold-sales.server.ts';
+import { readAnalytics } from '#core/analytics/report-queries.server.ts';
+import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { inTransaction } from '#db/client.ts';
+import { auditLog } from '#db/schema/audit.ts';
+import { bookClosings } from '#db/schema/books.ts';
+import { sessions } from '#db/schema/identity.ts';
+import { orders } from '#db/schema/orders.ts';
+import { instantOf } from '#kernel/time.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { aMug, anOrder, edit, NOW, openForOrders } from '#tests/support/orders.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { fingerprintOf, readBooks } from './books-queries.server.ts';
+import { closeMonth } from './close-month.server.ts';
+import { drawBooks } from './draw-books.server.ts';
+import { bookRows } from './export-books.server.ts';
+import { sumOfClasses } from './figures.ts';
+import { closeMessage, daysOfMonth, parseMonth } from './month.ts';
+import { reopenMonth } from './reopen-month.server.ts';
+
+const zone = 'America/New_York';
+/** The books' clock is the database's: corrections are dated by it. */
+const now = Temporal.Now.instant();
+const today = now.toZonedDateTimeISO(zone).toPlainDate();
+const lastMonth = today.with({ day: 1 }).subtract({ months: 1 });
+const nextMonth = lastMonth.add({ months: 1 });
+const earlier = lastMonth.subtract({ months: 1 });
+const value = (month: Temporal.PlainDate) => month.toPlainYearMonth().toString();
+
+let fresh: FreshDatabase;
+let admin: SignedIn;
+let mug: number;
+beforeEach(async () => {
+  fresh = await freshDatabase();
+  await openForOrders(fresh.db);
+  admin = await aPerson(fresh.db, { role: 'admin', name: 'Ada Owner' });
+  mug = await aMug(fresh.db, { onHand: 1000, wholesalePrice: 600 });
+  return () => fresh.stop();
+});
+
+/** An order of mugs at $18.00, placed at noon of that day of the month. */
+async function placed(month: Temporal.PlainDate, day: number, units = 1): Promise<string> {
+  const number = await anOrder(await aPerson(fresh.db), [[mug, units]]);
+  const at = month.with({ day }).toZonedDateTime({ timeZone: zone, plainTime: '12:00' });
+  await fresh.db
+    .update(orders)
+    .set({ createdAt: new Date(at.epochMilliseconds) })
+    .where(eq(orders.orderId, number));
+  return number;
+}
+
+async function booksOf(month: Temporal.PlainDate, actor = admin) {
+  const books = await readBooks(actor, { days: daysOfMonth(month), zone, today });
+  if (!books) throw new Error('refused');
+  return { ...books, net: sumOfClasses(books.figures.classes).net };
+}
+
+async function close(month: Temporal.PlainDate, actor = admin) {
+  return closeMonth(actor, { month: value(month), seen: fingerprintOf((await booksOf(month)).figures) }, now);
+}
+
+const cancel = (orderId: string) =>
+  changeOrderStatus(admin, { orderId, to: 'cancelled', reason: 'Called', version: null }, NOW);
+
+/** The file and the paper of a closed month. */
+async function filesOf(month: Temporal.PlainDate) {
+  const { figures, closing } = await booksOf(month);
+  const about = { store: closing?.storeName ?? '', status: 'Closed', at: closing?.at ?? new Date(0) };
+  return {
+    rows: JSON.stringify(bookRows(figures)),
+    paper: (await drawBooks(figures, about)).toString('base64'),
+  };
+}
+
+test('a closed month keeps its figures, its file and its paper; later changes correct the next month', async () => {
+  const [gone, changed] = [await placed(lastMonth, 3), await placed(lastMonth, 4)];
+  await placed(nextMonth, 1);
+  await fresh.db.execute(sql`update sales_zone set zone = ${zone}`);
+  expect(await close(lastMonth)).toMatchObject({ ok: true });
+  expect((await booksOf(lastMonth)).net).toBe(3600);
+  const before = await filesOf(lastMonth);
+
+  await cancel(gone);
+  await edit(fresh.db, admin, changed, { to: [[mug, 3]] });
+  for (const isFolded of [false, true]) {
+    if (isFolded) await foldSales();
+    const [closed, open] = [await booksOf(lastMonth), await booksOf(nextMonth)];
+    expect([closed.net, closed.later]).toEqual([3600, { orders: -1, net: 1800, tax: 216 }]);
+    expect(open.net).toBe(1800);
+    expect(open.figures.corrections).toMatchObject([
+      {
+        number: gone,
+        cause: 'Cancelled',
+        by: 'Ada Owner',
+        reason: 'Called',
+        orders: -1,
+        net: -1800,
+        tax: -216,
+      },
+      { number: changed, cause: 'Changed', by: 'Ada Owner', orders: 0, net: 3600, tax: 432 },
+    ]);
+    expect(sumOfClasses(open.figures.correctedClasses)).toMatchObject({
+      units: 1,
+      net: 1800,
+      tax: 216,
+      cost: 600,
+    });
+    expect(open.figures.correctedRules).toMatchObject([{ base: 1800, amount: 216 }]);
+    expect(await filesOf(lastMonth)).toEqual(before);
+    // Both months together are what the cards say: nothing is lost or counted twice.
+    const both = { from: lastMonth, to: daysOfMonth(nextMonth).to };
+    const range = { days: both, compared: both, comparedWith: 'itself' };
+    const cards = await readAnalytics(admin, { range, breakdown: 'category', zone });
+    expect(cards?.figures.revenue).toBe(closed.net + open.net + 1800);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  }
+  await inTransaction((tx) => rebuildSales(tx, zone));
+  expect(await filesOf(lastMonth)).toEqual(before);
+  expect(await checkInvariants(fresh.db)).toEqual([]);
+});
+
+test('a status that still counts as a sale corrects nothing', async () => {
+  const number = await placed(lastMonth, 3);
+  await close(lastMonth);
+  await changeOrderStatus(admin, { orderId: number, to: 'confirmed', reason: '', version: null }, NOW);
+  await foldSales();
+  const { rows } = await fresh.db.execute(sql`select from sales_corrections`);
+  expect([rows.length, (await booksOf(nextMonth)).figures.corrections]).toEqual([0, []]);
+});
+
+test('two admins at once: one closes the month, the other reads who did', async () => {
+  await placed(lastMonth, 3);
+  const other = await aPerson(fresh.db, { role: 'admin', name: 'Ben Owner' });
+  const outcomes = await Promise.all([close(lastMonth), close(lastMonth, other)]);
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  const [refused] = outcomes.flatMap((outcome) => (outcome.ok ? [] : [closeMessage(outcome.problem)]));
+  expect(refused).toMatch(/ is already closed by (Ada|Ben) Owner, /);
+  expect(await fresh.db.select().from(bookClosings)).toHaveLength(1);
+});
+
+describe('closing is refused', () => {
+  test('for figures that changed since they were seen, for a month that is not over, and out of order', async () => {
+    await placed(earlier, 3);
+    const seen = fingerprintOf((await booksOf(earlier)).figures);
+    await placed(earlier, 4);
+    expect(await closeMonth(admin, { month: value(earlier), seen }, now)).toEqual({
+      ok: false,
+      problem: { kind: 'figures-changed' },
+    });
+    expect(await close(nextMonth)).toMatchObject({ problem: { kind: 'not-over' } });
+    expect(await close(earlier.subtract({ months: 1 }))).toMatchObject({ ok: true });
+    expect(await close(lastMonth)).toMatchObject({ problem: { kind: 'not-next', next: earlier } });
+    expect(await close(earlier.subtract({ months: 5 }))).toMatchObject({
+      problem: { kind: 'already-closed' },
+    });
+    for (const month of ['', '2026-13', '2026-1', 'all']) {
+      expect(parseMonth(month)).toBeNull();
+      expect(await closeMonth(admin, { month, seen }, now)).toMatchObject({
+        problem: { kind: 'not-a-month' },
+      });
+    }
+  });
+
+  test('to staff, and in an old session', async () => {
+    const staff = await aPerson(fresh.db, { role: 'staff' });
+    const seen = fingerprintOf((await booksOf(lastMonth)).figures);
+    const input = { month: value(lastMonth), seen };
+    expect(await closeMonth(staff, input, now)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
+    await fresh.db
+      .update(sessions)
+      .set({ confirmedAt: new Date(0) })
+      .where(eq(sessions.id, admin.sessionId));
+    expect(await closeMonth(admin, input, now)).toEqual({ ok: false, problem: { kind: 'confirm-first' } });
+    expect(await readBooks(staff, { days: daysOfMonth(lastMonth), zone, today })).toBeNull();
+  });
+});
+
+test('the last closed month can be reopened with a reason; its corrections count in it again', async () => {
+  const gone = await placed(earlier, 3);
+  await close(earlier);
+  await placed(lastMonth, 3);
+  await close(lastMonth);
+  await cancel(gone);
+  await foldSales();
+  const reopen = (month: Temporal.PlainDate, reason = 'Forgot a delivery') =>
+    reopenMonth(admin, { month: value(month), reason }, now);
+  expect(await reopen(earlier)).toMatchObject({ problem: { kind: 'not-last', last: lastMonth } });
+  expect(await reopen(nextMonth)).toMatchObject({ problem: { kind: 'not-closed' } });
+  expect(await reopen(lastMonth)).toMatchObject({ ok: true });
+  expect((await booksOf(nextMonth)).figures.corrections).toHaveLength(1);
+  expect(await reopen(earlier)).toMatchObject({ ok: true });
+  const open = await booksOf(earlier);
+  expect([open.net, open.closing, (await booksOf(nextMonth)).figures.corrections]).toEqual([0, null, []]);
+  expect(open.history.map(({ what }) => what).sort()).toEqual(['closed', 'closed', 'reopened', 'reopened']);
+  expect(open.history.find(({ what }) => what === 'reopened')).toMatchObject({ reason: 'Forgot a delivery' });
+  expect(await close(earlier)).toMatchObject({ ok: true });
+  expect((await booksOf(earlier)).closing).toMatchObject({ attempt: 2 });
+  const actions = (await fresh.db.select().from(auditLog)).map(({ action }) => action);
+  expect(actions.filter((action) => action.startsWith('month.'))).toHaveLength(5);
+  expect(await checkInvariants(fresh.db)).toEqual([]);
+});
+
+test('a closing and a reopening cannot be rewritten', async () => {
+  await close(lastMonth);
+  await expect(fresh.db.execute(sql`update book_closings set closed_by_name = 'Nobody'`)).rejects.toThrow();
+  await expect(fresh.db.execute(sql`delete from book_closings`)).rejects.toThrow();
+});
+
+test('an empty month closes; the stock is worth what it is, and nothing before the shop began', async () => {
+  const before = parseMonth('2020-02') ?? expect.fail();
+  const { figures } = await booksOf(before);
+  expect(figures).toMatchObject({
+    orders: 0,
+    classes: [],
+    cash: [],
+    inventory: { closing: { units: 0, value: 0 } },
+  });
+  expect(await close(before)).toMatchObject({ ok: true });
+  const { figures: current } = await booksOf(nextMonth);
+  expect(current.inventory.closing).toMatchObject({ units: 1000, value: 600_000, unitsWithoutCost: 0 });
+});
+
+test('sales go on while months are closed and reopened: every change is in the figures or a correction', async () => {
+  const steps = fc.array(fc.constantFrom('order', 'cancel', 'close', 'reopen', 'fold'), {
+    minLength: 12,
+    maxLength: 16,
+  });
+  await fc.assert(
+    fc.asyncProperty(steps, async (course) => {
+      const numbers: string[] = [];
+      await Promise.all(
+        course.map(async (step) => {
+          if (step === 'order') numbers.push(await placed(lastMonth, 1 + (numbers.length % 28)));
+          if (step === 'cancel' && numbers.length > 0) await cancel(numbers.shift() ?? '');
+          if (step === 'close') await close(lastMonth);
+          if (step === 'reopen') await reopenMonth(admin, { month: value(lastMonth), reason: 'Again' }, now);
+          if (step === 'fold') await foldSales();
+        }),
+      );
+      expect(await checkInvariants(fresh.db)).toEqual([]);
+    }),
+    { numRuns: 6, seed: 24, endOnFailure: true },
+  );
+  const entries = (await booksOf(lastMonth)).history;
+  expect(entries.length).toBeGreaterThan(1);
+  expect(instantOf(entries[0]?.at ?? new Date(0)).epochMilliseconds).toBeGreaterThan(0);
+});

@@ -1,0 +1,23 @@
+/** Reads the books for a file, and records the export. */
+import type { RouterContextProvider } from 'react-router';
+import { rangeOf } from '#core/analytics/range.ts';
+import { exportBooks } from '#core/books/export-books.server.ts';
+import { readSpan } from '#core/books/span.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+
+export async function booksForFile(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  form: 'csv' | 'pdf',
+) {
+  const actor = requirePermission(context, 'analytics.read', request);
+  const { today, zone } = await storeClock();
+  const { range, problem } = rangeOf(readSpan(new URL(request.url).searchParams), today);
+  // The page with the button says what is wrong with these dates.
+  if (problem) throw new Response(null, { status: 400 });
+  const exported = await exportBooks(actor, { days: range.days, zone, today }, form);
+  if (!exported.ok) throw new Response(null, { status: 403 });
+  const { from, to } = exported.value.figures;
+  return { books: exported.value, name: `books-${from}-to-${to}` };
+}

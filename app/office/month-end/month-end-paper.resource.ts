@@ -1,0 +1,27 @@
+/** Exports the books of a span as a PDF. Contains money figures: admins only, and audited. */
+import { drawBooks } from '#core/books/draw-books.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
+import { attachment } from '#platform/csv/csv.ts';
+import type { Route } from './+types/month-end-paper.resource';
+import { booksForFile } from './books-for-file.server.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { books, name } = await booksForFile(context, request, 'pdf');
+  const { store } = await readSettings();
+  const { closing, figures } = books;
+  const now = systemClock();
+  const moment = formatDateTime(closing ? instantOf(closing.at) : now, store.zone);
+  const bytes = await drawBooks(figures, {
+    store: closing?.storeName ?? store.name,
+    status: closing ? `Closed ${moment} by ${closing.by}` : `Not closed. Figures of ${moment}`,
+    at: closing?.at ?? new Date(now.epochMilliseconds),
+  });
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': attachment(`${name}.pdf`),
+      'Cache-Control': 'no-store',
+    },
+  });
+}

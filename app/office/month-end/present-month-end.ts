@@ -1,0 +1,210 @@
+/** Formats the books of a span for their page, each figure with the list of its receipts. For loaders. */
+import type { DayRange } from '#core/analytics/range.ts';
+import type { Books } from '#core/books/books-queries.server.ts';
+import type { BookFigures, CashFigures, SalesSums } from '#core/books/figures.ts';
+import { isEmpty } from '#core/books/figures.ts';
+import { daysOfMonth, monthLabel, monthOf, monthValue, problemOfClosing } from '#core/books/month.ts';
+import {
+  count,
+  dayLabel,
+  daysLabel,
+  money,
+  personLabel,
+  salesRows,
+  taxClassLabel,
+  taxRows,
+} from '#core/books/present-books.ts';
+import { NOT_ON_FILE, receiptsLink } from '#core/books/receipt-list.ts';
+import { spanQuery } from '#core/books/span.ts';
+import { formatDate, formatDateTime, instantOf, parseDate, type StoreDate } from '#kernel/time.ts';
+
+/** A formatted figure, and where its receipts are; no link for sums of several lists and for zero. */
+export type Figure = { text: string; to: string | null };
+
+const plain = (text: string): Figure => ({ text, to: null });
+
+/** What the page shows. */
+export function presentMonthEnd(books: Books, days: DayRange, today: StoreDate, zone: string) {
+  const { figures } = books;
+  return {
+    days: daysLabel(figures),
+    isEmpty: isEmpty(figures),
+    state: stateOf(books, days, today, zone),
+    later: laterOf(books),
+    ...presentFigures(figures),
+    history: books.history.map(({ id, month, what, by, reason, at }) => ({
+      id,
+      month: { label: monthLabel(month), to: `/admin/month-end?${spanQuery(daysOfMonth(month))}` },
+      what: what === 'closed' ? 'Closed' : 'Reopened',
+      by,
+      reason,
+      at: formatDateTime(instantOf(at), zone),
+    })),
+  };
+}
+
+export type PresentedMonthEnd = ReturnType<typeof presentMonthEnd>;
+
+/** Whether the span is a month that is closed, may be closed, or is neither yet; links to what may be done. */
+function stateOf({ closing, last }: Books, days: DayRange, today: StoreDate, zone: string) {
+  const month = monthOf(days);
+  if (!month) return null;
+  const to = `/admin/month-end/close?month=${monthValue(month)}`;
+  const label = monthLabel(month);
+  if (closing)
+    return {
+      ...{ kind: 'closed' as const, label, to: last?.equals(month) ? to : null },
+      words: `Closed ${formatDateTime(instantOf(closing.at), zone)} by ${closing.by}. These figures no longer change.`,
+    };
+  // The refusal's words do not need who closed an earlier month.
+  const latest = last && { id: '', month: last, attempt: 0, by: '', at: new Date(0) };
+  const problem = problemOfClosing(month, latest, today, zone);
+  if (!problem) return { kind: 'open' as const, label, to, words: `${label} is not closed yet.` };
+  return problem.kind === 'not-next'
+    ? { kind: 'later' as const, label, to: null, words: `Close ${monthLabel(problem.next)} before ${label}.` }
+    : null;
+}
+
+function laterOf({ later }: Books): string | null {
+  const { net, tax, orders } = later;
+  if (net === 0 && tax === 0 && orders === 0) return null;
+  const change = (amount: number) => `${amount < 0 ? '−' : '+'}${money(Math.abs(amount))}`;
+  return `Since these days were closed, their net sales changed by ${change(net)} and their tax by ${change(tax)}. Order Analytics counts that on these days; the books count it as corrections on the days of the changes.`;
+}
+
+/** The tables, also of a month about to be closed. */
+export function presentFigures(figures: BookFigures) {
+  const days = { from: figures.from, to: figures.to };
+  const link = (text: string, value: number, wanted: Parameters<typeof receiptsLink>[1]): Figure =>
+    value === 0 ? plain(text) : { text, to: receiptsLink(days, wanted) };
+  const { classes, own, corrections, total } = salesRows(figures);
+  const salesRow = (
+    key: string,
+    label: string,
+    sums: SalesSums,
+    taxClass: string | undefined,
+    isLinked = true,
+  ) => {
+    const figure = (value: number, wanted: Parameters<typeof receiptsLink>[1] = {}) =>
+      isLinked ? link(money(value), value, { class: taxClass, ...wanted }) : plain(money(value));
+    return {
+      key,
+      label,
+      units: count(sums.units),
+      gross: figure(sums.gross),
+      discount: figure(sums.discount, { only: 'discounted' }),
+      refunded: figure(sums.refunded, { kind: 'refund' }),
+      net: plain(money(sums.net)),
+      tax: plain(money(sums.tax)),
+      cost: plain(money(sums.cost)),
+      uncosted: figure(sums.uncosted, { only: 'no-cost' }),
+    };
+  };
+  const taxes = taxRows(figures);
+  return {
+    orders: link(count(figures.orders), figures.orders, {}),
+    sales: [
+      ...classes.map((sums) => salesRow(sums.taxClass, taxClassLabel(sums.taxClass), sums, sums.taxClass)),
+      ...(corrections
+        ? [salesRow('corrections', 'Corrections of earlier months', corrections, undefined, false)]
+        : []),
+    ],
+    total: salesRow('total', 'Total', total, undefined, corrections === null),
+    uncosted: own.uncosted === 0 ? null : link(money(own.uncosted), own.uncosted, { only: 'no-cost' }),
+    taxes: taxes.rows.map((rule, index) => {
+      const figure = (value: number, wanted: Parameters<typeof receiptsLink>[1] = {}) =>
+        rule.isCorrection ? plain(money(value)) : link(money(value), value, { rule: rule.ruleId, ...wanted });
+      return {
+        key: String(index),
+        label: rule.label,
+        base: plain(money(rule.netBase)),
+        amount: figure(rule.amount),
+        refunded: figure(rule.refunded, { kind: 'refund' }),
+        net: plain(money(rule.net)),
+      };
+    }),
+    taxTotal: money(taxes.total),
+    ...cashOf(figures),
+    unpaid:
+      figures.unpaid.orders === 0
+        ? null
+        : {
+            orders: link(count(figures.unpaid.orders), figures.unpaid.orders, { only: 'unpaid' }),
+            one: figures.unpaid.orders === 1,
+            total: money(figures.unpaid.total),
+          },
+    inventory: [figures.inventory.opening, figures.inventory.closing].map((value, index) => ({
+      label: index === 0 ? 'At the start' : 'At the end',
+      day: dayLabel(value.day),
+      value: money(value.value),
+      units: count(value.units - value.unitsWithoutCost),
+      without: value.unitsWithoutCost === 0 ? null : count(value.unitsWithoutCost),
+      isLate: value.isLate,
+    })),
+    corrections: figures.corrections.map((correction, index) => ({
+      key: String(index),
+      number: correction.number,
+      what: [
+        correction.cause,
+        correction.by ? `by ${correction.by}` : '',
+        correction.reason ? `“${correction.reason}”` : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
+      day: dayLabel(correction.day),
+      bookedOn: dayLabel(correction.bookedOn),
+      net: money(correction.net),
+      tax: money(correction.tax),
+      cash: money(correction.cash),
+    })),
+  };
+}
+
+/** Longer spans show cash by month. */
+const MOST_DAYS = 100;
+
+function cashOf({ from, to, cash }: BookFigures) {
+  const [first, last] = [parseDate(from), parseDate(to)];
+  const byMonth =
+    first !== null && last !== null && first.until(last, { largestUnit: 'days' }).days > MOST_DAYS;
+  const groups = Map.groupBy(cash, ({ day, personId, person }) =>
+    JSON.stringify([byMonth ? day.slice(0, 7) : day, personId, person]),
+  );
+  const rows = Array.from(groups, ([key, all]) => {
+    const [{ day, personId, person }] = all as [CashFigures];
+    const sum = (name: 'taken' | 'returned') => all.reduce((total, row) => total + row[name], 0);
+    const [taken, returned] = [sum('taken'), sum('returned')];
+    const month = byMonth ? parseDate(`${day.slice(0, 7)}-01`) : null;
+    const whole = month && daysOfMonth(month);
+    const span = whole
+      ? { from: laterOfDays(whole.from.toString(), from), to: earlierOfDays(whole.to.toString(), to) }
+      : { from: day, to: day };
+    const figure = (amount: number, kind: string): Figure =>
+      amount === 0
+        ? plain(money(0))
+        : { text: money(amount), to: receiptsLink(span, { kind, person: personId || NOT_ON_FILE }) };
+    const date = parseDate(day);
+    return {
+      key,
+      day: month ? monthLabel(month) : date ? formatDate(date) : day,
+      person: personLabel(person),
+      taken: figure(taken, 'taken'),
+      returned: figure(returned, 'returned'),
+      net: money(taken - returned),
+    };
+  });
+  const total = (name: 'taken' | 'returned') => cash.reduce((sum, row) => sum + row[name], 0);
+  const figure = (amount: number, kind: string): Figure =>
+    amount === 0 ? plain(money(0)) : { text: money(amount), to: receiptsLink({ from, to }, { kind }) };
+  return {
+    cash: rows,
+    cashTotal: {
+      taken: figure(total('taken'), 'taken'),
+      returned: figure(total('returned'), 'returned'),
+      net: money(total('taken') - total('returned')),
+    },
+  };
+}
+
+const laterOfDays = (one: string, other: string) => (one > other ? one : other);
+const earlierOfDays = (one: string, other: string) => (one < other ? one : other);
