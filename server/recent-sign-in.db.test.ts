@@ -15,6 +15,8 @@ import { downloadData } from '#core/account-data/download-data.server.ts';
 import { guardedActions } from '#core/audit/audit.ts';
 import { auditList } from '#core/audit/audit-list.ts';
 import { exportAudit } from '#core/audit/export-audit.server.ts';
+import { closeMonth } from '#core/books/close-month.server.ts';
+import { reopenMonth } from '#core/books/reopen-month.server.ts';
 import {
   addTaxRule,
   applyNewYork,
@@ -274,6 +276,9 @@ const asks: Readonly<Record<string, Row>> = {
       .returning({ id: promotions.id });
     return (actor) => sendPromotion(actor, draft?.id ?? '', { version: 1, accepted: '' });
   },
+  'books/close-month closeMonth': () => (actor) => closeMonth(actor, { month: '2026-01', seen: '' }),
+  'books/reopen-month reopenMonth': () => (actor) =>
+    reopenMonth(actor, { month: '2026-01', reason: 'Because' }),
   'settings/save-settings saveSettings': () => (actor) =>
     saveSettings(actor, 'security', { staffSessionHours: 3 }, 0),
   'settings/save-price-list removePriceList': () => removePriceList,
@@ -292,6 +297,7 @@ const everyday: Readonly<Record<string, string>> = {
   'access/staff-transaction': 'staffTransaction recentStaffTransaction rowsWhileAllowed',
   'analytics/export-report': 'exportReport',
   'audit/export-records': 'exportRecords',
+  'books/export-books': 'exportBooks',
   'catalogue/imports/apply-import': 'applyImport',
   'catalogue/pictures/arrange-pictures': 'readPictures arrangePictures',
   'catalogue/imports/change-import': 'chooseColumns startApplying startUndoing',

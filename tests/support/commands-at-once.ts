@@ -9,6 +9,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { deleteAccount } from '#core/account-data/delete-account.server.tsx';
 import { foldSales } from '#core/analytics/fold-sales.server.ts';
+import { fingerprintOf, readBooks } from '#core/books/books-queries.server.ts';
+import { closeMonth } from '#core/books/close-month.server.ts';
+import { daysOfMonth, parseMonth } from '#core/books/month.ts';
+import { reopenMonth } from '#core/books/reopen-month.server.ts';
 import { startApplying, startUndoing } from '#core/catalogue/imports/change-import.server.ts';
 import { saveImport } from '#core/catalogue/imports/receive-import.server.ts';
 import { workOnImport } from '#core/catalogue/imports/work-on-import.server.ts';
@@ -240,6 +244,18 @@ const ID = {
 } as const;
 const today = parseDate('2026-06-06');
 if (!today) throw new Error('not a date');
+
+const ZONE = 'America/New_York';
+const DAY = NOW.toZonedDateTimeISO(ZONE).toPlainDate();
+/** The month before that day. */
+const MONTH = '2026-05';
+
+async function closeAMonth(admin: SignedIn) {
+  const month = parseMonth(MONTH);
+  const books = month && (await readBooks(admin, { days: daysOfMonth(month), zone: ZONE, today: DAY }));
+  if (!books) return null;
+  return closeMonth(admin, { month: MONTH, seen: fingerprintOf(books.figures) }, NOW);
+}
 
 export const commands: readonly Command[] = [
   {
@@ -607,6 +623,22 @@ export const commands: readonly Command[] = [
     },
   },
   { name: 'fold of sales', files: ['analytics/fold-sales'], prepare: async () => foldSales },
+  {
+    name: 'close a month',
+    files: ['books/close-month'],
+    prepare: async ({ admin }) => {
+      await reopenMonth(admin, { month: MONTH, reason: 'Again' }, NOW);
+      return () => closeAMonth(admin);
+    },
+  },
+  {
+    name: 'reopen a month',
+    files: ['books/reopen-month'],
+    prepare: async ({ admin }) => {
+      await closeAMonth(admin);
+      return () => reopenMonth(admin, { month: MONTH, reason: 'Forgot a delivery' }, NOW);
+    },
+  },
   {
     name: 'settings',
     files: ['settings/save-settings'],

@@ -5,7 +5,6 @@
 
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import type { SignedIn } from '#core/access/actor.ts';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import { releaseSlot } from '#core/pickup/take-slot.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -99,7 +98,7 @@ export async function writePaymentStatus(
   tx: Transaction,
   order: Pick<LockedOrder, 'id' | 'userId' | 'paymentStatus'>,
   to: PaymentStatus,
-  cause: Pick<StatusCause, 'now'> & { by: Pick<SignedIn, 'userId' | 'name'> },
+  cause: Pick<StatusCause, 'now'> & { by: { userId: string; name: string } },
 ): Promise<Result<{ changed: boolean }, StatusProblem>> {
   if (order.paymentStatus === to) return succeed({ changed: false });
   if (!paymentMachine.mayGo(order.paymentStatus, to))

@@ -1,4 +1,5 @@
 /** Renders the tables of the books: sales, tax, cash, inventory, corrections. */
+import { Link } from 'react-router';
 import { CellLink, FiguresTable } from '#office/analytics/figures-table.tsx';
 import { Panel } from '#office/frame/panel.tsx';
 import type { Figure, PresentedMonthEnd, presentFigures } from './present-month-end.ts';
@@ -38,16 +39,16 @@ function Sales({ sales, total, orders, uncosted }: Tables) {
     <Linked key="gross" figure={gross} of={`${label}, gross sales`} />,
     <Linked key="discount" figure={discount} of={`${label}, discounts`} />,
     <Linked key="refunded" figure={refunded} of={`${label}, refunds`} />,
-    net.text,
-    tax.text,
-    cost.text,
+    <Linked key="net" figure={net} of={`${label}, net sales`} />,
+    <Linked key="tax" figure={tax} of={`${label}, tax`} />,
+    <Linked key="cost" figure={cost} of={`${label}, cost of goods`} />,
   ];
   return (
     <Panel
       title="Sales by tax class"
       note={
         <>
-          Orders: <Linked figure={orders} of="Orders" />
+          Orders: <TextLink figure={orders} />
         </>
       }
       className="break-inside-avoid xl:col-span-6"
@@ -68,8 +69,8 @@ function Sales({ sales, total, orders, uncosted }: Tables) {
       </p>
       {uncosted ? (
         <p className="mt-2 text-ink-soft">
-          Cost of goods is not complete: no wholesale price is on file for{' '}
-          <Linked figure={uncosted} of="net sales without a cost" /> of net sales.
+          Cost of goods is not complete: no wholesale price is on file for <TextLink figure={uncosted} /> of
+          net sales.
         </p>
       ) : null}
     </Panel>
@@ -86,10 +87,10 @@ function Taxes({ taxes, taxTotal }: Tables) {
           key,
           cells: [
             label,
-            base.text,
+            <Linked key="base" figure={base} of={`${label}, taxed amount`} />,
             <Linked key="amount" figure={amount} of={`${label}, tax charged`} />,
             <Linked key="refunded" figure={refunded} of={`${label}, tax refunded`} />,
-            net.text,
+            <Linked key="net" figure={net} of={`${label}, tax due`} />,
           ],
         }))}
         total={['Total', '', '', '', taxTotal]}
@@ -99,40 +100,70 @@ function Taxes({ taxes, taxTotal }: Tables) {
   );
 }
 
-function Cash({ cash, cashTotal, unpaid }: Tables) {
+function Cash({ persons, cash, cashIsByMonth, cashTotal, unpaid }: Tables) {
+  const figures = ({ taken, returned, net }: Tables['cashTotal'], of: string) => [
+    <Linked key="taken" figure={taken} of={`taken ${of}`} />,
+    <Linked key="returned" figure={returned} of={`returned ${of}`} />,
+    net,
+  ];
+  const columns = ['Taken', 'Returned', 'Cash'].map(right);
+  const period = cashIsByMonth ? 'month' : 'day';
   return (
-    <Panel title="Cash expected" note="by day and person" className="xl:col-span-6">
+    <Panel title="Cash expected" className="xl:col-span-6">
       <FiguresTable
-        name="Cash expected"
-        head={[{ label: 'Day' }, { label: 'Person' }, ...['Taken', 'Returned', 'Cash'].map(right)]}
-        rows={cash.map(({ key, day, person, taken, returned, net }) => ({
-          key,
-          cells: [
-            <span key="day" className="whitespace-nowrap">
-              {day}
-            </span>,
-            person,
-            <Linked key="taken" figure={taken} of={`taken by ${person}, ${day}`} />,
-            <Linked key="returned" figure={returned} of={`returned by ${person}, ${day}`} />,
-            net,
-          ],
+        name="Cash expected by person"
+        head={[{ label: 'Person' }, ...columns]}
+        rows={persons.map((row) => ({
+          key: row.key,
+          cells: [row.person, ...figures(row, `by ${row.person}`)],
         }))}
-        total={[
-          'Total',
-          '',
-          <Linked key="taken" figure={cashTotal.taken} of="cash taken" />,
-          <Linked key="returned" figure={cashTotal.returned} of="cash returned" />,
-          cashTotal.net,
-        ]}
+        total={['Total', ...figures(cashTotal, 'in all')]}
         empty="No cash was taken or returned on these days."
       />
       {unpaid ? (
         <p className="mt-2 text-ink-soft">
-          <Linked figure={unpaid.orders} of="orders not paid yet" /> {unpaid.one ? 'order' : 'orders'} of
-          these days {unpaid.one ? 'is' : 'are'} not paid yet: {unpaid.total} with tax.
+          Not paid yet: <TextLink figure={unpaid.orders} /> {unpaid.one ? 'order' : 'orders'} of these days,{' '}
+          {unpaid.total} with tax.
         </p>
       ) : null}
+      {cash.length > 0 ? (
+        <details className="mt-4">
+          <summary className="flex min-h-11 cursor-pointer items-center font-medium text-spruce-700">
+            By {period} and person
+          </summary>
+          <FiguresTable
+            name={`Cash expected by ${period} and person`}
+            head={[{ label: cashIsByMonth ? 'Month' : 'Day' }, { label: 'Person' }, ...columns]}
+            rows={cash.map((row) => ({
+              key: row.key,
+              cells: [
+                <span key="day" className="whitespace-nowrap">
+                  {row.day}
+                </span>,
+                row.person,
+                ...figures(row, `by ${row.person}, ${row.day}`),
+              ],
+            }))}
+            empty=""
+          />
+        </details>
+      ) : null}
     </Panel>
+  );
+}
+
+/** A linked figure within a sentence. */
+function TextLink({ figure }: { figure: Figure }) {
+  return figure.to ? (
+    <Link
+      to={figure.to}
+      className="-my-3 inline-block py-3 text-spruce-700 underline decoration-spruce-700/40 underline-offset-4 hover:decoration-current"
+    >
+      {figure.text}
+      <span className="sr-only">: receipts</span>
+    </Link>
+  ) : (
+    figure.text
   );
 }
 
@@ -141,10 +172,18 @@ function Inventory({ inventory }: Tables) {
     <Panel title="Inventory" note="at wholesale prices" className="break-inside-avoid xl:col-span-6">
       <FiguresTable
         name="Inventory"
-        head={[{ label: '' }, { label: 'End of' }, ...['Units', 'Value', 'Units without a cost'].map(right)]}
+        head={[{ label: 'End of' }, ...['Units', 'Value', 'Units without a cost'].map(right)]}
         rows={inventory.map(({ label, day, value, units, without, isLate }) => ({
           key: label,
-          cells: [label, `${day}${isLate ? ' *' : ''}`, units, value, without ?? '0'],
+          cells: [
+            <span key="day" className="whitespace-nowrap">
+              {day}
+              {isLate ? ' *' : ''}
+            </span>,
+            units,
+            value,
+            without ?? '0',
+          ],
         }))}
         empty=""
       />

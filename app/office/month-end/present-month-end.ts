@@ -1,8 +1,13 @@
 /** Formats the books of a span for their page, each figure with the list of its receipts. For loaders. */
 import type { DayRange } from '#core/analytics/range.ts';
 import type { Books } from '#core/books/books-queries.server.ts';
-import type { BookFigures, CashFigures, SalesSums } from '#core/books/figures.ts';
-import { isEmpty } from '#core/books/figures.ts';
+import {
+  type BookFigures,
+  type CashFigures,
+  isEmpty,
+  type SalesSums,
+  sumOfCash,
+} from '#core/books/figures.ts';
 import { daysOfMonth, monthLabel, monthOf, monthValue, problemOfClosing } from '#core/books/month.ts';
 import {
   count,
@@ -16,10 +21,13 @@ import {
 } from '#core/books/present-books.ts';
 import { NOT_ON_FILE, receiptsLink } from '#core/books/receipt-list.ts';
 import { spanQuery } from '#core/books/span.ts';
-import { formatDate, formatDateTime, instantOf, parseDate, type StoreDate } from '#kernel/time.ts';
+import { formatDateTime, instantOf, parseDate, type StoreDate } from '#kernel/time.ts';
 
 /** A formatted figure, and where its receipts are; no link for sums of several lists and for zero. */
 export type Figure = { text: string; to: string | null };
+
+/** Which receipts. */
+type Wanted = Parameters<typeof receiptsLink>[1];
 
 const plain = (text: string): Figure => ({ text, to: null });
 
@@ -75,7 +83,7 @@ function laterOf({ later }: Books): string | null {
 /** The tables, also of a month about to be closed. */
 export function presentFigures(figures: BookFigures) {
   const days = { from: figures.from, to: figures.to };
-  const link = (text: string, value: number, wanted: Parameters<typeof receiptsLink>[1]): Figure =>
+  const link = (text: string, value: number, wanted: Wanted): Figure =>
     value === 0 ? plain(text) : { text, to: receiptsLink(days, wanted) };
   const { classes, own, corrections, total } = salesRows(figures);
   const salesRow = (
@@ -85,7 +93,7 @@ export function presentFigures(figures: BookFigures) {
     taxClass: string | undefined,
     isLinked = true,
   ) => {
-    const figure = (value: number, wanted: Parameters<typeof receiptsLink>[1] = {}) =>
+    const figure = (value: number, wanted: Wanted = {}) =>
       isLinked ? link(money(value), value, { class: taxClass, ...wanted }) : plain(money(value));
     return {
       key,
@@ -94,9 +102,9 @@ export function presentFigures(figures: BookFigures) {
       gross: figure(sums.gross),
       discount: figure(sums.discount, { only: 'discounted' }),
       refunded: figure(sums.refunded, { kind: 'refund' }),
-      net: plain(money(sums.net)),
-      tax: plain(money(sums.tax)),
-      cost: plain(money(sums.cost)),
+      net: figure(sums.net),
+      tax: figure(sums.tax),
+      cost: figure(sums.cost),
       uncosted: figure(sums.uncosted, { only: 'no-cost' }),
     };
   };
@@ -112,15 +120,15 @@ export function presentFigures(figures: BookFigures) {
     total: salesRow('total', 'Total', total, undefined, corrections === null),
     uncosted: own.uncosted === 0 ? null : link(money(own.uncosted), own.uncosted, { only: 'no-cost' }),
     taxes: taxes.rows.map((rule, index) => {
-      const figure = (value: number, wanted: Parameters<typeof receiptsLink>[1] = {}) =>
+      const figure = (value: number, wanted: Wanted = {}) =>
         rule.isCorrection ? plain(money(value)) : link(money(value), value, { rule: rule.ruleId, ...wanted });
       return {
         key: String(index),
         label: rule.label,
-        base: plain(money(rule.netBase)),
+        base: figure(rule.netBase),
         amount: figure(rule.amount),
         refunded: figure(rule.refunded, { kind: 'refund' }),
-        net: plain(money(rule.net)),
+        net: figure(rule.net),
       };
     }),
     taxTotal: money(taxes.total),
@@ -163,48 +171,55 @@ export function presentFigures(figures: BookFigures) {
 /** Longer spans show cash by month. */
 const MOST_DAYS = 100;
 
+/** By person, and by day or month and person. */
 function cashOf({ from, to, cash }: BookFigures) {
   const [first, last] = [parseDate(from), parseDate(to)];
-  const byMonth =
-    first !== null && last !== null && first.until(last, { largestUnit: 'days' }).days > MOST_DAYS;
-  const groups = Map.groupBy(cash, ({ day, personId, person }) =>
-    JSON.stringify([byMonth ? day.slice(0, 7) : day, personId, person]),
-  );
-  const rows = Array.from(groups, ([key, all]) => {
-    const [{ day, personId, person }] = all as [CashFigures];
-    const sum = (name: 'taken' | 'returned') => all.reduce((total, row) => total + row[name], 0);
-    const [taken, returned] = [sum('taken'), sum('returned')];
-    const month = byMonth ? parseDate(`${day.slice(0, 7)}-01`) : null;
-    const whole = month && daysOfMonth(month);
-    const span = whole
-      ? { from: laterOfDays(whole.from.toString(), from), to: earlierOfDays(whole.to.toString(), to) }
-      : { from: day, to: day };
-    const figure = (amount: number, kind: string): Figure =>
-      amount === 0
-        ? plain(money(0))
-        : { text: money(amount), to: receiptsLink(span, { kind, person: personId || NOT_ON_FILE }) };
-    const date = parseDate(day);
-    return {
-      key,
-      day: month ? monthLabel(month) : date ? formatDate(date) : day,
-      person: personLabel(person),
-      taken: figure(taken, 'taken'),
-      returned: figure(returned, 'returned'),
-      net: money(taken - returned),
-    };
-  });
-  const total = (name: 'taken' | 'returned') => cash.reduce((sum, row) => sum + row[name], 0);
-  const figure = (amount: number, kind: string): Figure =>
-    amount === 0 ? plain(money(0)) : { text: money(amount), to: receiptsLink({ from, to }, { kind }) };
+  const byMonth = first !== null && last !== null && first.until(last).days >= MOST_DAYS;
+  const grouped = (keyOf: (row: CashFigures) => string) => {
+    const groups = Map.groupBy(cash, (row) => JSON.stringify([keyOf(row), row.personId, row.person]));
+    return Array.from(groups, ([key, all]) => ({ key, all, ...(all as [CashFigures])[0] }));
+  };
   return {
-    cash: rows,
-    cashTotal: {
-      taken: figure(total('taken'), 'taken'),
-      returned: figure(total('returned'), 'returned'),
-      net: money(total('taken') - total('returned')),
-    },
+    cashIsByMonth: byMonth,
+    persons: grouped(() => '').map(({ key, all, personId, person }) => ({
+      key,
+      ...cashRow(all, { from, to }, personId, person),
+    })),
+    cash: grouped(({ day }) => (byMonth ? day.slice(0, 7) : day)).map(
+      ({ key, all, day, personId, person }) => {
+        const month = byMonth ? parseDate(`${day.slice(0, 7)}-01`) : null;
+        const end = month && daysOfMonth(month).to.toString();
+        const span =
+          month && end ? { from: max(month.toString(), from), to: min(end, to) } : { from: day, to: day };
+        return {
+          key,
+          day: month ? monthLabel(month) : dayLabel(day),
+          ...cashRow(all, span, personId, person),
+        };
+      },
+    ),
+    cashTotal: cashRow(cash, { from, to }),
   };
 }
 
-const laterOfDays = (one: string, other: string) => (one > other ? one : other);
-const earlierOfDays = (one: string, other: string) => (one < other ? one : other);
+/** Sums of cash with their receipts: of one person, or of all. */
+function cashRow(
+  cash: readonly CashFigures[],
+  days: { from: string; to: string },
+  personId?: string,
+  person = '',
+) {
+  const { taken, returned } = sumOfCash(cash);
+  const by = personId === undefined ? {} : { person: personId || NOT_ON_FILE };
+  const figure = (amount: number, kind: string): Figure =>
+    amount === 0 ? plain(money(0)) : { text: money(amount), to: receiptsLink(days, { kind, ...by }) };
+  return {
+    person: personLabel(person),
+    taken: figure(taken, 'taken'),
+    returned: figure(returned, 'returned'),
+    net: money(taken - returned),
+  };
+}
+
+const max = (one: string, other: string) => (one > other ? one : other);
+const min = (one: string, other: string) => (one < other ? one : other);

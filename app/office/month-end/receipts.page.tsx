@@ -1,7 +1,7 @@
 /** The receipts behind a figure of the books: the orders, refunds or payments that add up to it. */
 import { Link } from 'react-router';
 import { dayLabel, money, taxClassLabel } from '#core/books/present-books.ts';
-import { type ReceiptRow, receiptList } from '#core/books/receipt-list.ts';
+import { type ReceiptRow, receiptList, receiptsLink } from '#core/books/receipt-list.ts';
 import { readReceipts } from '#core/books/receipts-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
@@ -54,7 +54,8 @@ const cashColumns: Column<ReceiptRow, 'at'>[] = [
 ];
 
 export default function Receipts({ loaderData }: Route.ComponentProps) {
-  const { kind, from, to, class: taxClass } = loaderData.state.filters;
+  const { kind, from, to, only: _, ...ofSales } = loaderData.state.filters;
+  const { class: taxClass } = ofSales;
   const isCash = kind === 'taken' || kind === 'returned';
   const back = new URLSearchParams({ range: 'custom', from: from ?? '', to: to ?? '' });
   const days = from && to ? `${dayLabel(from)} – ${dayLabel(to)}. ` : '';
@@ -71,6 +72,19 @@ export default function Receipts({ loaderData }: Route.ComponentProps) {
             {days}
             {taxClass ? `${taxClassLabel(taxClass)} only. ` : ''}
             {isCash ? 'Cash includes tax.' : 'Amounts are before tax, after discounts.'}
+            {isCash || kind === 'refund' ? null : (
+              <>
+                {' '}
+                Refunds have{' '}
+                <Link
+                  to={receiptsLink({ from: from ?? '', to: to ?? '' }, { ...ofSales, kind: 'refund' })}
+                  className="text-spruce-700 underline underline-offset-4"
+                >
+                  a list of their own
+                </Link>
+                .
+              </>
+            )}
           </p>
         }
         table={{
