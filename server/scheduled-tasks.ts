@@ -24,10 +24,6 @@ import { cleanUpUploads } from '#platform/uploads/receive-upload.ts';
 const everyMinute = (name: string, run: () => Promise<unknown>) =>
   scheduledTask({ name, cron: '* * * * *', retryLimit: 0, run });
 
-/** Runs every hour, so that a day that ended while the shop was down is not missed for long. */
-const hourly = (name: string, run: () => Promise<unknown>) =>
-  scheduledTask({ name, cron: '1 * * * *', retryLimit: 0, run });
-
 /** Runs once a day; retries a failure for about twenty minutes. */
 const daily = (name: string, cron: string, run: () => Promise<unknown>) =>
   scheduledTask({ name, cron, retryLimit: 5, run });
@@ -38,7 +34,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('retire-expired-lots', () => retireExpiredLots()),
   everyMinute('announce-back-in-stock', () => announceBackInStock()),
   everyMinute('fold-sales', foldSales),
-  hourly('record-inventory', () => recordInventory()),
+  everyMinute('record-inventory', () => recordInventory()),
   // An hour that exists every day, whatever daylight saving time does.
   daily('remind-of-dates', '5 8 * * *', () => remindOfDates()),
   daily('rotate-signing-keys', '10 4 * * *', () => rotateSigningKeys()),

@@ -156,6 +156,11 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/orders/:orderId/refund': { ...adminOnly, admin: 404 },
   '/admin/orders/export': adminOnly,
   '/admin/analytics/report': adminOnly,
+  '/admin/month-end/receipts': adminOnly,
+  // Without a month.
+  '/admin/month-end/close': { ...adminOnly, admin: '→ /admin/month-end' },
+  '/admin/month-end/report': adminOnly,
+  '/admin/month-end/report.pdf': adminOnly,
   '/admin/customers/:customerId': { ...backOffice, staff: 404, admin: 404 },
   '/admin/customers/export': adminOnly,
   '/admin/pickup-reservations/export': adminOnly,

@@ -95,6 +95,7 @@ export function everyPage(shown: Shown): PageToSee[] {
       `/admin/orders/${shown.order}/edit`,
       `/admin/orders/${shown.order}/hand-over`,
       '/admin/orders/pick-list',
+      '/admin/month-end/receipts',
       `/admin/customers/${shown.customer}`,
       '/admin/users/invite',
       '/admin/promotions/new',

@@ -12,11 +12,11 @@ import type { InventoryValue } from './figures.ts';
 export function valuesOf({ from, to }: DayRange, zone: string): SQL {
   return sql`
     with price as (select id, tax_class, wholesale_price, (wholesale_price = 0)::int as has_none from products),
-    present as (
+    present as materialized (
       select tax_class, sum(units) as units, sum(units * wholesale_price) as value, sum(units * has_none) as without
       from (select product_id, sum(on_hand) as units from lots group by 1) as stock join price on price.id = product_id group by 1
     ),
-    moved as (
+    moved as materialized (
       select tax_class, greatest(day, ${from.toString()}::date) as day, sum(units) as units,
         sum(units * wholesale_price) as value, sum(units * has_none) as without
       from (

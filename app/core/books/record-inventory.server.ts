@@ -1,7 +1,7 @@
-/** Records every hour what the stock was worth at the end of each day that has ended, if it was not recorded yet. */
+/** Records what the stock was worth at the end of each day that has ended, if it was not recorded yet. */
 import { sql } from 'drizzle-orm';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { inLongTransaction } from '#db/client.ts';
+import { database, inLongTransaction } from '#db/client.ts';
 import { type Clock, parseDate, storeDate, systemClock } from '#kernel/time.ts';
 import { valuesOf } from './inventory-value-queries.server.ts';
 
@@ -15,11 +15,14 @@ const FIRST_YEARS = 3;
 export async function recordInventory(clock: Clock = systemClock): Promise<void> {
   const { zone } = (await readSettings()).store;
   const yesterday = storeDate(clock(), zone).subtract({ days: 1 });
+  const { rows: recorded } = await database().execute(sql`
+    select from inventory_by_day where day = ${yesterday.toString()}::date limit 1`);
+  if (recorded.length > 0) return;
   await inLongTransaction(async (tx) => {
     const { rows } = await tx.execute<{ day: string | null }>(sql`
       select coalesce(
         (select max(day) + 1 from inventory_by_day),
-        (select (created_at at time zone ${zone})::date from stock_ledger order by id limit 1)
+        (select (min(created_at) at time zone ${zone})::date from stock_ledger)
       )::text as day`);
     const earliest = yesterday.subtract({ years: FIRST_YEARS });
     const missing = rows[0]?.day ? parseDate(rows[0].day) : null;

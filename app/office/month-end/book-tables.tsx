@@ -13,7 +13,7 @@ function Linked({ figure, of }: { figure: Figure; of: string }) {
   return figure.to ? (
     <CellLink to={figure.to}>
       {figure.text}
-      <span className="sr-only">, {of}: receipts</span>
+      <span className="sr-only"> {of}: receipts</span>
     </CellLink>
   ) : (
     figure.text
@@ -160,7 +160,7 @@ function TextLink({ figure }: { figure: Figure }) {
       className="-my-3 inline-block py-3 text-spruce-700 underline decoration-spruce-700/40 underline-offset-4 hover:decoration-current"
     >
       {figure.text}
-      <span className="sr-only">: receipts</span>
+      <span className="sr-only"> receipts</span>
     </Link>
   ) : (
     figure.text

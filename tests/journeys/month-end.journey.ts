@@ -1,0 +1,82 @@
+/** Month end as the owner does it on the 1st: last month's figures, their receipts, the files, and the closing. */
+import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
+import { orders } from '#db/schema/orders.ts';
+import { expect, test } from './own-shop.ts';
+import { toast, visit } from './steps.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const lastMonth = Temporal.Now.plainDateISO('America/New_York').with({ day: 1 }).subtract({ months: 1 });
+const label = lastMonth.toLocaleString('en-US', { month: 'long', year: 'numeric' });
+
+test('an owner reads last month, opens a figure, takes the files, closes it and reopens it', async ({
+  openBrowser,
+  shop,
+}) => {
+  const item = await shop.product({ onHand: 9 });
+  const number = await shop.order(await shop.person({ name: 'Juniper Vale' }), item);
+  const [from, to] = [lastMonth, lastMonth.add({ months: 1 }).subtract({ days: 1 })];
+  // The newest of the month, so that it is the first of the list.
+  const at = to.toZonedDateTime({ timeZone: 'America/New_York', plainTime: '23:59:59' });
+  await shop.db
+    .update(orders)
+    .set({ createdAt: new Date(at.epochMilliseconds) })
+    .where(eq(orders.orderId, number));
+  const context = await openBrowser({ viewport: { width: 1440, height: 900 } });
+  await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Owner' }));
+  const page = await context.newPage();
+  await visit(page, '/admin/month-end');
+  const sales = page.getByRole('table', { name: 'Sales by tax class' });
+  await expect(sales.getByRole('row', { name: /^Cannabis \d+ \$[\d,]+\.\d\d/ })).toBeVisible();
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+
+  await sales.getByRole('link', { name: / Cannabis, gross sales: receipts$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Receipts' })).toBeVisible();
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Month End' }).last().click();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toMatch(/,Sales,Total,,Net sales,\d+\.\d\d\r\n/);
+  const pdf = `/admin/month-end/report.pdf?range=custom&from=${from}&to=${to}`;
+  const paper = async () => (await page.request.get(new URL(pdf, page.url()).href)).body();
+  expect((await paper()).subarray(0, 4).toString()).toBe('%PDF');
+
+  await page.getByRole('link', { name: `Close ${label}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Close ${label}` })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Sales by tax class' })).toContainText('Cannabis');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Close ${label}` }).click();
+  await expect(toast(page, `${label} closed.`)).toBeVisible();
+  await expect(page.getByText(/These figures no longer change\./)).toBeVisible();
+  const closed = await paper();
+  expect((await paper()).equals(closed)).toBe(true);
+
+  await page.getByRole('link', { name: `Reopen ${label}` }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Forgot a delivery');
+  await page.getByRole('button', { name: `Reopen ${label}` }).click();
+  await expect(toast(page, `${label} reopened.`)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Closed months' })).toContainText('Forgot a delivery');
+});
+
+test('without scripts a month closes, and a date in the future is refused with a message', async ({
+  openBrowser,
+  shop,
+}) => {
+  const context = await openBrowser({ javaScriptEnabled: false });
+  await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ben Owner' }));
+  const page = await context.newPage();
+  await page.goto('/admin/month-end?range=custom&from=2200-01-01&to=2200-01-31');
+  await expect(page.getByText('The first day must not be in the future.')).toBeVisible();
+  await page.goto('/admin/month-end');
+  await page.getByRole('link', { name: `Close ${label}` }).click();
+  await page.getByRole('button', { name: `Close ${label}` }).click();
+  await expect(page.getByText(/Closed .* by Ben Owner\. These figures no longer change\./)).toBeVisible();
+});
