@@ -56,8 +56,11 @@ async function foldBatch(tx: Transaction, zone: string): Promise<number | 'other
 export async function rebuildSales(tx: Transaction, zone: string): Promise<void> {
   await lockAdvisory(tx, 'salesFold');
   // Deleted and not truncated: concurrent readers still see them.
-  for (const totals of [salesByHour, salesByKind, salesByProduct, taxByRule, cashByPerson])
-    await tx.delete(totals);
+  await tx.delete(salesByHour);
+  await tx.delete(salesByKind);
+  await tx.delete(salesByProduct);
+  await tx.delete(taxByRule);
+  await tx.delete(cashByPerson);
   // One statement, so one snapshot: an order's change in an open transaction is neither in the sum nor among the
   // deleted deltas, and transactions that write orders do not wait.
   await addUp(tx, zone, sql``, standing);

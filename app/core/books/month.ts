@@ -4,7 +4,7 @@ import type { DayRange } from '#core/analytics/range.ts';
 import { assertNever } from '#kernel/result.ts';
 import { formatDateTime, instantOf, parseDate, type StoreDate } from '#kernel/time.ts';
 
-export const MONTHS = [
+const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ];

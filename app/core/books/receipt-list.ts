@@ -9,7 +9,7 @@ import {
 } from '#kernel/list-state.ts';
 
 /** What a row is; 'sale' if none is chosen. Cash counts on the day it was taken or returned, sales when placed. */
-export const receiptKinds = [
+const receiptKinds = [
   { value: 'sale', label: 'Sales' },
   { value: 'refund', label: 'Refunds of sales' },
   { value: 'taken', label: 'Cash taken' },

@@ -4,10 +4,10 @@ import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
 import { attachment } from '#platform/csv/csv.ts';
 import type { Route } from './+types/month-end-paper.resource';
-import { booksForFile } from './books-for-file.server.ts';
+import { exportForFile } from './export-for-file.server.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { books, name } = await booksForFile(context, request, 'pdf');
+  const { books, name } = await exportForFile(context, request, 'pdf');
   const { store } = await readSettings();
   const { closing, figures } = books;
   const now = systemClock();

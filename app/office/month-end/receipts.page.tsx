@@ -1,15 +1,14 @@
 /** The receipts behind a figure of the books: the orders, refunds or payments that add up to it. */
 import { Link } from 'react-router';
-import { dayLabel, money, taxClassLabel } from '#core/books/present-books.ts';
-import { type ReceiptRow, receiptList, receiptsLink } from '#core/books/receipt-list.ts';
+import { dayLabel, taxClassLabel } from '#core/books/present-books.ts';
+import { receiptList, receiptsLink } from '#core/books/receipt-list.ts';
 import { readReceipts } from '#core/books/receipts-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
-import { Moment } from '#office/frame/moment.tsx';
-import type { Column } from '#ui/data-table/data-table.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/receipts.page';
+import { receiptColumns } from './receipt-columns.tsx';
 
 const PATH = '/admin/month-end/receipts';
 
@@ -22,36 +21,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Receipts · Month End · Admin' }];
-
-const when: Column<ReceiptRow, 'at'> = {
-  head: 'When',
-  sort: 'at',
-  cell: (row) => <Moment text={row.at} />,
-};
-const order: Column<ReceiptRow, 'at'> = {
-  head: 'Order #',
-  primary: true,
-  cell: (row) => <Link to={`/admin/orders/${row.number}`}>{row.number}</Link>,
-};
-const customer: Column<ReceiptRow, 'at'> = { head: 'Customer', cell: (row) => row.customer };
-const amount = (head: string, name: 'amount' | 'discount' | 'tax' | 'cost'): Column<ReceiptRow, 'at'> => ({
-  head,
-  align: 'right',
-  cell: (row) => money(row[name]),
-});
-
-const salesColumns = [
-  ...[when, order, customer],
-  amount('Amount', 'amount'),
-  amount('Discount', 'discount'),
-  ...[amount('Tax', 'tax'), amount('Cost', 'cost')],
-];
-const refundColumns = [...[when, order, customer], ...[amount('Amount', 'amount'), amount('Tax', 'tax')]];
-const cashColumns: Column<ReceiptRow, 'at'>[] = [
-  ...[when, order, customer],
-  { head: 'Person', cell: (row) => row.by ?? 'Not on file' },
-  amount('Cash', 'amount'),
-];
 
 export default function Receipts({ loaderData }: Route.ComponentProps) {
   const { kind, from, to, only: _, ...ofSales } = loaderData.state.filters;
@@ -89,7 +58,7 @@ export default function Receipts({ loaderData }: Route.ComponentProps) {
         }
         table={{
           caption: 'Receipts',
-          columns: isCash ? cashColumns : kind === 'refund' ? refundColumns : salesColumns,
+          columns: receiptColumns(kind),
           rowKey: (row) => row.id,
         }}
         words={{

@@ -6,7 +6,7 @@ import { readSpan } from '#core/books/span.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 
-export async function booksForFile(
+export async function exportForFile(
   context: Readonly<RouterContextProvider>,
   request: Request,
   form: 'csv' | 'pdf',
