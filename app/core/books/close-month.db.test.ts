@@ -12,7 +12,6 @@ import { auditLog } from '#db/schema/audit.ts';
 import { bookClosings } from '#db/schema/books.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
-import { instantOf } from '#kernel/time.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aMug, anOrder, edit, NOW, openForOrders } from '#tests/support/orders.ts';
@@ -235,6 +234,9 @@ test('sales go on while months are closed and reopened: every change is in the f
   await fc.assert(
     fc.asyncProperty(steps, async (course) => {
       const numbers: string[] = [];
+      // A closing amid orders is often refused, because its figures changed; so each course begins with a closed month.
+      await reopenMonth(admin, { month: value(lastMonth), reason: 'Again' }, now);
+      expect(await close(lastMonth)).toMatchObject({ ok: true });
       await Promise.all(
         course.map(async (step) => {
           if (step === 'order') numbers.push(await placed(lastMonth, 1 + (numbers.length % 28)));
@@ -248,7 +250,5 @@ test('sales go on while months are closed and reopened: every change is in the f
     }),
     { numRuns: 6, seed: 24, endOnFailure: true },
   );
-  const entries = (await booksOf(lastMonth)).history;
-  expect(entries.length).toBeGreaterThan(1);
-  expect(instantOf(entries[0]?.at ?? new Date(0)).epochMilliseconds).toBeGreaterThan(0);
+  expect((await booksOf(lastMonth)).history.length).toBeGreaterThan(6);
 });
