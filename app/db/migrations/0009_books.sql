@@ -116,7 +116,7 @@ CREATE INDEX "sales_corrections_day_idx" ON "sales_corrections" USING btree ("da
 CREATE INDEX "sales_corrections_booked_on_idx" ON "sales_corrections" USING btree ("booked_on");--> statement-breakpoint
 CREATE UNIQUE INDEX "book_closings_month_key" ON "book_closings" USING btree ("month","attempt");--> statement-breakpoint
 CREATE INDEX "orders_paid_at_idx" ON "orders" USING btree ("paid_at","id") WHERE "orders"."paid_at" is not null;--> statement-breakpoint
-CREATE INDEX "stock_ledger_created_at_idx" ON "stock_ledger" USING brin ("created_at");--> statement-breakpoint--> statement-breakpoint
+CREATE INDEX "stock_ledger_created_at_idx" ON "stock_ledger" USING brin ("created_at");--> statement-breakpoint
 
 CREATE TRIGGER book_closings_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON book_closings FOR EACH STATEMENT EXECUTE FUNCTION forbid_rewriting();--> statement-breakpoint
 CREATE TRIGGER book_reopenings_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON book_reopenings FOR EACH STATEMENT EXECUTE FUNCTION forbid_rewriting();--> statement-breakpoint
