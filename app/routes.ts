@@ -55,6 +55,7 @@ export default [
   ]),
 
   route('restricted', 'shop/frame/restricted.page.tsx'),
+  route('recall/:token', 'shop/recalls/recall-notice.page.tsx'),
   route('unsubscribe', 'shop/notifications/unsubscribe.page.tsx'),
 
   layout('office/frame/admin-layout.tsx', [
@@ -83,6 +84,11 @@ export default [
       route('products/new', 'office/products/product-new.page.tsx'),
       route('products/:id', 'office/products/product.page.tsx'),
       route('products/:id/lots', 'office/lots/product-lots.page.tsx'),
+      route('lots/:lotId', 'office/lots/lot.page.tsx'),
+      route('recalls/new', 'office/recalls/recall-edit.page.tsx', { id: 'recall-new' }),
+      route('recalls/:id', 'office/recalls/recall.page.tsx'),
+      route('recalls/:id/edit', 'office/recalls/recall-edit.page.tsx'),
+      route('recalls/:id/people/:number', 'office/recalls/recall-person.page.tsx'),
       route('products/:id/preview', 'office/products/product-preview.page.tsx'),
       layout('office/settings/settings-layout.tsx', [
         ...settingsScreens.map(({ path, file }) =>
@@ -104,6 +110,8 @@ export default [
   route('admin/pickup-reservations/export', 'office/reservations/reservations-export.resource.ts'),
   route('admin/audit/export', 'office/audit/audit-export.resource.ts'),
   route('admin/customers/export', 'office/customers/customers-export.resource.ts'),
+  route('admin/recalls/:id/export', 'office/recalls/recall-export.resource.ts'),
+  route('admin/recalls/:id/pdf', 'office/recalls/recall-pdf.resource.ts'),
   route('admin/inventory/export', 'office/inventory/inventory-export.resource.ts'),
   route('admin/inventory/import/:importId/rejected', 'office/imports/import-rejected.resource.ts'),
   route('admin/product-imports', 'office/imports/upload-import.resource.ts'),

@@ -16,6 +16,8 @@ import { writeAccountMail } from '#core/identity/accounts/write-account-mail.ser
 import { createPromotion } from '#core/promotions/save-promotion.server.ts';
 import { sendPromotion } from '#core/promotions/send-promotion.server.ts';
 import { tellNext } from '#core/promotions/tell-promotion.server.ts';
+import { createRecall } from '#core/recalls/save-recall.server.ts';
+import { startRecall } from '#core/recalls/start-recall.server.ts';
 import { defaultSettings } from '#core/settings/settings.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -30,6 +32,8 @@ import { encrypt } from '#platform/secrets/secrets.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { aCrowd } from '#tests/support/recall-crowd.ts';
+import { aRecallOf } from '#tests/support/recalls.ts';
 import { openPickup } from '#tests/support/shop.ts';
 import { reactToEvent } from './worker.ts';
 
@@ -135,8 +139,9 @@ const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'reservation-short': 'short-reservation',
   'security-changed': 'person',
   'back-in-stock': 'alert',
-  // Starts notifying people in separate jobs; its mail has a test below.
+  // These start notifying people in separate jobs; their mails have tests below.
   promotion: null,
+  recall: null,
   'age-decided': 'person',
   'date-due': 'person',
   'license-verified': 'person',
@@ -342,6 +347,29 @@ describe('the mail of', () => {
     expect(mail.text).not.toMatch(/cannabis/i);
     // Before an address is confirmed, the details entered with it may come from anyone.
     if (!hasAccount) expect(mail.html + mail.text).not.toContain('eve@example.com');
+  });
+
+  test('a recall, which leads to the answer and cannot be switched off', async () => {
+    const admin = await aPerson(opened.db, { role: 'admin' });
+    const lotId = await aCrowd(opened.db, 1);
+    const words = { title: 'Bring back <b>"A" & B</b>', words: `Do not use ${PRODUCT}.\n\nBring it back.` };
+    const drafted = await createRecall(admin, aRecallOf([lotId], words));
+    if (!drafted.ok) throw new Error(drafted.problem.kind);
+    expect(await startRecall(admin, drafted.value, { version: 1 })).toEqual({ ok: true, value: 1 });
+    const [event] = await opened.db
+      .select({ id: events.id })
+      .from(events)
+      .where(eq(events.subjectId, drafted.value));
+    await reactToEvent(event?.id ?? '');
+    const mail = await mailTo(`buyer-${lotId}-1@example.com`);
+    if (!mail) throw new Error('no mail');
+    expectWellMade(mail);
+    expectLaw(mail);
+    expect(mail.text).toContain('Recalled: Kestrel, 3.5 g, batch BVK-2604.');
+    expect(linksOf(mail.html)).toContainEqual(
+      expect.stringMatching(/^https:\/\/farm\.example\/recall\/\w+\.[\w-]{16}$/),
+    );
+    expect(mail.unsubscribeUrl).toBeNull();
   });
 
   test('a promotion, which ends with one press', async () => {

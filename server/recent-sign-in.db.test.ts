@@ -63,21 +63,29 @@ import { banCustomer, endBan } from '#core/people/ban-customer.server.ts';
 import { customerList } from '#core/people/customer-list.ts';
 import { exportCustomers } from '#core/people/export-customers.server.ts';
 import { sendPromotion } from '#core/promotions/send-promotion.server.ts';
+import { exportRecall, exportRecallPdf } from '#core/recalls/export-recall.server.ts';
+import { type RecallRecord, readRecall } from '#core/recalls/recalls-queries.server.ts';
+import { createRecall } from '#core/recalls/save-recall.server.ts';
+import { showPhones } from '#core/recalls/show-phones.server.ts';
+import { startRecall } from '#core/recalls/start-recall.server.ts';
 import { publishContent, restoreContent } from '#core/settings/content/publish-content.server.ts';
 import { closeShop } from '#core/settings/open-shop.server.ts';
 import { removePriceList } from '#core/settings/save-price-list.server.ts';
 import { saveSettings } from '#core/settings/save-settings.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, sessions, staffInvitations } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { promotions } from '#db/schema/promotions.ts';
+import { lots } from '#db/schema/stock.ts';
 import { parseDate } from '#kernel/time.ts';
 import { files, folderStore, openFiles } from '#platform/files/files.ts';
 import { encryptBytes, keyIdOf, openKeyring } from '#platform/secrets/keyring.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
-import { aPerson } from '#tests/support/people.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
+import { aRecallOf } from '#tests/support/recalls.ts';
 
 let fresh: FreshDatabase;
 let folder: string;
@@ -105,6 +113,15 @@ type Row = (actor: SignedIn, customer: SignedIn) => Call | Promise<Call>;
 
 const profile = (of: SignedIn, values: Partial<typeof customerProfiles.$inferInsert>) =>
   fresh.db.update(customerProfiles).set(values).where(eq(customerProfiles.userId, of.userId));
+
+/** A recall of a new product's lot. */
+async function aDraft(actor: SignedIn): Promise<string> {
+  const productId = await aProduct(fresh.db);
+  const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, productId));
+  const drafted = await createRecall(actor, aRecallOf([lot?.id ?? 0]));
+  if (!drafted.ok) throw new Error(drafted.problem.kind);
+  return drafted.value;
+}
 
 /** By file and function. Each refuses an old sign-in by itself. */
 const asks: Readonly<Record<string, Row>> = {
@@ -279,6 +296,23 @@ const asks: Readonly<Record<string, Row>> = {
   'books/close-month closeMonth': () => (actor) => closeMonth(actor, { month: '2026-01', seen: '' }),
   'books/reopen-month reopenMonth': () => (actor) =>
     reopenMonth(actor, { month: '2026-01', reason: 'Because' }),
+  'recalls/start-recall startRecall': async (actor) => {
+    const id = await aDraft(actor);
+    return (later) => startRecall(later, id, { version: 1 });
+  },
+  'recalls/show-phones showPhones': async (actor) => {
+    const id = await aDraft(actor);
+    return (later) => showPhones(later, id, [1]);
+  },
+  'recalls/export-recall exportRecall': async (actor) => {
+    const recall = await readRecall(actor, await aDraft(actor));
+    return (later) => exportRecall(later, recall as RecallRecord, ZONE);
+  },
+  'recalls/export-recall exportRecallPdf': async (actor) => {
+    const recall = await readRecall(actor, await aDraft(actor));
+    const { store } = await readSettings();
+    return (later) => exportRecallPdf(later, recall as RecallRecord, { store, zone: ZONE, today });
+  },
   'settings/save-settings saveSettings': () => (actor) =>
     saveSettings(actor, 'security', { staffSessionHours: 3 }, 0),
   'settings/save-price-list removePriceList': () => removePriceList,
@@ -339,7 +373,7 @@ const everyday: Readonly<Record<string, string>> = {
   'stock/edit-lot': 'editLot editLocked saveCertificate',
   'stock/file-stock': 'applyFileStock undoFileStock',
   'stock/quarantine-lot': 'quarantineLot',
-  'stock/recall-lot': 'recallLot',
+  'stock/recall-lots': 'recallLots',
   'stock/receive-certificate': 'receiveCertificate',
   'stock/receive-lot': 'receiveLot',
   'stock/release-lot': 'releaseLot',
@@ -364,6 +398,10 @@ const everyday: Readonly<Record<string, string>> = {
   'orders/resend-order-mail': 'resendOrderMail',
   'orders/hand-over/report-late': 'reportLate',
   'people/add-note': 'addNote',
+  'recalls/save-recall': 'createRecall saveRecall deleteRecall onRecall recordRecall',
+  'recalls/record-answer': 'recordAnswer',
+  'recalls/return-units': 'returnUnits',
+  'recalls/end-recall': 'endRecall',
   'promotions/preview-promotion': 'previewPromotion',
   'promotions/save-promotion': 'createPromotion savePromotion deletePromotion onDraft',
   'promotions/send-promotion': 'stopPromotion sendTest',

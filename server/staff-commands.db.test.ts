@@ -47,6 +47,13 @@ const zone = 'America/New_York';
 const today = systemClock().toZonedDateTimeISO(zone).toPlainDate();
 const list = { filters: {}, sort: { column: 'created', direction: 'desc' }, page: 1 };
 const words = { title: 'News', words: 'New on the menu.', path: null, offer: null };
+const recall = {
+  isExercise: false,
+  lotIds: [1],
+  reason: 'Because.',
+  title: 'Bring it back',
+  words: 'Please.',
+};
 const date = { title: 'License', dueOn: '2030-01-01', repeat: 'never', reminderDays: [7], note: '' };
 const reason = 'Because.';
 
@@ -93,7 +100,15 @@ const rows: Record<string, () => readonly unknown[]> = {
   publishContent: () => ['faq', { title: 'FAQ', intro: 'Ask us.', source: '## Hours\n\nWe open at ten.' }, 0],
   restoreContent: () => ['about', 0, 0],
   quarantineLot: () => [{ lotId: known.lotId, reason }],
-  recallLot: () => [{ lotId: known.lotId, reason }],
+  createRecall: () => [recall],
+  saveRecall: () => [id, { version: 1, draft: recall }],
+  deleteRecall: () => [id],
+  onRecall: () => [id, 'draft', async () => ({ ok: true, value: null })],
+  exportRecall: () => [{ lots: [], number: 1, isExercise: false }, zone],
+  exportRecallPdf: () => [{ lots: [], number: 1, isExercise: false }, {}],
+  recordAnswer: () => [{ recallId: id, number: 1, answer: 'used-up' }],
+  returnUnits: () => [{ recallId: id, reservationId: id, lotId: known.lotId, units: 1 }],
+  showPhones: () => [id, [1]],
   countLot: () => [{ lotId: known.lotId, counted: 8, expected: 10, reason: 'damage', note: reason }],
   releaseLot: () => [{ lotId: known.lotId, reason, testStatus: 'RetestPassed' }],
   receiveLot: () => [

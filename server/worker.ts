@@ -19,11 +19,12 @@ import { writeAccountMail } from '#core/identity/accounts/write-account-mail.ser
 import { sendTextCode } from '#core/identity/second-factor/send-text-code.server.ts';
 import { textCodeJob } from '#core/identity/second-factor/text-code-job.ts';
 import { readActorOfSession } from '#core/identity/sessions/actor-queries.server.ts';
-import { bulkJob } from '#core/mail/bulk-job.ts';
+import { bulkJob, safetyJob } from '#core/mail/bulk-job.ts';
 import { accountLetterJob, mailJob } from '#core/mail/mail-job.ts';
 import { sendQueuedMail } from '#core/mail/send-queued-mail.server.ts';
 import { pushJob } from '#core/notifications/push-job.ts';
 import { sendSmsCode } from '#core/notifications/request-sms-code.server.ts';
+import { sendBulk } from '#core/notifications/send-bulk.server.ts';
 import { sendPush } from '#core/notifications/send-push.server.ts';
 import { sendSms } from '#core/notifications/send-sms.server.ts';
 import { smsCodeJob, smsJob } from '#core/notifications/sms-job.ts';
@@ -39,6 +40,8 @@ import type { ReservationEvent } from '#core/orders/reservations/reservation-new
 import { handOverPromotion } from '#core/promotions/hand-over-promotion.server.ts';
 import { promotionJob } from '#core/promotions/promotion-job.ts';
 import { beginPromotion, tellNext } from '#core/promotions/tell-promotion.server.ts';
+import { recallJob } from '#core/recalls/recall-job.ts';
+import { tellNextBuyers } from '#core/recalls/tell-recall.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { type DoneJob, doing, dropOldSchedules, work } from '#platform/jobs.ts';
 import { log } from '#platform/log.ts';
@@ -74,6 +77,7 @@ const reactions: {
   'age-decided': [notifyOfAgeDecision],
   'license-verified': [notifyOfLicense],
   promotion: [(_, { promotionId }) => beginPromotion(promotionId)],
+  recall: [(_, { recallId }) => tellNextBuyers(recallId)],
   'date-due': [notifyOfDate],
   'back-in-stock': [(eventId, { alertId }) => notifyBackInStock(eventId, alertId)],
 };
@@ -98,6 +102,8 @@ export const jobs: readonly DoneJob[] = [
   doing(mailJob, ({ mailId }) => sendQueuedMail(mailId)),
   doing(promotionJob, ({ promotionId }) => tellNext(promotionId)),
   doing(bulkJob, handOverPromotion),
+  doing(recallJob, ({ recallId }) => tellNextBuyers(recallId)),
+  doing(safetyJob, sendBulk),
   doing(receiptJob, ({ receiptId }) => makeReceipt(receiptId)),
   doing(pushJob, sendPush),
   doing(smsJob, sendSms),

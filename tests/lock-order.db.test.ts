@@ -16,6 +16,7 @@ const apart = [
   'app/core/identity/',
   'app/core/notifications/',
   'app/core/promotions/',
+  'app/core/recalls/show-phones',
   'app/core/saved-views/',
   'app/core/account-data/download-data',
   'app/core/analytics/export-report',

@@ -130,6 +130,18 @@ export type PromotionStatus = (typeof promotionStatuses)[number];
  */
 export const promotionRecipientStatuses = ['waiting', 'told', 'skipped'] as const;
 
+/** A recall that is `active` waits for answers and returned units. An exercise goes from draft to ended. */
+export const recallStatuses = ['draft', 'active', 'ended'] as const;
+export type RecallStatus = (typeof recallStatuses)[number];
+
+/** The message to one buyer: `unreachable` means that the account is deleted, `not-sent` that it is an exercise. */
+export const recallPersonStatuses = ['waiting', 'sent', 'unreachable', 'not-sent'] as const;
+export type RecallPersonStatus = (typeof recallPersonStatuses)[number];
+
+/** What a buyer answers about the units of a recalled lot. */
+export const recallAnswers = ['brings-back', 'used-up'] as const;
+export type RecallAnswer = (typeof recallAnswers)[number];
+
 /** What was done to many products at once. */
 export const productBatchKinds = ['edit', 'delete', 'import'] as const;
 export type ProductBatchKind = (typeof productBatchKinds)[number];

@@ -6,7 +6,15 @@
 import { isUuid } from './ids.ts';
 
 /** Topics without an ID, each for a whole list. */
-const lists = ['orders', 'reservations', 'inventory', 'sent-mail', 'customers', 'promotions'] as const;
+const lists = [
+  'orders',
+  'reservations',
+  'inventory',
+  'sent-mail',
+  'customers',
+  'promotions',
+  'recalls',
+] as const;
 /** Topics for one thing, by the ID of its row. */
 const things = ['order', 'user'] as const;
 

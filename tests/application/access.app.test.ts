@@ -169,6 +169,14 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/users/invite': adminOnly,
   '/admin/search': backOffice,
   '/admin/search/results': backOffice,
+  '/admin/lots/:lotId': { ...backOffice, staff: 404, admin: 404 },
+  '/admin/recalls/new': adminOnly,
+  '/admin/recalls/:id': { ...backOffice, staff: 404, admin: 404 },
+  '/admin/recalls/:id/edit': { ...adminOnly, admin: 404 },
+  '/admin/recalls/:id/people/:number': { ...backOffice, staff: 404, admin: 404 },
+  '/admin/recalls/:id/export': { ...adminOnly, admin: 404 },
+  '/admin/recalls/:id/pdf': { ...adminOnly, admin: 404 },
+  '/recall/:token': everyone(404),
   '/admin/promotions/new': adminOnly,
   '/admin/promotions/:id': { ...adminOnly, admin: 404 },
   '/admin/promotions/:id/edit': { ...adminOnly, admin: 404 },
@@ -257,6 +265,7 @@ test('staff do the daily work; records, mail and money are the admins’', () =>
     'pickup-reservations',
     'customers',
     'age-verification',
+    'recalls',
   ]);
 });
 
@@ -364,9 +373,10 @@ describe('the inventory', () => {
       [path, { intent: 'save', version: '1', name: 'Stolen' }],
       [path, { intent: 'pictures' }],
     ];
-    const lotWrites: [string, Record<string, string>][] = ['papers', 'receive', 'release', 'recall'].map(
-      (intent) => [`${path}/lots`, { intent, lotId: '1', batchNumber: 'Stolen', quantity: '9', reason: 'x' }],
-    );
+    const lotWrites: [string, Record<string, string>][] = ['papers', 'receive', 'release'].map((intent) => [
+      `${path}/lots`,
+      { intent, lotId: '1', batchNumber: 'Stolen', quantity: '9', reason: 'x' },
+    ]);
     const uploads = [
       '/admin/product-pictures',
       '/admin/lot-certificates',

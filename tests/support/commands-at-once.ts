@@ -61,7 +61,6 @@ import { newestVersion } from '#core/settings/settings-versions-queries.server.t
 import { countLot } from '#core/stock/count-lot.server.ts';
 import { editLot } from '#core/stock/edit-lot.server.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
-import { recallLot } from '#core/stock/recall-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { releaseLot } from '#core/stock/release-lot.server.ts';
 import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
@@ -73,6 +72,7 @@ import { pickupReservations } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import { parseDate } from '#kernel/time.ts';
 import { readImport } from '#office/imports/imports-queries.server.ts';
+import { recallAndEnd } from '#tests/support/recalls.ts';
 import { aMug, anOrder, bringTo, edit, LATER_SLOT, NOW, SLOT, storedOrder } from './orders.ts';
 import { aPerson } from './people.ts';
 
@@ -604,13 +604,21 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'quarantine, release and recall',
-    files: ['stock/quarantine-lot', 'stock/release-lot', 'stock/recall-lot'],
+    files: [
+      'stock/quarantine-lot',
+      'stock/release-lot',
+      'recalls/save-recall',
+      'recalls/tell-recall',
+      'recalls/answer-recall',
+      'recalls/record-answer',
+      'recalls/return-units',
+    ],
     prepare: async (shop) => {
       const lotId = await lot(shop, '2026-06-20');
       return async () => {
         await quarantineLot(shop.admin, { lotId, reason: 'Smell' }, NOW);
         await releaseLot(shop.admin, { lotId, reason: 'Fine' }, NOW);
-        return recallLot(shop.admin, { lotId, reason: 'State order' }, NOW);
+        return recallAndEnd(shop.admin, lotId);
       };
     },
   },

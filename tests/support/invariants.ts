@@ -334,7 +334,9 @@ const searches: readonly SQL[] = [
     from pickup_reservations as reservation
     left join (
       select reservation_id, sum(on_hand_change + set_aside_change) as on_hand, sum(held_change) as held
-      from stock_ledger where reservation_id is not null group by 1
+      from stock_ledger where reservation_id is not null
+        -- What came back of a reservation that was handed over without an order: it stays sold.
+        and not (reason = 'return' and order_id is null) group by 1
     ) as ledger on ledger.reservation_id = reservation.id
     left join reservation_lots as short on short.reservation_id = reservation.id and short.lot_id is null
     where coalesce(ledger.on_hand, 0) <> case when status = 'fulfilled' then -reservation.quantity else 0 end

@@ -8,8 +8,8 @@ export type PersonTable = {
   download: { file: string } | { notShown: string };
   /**
    * `removed`: the foreign key deletes the rows with the account. `moved`: the law requires them for five years (9
-   * NYCRR 125.13): they stay without a name, under an account that no one owns. `freed`: the row stays until its file
-   * is deleted.
+   * NYCRR 125.13): they stay without a name, under an account that no one owns. `freed`: the row stays without the
+   * person: a photo until its file is deleted, a recall's list of people for the state.
    */
   deletion: 'removed' | 'moved' | 'freed';
   /** Columns that the download leaves out: secrets, and internal data. */
@@ -71,6 +71,11 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   'notifications.user_id': { download: { file: 'notifications' }, deletion: 'removed' },
   'deliveries.user_id': { download: { file: 'deliveries' }, deletion: 'removed' },
   'promotion_recipients.user_id': { download: { file: 'promotions' }, deletion: 'removed' },
+  'recall_people.user_id': {
+    download: { file: 'recalls' },
+    deletion: 'freed',
+    heldBack: ['answered_by_name'],
+  },
   'idempotency_keys.user_id': {
     download: { notShown: 'Numbers of presses of a button, kept for a day.' },
     deletion: 'removed',

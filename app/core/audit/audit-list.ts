@@ -11,6 +11,7 @@ export const subjectLabel: Readonly<Record<AuditSubject, string>> = {
   user: 'User',
   setting: 'Setting',
   mail: 'Sent mail',
+  recall: 'Recall',
   promotion: 'Promotion',
   store: 'Store',
 };
@@ -24,10 +25,14 @@ export const auditKinds = {
   signIns: { label: 'Sign-ins of staff', actions: ['staff.signed-in'] },
   bans: { label: 'Bans', actions: ['customer.banned', 'customer.unbanned'] },
   decisions: { label: 'Age and license decisions', actions: ['age.*', 'license.*', 'birth-date.*'] },
-  reveals: { label: 'Reveals and looks', actions: ['customer.revealed', '*-photo.viewed', 'mail.*'] },
+  reveals: {
+    label: 'Reveals and looks',
+    actions: ['customer.revealed', 'recall.phones-shown', '*-photo.viewed', 'mail.*'],
+  },
   settings: { label: 'Settings', actions: ['setting*'] },
   exports: { label: 'Exports', actions: ['*.exported'] },
   promotions: { label: 'Promotions', actions: ['promotion.*'] },
+  recalls: { label: 'Recalls', actions: ['recall.*', 'lot.recalled'] },
 } as const satisfies Readonly<Record<string, { label: string; actions: readonly string[] }>>;
 
 export type AuditKind = keyof typeof auditKinds;

@@ -15,6 +15,7 @@ export type AuditSubject =
   | 'setting'
   | 'mail'
   | 'promotion'
+  | 'recall'
   | 'store';
 
 /**
@@ -43,6 +44,10 @@ export const guardedActions = [
   'promotion.sent',
   'month.closed',
   'month.reopened',
+  'recall.started',
+  'recall.exercised',
+  'recall.exported',
+  'recall.phones-shown',
 ] as const;
 
 export type GuardedAction = (typeof guardedActions)[number];

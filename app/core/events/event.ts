@@ -96,6 +96,8 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('back-in-stock'), alertId: z.uuid() }),
   // An admin sent a promotion.
   z.object({ kind: z.literal('promotion'), promotionId: z.uuid() }),
+  // An admin started a recall.
+  z.object({ kind: z.literal('recall'), recallId: z.uuid() }),
 ]);
 
 /** One union member per kind. */
@@ -111,5 +113,6 @@ export function subjectOf(event: DomainEvent): string {
   if ('orderId' in event) return event.orderId;
   if ('userId' in event) return event.userId;
   if ('promotionId' in event) return event.promotionId;
+  if ('recallId' in event) return event.recallId;
   return 'alertId' in event ? event.alertId : event.reservationId;
 }

@@ -59,6 +59,7 @@ export async function recordEvent(
 function topicsOf(event: DomainEvent): readonly Topic[] {
   if ('alertId' in event) return [];
   if ('promotionId' in event) return ['promotions'];
+  if ('recallId' in event) return ['recalls'];
   if ('userId' in event) return [`user:${event.userId}`];
   return 'orderId' in event ? ['orders', `order:${event.orderId}`] : ['reservations'];
 }

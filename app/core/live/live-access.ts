@@ -10,6 +10,7 @@ const listNeeds: Readonly<Record<ListTopic, Permission>> = {
   'sent-mail': 'sent-mail.read',
   customers: 'customers.read',
   promotions: 'promotions.send',
+  recalls: 'inventory.count',
 };
 
 /** `if-owner`: the database must say whether the thing is this person's own. */

@@ -1,6 +1,6 @@
 /**
- * The job that sends one of many messages with the same text. A separate queue, so that order mail does not wait behind
- * a hundred thousand of them.
+ * The jobs that send one of many messages with the same text. Separate queues, so that order mail does not wait behind a
+ * hundred thousand of them, and a recall does not wait behind promotions.
  */
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs.ts';
@@ -9,14 +9,18 @@ import { defineJob } from '#platform/jobs.ts';
 const about = { eventId: z.uuid(), userId: z.uuid() };
 const short = { ...about, deliveryId: z.uuid(), brief: z.string(), path: z.string() };
 
-export const bulkJob = defineJob({
-  name: 'bulk',
-  data: z.discriminatedUnion('channel', [
-    z.object({ channel: z.literal('email'), ...about, mailId: z.uuid() }),
-    z.object({ channel: z.literal('push'), ...short, subscriptionId: z.uuid() }),
-    z.object({ channel: z.literal('sms'), ...short }),
-  ]),
-  // A slow mail server may take twenty seconds for each, and a batch must finish before it counts as lost.
-  batch: 16,
-  atOnce: 4,
-});
+const data = z.discriminatedUnion('channel', [
+  z.object({ channel: z.literal('email'), ...about, mailId: z.uuid() }),
+  z.object({ channel: z.literal('push'), ...short, subscriptionId: z.uuid() }),
+  z.object({ channel: z.literal('sms'), ...short }),
+]);
+export type BulkMessage = z.output<typeof data>;
+
+// A slow mail server may take twenty seconds for each, and a batch must finish before it counts as lost.
+const pace = { batch: 16, atOnce: 4 };
+
+/** Promotions. */
+export const bulkJob = defineJob({ name: 'bulk', data, ...pace });
+
+/** Recalls. */
+export const safetyJob = defineJob({ name: 'safety', data, ...pace });

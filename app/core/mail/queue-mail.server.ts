@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts';
 import type { MailLinkTarget } from '#kernel/statuses.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { encrypt } from '#platform/secrets/secrets.ts';
-import { bulkJob } from './bulk-job.ts';
+import type { bulkJob } from './bulk-job.ts';
 import { accountLetterJob, mailJob } from './mail-job.ts';
 
 export type QueuedMail = {
@@ -26,8 +26,8 @@ export type QueuedMail = {
   unsubscribeUrl?: string;
   /** About an account: sent before all other mail. */
   isAccountMail?: boolean;
-  /** One of many with the same text: the person and the event. */
-  inBulk?: { eventId: string; userId: string };
+  /** One of many with the same text: the queue, the person and the event. */
+  inBulk?: { queue: typeof bulkJob; eventId: string; userId: string };
 };
 
 const {
@@ -72,8 +72,10 @@ export async function queueMail(
   });
   if (!written) return null;
   const { id: mailId } = written;
-  if (inBulk) await enqueue(tx, bulkJob, { channel: 'email', ...inBulk, mailId });
-  else await enqueue(tx, isAccountMail ? accountLetterJob : mailJob, { mailId });
+  if (inBulk) {
+    const { queue, ...about } = inBulk;
+    await enqueue(tx, queue, { channel: 'email', ...about, mailId });
+  } else await enqueue(tx, isAccountMail ? accountLetterJob : mailJob, { mailId });
   return written.id;
 }
 

@@ -150,7 +150,9 @@ test('of all combinations of switches, reach and cell, a channel is taken only w
           const kindIsOn = { order, account, other }[type] || isAskedFor === true;
           const channelIsOn = { bell: true, email, push: pushOn && push, sms }[channel];
           const cellIsOn = cell ?? (channel === 'sms' ? texts === true : true);
-          const expected = always?.includes(channel) === true || (kindIsOn && channelIsOn && cellIsOn);
+          const isReachable = { bell: true, email: true, push, sms }[channel];
+          const goesAlways = always?.includes(channel) === true && isReachable;
+          const expected = goesAlways || (kindIsOn && channelIsOn && cellIsOn);
           expect(channelsFor(kind, preferences, { push, sms })[channel]).toBe(expected);
         }
       }

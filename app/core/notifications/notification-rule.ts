@@ -59,8 +59,9 @@ export function channelsFor(
     push: preferences.pushNotifications && reach.push,
     sms: reach.sms,
   };
+  const isReachable = { bell: true, email: true, ...reach };
   const goes = (channel: Channel) =>
-    always.includes(channel) ||
+    (always.includes(channel) && isReachable[channel]) ||
     (isKindWanted && isChannelWanted[channel] && isChosen(preferences.choices, choice, channel));
   return { bell: goes('bell'), email: goes('email'), push: goes('push'), sms: goes('sms') };
 }

@@ -3,7 +3,7 @@
  * which name the thing itself, are in the room that causes the event. A new event is one row of `notificationTable`,
  * and one more of `choiceTable` if people may choose about it separately.
  */
-import type { Channel, NotificationType } from '#kernel/statuses.ts';
+import { type Channel, channels, type NotificationType } from '#kernel/statuses.ts';
 
 type ChoiceRow = {
   /** The switch that controls it: Order Updates, Account Updates or Promotional Updates. */
@@ -29,6 +29,11 @@ export const choiceTable = {
   'order-completed': { type: 'order', label: 'Order completed, with the receipt' },
   'order-ended': { type: 'order', label: 'Order cancelled or not picked up', texts: true },
   'order-short': { type: 'order', label: 'Something in it is no longer available', texts: true },
+  recall: {
+    type: 'order',
+    label: 'A batch you bought is recalled',
+    always: channels,
+  },
   reservation: { type: 'order', label: 'Reservations without a pickup time' },
   'hold-expiring': { type: 'order', label: 'A reservation is about to end', texts: true },
   verification: { type: 'account', label: 'License and age decisions' },
@@ -89,6 +94,7 @@ export const notificationTable = {
   security: { choice: 'security', brief: 'Something changed in your account. Was it you?' },
   'back-in-stock': { choice: 'back-in-stock', brief: 'Something you asked for is available again.' },
   promotion: { choice: 'promotion', brief: 'There is news from the farm.' },
+  recall: { choice: 'recall', brief: 'Safety notice about an order of yours. Please read it.' },
 } as const satisfies Readonly<Record<string, TableRow>>;
 
 export type NotificationKind = keyof typeof notificationTable;

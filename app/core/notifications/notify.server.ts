@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { createElement, type ReactElement } from 'react';
-import { bulkJob } from '#core/mail/bulk-job.ts';
+import type { bulkJob } from '#core/mail/bulk-job.ts';
 import { queueMail } from '#core/mail/queue-mail.server.ts';
 import { type MailContent, renderMail } from '#core/mail/render-mail.server.ts';
 import { inTransaction, type Transaction, together } from '#db/client.ts';
@@ -37,8 +37,11 @@ export type NotificationRow<S> = {
   isCurrent?(subject: S): boolean;
   /** Requested by the person or by staff: mail only, whatever the preferences. */
   isRequested?: boolean;
-  /** One of many with the same text: the mail as rendered once for all, sent through a separate queue. */
-  inBulk?: { written(unsubscribeUrl: string): MailContent };
+  /**
+   * One of many with the same text: the mail as rendered once for all, sent through a separate queue. The address to
+   * unsubscribe is null for messages that no preference switches off.
+   */
+  inBulk?: { queue: typeof bulkJob; written(unsubscribeUrl: string | null): MailContent };
 };
 
 export type Recipient = { userId: string; email: string };
@@ -82,7 +85,7 @@ export async function notify<S>(
   const { inBulk } = row;
   const content = !goes.email
     ? null
-    : inBulk && ending
+    : inBulk
       ? inBulk.written(ending)
       : await renderMail(createElement(UnsubscribeUrl, { value: ending }, row.mail(subject)));
   const short = { brief, path: path ?? '/notifications' };
@@ -104,7 +107,7 @@ export async function notify<S>(
         subject: row.mailSubject?.(subject) ?? title,
         ...content,
         ...(ending ? { unsubscribeUrl: ending } : {}),
-        ...(inBulk ? { inBulk: { eventId, userId } } : {}),
+        ...(inBulk ? { inBulk: { queue: inBulk.queue, eventId, userId } } : {}),
       });
       if (mailId) await isNew('email', 'waiting', { mailId });
     };
@@ -113,14 +116,14 @@ export async function notify<S>(
       if (!deliveryId) return;
       for (const subscriptionId of browsers) {
         const message = { deliveryId, subscriptionId, ...short };
-        if (inBulk) await enqueue(tx, bulkJob, { channel: 'push', eventId, userId, ...message });
+        if (inBulk) await enqueue(tx, inBulk.queue, { channel: 'push', eventId, userId, ...message });
         else await enqueue(tx, pushJob, message);
       }
     };
     const sms = async () => {
       const deliveryId = goes.sms && (await isNew('sms', 'waiting'));
       if (deliveryId && inBulk)
-        await enqueue(tx, bulkJob, { channel: 'sms', eventId, userId, deliveryId, ...short });
+        await enqueue(tx, inBulk.queue, { channel: 'sms', eventId, userId, deliveryId, ...short });
       else if (deliveryId) await enqueue(tx, smsJob, { deliveryId, ...short });
     };
     return together(bell(), mail(), push(), sms());

@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { guest } from '#core/access/actor.ts';
-import { recallLot } from '#core/stock/recall-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
@@ -21,6 +20,7 @@ import {
   takenIn,
 } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { recallLot } from '#tests/support/recalls.ts';
 import { changeManyStatuses, changeOrderStatus, changePaymentStatus } from './change-order-status.server.ts';
 import { readManagedOrders } from './list/manage-orders-queries.server.ts';
 import { orderList } from './list/order-list.ts';

@@ -3,7 +3,6 @@ import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { invalidateTaxRules, readTaxRules } from '#core/compliance/tax-queries.server.ts';
-import { recallLot } from '#core/stock/recall-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { taxRules } from '#db/schema/compliance.ts';
@@ -27,6 +26,7 @@ import {
   takenIn,
 } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { recallLot } from '#tests/support/recalls.ts';
 import { changePaymentStatus } from './change-order-status.server.ts';
 import { quote } from './quote.ts';
 

@@ -1,6 +1,6 @@
 /** Locks a lot's product stock and records lot changes in the audit log, for every command that changes a lot. */
 
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import type { AuditState } from '#core/audit/audit.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
@@ -45,6 +45,15 @@ export async function lockLot(tx: Transaction, lotId: number): Promise<LockedLot
     .innerJoin(products, eq(products.id, lots.productId))
     .where(eq(lots.id, lotId));
   return locked ?? null;
+}
+
+/** Whether this person was the last to change the lot, and quarantined it. */
+export async function hasQuarantined(tx: Transaction, userId: string, lotId: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ isOwn: boolean }>(sql`
+    select actor_id = ${userId} and action = 'lot.quarantined' as "isOwn" from audit_log
+    where subject_type = 'lot' and subject_id = ${String(lotId)} and action <> 'lot.counted'
+    order by created_at desc, id desc limit 1`);
+  return rows[0]?.isOwn ?? false;
 }
 
 /** Records who changed the lot, its old and new values and the reason, and notifies open pages. */

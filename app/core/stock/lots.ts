@@ -166,6 +166,9 @@ export function lotMessage(problem: LotProblem): string {
   }
 }
 
+/** The reason of a quarantine with one press, before anyone had time to type one. */
+export const STOPPED_AT_ONCE = 'Sales stopped from the lot’s page';
+
 /** Cleans a typed reason for saving. */
 export function readReason(typed: string): Result<string, LotProblem> {
   const reason = cleanText(typed);

@@ -1,5 +1,5 @@
 /** Takes back units at the counter after they were handed over (docs/law.md, Returns). */
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { lots, reservationLots } from '#db/schema/stock.ts';
 import { type Cause, coverMissing, type StoreClock } from './hold-lots.server.ts';
@@ -9,16 +9,16 @@ export type ReturnedUnits = {
   reservationId: string;
   productId: number;
   quantity: number;
-  /** Units of the same line that were returned earlier. */
+  /** Units of the same line that were refunded as returned earlier. */
   cameBackBefore: number;
-  /** Cannabis is written off at once and never goes back on sale. */
+  /** Cannabis never goes back on sale: it is written off at once, or stays set aside if its lot is recalled. */
   isDestroyed: boolean;
 };
 
 /**
  * Writes returned units into the ledger, by the lots they were sold from. Destroyed units come in as set
- * aside and leave as waste; others go back on the shelf, or are set aside if their lot is off sale. The sale
- * itself does not change.
+ * aside and leave as waste; others go back on the shelf, or are set aside if their lot is off sale. Units that
+ * a recall already took back (`takeBackUnits`) are not written again. The sale itself does not change.
  */
 export async function returnLots(
   tx: Transaction,
@@ -48,23 +48,39 @@ export async function returnLots(
       ),
     )
     .orderBy(asc(reservationLots.reservationId), asc(lots.id));
-  const moves = returned.flatMap((units) => movesOf(units, shares, cause));
+  const back = await returnedByLot(tx, cause.orderId);
+  const moves = returned.flatMap((units) => movesOf(units, shares, back, cause));
   await moveStock(tx, moves, cause.actorId);
   await coverMissing(tx, productIds, cause.actorId, clock);
 }
 
 type Share = { reservationId: string; lotId: number; quantity: number; status: string };
 
-/** Builds the moves lot by lot in id order, after the units that were returned before. */
-function movesOf(units: ReturnedUnits, shares: readonly Share[], cause: Cause): StockMove[] {
+/** Units of an order that came back so far, by lot. */
+async function returnedByLot(tx: Transaction, orderId: string | null): Promise<Map<number, number>> {
+  const { rows } = await tx.execute<{ lotId: number; units: number }>(sql`
+    select lot_id as "lotId", sum(on_hand_change + set_aside_change)::int as units from stock_ledger
+    where reason = 'return' and order_id = ${orderId} and lot_id in (
+      select share.lot_id from order_items as item
+      join reservation_lots as share on share.reservation_id = item.reservation_id
+      where item.order_id = ${orderId})
+    group by lot_id`);
+  return new Map(rows.map(({ lotId, units }) => [lotId, units]));
+}
+
+/** Builds the moves lot by lot in id order, of the units that have not come back before. */
+function movesOf(
+  units: ReturnedUnits,
+  shares: readonly Share[],
+  back: ReadonlyMap<number, number>,
+  cause: Cause,
+): StockMove[] {
+  const own = shares.filter(({ reservationId }) => reservationId === units.reservationId);
+  const backBefore = own.reduce((sum, { lotId }) => sum + (back.get(lotId) ?? 0), 0);
   const moves: StockMove[] = [];
-  let skipped = units.cameBackBefore;
-  let wanted = units.quantity;
-  for (const share of shares) {
-    if (share.reservationId !== units.reservationId) continue;
-    const passed = Math.min(skipped, share.quantity);
-    skipped -= passed;
-    const quantity = Math.min(wanted, share.quantity - passed);
+  let wanted = Math.max(0, units.cameBackBefore + units.quantity - backBefore);
+  for (const share of own) {
+    const quantity = Math.min(wanted, share.quantity - (back.get(share.lotId) ?? 0));
     wanted -= quantity;
     if (quantity > 0) moves.push(...movesOfLot(units, share, quantity, cause));
   }
@@ -78,7 +94,7 @@ function movesOfLot(
   { orderId, note = null }: Cause,
 ): StockMove[] {
   const move = { productId, lotId, onHand: 0, held: 0, orderId, note };
-  if (isDestroyed)
+  if (isDestroyed && status !== 'recalled')
     return [
       { ...move, setAside: quantity, reason: 'return', reservationId },
       { ...move, setAside: -quantity, reason: 'waste', reservationId },

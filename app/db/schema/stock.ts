@@ -56,6 +56,8 @@ export const lots = pgTable(
     index('lots_newest_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'sellable'`),
     index('lots_off_sale_idx').on(table.status, table.productId).where(sql`${table.status} <> 'sellable'`),
     index('lots_expiry_idx').on(table.expiresOn).where(sql`${table.status} = 'sellable'`),
+    // A batch number typed into the office's search, in any case.
+    index('lots_batch_search_idx').on(sql`lower(${table.batchNumber}) text_pattern_ops`, table.id),
     check('lots_on_hand_check', sql`${table.onHand} >= 0`),
     check('lots_held_check', sql`${table.held} between 0 and ${table.onHand}`),
     check('lots_held_sellable_check', sql`${table.held} = 0 or ${table.status} = 'sellable'`),
@@ -155,6 +157,10 @@ export const stockLedger = pgTable(
     index('stock_ledger_reservation_idx')
       .on(table.reservationId)
       .where(sql`${table.reservationId} is not null`),
+    // How many units a lot had, what came back, and who had some when it left sale: few rows of each lot.
+    index('stock_ledger_trace_idx')
+      .on(table.lotId, table.reason)
+      .where(sql`${table.reason} in ('received', 'return', 'waste', 'quarantine', 'recall')`),
     check(
       'stock_ledger_change_check',
       sql`${table.onHandChange} <> 0 or ${table.heldChange} <> 0 or ${table.setAsideChange} <> 0`,

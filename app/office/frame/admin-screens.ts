@@ -15,6 +15,7 @@ import {
   PackageCheck,
   ScrollText,
   Settings,
+  Siren,
   UserCog,
   UsersRound,
 } from 'lucide-react';
@@ -34,7 +35,7 @@ export type AdminScreen = {
   needs: Permission;
   icon: LucideIcon;
   /** Addresses of its other pages, below /admin: not every address of the specification starts with its screen's. */
-  also?: string;
+  also?: readonly string[];
 };
 
 export const adminScreens: readonly AdminScreen[] = [
@@ -73,7 +74,7 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g i',
     needs: 'inventory.count',
     icon: Boxes,
-    also: 'products',
+    also: ['products', 'lots'],
   },
   {
     path: 'orders',
@@ -121,6 +122,15 @@ export const adminScreens: readonly AdminScreen[] = [
     icon: BadgeCheck,
   },
   {
+    path: 'recalls',
+    file: 'office/recalls/recalls.page.tsx',
+    label: 'Recalls',
+    keywords: ['batch', 'lot', 'trace', 'who has it', 'mock recall', 'exercise', 'safety'],
+    shortcut: 'g l',
+    needs: 'inventory.count',
+    icon: Siren,
+  },
+  {
     path: 'promotions',
     file: 'office/promotions/promotions.page.tsx',
     label: 'Promotions',
@@ -161,5 +171,7 @@ export const adminScreens: readonly AdminScreen[] = [
 /** The screen that a back office page belongs to, by its address; undefined if there is none. */
 export function screenAt(pathname: string): AdminScreen | undefined {
   const [, , part] = pathname.toLowerCase().split('/');
-  return adminScreens.find(({ path, also }) => part === path || (part !== undefined && part === also));
+  return adminScreens.find(
+    ({ path, also }) => part !== undefined && (part === path || also?.includes(part) === true),
+  );
 }

@@ -6,6 +6,7 @@ import { orderStatusLabel, paymentStatusLabel } from '#core/orders/order.ts';
 import { goodsLabel } from '#core/orders/refunds/refund.ts';
 import { reservationStatusLabel } from '#core/orders/reservations/reservation-status.ts';
 import { promotionStatusLabel } from '#core/promotions/promotion.ts';
+import { answerOutcome, recallStatusLabel } from '#core/recalls/recall.ts';
 import { lotStatusLabel } from '#core/stock/lots.ts';
 
 const orderWords = {
@@ -22,6 +23,7 @@ export const auditLabels: AuditLabels = {
   lot: { status: lotStatusLabel },
   user: { role: roleLabel },
   promotion: { status: promotionStatusLabel },
+  recall: { status: recallStatusLabel, answer: answerOutcome },
   // What was exported, by the active filters.
   orders: { ...orderWords, payment: paymentStatusLabel },
   'pickup-reservations': reservationWords,

@@ -5,7 +5,6 @@ import { countLot } from '#core/stock/count-lot.server.ts';
 import { editLot } from '#core/stock/edit-lot.server.ts';
 import { type LotProblem, lotMessage } from '#core/stock/lots.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
-import { recallLot } from '#core/stock/recall-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { releaseLot } from '#core/stock/release-lot.server.ts';
 import type { Result } from '#kernel/result.ts';
@@ -68,8 +67,6 @@ export async function answerLots(actor: SignedIn, id: number, form: FormData) {
       const testStatus = readTestStatus(values.testStatus ?? '') ?? undefined;
       return answer(await releaseLot(actor, { lotId, reason, testStatus }), 'Lot on sale.');
     }
-    case 'recall':
-      return answer(await recallLot(actor, { lotId, reason }), 'Lot recalled.');
     default:
       return redirectWithFlash(back, 'Nothing was changed.', 'info');
   }

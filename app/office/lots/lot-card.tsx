@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { useNavigation } from 'react-router';
 import { countReasonLabel, countReasons, dayLabel, testStatusLabel } from '#core/stock/lots.ts';
 import { type TestStatus, testStatuses } from '#kernel/statuses.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
@@ -85,7 +85,11 @@ export function LotCard({
           </>
         ) : null}
       </div>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <ButtonLink to={`/admin/lots/${lot.id}`} rank="secondary">
+          Who has it
+          <span className="sr-only"> (batch {lot.batchNumber})</span>
+        </ButtonLink>
         {acts.map((act) => (
           <ActButton key={act} act={act} lot={lot} />
         ))}
@@ -235,12 +239,6 @@ const acts = {
     label: 'Put on sale',
     question: (batch: string) => `Put batch ${batch} on sale?`,
     consequence: 'Customers can reserve its units.',
-  },
-  recall: {
-    label: 'Recall',
-    question: (batch: string) => `Recall batch ${batch}?`,
-    consequence:
-      'Sales stop for good. Customers who reserved or bought units are notified. This cannot be undone.',
   },
 } as const;
 

@@ -80,10 +80,7 @@ export function readTestStatus(text: string): TestStatus | null {
 }
 
 /** The actions a lot in this status offers to users who may manage inventory. */
-export function actsOf(
-  status: (typeof lotStatuses)[number],
-): readonly ('quarantine' | 'release' | 'recall')[] {
-  if (status === 'sellable') return ['quarantine', 'recall'];
-  if (status === 'untested' || status === 'quarantined') return ['release', 'recall'];
-  return status === 'expired' ? ['recall'] : [];
+export function actsOf(status: (typeof lotStatuses)[number]): readonly ('quarantine' | 'release')[] {
+  if (status === 'sellable') return ['quarantine'];
+  return status === 'untested' || status === 'quarantined' ? ['release'] : [];
 }

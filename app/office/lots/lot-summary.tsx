@@ -30,7 +30,12 @@ export function LotSummary({ lots, path }: { lots: readonly ProductLot[]; path: 
           <ul className="flex flex-col gap-2">
             {lots.map((lot) => (
               <li key={lot.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                <span className="font-medium">{lot.batchNumber}</span>
+                <Link
+                  to={`/admin/lots/${lot.id}`}
+                  className="inline-flex min-h-11 items-center font-medium text-spruce-700 underline underline-offset-4"
+                >
+                  {lot.batchNumber}
+                </Link>
                 <LotBadge {...lot} />
                 <span className="figures text-ink-soft">
                   {lot.onHand} on hand, {lot.held} held

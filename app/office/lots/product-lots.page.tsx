@@ -1,4 +1,4 @@
-/** The lots of a product: receive, count, test, quarantine, recall. Staff count and quarantine; admins do the rest. */
+/** The lots of a product: receive, count, test, quarantine. Staff count and quarantine; admins do the rest. */
 import { useRef } from 'react';
 import { may } from '#core/access/actor.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';

@@ -1,17 +1,19 @@
 /**
- * Finds orders, customers and products for the back office. Orders match by number or pass only, which are unique;
- * names match by trigrams, each part over its own index with an early limit, so that a million orders answer as fast as
+ * Finds orders, batches, customers and products for the back office. Orders match by number or pass only, which are
+ * unique; batches by the start of their number; names match by trigrams, each part over its own index with an early limit, so that a million orders answer as fast as
  * a thousand.
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { masked } from '#core/customers/reveal.ts';
 import { orderStatusLabel } from '#core/orders/order.ts';
+import { lotStatusLabel } from '#core/stock/lots.ts';
 import { database } from '#db/client.ts';
 import { productFindText, products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
+import { lots } from '#db/schema/stock.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import {
   bestFirst,
@@ -34,6 +36,7 @@ export async function searchBackOffice(actor: Actor, given: string | null): Prom
   const isWord = typed.length >= FEWEST_LETTERS;
   const groups = await Promise.all([
     may(actor, 'orders.manage') ? findOrder(typed) : null,
+    may(actor, 'inventory.count') ? findBatches(typed) : null,
     isWord && may(actor, 'customers.read') ? findCustomers(typed) : null,
     isWord && may(actor, 'inventory.count') ? findProducts(actor, typed) : null,
   ]);
@@ -62,6 +65,45 @@ async function findOrder(typed: string): Promise<FoundGroup | null> {
       detail: [customer, orderStatusLabel[status], formatCents(cents(total))].join(' · '),
     })),
   };
+}
+
+async function findBatches(typed: string): Promise<FoundGroup> {
+  const rows = await selectBatches(typed);
+  return {
+    label: 'Batches',
+    all: null,
+    rows: bestFirst(rows, typed, ({ batch }) => batch)
+      .slice(0, MOST_SHOWN)
+      .map(({ id, batch, product, size, status, onHand }) => ({
+        id: String(id),
+        to: `/admin/lots/${id}`,
+        title: `Batch ${batch}`,
+        detail: [product, size, lotStatusLabel[status], `${onHand} on hand`].filter(Boolean).join(' · '),
+      })),
+  };
+}
+
+/** Lots whose batch number starts with the text; a short text must be the whole number. */
+export function selectBatches(typed: string) {
+  const wanted = typed.toLowerCase().replace(/^batch\s+/, '');
+  const batch = sql`lower(${lots.batchNumber})`;
+  return database()
+    .select({
+      id: lots.id,
+      batch: lots.batchNumber,
+      product: products.name,
+      size: products.size,
+      status: lots.status,
+      onHand: lots.onHand,
+    })
+    .from(lots)
+    .innerJoin(products, eq(products.id, lots.productId))
+    .where(
+      wanted.length < FEWEST_LETTERS
+        ? sql`${batch} = ${wanted}`
+        : sql`${batch} like ${`${wanted.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+    )
+    .limit(CANDIDATES);
 }
 
 async function findCustomers(typed: string): Promise<FoundGroup> {

@@ -1,15 +1,21 @@
 /** Tests the back office's search on many rows: by permission, masked, and with an index for every statement. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { guest } from '#core/access/actor.ts';
 import { databasePool } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
+import { lots } from '#db/schema/stock.ts';
 import { fillCustomers } from '#seed/bulk/fill-customers.ts';
 import { ensureShelves, fillProducts } from '#seed/bulk/fill-products.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
-import { candidates, searchBackOffice, selectProducts } from './admin-search-queries.server.ts';
+import {
+  candidates,
+  searchBackOffice,
+  selectBatches,
+  selectProducts,
+} from './admin-search-queries.server.ts';
 
 let fresh: FreshDatabase;
 let staff: SignedIn;
@@ -22,7 +28,7 @@ beforeAll(async () => {
   await ensureShelves(fresh.db);
   await fillCustomers(20_000, 3, () => undefined, new Date());
   await fillProducts(20_000, () => undefined, new Date());
-  await fresh.db.execute(sql`vacuum analyze customer_profiles, users, products`);
+  await fresh.db.execute(sql`vacuum analyze customer_profiles, users, products, lots`);
 }, 180_000);
 afterAll(() => fresh.stop());
 
@@ -51,6 +57,23 @@ describe('what somebody may see', () => {
       (await searchBackOffice(actor, typed)).find(({ label }) => label === 'Products')?.rows[0]?.to;
     expect(await product(admin, 'nine quillmoon')).toBe(`/admin/products/${productId}`);
     expect(await product(staff, '990011223344')).toBe(`/admin/products/${productId}/lots`);
+  });
+
+  test('is every lot with the batch number, in any case, also by its beginning', async () => {
+    const sizes = [await aProduct(fresh.db, { size: '3.5 g' }), await aProduct(fresh.db, { size: '7 g' })];
+    await fresh.db.update(lots).set({ batchNumber: 'BVK-2604' }).where(inArray(lots.productId, sizes));
+    for (const typed of ['BVK-2604', 'bvk-26', 'Batch bvk-2604']) {
+      const groups = await searchBackOffice(staff, typed);
+      const found = groups.find(({ label }) => label === 'Batches');
+      expect([typed, found?.rows.map(({ title }) => title)]).toEqual([
+        typed,
+        ['Batch BVK-2604', 'Batch BVK-2604'],
+      ]);
+      expect(found?.rows[0]?.to).toMatch(/^\/admin\/lots\/\d+$/);
+    }
+    expect(
+      (await searchBackOffice(staff, 'VK-2604')).find(({ label }) => label === 'Batches'),
+    ).toBeUndefined();
   });
 
   test('is nothing for guests, customers and banned staff', async () => {
@@ -92,5 +115,6 @@ test.each(['zzyzx', 'quillfeather', 'a.b@example', '607 555-8876'])(
       expect([typed, await wholeTables(statement)]).toEqual([typed, []]);
     }
     expect(await wholeTables(selectProducts(typed).toSQL())).toEqual([]);
+    expect(await wholeTables(selectBatches(typed).toSQL())).toEqual([]);
   },
 );

@@ -13,8 +13,8 @@ export type Found = {
 export type FoundGroup = {
   label: string;
   rows: readonly Found[];
-  /** The list with all matches. */
-  all: string;
+  /** The list with all matches; null if there is none. */
+  all: string | null;
 };
 
 /** How many of each kind are shown. */

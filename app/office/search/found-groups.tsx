@@ -23,12 +23,14 @@ export function FoundGroups({ groups }: { groups: readonly FoundGroup[] }) {
               </li>
             ))}
           </ul>
-          <Link
-            to={all}
-            className="inline-flex min-h-11 items-center px-2 text-spruce-700 underline underline-offset-4"
-          >
-            Open in {label}
-          </Link>
+          {all ? (
+            <Link
+              to={all}
+              className="inline-flex min-h-11 items-center px-2 text-spruce-700 underline underline-offset-4"
+            >
+              Open in {label}
+            </Link>
+          ) : null}
         </section>
       ))}
     </div>

@@ -30,7 +30,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       <search>
         <Form key={query} method="get" className="mb-6 flex max-w-xl flex-wrap items-end gap-3">
           <Field
-            label="Order number, pickup pass, customer or product"
+            label="Order or batch number, pickup pass, customer or product"
             name="q"
             ref={field}
             type="search"
@@ -55,9 +55,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 }
 
 function said(query: string, many: number): string {
-  if (query === '') return 'Type an order number, a pickup pass, or a part of a name.';
+  if (query === '') return 'Type an order number, a batch number, a pickup pass, or a part of a name.';
   if (many > 0) return `${many} found for “${query}”.`;
   return query.length < FEWEST_LETTERS
     ? `Nothing found for “${query}”. Names need ${FEWEST_LETTERS} letters or more.`
-    : `Nothing found for “${query}”. Try an order number, an email address, or a part of a name.`;
+    : `Nothing found for “${query}”. Try an order or batch number, an email address, or a part of a name.`;
 }

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
 import { purchasesCountingToday } from '#core/compliance/purchases-queries.server.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
-import { recallLot } from '#core/stock/recall-lot.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { idChecks, orders, pickupReservations } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
@@ -26,6 +25,7 @@ import {
   takenIn,
 } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { recallLot } from '#tests/support/recalls.ts';
 import { changePaymentStatus } from '../change-order-status.server.ts';
 import { handOverOrder, refuseHandOver } from './hand-over-order.server.ts';
 import type { HandOverInput } from './id-check.ts';

@@ -4,7 +4,6 @@ import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, guest, type SignedIn } from '#core/access/actor.ts';
 import { invalidateSettings, readSettings } from '#core/settings/settings-queries.server.ts';
-import { recallLot } from '#core/stock/recall-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -28,6 +27,7 @@ import {
   takenIn,
 } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { recallLot } from '#tests/support/recalls.ts';
 import { cancelOrder } from '../cancel-order.server.ts';
 import { changePaymentStatus } from '../change-order-status.server.ts';
 import { movePickup } from '../hand-over/move-pickup.server.ts';

@@ -112,7 +112,8 @@ export const goodsLabel: Readonly<Record<RefundGoods, string>> = {
 /** What is shown about the goods afterwards. */
 export const goodsOutcome: Readonly<Record<RefundGoods, string | null>> = {
   kept: null,
-  returned: 'Goods came back. Cannabis was written off as destroyed, other goods are in stock again.',
+  returned:
+    'Goods came back. Cannabis was written off, or set aside if its batch is recalled; other goods are in stock again.',
 };
 
 /** Shown when nothing is left to refund of an order that was refundable a moment ago. */

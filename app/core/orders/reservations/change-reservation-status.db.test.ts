@@ -4,7 +4,6 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
-import { recallLot } from '#core/stock/recall-lot.server.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { events } from '#db/schema/events.ts';
@@ -14,6 +13,7 @@ import { type ReservationStatus, reservationStatuses } from '#kernel/statuses.ts
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { anOrder, NOW, stockOf, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { recallLot } from '#tests/support/recalls.ts';
 import { readMyReservations } from '../orders-queries.server.ts';
 import { changeReservationStatus } from './change-reservation-status.server.ts';
 import { expireHolds } from './expire-holds.server.ts';

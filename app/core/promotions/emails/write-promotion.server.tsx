@@ -2,6 +2,7 @@
  * Writes a promotion's text for each channel. Everyone gets the same, so the mail is rendered once, and each person's
  * unsubscribe link is inserted into it.
  */
+import { bulkJob } from '#core/mail/bulk-job.ts';
 import { type MailContent, mailFrame, renderMail } from '#core/mail/render-mail.server.ts';
 import { notificationTable } from '#core/notifications/notification-table.ts';
 import type { NotificationRow } from '#core/notifications/notify.server.ts';
@@ -70,7 +71,7 @@ export function promotionRow(
     message: () => bell.message,
     mailSubject: () => subject,
     mail: () => <></>,
-    inBulk: { written: mail },
+    inBulk: { queue: bulkJob, written: (unsubscribeUrl) => mail(unsubscribeUrl ?? '') },
     ...(path === null ? {} : { path: () => path }),
   };
 }

@@ -1,0 +1,68 @@
+/** Renders a recall as a PDF: the notice's facts, then everyone who had units, with the message and the answer. */
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { openPaper } from '#platform/paper/paper.server.ts';
+import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
+import { answerOutcome, recallName } from './recall.ts';
+import type { RecallPerson, RecallRecord } from './recalls-queries.server.ts';
+
+const widths = { customer: 150, contact: 170, units: 45, message: 70 } as const;
+
+/** Returns the bytes. */
+export async function drawRecall(
+  recall: RecallRecord,
+  notice: string,
+  people: AsyncIterable<RecallPerson>,
+  { store: { name: storeName }, zone }: { store: { name: string }; zone: string },
+): Promise<Buffer> {
+  const title = recallName(recall);
+  const paper = openPaper({ title, author: storeName, at: new Date() });
+  paper.write(storeName, { size: 20, font: 'display', color: SPRUCE });
+  paper.write(recall.isExercise ? `${title}: an exercise, not a recall` : title, {
+    size: 15,
+    font: 'strong',
+  });
+  paper.space(8);
+  for (const line of notice.split('\n')) line === '' ? paper.space(6) : paper.write(line);
+  paper.space(14);
+  const answer = paper.width - widths.customer - widths.contact - widths.units - widths.message;
+  const row = (
+    cells: readonly [string, string, string, string, string],
+    look: Omit<Cell, 'text' | 'width'>,
+  ) => {
+    const [customer, contact, units, message, answered] = cells;
+    paper.row([
+      { ...look, text: customer, width: widths.customer },
+      { ...look, text: contact, width: widths.contact },
+      { ...look, text: units, width: widths.units },
+      { ...look, text: message, width: widths.message },
+      { ...look, text: answered, width: answer },
+    ]);
+  };
+  row(['Customer', 'Email and phone', 'Units', 'Message', 'Answer'], { size: 9, color: SOFT });
+  paper.rule();
+  for await (const person of people) {
+    const { units, returned } = person;
+    row(
+      [
+        person.customer ?? 'Deleted account',
+        [person.email, person.phone].filter(Boolean).join('\n'),
+        returned > 0 ? `${units}, ${returned} back` : String(units),
+        messageOf(person, zone),
+        person.answer ? answerOutcome[person.answer] : 'None',
+      ],
+      { size: 8.5 },
+    );
+  }
+  return paper.finish([
+    [
+      { text: storeName, width: paper.width - 180, size: 8, color: SOFT },
+      { text: `${title}, page ${PAGE} of ${PAGES}`, width: 180, size: 8, color: SOFT, align: 'right' },
+    ],
+  ]);
+}
+
+function messageOf({ status, sentAt, openedAt }: RecallPerson, zone: string): string {
+  if (openedAt) return `Read ${formatDateTime(instantOf(openedAt), zone)}`;
+  if (sentAt) return `Sent ${formatDateTime(instantOf(sentAt), zone)}`;
+  return { waiting: 'Waiting', sent: 'Sent', unreachable: 'Not reached', 'not-sent': 'None' }[status];
+}

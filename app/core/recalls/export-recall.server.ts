@@ -1,0 +1,102 @@
+/** Exports a recall: every sale of its lots, with the buyer, the message and the answer. */
+import type { Actor } from '#core/access/actor.ts';
+import { type Exported, exportRecords } from '#core/audit/export-records.server.ts';
+import { localTime } from '#core/orders/export-cells.ts';
+import type { Settings } from '#core/settings/settings.ts';
+import { type Result, succeed } from '#kernel/result.ts';
+import { instantOf, type StoreDate } from '#kernel/time.ts';
+import type { Cell } from '#platform/csv/csv.ts';
+import { drawRecall } from './draw-recall.server.ts';
+import { noticeOf } from './notice-of.ts';
+import { answerOutcome, recallName } from './recall.ts';
+import { eachPerson, type RecallPerson, type RecallRecord, readProgress } from './recalls-queries.server.ts';
+import { countTrace, eachSale, type ReadSale } from './trace-queries.server.ts';
+
+export const recallColumns = {
+  recall: 'recall',
+  full_name: 'full_name',
+  user_email: 'user_email',
+  phone: 'phone',
+  order_id: 'order_id',
+  picked_up: 'picked_up',
+  product: 'product',
+  batch_number: 'batch_number',
+  units: 'units',
+  returned: 'returned',
+  message: 'message',
+  sent_at: 'sent_at',
+  read_at: 'read_at',
+  answer: 'answer',
+  answered_at: 'answered_at',
+  answered_by: 'answered_by',
+} as const;
+
+export type RecallExportRow = Record<keyof typeof recallColumns, Cell>;
+
+const messages = {
+  waiting: 'waiting',
+  sent: 'sent',
+  unreachable: 'not reached',
+  'not-sent': 'exercise',
+} as const;
+
+/** One row for each sale. Refused: see `exportRecords`. */
+export function exportRecall(
+  actor: Actor,
+  recall: RecallRecord,
+  zone: string,
+): Promise<Exported<RecallExportRow>> {
+  const at = (date: Date | null) => date && localTime(instantOf(date), zone);
+  return exportRecords(actor, {
+    ...asked(recall),
+    read: () => salesWithPeople(recall),
+    rowOf: ({ sale, person }: { sale: ReadSale; person: RecallPerson | undefined }) => ({
+      recall: recallName(recall),
+      full_name: sale.isDeleted ? 'deleted account' : sale.customer,
+      user_email: sale.isDeleted ? null : sale.email,
+      phone: sale.isDeleted ? null : sale.phone,
+      order_id: sale.orderNumber,
+      picked_up: at(sale.at),
+      product: sale.product,
+      batch_number: sale.batch,
+      units: sale.units,
+      returned: sale.returned,
+      message: person ? messages[person.status] : sale.isDeleted ? 'not reached' : 'nothing left',
+      sent_at: at(person?.sentAt ?? null),
+      read_at: at(person?.openedAt ?? null),
+      answer: person?.answer ? answerOutcome[person.answer] : null,
+      answered_at: at(person?.answeredAt ?? null),
+      answered_by: person?.answer ? (person.answeredByName ?? 'customer') : null,
+    }),
+  });
+}
+
+/** The whole recall as a PDF. Refused: see `exportRecords`. */
+export async function exportRecallPdf(
+  actor: Actor,
+  recall: RecallRecord,
+  about: { store: Settings['store']; zone: string; today: StoreDate },
+): Promise<Result<Buffer, { kind: 'admin-only' } | { kind: 'confirm-first' }>> {
+  const people = await exportRecords(actor, {
+    ...asked(recall),
+    read: () => eachPerson(recall),
+    rowOf: (person: RecallPerson) => person,
+  });
+  if (!people.ok) return people;
+  const counts = recall.counts ?? (await countTrace(recall.lots.map(({ id }) => id)));
+  const notice = noticeOf(recall, counts, await readProgress(recall), about);
+  return succeed(await drawRecall(recall, notice, people.value, about));
+}
+
+const asked = (recall: RecallRecord) => ({
+  action: 'recall.exported' as const,
+  subjectId: 'recalls',
+  state: { filters: { recall: recallName(recall) }, sort: '-time' },
+});
+
+async function* salesWithPeople(recall: RecallRecord) {
+  const people = new Map<string, RecallPerson>();
+  for await (const person of eachPerson(recall)) if (person.customerId) people.set(person.customerId, person);
+  for await (const sale of eachSale(recall.lots.map(({ id }) => id)))
+    yield { sale, person: people.get(sale.customerId) };
+}

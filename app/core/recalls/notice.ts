@@ -1,0 +1,70 @@
+/** Drafts the notice to the regulator: what is recalled, how much of it is where, and who was told when. */
+import { lotName, type RecallLot, recallName } from './recall.ts';
+import { peopleCount, type TraceCounts, unitCount } from './trace.ts';
+
+export type NoticeFacts = {
+  number: number;
+  isExercise: boolean;
+  reason: string;
+  lots: readonly RecallLot[];
+  /** At the start of the recall; for a draft, now. */
+  counts: TraceCounts;
+  store: { legalName: string; license: string; address: string; phone: string };
+  /** 'Nov 24, 2026 2:00 PM'; null while it is a draft. */
+  startedAt: string | null;
+  startedBy: string | null;
+  /** When the last message was written; null until then. */
+  sentAt: string | null;
+  /** null for a draft and an exercise. */
+  progress: {
+    sent: number;
+    unreachable: number;
+    opened: number;
+    'brings-back': number;
+    'used-up': number;
+    call: number;
+    returnedUnits: number;
+  } | null;
+  ended: { at: string; note: string } | null;
+  /** 'Nov 24, 2026' */
+  today: string;
+};
+
+/** Plain text for staff to check and send; nothing sends it. */
+export function regulatorNotice(facts: NoticeFacts): string {
+  const { store, lots, counts, progress } = facts;
+  const figure = (many: number) => many.toLocaleString('en-US');
+  return [
+    facts.isExercise ? 'EXERCISE. No product was recalled, and no one was notified.\n' : null,
+    'To: New York State Office of Cannabis Management',
+    `From: ${store.legalName}, license ${store.license}, ${store.address}, ${store.phone}`,
+    `Date: ${facts.today}`,
+    `Subject: ${recallName(facts)}: ${lots.map(({ batch }) => batch).join(', ')}`,
+    '',
+    'Recalled:',
+    ...lots.map((lot) => `- ${lotName(lot)}`),
+    `Reason: ${facts.reason}`,
+    '',
+    `Received: ${unitCount(counts.received)}.`,
+    `Sold: ${unitCount(counts.sold)} to ${peopleCount(counts.buyers)}, of which ${figure(counts.returned)} had been returned.`,
+    `On hand: ${unitCount(counts.onHand)}, off sale.`,
+    `In open orders: ${unitCount(counts.heldUnits)} in ${figure(counts.heldOrders)} ${counts.heldOrders === 1 ? 'order' : 'orders'}. None of them will be handed over.`,
+    ...(facts.startedAt
+      ? [
+          '',
+          `${facts.isExercise ? 'Traced' : 'Sales ended for good'} on ${facts.startedAt} by ${facts.startedBy ?? 'unknown'}.`,
+        ]
+      : []),
+    ...(progress
+      ? [
+          `Told: ${peopleCount(progress.sent)} by email and, where available, text message, push message and in their account${facts.sentAt ? `, the last on ${facts.sentAt}` : ''}.`,
+          `Could not be reached: ${peopleCount(progress.unreachable)}.`,
+          `Opened the message: ${figure(progress.opened)}. Will return units: ${figure(progress['brings-back'])}. Used or discarded them: ${figure(progress['used-up'])}. No answer yet: ${figure(progress.call)}.`,
+          `Returned since: ${unitCount(progress.returnedUnits)}, in quarantine.`,
+        ]
+      : []),
+    ...(facts.ended ? ['', `Ended on ${facts.ended.at}. ${facts.ended.note}`.trim()] : []),
+  ]
+    .filter((line) => line !== null)
+    .join('\n');
+}

@@ -1,0 +1,208 @@
+/** Reads recalls: the list, one with its progress, and its people. */
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { masked } from '#core/customers/reveal.ts';
+import { database } from '#db/client.ts';
+import { eachRow, type Keyset, type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { users } from '#db/schema/identity.ts';
+import { recallLots, recallPeople, recalls } from '#db/schema/recalls.ts';
+import { isUuid } from '#kernel/ids.ts';
+import type { RecallAnswer, RecallPersonStatus } from '#kernel/statuses.ts';
+import type { RecallLot } from './recall.ts';
+import { readRecallLots } from './recall-lots-queries.server.ts';
+import type { RecallPeopleState, RecallPersonState } from './recall-people.ts';
+import { mayTrace, returnedByPerson } from './trace-queries.server.ts';
+
+const ROWS_ON_A_PAGE = 25;
+
+/** The recalls that cover a lot, drafts included, newest first. Empty for people who may not count stock. */
+export async function readRecallsOfLot(actor: Actor, lotId: number) {
+  if (!may(actor, 'inventory.count')) return [];
+  return database()
+    .select({
+      id: recalls.id,
+      number: recalls.number,
+      title: recalls.title,
+      status: recalls.status,
+      isExercise: recalls.isExercise,
+    })
+    .from(recallLots)
+    .innerJoin(recalls, eq(recalls.id, recallLots.recallId))
+    .where(eq(recallLots.lotId, lotId))
+    .orderBy(desc(recalls.number))
+    .limit(20);
+}
+
+export type RecallRecord = typeof recalls.$inferSelect & { lots: RecallLot[] };
+
+/** null if there is none, and for people who may not see who has a lot. */
+export async function readRecall(actor: Actor, id: string): Promise<RecallRecord | null> {
+  if (!mayTrace(actor) || !isUuid(id)) return null;
+  const [row] = await database().select().from(recalls).where(eq(recalls.id, id));
+  return row ? { ...row, lots: await readRecallLots(id) } : null;
+}
+
+/** How many people are in which state. One person is in several: sent, opened, answered. */
+export type RecallProgress = Record<RecallPersonState, number> & {
+  people: number;
+  /** Units that came back since the start. */
+  returnedUnits: number;
+};
+
+/** Since the recall started: what came back before is not on its people's account. */
+const returnsOf = ({ lots, startedAt }: Pick<RecallRecord, 'lots' | 'startedAt'>) =>
+  returnedByPerson(
+    lots.map(({ id }) => id),
+    sql`ledger.created_at >= ${startedAt ?? new Date(0)}`,
+  );
+
+/** Whether the mail to a person was refused for good. */
+const bounced = (eventId: string | null) => sql`exists (
+  select from deliveries join mail_messages as mail on mail.id = deliveries.mail_id
+  where deliveries.event_id = ${eventId} and deliveries.user_id = person.user_id and deliveries.channel = 'email'
+    and mail.status = 'failed')`;
+
+/** The states that the people of a recall are filtered and counted by. */
+const conditions = (recall: RecallRecord) =>
+  ({
+    waiting: sql`person.status = 'waiting'`,
+    sent: sql`person.status = 'sent'`,
+    opened: sql`person.opened_at is not null`,
+    'brings-back': sql`person.answer = 'brings-back'`,
+    'used-up': sql`person.answer = 'used-up'`,
+    returned: sql`coalesce(back.units, 0) > 0`,
+    call: sql`person.status in ('sent', 'unreachable') and person.answer is null and coalesce(back.units, 0) = 0`,
+    unreachable: sql`(person.status = 'unreachable' or person.user_id is null or ${bounced(recall.eventId)})`,
+  }) as const satisfies Record<RecallPersonState, unknown>;
+
+const peopleOf = (recall: RecallRecord) => sql`recall_people as person
+  left join (${returnsOf(recall)}) as back on back.user_id = person.user_id`;
+
+export async function readProgress(recall: RecallRecord): Promise<RecallProgress> {
+  const { unreachable, ...simple } = conditions(recall);
+  const counts = Object.entries(simple).map(
+    ([state, condition]) => sql`count(*) filter (where ${condition})::int as ${sql.identifier(state)}`,
+  );
+  const [{ rows }, { rows: failed }] = await Promise.all([
+    database().execute<RecallProgress>(sql`
+      select count(*)::int as people, coalesce(sum(back.units), 0)::int as "returnedUnits",
+        count(*) filter (where person.status = 'unreachable' or person.user_id is null)::int as unreachable,
+        ${sql.join(counts, sql`, `)}
+      from ${peopleOf(recall)} where person.recall_id = ${recall.id}`),
+    database().execute<{ many: number }>(sql`
+      select count(*)::int as many from deliveries join mail_messages as mail on mail.id = deliveries.mail_id
+      where deliveries.event_id = ${recall.eventId} and deliveries.channel = 'email' and mail.status = 'failed'`),
+  ]);
+  const [progress] = rows;
+  if (!progress) throw new Error('counts are one row');
+  return { ...progress, unreachable: progress.unreachable + (failed[0]?.many ?? 0) };
+}
+
+export type RecallPerson = {
+  number: number;
+  customerId: string | null;
+  /** null once the account is deleted. */
+  customer: string | null;
+  email: string | null;
+  /** The whole number; pages mask it. */
+  phone: string | null;
+  units: number;
+  returned: number;
+  status: RecallPersonStatus;
+  /** The mail was refused for good. */
+  isBounced: boolean;
+  sentAt: Date | null;
+  openedAt: Date | null;
+  answer: RecallAnswer | null;
+  answeredAt: Date | null;
+  answeredByName: string | null;
+};
+
+const keyset: Keyset = {
+  columns: [{ expression: sql`person.number`, type: 'integer' }],
+  descending: false,
+};
+
+/** Chooses the rows by the recall alone, and reads the rest of these few. */
+function selectPeople(
+  recall: RecallRecord,
+  { filters: { state, find } }: Pick<RecallPeopleState, 'filters'>,
+  { key, where, orderBy, limit }: KeysetQuery,
+): PromiseLike<(RecallPerson & { key: string[] })[]> {
+  const chosen = database()
+    .select({
+      number: sql<number>`person.number`.as('number'),
+      returned: sql<number>`coalesce(back.units, 0)`.as('returned'),
+      isBounced: sql<boolean>`${bounced(recall.eventId)}`.as('is_bounced'),
+      place: sql<number>`row_number() over (order by ${sql.join(orderBy, sql`, `)})`.as('place'),
+      key,
+    })
+    .from(peopleOf(recall))
+    .where(
+      and(
+        sql`person.recall_id = ${recall.id}`,
+        state ? conditions(recall)[state as RecallPersonState] : undefined,
+        find
+          ? sql`exists (select from users where users.id = person.user_id
+              and (users.name ilike ${likeText(find)} or users.email ilike ${likeText(find)}))`
+          : undefined,
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+    .as('chosen');
+  const ofActive = <T>(column: SQL<T>) =>
+    sql<T | null>`case when ${customerProfiles.status} = 'active' then ${column} end`;
+  return database()
+    .select({
+      number: recallPeople.number,
+      customerId: ofActive(sql<string>`${users.id}`),
+      customer: ofActive(sql<string>`${users.name}`),
+      email: ofActive(sql<string>`${users.email}`),
+      phone: customerProfiles.phone,
+      units: recallPeople.units,
+      returned: chosen.returned,
+      status: recallPeople.status,
+      isBounced: chosen.isBounced,
+      sentAt: recallPeople.sentAt,
+      openedAt: recallPeople.openedAt,
+      answer: recallPeople.answer,
+      answeredAt: recallPeople.answeredAt,
+      answeredByName: recallPeople.answeredByName,
+      key: chosen.key,
+    })
+    .from(chosen)
+    .innerJoin(recallPeople, eq(recallPeople.number, sql`chosen.number`))
+    .leftJoin(users, eq(users.id, recallPeople.userId))
+    .leftJoin(customerProfiles, eq(customerProfiles.userId, recallPeople.userId))
+    .orderBy(sql`chosen.place`);
+}
+
+const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** One page of a recall's people, phones masked. The caller has read the recall as the actor who asks. */
+export async function readPeople(
+  recall: RecallRecord,
+  state: RecallPeopleState,
+): Promise<KeysetPage<RecallPerson>> {
+  const page = await readKeysetPage(keyset, state.position, ROWS_ON_A_PAGE, (query) =>
+    selectPeople(recall, state, query),
+  );
+  return { ...page, rows: page.rows.map((row) => ({ ...row, phone: masked(row.phone) })) };
+}
+
+/** One person of a recall, the phone masked; null if there is none. */
+export async function readPerson(recall: RecallRecord, number: number): Promise<RecallPerson | null> {
+  const at = { direction: 'after', key: [number - 1] } as const;
+  const { rows } = await readKeysetPage(keyset, at, 1, (query) =>
+    selectPeople(recall, { filters: {} }, query),
+  );
+  const [person] = rows;
+  return person?.number === number ? { ...person, phone: masked(person.phone) } : null;
+}
+
+/** Everyone, with whole phone numbers. It checks no permission: the export does. */
+export const eachPerson = (recall: RecallRecord) =>
+  eachRow(keyset, (query) => selectPeople(recall, { filters: {} }, query));

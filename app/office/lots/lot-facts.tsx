@@ -1,0 +1,76 @@
+/** Renders what a lot is: product, papers, certificate, and its units in the building. */
+import { Link } from 'react-router';
+import { dayLabel, lotStatusLabel, testStatusLabel } from '#core/stock/lots.ts';
+import { Panel } from '#office/frame/panel.tsx';
+import { Facts } from '#ui/facts.tsx';
+import type { LotView } from './lot-queries.server.ts';
+
+const link = 'inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4';
+const sized = ({ product, size }: { product: string; size: string | null }) =>
+  [product, size].filter(Boolean).join(', ');
+
+export function LotFacts({ lot }: { lot: LotView }) {
+  const facts: [string, React.ReactNode][] = [
+    [
+      'Product',
+      <Link key="product" to={`/products/${lot.productId}`} className={link}>
+        {sized(lot)}
+      </Link>,
+    ],
+    ['Test', lot.testStatus && testStatusLabel[lot.testStatus]],
+    ['Laboratory', lot.labName],
+    [
+      'Certificate',
+      lot.certificate ? (
+        <a key="certificate" href={lot.certificate} className={link}>
+          {lot.coaNumber ?? 'PDF'}
+          <span className="sr-only"> (PDF)</span>
+        </a>
+      ) : (
+        lot.coaNumber
+      ),
+    ],
+    ['Package tag', lot.packageTag],
+    ['Harvested', lot.harvestedOn && dayLabel(lot.harvestedOn)],
+    ['Packaged', lot.packagedOn && dayLabel(lot.packagedOn)],
+    ['Last day', lot.expiresOn && dayLabel(lot.expiresOn)],
+  ];
+  return (
+    <div className="flex flex-col gap-8">
+      <Panel title="What it is">
+        <Facts facts={facts.filter(([, value]) => value !== null && value !== '')} />
+        {lot.siblings.length > 0 ? (
+          <div className="mt-4">
+            <p className="text-ink-soft">Other lots with this batch number:</p>
+            <ul>
+              {lot.siblings.map((sibling) => (
+                <li key={sibling.id}>
+                  <Link to={`/admin/lots/${sibling.id}`} className={link}>
+                    {sized(sibling)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+      </Panel>
+      <Panel title="On the shelf">
+        <Facts facts={shelf(lot)} />
+      </Panel>
+    </div>
+  );
+}
+
+/** Its units by what can be done with them; they add up to the units on hand. */
+function shelf({ status, onHand, held, returned }: LotView): [string, string][] {
+  const figure = (units: number) => units.toLocaleString('en-US');
+  if (status === 'sellable')
+    return [
+      ['For sale', figure(onHand - held)],
+      ['Held', figure(held)],
+    ];
+  return [
+    [status === 'untested' ? 'Waiting' : lotStatusLabel[status], figure(onHand - returned)],
+    ['Returned', figure(returned)],
+  ];
+}

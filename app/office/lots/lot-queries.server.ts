@@ -1,0 +1,70 @@
+/** Loads one lot for its page: what it is, its papers, its units, and other lots with its batch number. */
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import type { LotPapers } from '#core/stock/lots.ts';
+import { database } from '#db/client.ts';
+import { products } from '#db/schema/catalogue.ts';
+import { lots } from '#db/schema/stock.ts';
+import type { LotStatus } from '#kernel/statuses.ts';
+
+export type LotView = LotPapers & {
+  id: number;
+  productId: number;
+  product: string;
+  size: string | null;
+  productType: string;
+  status: LotStatus;
+  onHand: number;
+  held: number;
+  /** Units off sale that customers returned, at most those on hand. */
+  returned: number;
+  /** The certificate's address; null if there is none. */
+  certificate: string | null;
+  /** Lots of other products with the same batch number: other sizes, usually. */
+  siblings: { id: number; product: string; size: string | null }[];
+};
+
+/** null for users who may not count stock, and for a lot that does not exist. */
+export async function readLot(actor: Actor, lotId: number): Promise<LotView | null> {
+  if (!may(actor, 'inventory.count')) return null;
+  const [row] = await database()
+    .select({
+      id: lots.id,
+      productId: lots.productId,
+      product: products.name,
+      size: products.size,
+      productType: products.productType,
+      batchNumber: lots.batchNumber,
+      packageTag: lots.packageTag,
+      retailItemId: lots.retailItemId,
+      status: lots.status,
+      testStatus: lots.testStatus,
+      labName: lots.labName,
+      coaNumber: lots.coaNumber,
+      coaKey: lots.coaKey,
+      totalThcBasisPoints: lots.totalThcBasisPoints,
+      totalCbdBasisPoints: lots.totalCbdBasisPoints,
+      harvestedOn: lots.harvestedOn,
+      packagedOn: lots.packagedOn,
+      expiresOn: lots.expiresOn,
+      onHand: lots.onHand,
+      held: lots.held,
+      returned: sql<number>`least(${lots.onHand}, coalesce((
+        select sum(ledger.set_aside_change) from stock_ledger as ledger
+        where ledger.lot_id = ${lots.id} and ledger.reason in ('return', 'waste') and ledger.order_id is not null
+      ), 0))::int`,
+    })
+    .from(lots)
+    .innerJoin(products, eq(products.id, lots.productId))
+    .where(eq(lots.id, lotId));
+  if (!row) return null;
+  const { coaKey, ...lot } = row;
+  const siblings = await database()
+    .select({ id: lots.id, product: products.name, size: products.size })
+    .from(lots)
+    .innerJoin(products, eq(products.id, lots.productId))
+    .where(and(sql`lower(${lots.batchNumber}) = ${lot.batchNumber.toLowerCase()}`, ne(lots.id, lotId)))
+    .orderBy(asc(lots.id))
+    .limit(20);
+  return { ...lot, siblings, certificate: coaKey === null ? null : `/media/${coaKey}.pdf` };
+}

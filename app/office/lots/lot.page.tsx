@@ -1,0 +1,74 @@
+/** One lot: what it is, what is on the shelf, who holds it and who bought it. Its sales stop here at once. */
+import { Link, useNavigation } from 'react-router';
+import { may } from '#core/access/actor.ts';
+import { readProductId } from '#core/catalogue/products/read-product-id.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { readRecallsOfLot } from '#core/recalls/recalls-queries.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { readTrace } from '#office/recalls/read-trace.server.ts';
+import { Trace } from '#office/recalls/trace.tsx';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { useAnswer } from '#ui/form/use-answer.ts';
+import { useLive } from '#ui/live/use-live.ts';
+import { Notice } from '#ui/notice.tsx';
+import { BackLink } from '#ui/page-head.tsx';
+import type { Route } from './+types/lot.page';
+import { answerLot } from './answer-lot.server.ts';
+import { LotActions } from './lot-actions.tsx';
+import { LotFacts } from './lot-facts.tsx';
+import { readLot } from './lot-queries.server.ts';
+import { LotBadge } from './lot-summary.tsx';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'inventory.count', request);
+  const id = readProductId(params.lotId);
+  const lot = id === null ? null : await readLot(actor, id);
+  if (!lot) throw new Response(null, { status: 404 });
+  const { zone } = await storeClock();
+  const [trace, recalls] = await Promise.all([
+    readTrace(actor, [lot.id], new URL(request.url).searchParams, zone),
+    readRecallsOfLot(actor, lot.id),
+  ]);
+  return { lot, trace, recalls, mayManage: may(actor, 'inventory.manage') };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'inventory.count', request);
+  const id = readProductId(params.lotId);
+  if (id === null) throw new Response(null, { status: 404 });
+  return answerLot(actor, id, await requestForm(request));
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Batch ${loaderData?.lot.batchNumber ?? ''} · Admin` },
+];
+
+export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
+  const { lot, trace, recalls, mayManage } = loaderData;
+  const answer = useAnswer(actionData);
+  const intent = useNavigation().formData?.get('intent') ?? null;
+  useLive(['inventory', 'orders', 'reservations']);
+  return (
+    <>
+      <BackLink to={`/admin/products/${lot.productId}/lots`} label={`Lots of ${lot.product}`} />
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="min-w-0 text-2xl wrap-anywhere">Batch {lot.batchNumber}</h1>
+        <LotBadge {...lot} />
+      </div>
+      {answer ? <Notice tone="error" title={answer.message} className="mb-5" /> : null}
+      {recalls.map(({ id, number, title, isExercise }) => (
+        <Notice key={id} tone={isExercise ? 'info' : 'error'} className="mb-5">
+          {isExercise ? 'Exercise' : 'Recall'} {number}:{' '}
+          <Link to={`/admin/recalls/${id}`} className="underline underline-offset-4">
+            {title}
+          </Link>
+        </Notice>
+      ))}
+      <LotActions lot={lot} mayManage={mayManage} sending={intent} />
+      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
+        <Trace trace={trace} />
+        <LotFacts lot={lot} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+/** Renders what an admin does with a recall: start it, edit or delete the draft, end it. */
+import { Link } from 'react-router';
+import { LONGEST_REASON } from '#core/recalls/recall.ts';
+import { peopleCount, type TraceCounts, unitCount } from '#core/recalls/trace.ts';
+import { Panel } from '#office/frame/panel.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { TextAreaField } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { RecallView } from './recall-view.server.ts';
+
+export function DraftActions({
+  recall,
+  counts,
+  confirm,
+}: {
+  recall: RecallView['recall'];
+  counts: TraceCounts;
+  /** The re-check page; null if the re-check is recent. */
+  confirm: string | null;
+}) {
+  const { id, version, isExercise } = recall;
+  const unreachable =
+    counts.unreachable > 0
+      ? ` ${peopleCount(counts.unreachable)} deleted their account and cannot be reached.`
+      : '';
+  const consequence = isExercise
+    ? 'Stops the clock and stores the trace. No lot changes, and nothing is sent.'
+    : `${unitCount(counts.onHand)} in the building never go back on sale, ${unitCount(counts.heldUnits)} in ${counts.heldOrders} open orders are replaced or missing, and ${peopleCount(counts.toNotify)} get the message.${unreachable} This cannot be undone.`;
+  return (
+    <section aria-label="Start" className="mb-8 flex max-w-3xl flex-col items-start gap-4">
+      <p>{consequence}</p>
+      {!isExercise && counts.toNotify === 0 ? (
+        <Notice tone="info" className="w-full">
+          No one has to be told: nothing was sold, everything came back, or the accounts are deleted.
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap items-start gap-3">
+        {confirm ? (
+          <Link
+            to={confirm}
+            className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+          >
+            Confirm it’s you to {isExercise ? 'finish the exercise' : 'start the recall'}
+          </Link>
+        ) : (
+          <Confirm
+            rank={isExercise ? 'primary' : 'danger'}
+            label={isExercise ? 'Finish exercise' : `Start recall, tell ${peopleCount(counts.toNotify)}`}
+            busyText="Starting…"
+            of=""
+            question={isExercise ? 'Finish this exercise?' : 'Start this recall?'}
+            consequence={consequence}
+            fields={{ intent: 'start', version: String(version) }}
+          />
+        )}
+        <ButtonLink to={`/admin/recalls/${id}/edit`} rank="secondary">
+          Edit
+        </ButtonLink>
+        <Confirm
+          label="Delete draft"
+          of=""
+          question="Delete this draft?"
+          consequence="Nothing was sent. Stopped sales stay stopped."
+          fields={{ intent: 'delete' }}
+        />
+      </div>
+    </section>
+  );
+}
+
+export function EndRecall() {
+  return (
+    <Panel title="End the recall" className="mt-10 max-w-3xl print:hidden">
+      <p className="mb-3 text-ink-soft">
+        Links in the messages stop taking answers. The lots stay recalled, and the record stays here.
+      </p>
+      <Confirm
+        rank="secondary"
+        label="End recall…"
+        of=""
+        question="End this recall?"
+        consequence="Say how it ended and what happened to the units."
+        fields={{ intent: 'end' }}
+        keep="Cancel"
+      >
+        <TextAreaField
+          label="Note"
+          name="note"
+          required
+          rows={4}
+          maxLength={LONGEST_REASON}
+          className="w-full text-left"
+        />
+      </Confirm>
+    </Panel>
+  );
+}

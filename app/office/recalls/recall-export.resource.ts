@@ -1,0 +1,20 @@
+/** Exports a recall as CSV. Contains personal data: admins only, after a recent sign-in, and audited. */
+import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+import { exportRecall, recallColumns } from '#core/recalls/export-recall.server.ts';
+import { recallName } from '#core/recalls/recall.ts';
+import { readRecall } from '#core/recalls/recalls-queries.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { csvResponse } from '#platform/csv/csv.ts';
+import type { Route } from './+types/recall-export.resource';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'records.export', request);
+  await requireRecentSignIn(actor, request, `/admin/recalls/${params.id}`);
+  const recall = await readRecall(actor, params.id);
+  if (!recall) throw new Response(null, { status: 404 });
+  const { zone, today } = await storeClock();
+  const exported = await exportRecall(actor, recall, zone);
+  if (!exported.ok) throw new Response(null, { status: 403 });
+  const fileName = `${recallName(recall).toLowerCase().replace(' ', '-')}-${today}.csv`;
+  return csvResponse({ fileName, columns: recallColumns, rows: exported.value });
+}

@@ -1,0 +1,68 @@
+/** Renders what a recall is about: its lots, the reason, the message, and its units when it started. */
+import { Link } from 'react-router';
+import { durationText, lotName } from '#core/recalls/recall.ts';
+import type { TraceCounts } from '#core/recalls/trace.ts';
+import { Panel } from '#office/frame/panel.tsx';
+import { Facts } from '#ui/facts.tsx';
+import type { RecallView } from './recall-view.server.ts';
+
+const link = 'inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4';
+
+export function RecallFacts({
+  recall,
+  counts,
+}: {
+  recall: RecallView['recall'];
+  counts: TraceCounts | null;
+}) {
+  const figure = (many: number) => many.toLocaleString('en-US');
+  const course: [string, string | null][] = [
+    ['Drafted', `${recall.createdAt} by ${recall.createdByName}`],
+    ['Started', recall.startedAt && `${recall.startedAt} by ${recall.startedByName ?? 'unknown'}`],
+    ['Messages', recall.isExercise ? null : recall.sentAt && `All written ${recall.sentAt}`],
+    [
+      'Trace took',
+      recall.isExercise && recall.traceSeconds !== null ? durationText(recall.traceSeconds) : null,
+    ],
+    ['Ended', recall.endedAt && `${recall.endedAt} by ${recall.endedByName ?? 'unknown'}`],
+    ['Note', recall.endNote],
+  ];
+  return (
+    <div className="flex flex-col gap-8">
+      <Panel title="Lots">
+        <ul>
+          {recall.lots.map((lot) => (
+            <li key={lot.id}>
+              <Link to={`/admin/lots/${lot.id}`} className={link}>
+                {lotName(lot)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 text-ink-soft wrap-anywhere">{recall.reason}</p>
+      </Panel>
+      {counts ? (
+        <Panel title={recall.startedAt ? 'Units when it started' : 'Units now'}>
+          <Facts
+            facts={[
+              ['Received', figure(counts.received)],
+              ['On the shelf', figure(counts.onHand)],
+              ['Sold', figure(counts.sold)],
+              ['Returned', figure(counts.returned)],
+              ['In orders', `${figure(counts.heldUnits)} in ${figure(counts.heldOrders)}`],
+              ['Buyers', figure(counts.buyers)],
+              ['Not reachable', figure(counts.unreachable)],
+            ]}
+          />
+        </Panel>
+      ) : null}
+      <Panel title="Course">
+        <Facts facts={course.filter((fact): fact is [string, string] => Boolean(fact[1]))} />
+      </Panel>
+      <Panel title="Message">
+        <p className="font-medium wrap-anywhere">{recall.title}</p>
+        <p className="mt-1 whitespace-pre-line text-ink-soft wrap-anywhere">{recall.words}</p>
+      </Panel>
+    </div>
+  );
+}

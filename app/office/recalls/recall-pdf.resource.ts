@@ -1,0 +1,27 @@
+/** Renders a recall as a PDF. Contains personal data: admins only, after a recent sign-in, and audited. */
+import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+import { exportRecallPdf } from '#core/recalls/export-recall.server.ts';
+import { recallName } from '#core/recalls/recall.ts';
+import { readRecall } from '#core/recalls/recalls-queries.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { attachment } from '#platform/csv/csv.ts';
+import type { Route } from './+types/recall-pdf.resource';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'records.export', request);
+  await requireRecentSignIn(actor, request, `/admin/recalls/${params.id}`);
+  const recall = await readRecall(actor, params.id);
+  if (!recall) throw new Response(null, { status: 404 });
+  const [{ store }, { zone, today }] = await Promise.all([readSettings(), storeClock()]);
+  const exported = await exportRecallPdf(actor, recall, { store, zone, today });
+  if (!exported.ok) throw new Response(null, { status: 403 });
+  const fileName = `${recallName(recall).toLowerCase().replace(' ', '-')}-${today}.pdf`;
+  return new Response(new Uint8Array(exported.value), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': attachment(fileName),
+      'Cache-Control': 'no-store',
+    },
+  });
+}

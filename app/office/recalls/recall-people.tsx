@@ -1,0 +1,133 @@
+/** Renders the people of a recall: the message, the answer and what they returned; the call list is a filter of it. */
+import { Form, Link } from 'react-router';
+import { recallPeopleList } from '#core/recalls/recall-people.ts';
+import { Moment } from '#office/frame/moment.tsx';
+import { rowAction } from '#office/frame/row-action.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
+import { FilterBar } from '#ui/data-table/filter-bar.tsx';
+import { Pager } from '#ui/data-table/pager.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
+import type { PersonRow } from './person-row.ts';
+import type { RecallView } from './recall-view.server.ts';
+
+export function RecallPeople({
+  id,
+  people: { state, page },
+  phones,
+  confirm,
+  sending,
+}: {
+  id: string;
+  people: NonNullable<RecallView['people']>;
+  /** Whole numbers by person, once they were asked for. */
+  phones: Readonly<Record<number, string>> | null;
+  /** The re-check page; null if the re-check is recent. */
+  confirm: string | null;
+  /** The intent being submitted. */
+  sending: FormDataEntryValue | null;
+}) {
+  const isFiltered = recallPeopleList.isFiltered(state);
+  return (
+    <>
+      <div className="mb-4">
+        <FilterBar list={recallPeopleList} state={state} />
+      </div>
+      {page.rows.some(({ phone }) => phone) && !phones ? (
+        <Form method="post" preventScrollReset className="mb-4 print:hidden">
+          <input type="hidden" name="intent" value="phones" />
+          {page.rows.map(({ number }) => (
+            <input key={number} type="hidden" name="numbers" value={number} />
+          ))}
+          {confirm ? (
+            <Link
+              to={confirm}
+              className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+            >
+              Confirm it’s you to show phone numbers
+            </Link>
+          ) : (
+            <Button type="submit" rank="secondary" busy={sending === 'phones'} busyText="Loading…">
+              Show the phone numbers of this page
+            </Button>
+          )}
+        </Form>
+      ) : null}
+      <DataTable
+        caption="People who had units"
+        list={recallPeopleList}
+        state={state}
+        rows={page.rows}
+        rowKey={(row) => String(row.number)}
+        columns={columnsOf(id, phones)}
+        empty={isFiltered ? 'No one is in this state.' : 'No one had units when the recall started.'}
+      />
+      <div className="mt-4">
+        <Pager list={recallPeopleList} state={state} previous={page.previous} next={page.next} />
+      </div>
+    </>
+  );
+}
+
+const columnsOf = (
+  id: string,
+  phones: Readonly<Record<number, string>> | null,
+): readonly Column<PersonRow>[] => [
+  {
+    head: 'Customer',
+    primary: true,
+    cell: (row) => (
+      <Link to={`/admin/recalls/${id}/people/${row.number}`}>{row.customer ?? 'Deleted account'}</Link>
+    ),
+  },
+  {
+    head: 'Phone',
+    fixed: true,
+    cell: (row) => {
+      const whole = phones?.[row.number];
+      if (whole) return <a href={`tel:${whole.replaceAll(/[^\d+]/g, '')}`}>{whole}</a>;
+      return row.customer === null ? 'Deleted' : (row.phone ?? 'Not given');
+    },
+  },
+  {
+    head: 'Email',
+    wideOnly: true,
+    cell: (row) => (row.email ? <EmailAddress>{row.email}</EmailAddress> : 'Deleted'),
+  },
+  {
+    head: 'Units',
+    align: 'right',
+    cell: (row) => (row.returned > 0 ? `${row.units}, ${row.returned} returned` : row.units),
+  },
+  {
+    head: 'Message',
+    cell: ({ message }) => (
+      <span className="figures">
+        <StatusBadge tone={message.tone}>{message.label}</StatusBadge>{' '}
+        {message.at ? <Moment text={message.at} /> : null}
+      </span>
+    ),
+  },
+  {
+    head: 'Answer',
+    cell: ({ answer }) =>
+      answer ? (
+        <span className="figures">
+          {answer.label}, {answer.at}
+          {answer.by ? `, recorded by ${answer.by}` : ''}
+        </span>
+      ) : (
+        'None'
+      ),
+  },
+  {
+    head: 'Actions',
+    fixed: true,
+    cell: (row) => (
+      <Link to={`/admin/recalls/${id}/people/${row.number}`} className={rowAction}>
+        Record<span className="sr-only"> an answer or units of {row.customer ?? 'a deleted account'}</span>
+      </Link>
+    ),
+  },
+];

@@ -1,0 +1,46 @@
+/** Renders how far a recall is: the people by state, each a filter of the list below. */
+import { Link } from 'react-router';
+import { personStateLabel, recallPersonStates } from '#core/recalls/recall-people.ts';
+import type { RecallProgress as Progress } from '#core/recalls/recalls-queries.server.ts';
+import { peopleCount, unitCount } from '#core/recalls/trace.ts';
+import type { RecallView } from './recall-view.server.ts';
+
+export function RecallProgress({ recall, progress }: { recall: RecallView['recall']; progress: Progress }) {
+  const { people, waiting } = progress;
+  const isSending = recall.status === 'active' && waiting > 0;
+  return (
+    <section aria-label="Progress" className="mb-8">
+      {isSending ? (
+        <p role="status" className="figures mb-3">
+          Sending: {waiting.toLocaleString('en-US')} of {peopleCount(people)} waiting.
+          <progress
+            className="mt-2 block w-full max-w-3xl accent-spruce-700"
+            max={Math.max(people, 1)}
+            value={people - waiting}
+            aria-label="Messages written"
+          />
+        </p>
+      ) : null}
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {recallPersonStates
+          .filter((state) => state !== 'waiting' || waiting > 0)
+          .map((state) => (
+            <li key={state}>
+              <Link
+                to={`?state=${state}#people`}
+                className="flex h-full min-h-11 flex-col rounded-surface px-4 py-3 inset-ring inset-ring-line hover:bg-cream"
+              >
+                <span className="figures text-2xl">{progress[state].toLocaleString('en-US')}</span>
+                <span className="text-sm text-ink-soft">
+                  {personStateLabel[state]}
+                  {state === 'returned' && progress.returnedUnits > 0
+                    ? `, ${unitCount(progress.returnedUnits)}`
+                    : ''}
+                </span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+/** Loads what a recall's page shows: a trace while it is a draft or after an exercise, otherwise its progress and people. */
+import type { SignedIn } from '#core/access/actor.ts';
+import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
+import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
+import { noticeOf } from '#core/recalls/notice-of.ts';
+import { recallPeopleList } from '#core/recalls/recall-people.ts';
+import { type RecallRecord, readPeople, readProgress } from '#core/recalls/recalls-queries.server.ts';
+import { traceStateOf } from '#core/recalls/trace.ts';
+import { countHeldOrders, readHolders } from '#core/recalls/trace-queries.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { personRow } from './person-row.ts';
+import { readTrace } from './read-trace.server.ts';
+
+export async function readRecallView(actor: SignedIn, recall: RecallRecord, query: URLSearchParams) {
+  const [{ store }, { zone, today }] = await Promise.all([readSettings(), storeClock()]);
+  const isTraced = recall.status === 'draft' || recall.isExercise;
+  const state = recallPeopleList.parse(query);
+  const lotIds = recall.lots.map(({ id }) => id);
+  const { view, state: holdersState } = traceStateOf(query);
+  const [trace, progress, people, openOrders, holders] = await Promise.all([
+    isTraced ? readTrace(actor, lotIds, query, zone) : null,
+    recall.status === 'draft' ? null : readProgress(recall),
+    isTraced || view === 'holders' ? null : readPeople(recall, state),
+    isTraced ? 0 : countHeldOrders(lotIds),
+    !isTraced && view === 'holders' ? readHolders(actor, lotIds, holdersState, zone) : null,
+  ]);
+  const counts = recall.counts ?? trace?.counts;
+  const at = (date: Date | null) => date && formatDateTime(instantOf(date), zone);
+  const { eventId: _, createdBy: __, startedAt, sentAt, endedAt, createdAt, ...rest } = recall;
+  return {
+    recall: {
+      ...rest,
+      startedAt: at(startedAt),
+      sentAt: at(sentAt),
+      endedAt: at(endedAt),
+      createdAt: at(createdAt) ?? '',
+      /** Seconds from the draft to the complete list of people. */
+      traceSeconds: startedAt ? (startedAt.getTime() - createdAt.getTime()) / 1000 : null,
+    },
+    trace,
+    progress,
+    people: people && { state, page: { ...people, rows: people.rows.map((row) => personRow(row, zone)) } },
+    openOrders,
+    holders: holders && { state: holdersState, page: holders },
+    notice: counts ? noticeOf(recall, counts, progress, { store, zone, today }) : '',
+    confirm: (await isRecentlyConfirmed(actor, 'open')) ? null : confirmPath(`/admin/recalls/${recall.id}`),
+  };
+}
+
+export type RecallView = Awaited<ReturnType<typeof readRecallView>>;

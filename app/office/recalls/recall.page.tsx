@@ -1,0 +1,81 @@
+/** One recall: who has it, the message, who was told and answered; it starts and ends here. */
+import { useNavigation } from 'react-router';
+import { may } from '#core/access/actor.ts';
+import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+import { recallName, recallStatusLabel, recallTones } from '#core/recalls/recall.ts';
+import { readRecall } from '#core/recalls/recalls-queries.server.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
+import { useLive } from '#ui/live/use-live.ts';
+import { Notice } from '#ui/notice.tsx';
+import { BackLink } from '#ui/page-head.tsx';
+import type { Route } from './+types/recall.page';
+import { answerRecallPage } from './answer-recall-page.server.ts';
+import { DraftActions, EndRecall } from './recall-actions.tsx';
+import { RecallFacts } from './recall-facts.tsx';
+import { RecallFiles } from './recall-files.tsx';
+import { RecallProgress } from './recall-progress.tsx';
+import { RecallTabs } from './recall-tabs.tsx';
+import { readRecallView } from './recall-view.server.ts';
+import { Trace } from './trace.tsx';
+
+const PATH = '/admin/recalls';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'inventory.count', request);
+  const recall = await readRecall(actor, params.id);
+  if (!recall) throw new Response(null, { status: 404 });
+  const view = await readRecallView(actor, recall, new URL(request.url).searchParams);
+  return { ...view, mayManage: may(actor, 'inventory.manage') };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'inventory.count', request);
+  const form = await requestForm(request);
+  if (form.get('intent') === 'start' || form.get('intent') === 'phones')
+    await requireRecentSignIn(actor, request);
+  return answerRecallPage(actor, params.id, form);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? recallName(loaderData.recall) : 'Recall'} · Admin` },
+];
+
+export default function Recall({ loaderData, actionData }: Route.ComponentProps) {
+  const { recall, trace, progress, notice, confirm, mayManage } = loaderData;
+  const answer = useAnswer(actionData);
+  const sending = useNavigation().formData?.get('intent') ?? null;
+  useLive(['recalls', 'inventory']);
+  return (
+    <>
+      <BackLink to={PATH} label="Recalls" />
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl">{recallName(recall)}</h1>
+        <StatusBadge tone={recallTones[recall.status]}>{recallStatusLabel[recall.status]}</StatusBadge>
+        {recall.isExercise ? <StatusBadge tone="blue">Exercise, nothing is sent</StatusBadge> : null}
+      </div>
+      {answer && 'message' in answer ? (
+        <Notice tone="error" title={answer.message} className="mb-5 max-w-3xl" />
+      ) : null}
+      {recall.status === 'draft' && trace && mayManage ? (
+        <DraftActions recall={recall} counts={trace.counts} confirm={confirm} />
+      ) : null}
+      {progress && !recall.isExercise ? <RecallProgress recall={recall} progress={progress} /> : null}
+      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+        {trace ? (
+          <Trace trace={trace} hasManyLots={recall.lots.length > 1} />
+        ) : (
+          <RecallTabs
+            view={loaderData}
+            phones={answer && 'phones' in answer ? answer.phones : null}
+            sending={sending}
+          />
+        )}
+        <RecallFacts recall={recall} counts={recall.counts ?? trace?.counts ?? null} />
+      </div>
+      <RecallFiles id={recall.id} notice={notice} mayExport={mayManage && recall.status !== 'draft'} />
+      {recall.status === 'active' && mayManage ? <EndRecall /> : null}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/** All recalls and exercises, past ones included. */
+import { Link } from 'react-router';
+import { may } from '#core/access/actor.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { recallName, recallStatusLabel, recallTones } from '#core/recalls/recall.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { ListPage } from '#office/frame/list-view.tsx';
+import { StatusBadge } from '#ui/badge.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import type { Column } from '#ui/data-table/data-table.tsx';
+import { useLive } from '#ui/live/use-live.ts';
+import type { Route } from './+types/recalls.page';
+import { recallList } from './recall-list.ts';
+import { type RecallLine, readRecalls } from './recall-list-queries.server.ts';
+
+const PATH = '/admin/recalls';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'inventory.count', request);
+  const state = recallList.parse(new URL(request.url).searchParams);
+  const page = await readRecalls(actor, state, (await storeClock()).zone);
+  if (!page) throw new Response(null, { status: 404 });
+  return { state, page, mayManage: may(actor, 'inventory.manage') };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Recalls · Admin' }];
+
+const columns: readonly Column<RecallLine, 'created'>[] = [
+  {
+    head: 'Recall',
+    primary: true,
+    fixed: true,
+    cell: (row) => <Link to={`${PATH}/${row.id}`}>{recallName(row)}</Link>,
+  },
+  { head: 'Batches', cell: (row) => row.batches },
+  {
+    head: 'Status',
+    fixed: true,
+    cell: (row) => <StatusBadge tone={recallTones[row.status]}>{recallStatusLabel[row.status]}</StatusBadge>,
+  },
+  { head: 'Message', wideOnly: true, cell: (row) => row.title },
+  { head: 'People', align: 'right', cell: (row) => row.people?.toLocaleString('en-US') ?? 'Draft' },
+  {
+    head: 'Answered',
+    align: 'right',
+    cell: (row) => (row.isExercise ? 'Exercise' : row.answered.toLocaleString('en-US')),
+  },
+  { head: 'Date', sort: 'created', cell: (row) => <span className="figures">{row.at}</span> },
+];
+
+export default function Recalls({ loaderData }: Route.ComponentProps) {
+  useLive(['recalls']);
+  return (
+    <ListPage
+      title="Recalls"
+      path={PATH}
+      list={recallList}
+      shown={loaderData}
+      actions={
+        loaderData.mayManage ? (
+          <span className="flex flex-wrap gap-3">
+            <ButtonLink to={`${PATH}/new`}>New recall</ButtonLink>
+            <ButtonLink to={`${PATH}/new?exercise=yes`} rank="secondary">
+              Mock recall
+            </ButtonLink>
+          </span>
+        ) : null
+      }
+      above={
+        <p className="mb-6 max-w-3xl text-ink-soft">
+          To see who has a batch, search for its number and open the lot. Sales of the lot can be stopped
+          there at once.
+        </p>
+      }
+      table={{ caption: 'Recalls', columns, rowKey: (line) => line.id }}
+      words={{
+        unmatched: 'No recalls match these filters.',
+        all: 'Show all recalls',
+        none: 'No recalls yet.',
+      }}
+    />
+  );
+}
