@@ -1,6 +1,6 @@
 /** Renders a trace: how many have units of the lots, then who bought them or who holds them. */
 import { Link } from 'react-router';
-import { orderStatusLabel, orderStatusTone } from '#core/orders/order.ts';
+import { orderStatusLabel, orderTones } from '#core/orders/order.ts';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
 import {
   peopleCount,
@@ -185,7 +185,7 @@ const holderColumns: readonly Column<TraceHolder>[] = [
     fixed: true,
     cell: (row) =>
       row.orderStatus ? (
-        <StatusBadge tone={orderStatusTone(row.orderStatus)}>{orderStatusLabel[row.orderStatus]}</StatusBadge>
+        <StatusBadge tone={orderTones[row.orderStatus]}>{orderStatusLabel[row.orderStatus]}</StatusBadge>
       ) : null,
   },
   { head: 'Pickup', cell: (row) => (row.pickup ? <Moment text={row.pickup} /> : 'Not chosen') },

@@ -21,9 +21,9 @@ import {
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { changeOrderStatus, changePaymentStatus } from '../change-order-status.server.ts';
 import { handOverOrder } from '../hand-over/hand-over-order.server.ts';
-import { readManagedOrders } from '../manage-orders-queries.server.ts';
+import { readManagedOrders } from '../list/manage-orders-queries.server.ts';
+import { orderList } from '../list/order-list.ts';
 import { readOrderDetails } from '../order-details-queries.server.ts';
-import { orderList } from '../order-list.ts';
 import { readReceipt } from '../receipts/receipt-queries.server.ts';
 import { type RefundInput, recordRefund } from './record-refund.server.ts';
 
