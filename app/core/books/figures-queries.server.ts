@@ -8,6 +8,8 @@ import { closedUntil } from '#core/analytics/closed-until-queries.server.ts';
 import { type Asked as AskedDays, between, counts, within } from '#core/analytics/sales-queries.server.ts';
 import { eventWords } from '#core/orders/order-timeline.ts';
 import type { Transaction } from '#db/client.ts';
+import { isOneOf } from '#db/schema/columns.ts';
+import { openOrderStatuses } from '#kernel/statuses.ts';
 import { asDate, type StoreDate, startOfDay } from '#kernel/time.ts';
 import type { BookFigures, CashFigures, ClassFigures, Correction, RuleFigures } from './figures.ts';
 import { inventoryAt } from './inventory-value-queries.server.ts';
@@ -169,7 +171,7 @@ async function cashOf(tx: Reader, asked: Asked): Promise<CashFigures[]> {
 async function unpaidOf(tx: Reader, { days, zone }: Asked): Promise<BookFigures['unpaid']> {
   const { rows } = await tx.execute<BookFigures['unpaid']>(sql`
     select count(*)::int as orders, coalesce(sum(total), 0)::float8 as total from orders
-    where status in ('pending', 'confirmed', 'packing', 'ready') and payment_status in ('pay_on_pickup', 'pending')
+    where ${isOneOf(sql`status`, openOrderStatuses)} and payment_status in ('pay_on_pickup', 'pending')
       and created_at >= ${asDate(startOfDay(days.from, zone))}
       and created_at < ${asDate(startOfDay(days.to.add({ days: 1 }), zone))}`);
   return rows[0] ?? { orders: 0, total: 0 };

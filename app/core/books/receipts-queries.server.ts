@@ -4,9 +4,11 @@ import { type Actor, may } from '#core/access/actor.ts';
 import { lostStatuses } from '#core/orders/order.ts';
 import { database } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
+import { isOneOf } from '#db/schema/columns.ts';
 import { orders, refunds } from '#db/schema/orders.ts';
 import { isUuid } from '#kernel/ids.ts';
 import type { Position } from '#kernel/list-state.ts';
+import { openOrderStatuses } from '#kernel/statuses.ts';
 import { asDate, formatDateTime, instantOf, parseDate, startOfDay } from '#kernel/time.ts';
 import { NOT_ON_FILE, type ReceiptListState, type ReceiptRow } from './receipt-list.ts';
 
@@ -123,7 +125,7 @@ function selectOrders(state: ReceiptListState, zone: string, { where, orderBy, l
           : sql`exists (select from order_items as item where item.order_id = orders.id and ${lines})`,
         only === 'unpaid'
           ? and(
-              inArray(orders.status, ['pending', 'confirmed', 'packing', 'ready']),
+              isOneOf(orders.status, openOrderStatuses),
               inArray(orders.paymentStatus, ['pay_on_pickup', 'pending']),
             )
           : undefined,
