@@ -23,9 +23,9 @@ export async function aCrowd(db: Database, many: number, batch = 'BVK-2604'): Pr
       select user_id, name, '(607) 555-' || lpad((n % 10000)::text, 4, '0'), '1990-01-01' from crowd`);
     await tx.execute(sql`
       insert into orders (id, user_id, user_email, user_name, order_type, status, payment_status, subtotal, tax, total,
-        tax_parts, completed_at, created_at)
+        tax_parts, completed_at, paid_at, created_at)
       select order_id, user_id, email, name, 'cannabis_pickup', 'completed', 'paid', 4500, 0, 4500, '[]',
-        now() - make_interval(mins => n), now() - make_interval(mins => n + 60) from crowd`);
+        now() - make_interval(mins => n), now() - make_interval(mins => n), now() - make_interval(mins => n + 60) from crowd`);
     await tx.execute(sql`
       insert into pickup_reservations (id, user_id, product_id, quantity, status, updated_at)
       select reservation_id, user_id, ${productId}, 1, 'fulfilled', now() - make_interval(mins => n) from crowd`);
