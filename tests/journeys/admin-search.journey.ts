@@ -59,7 +59,7 @@ test('S leads to the search from any page, and odd input finds nothing', async (
   await shop.signIn(context, await shop.person({ role: 'staff' }));
   await visit(page, '/admin/dashboard');
   await pressUntil(page, 's', () => expect(page).toHaveURL('/admin/search', { timeout: 2_000 }));
-  await expect(page.getByRole('searchbox', { name: /^Order number/ })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: /^Order or batch number/ })).toBeFocused();
   for (const odd of [
     '%%%',
     '\\',

@@ -91,7 +91,7 @@ test('an admin finds, filters, sorts and pages through orders by the keyboard al
   await page.goBack();
   await expect(rows(page)).toHaveCount(25);
 
-  const email = page.getByRole('searchbox', { name: 'Search' });
+  const email = page.getByRole('searchbox', { name: 'Search orders' });
   await expect(async () => {
     // Pressed before the list listens, it leads to the search for everything.
     if (new URL(page.url()).pathname === '/admin/search') await page.goBack();
@@ -132,7 +132,9 @@ test('a filter is kept as a view, and deleted; the spreadsheet has what is filte
   const { number, customer } = await anOrder(shop);
   await enter(shop, context, 'admin', 'Ada Owner');
   await visit(page, '/admin/orders');
-  await page.getByRole('searchbox', { name: 'Search' }).fill(customer.email.slice(2, 30).toUpperCase());
+  await page
+    .getByRole('searchbox', { name: 'Search orders' })
+    .fill(customer.email.slice(2, 30).toUpperCase());
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Reserved');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(rows(page)).toHaveCount(1);
@@ -256,7 +258,7 @@ test('staff at a tablet take an order from reserved to completed with their fing
   await expect(
     page
       .getByRole('main')
-      .getByText(/^●?\s*Paid$/)
+      .getByText(/^✓?\s*Paid$/)
       .first(),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
@@ -341,8 +343,8 @@ test('the day is worked through from the list: tabs by pickup, and each row’s 
   const tabs = page.getByRole('navigation', { name: 'Orders by work' });
   const status = rows(page).filter({ hasText: number });
   await visit(page, '/admin/orders');
-  await page.getByRole('searchbox', { name: 'Search' }).fill(customer.email);
-  await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(customer.email);
+  await page.getByRole('searchbox', { name: 'Search orders' }).press('Enter');
   await tabs.getByRole('link', { name: /^To pack \d/ }).click();
   await expect(page).toHaveURL(/tab=pack/);
   await expect(rows(page)).toHaveCount(1);

@@ -11,6 +11,14 @@ export type ReadPage<Row> = {
   counted: Counted;
 };
 
+/** null if it fails, which is logged: for what a page can do without. `what` could not be read. */
+export function readOrNull<T>(what: string, reading: Promise<T>): Promise<T | null> {
+  return reading.catch((error: unknown) => {
+    log.error({ err: error }, `${what} could not be read`);
+    return null;
+  });
+}
+
 /**
  * A page of a list with the actor's saved views. If it fails to load, it says so in place; the filters, which may be
  * the cause, stay usable.
@@ -23,10 +31,7 @@ export async function readList<Row>(
   failed: { what: string; said: string },
 ) {
   const [page, views] = await Promise.all([
-    reading.catch((error: unknown) => {
-      log.error({ err: error }, `${failed.what} could not be read`);
-      return null;
-    }),
+    readOrNull(failed.what, reading),
     readSavedViews(actor, list.name),
   ]);
   const nothing: ReadPage<Row> = { rows: [], previous: null, next: null, counted: 0 };

@@ -42,7 +42,7 @@ function StepButton({ row, to, query }: { row: OrderRow; to: OrderStatus; query:
         value={to}
         data-key={to === 'ready' ? 'r' : 'c'}
         aria-disabled={isBusy || undefined}
-        className={buttonClass('secondary', 'small', 'min-h-11 whitespace-nowrap')}
+        className={buttonClass('secondary', 'small', 'min-h-11')}
       >
         {isBusy ? 'Saving…' : stepTo(to)?.label}
         <span className="sr-only"> {row.number}</span>

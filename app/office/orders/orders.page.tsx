@@ -9,7 +9,7 @@ import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { countText } from '#kernel/list-state.ts';
 import { systemClock } from '#kernel/time.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
-import { readList } from '#office/frame/read-list.server.ts';
+import { readList, readOrNull } from '#office/frame/read-list.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { BulkBar } from '#ui/data-table/bulk-bar.tsx';
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const failed = { what: 'orders', said: 'Failed to fetch orders' };
   const [shown, tabs] = await Promise.all([
     readList(actor, orderList, readManagedOrders(actor, state, zone), failed),
-    countTabs(actor, { now: systemClock(), zone }),
+    readOrNull('the counts of the tabs', countTabs(actor, { now: systemClock(), zone })),
   ]);
   return { state, tabs, ...shown, mayExport: may(actor, 'records.export') };
 }

@@ -87,11 +87,11 @@ function Step({
   return (
     <button
       type="button"
-      aria-label={label}
       aria-disabled={isOff || undefined}
       onClick={isOff ? undefined : onPress}
       className="inline-flex size-11 items-center justify-center rounded-control text-spruce-700 not-aria-disabled:hover:bg-spruce-100 aria-disabled:text-ink-soft/50 noscript:hidden"
     >
+      <span className="sr-only">{label}</span>
       {children}
     </button>
   );
