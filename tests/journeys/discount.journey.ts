@@ -220,7 +220,7 @@ test('is seen on card, page, cart and checkout; one that ends meanwhile is said 
     await expectOffer(line, '$48.00', '$60.00');
     await expect(line).toContainText('$96.00');
     await looksRight(page);
-    await page.getByRole('link', { name: 'Checkout' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Checkout' }).click();
     const summary = page.getByRole('region', { name: /^Your items/ });
     await expectOffer(summary, '$48.00', '$60.00');
     await expect(summary).toContainText('Tax on discounted cannabis is owed on its list price.');

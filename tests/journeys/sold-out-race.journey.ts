@@ -69,7 +69,7 @@ test('pressing Reserve Items twice makes one order, and going back after it make
   await shop.signIn(context, person);
   await addToCart(page, item, 2);
   await page.getByRole('link', { name: 'Cart, 1 item' }).click();
-  await page.getByRole('link', { name: 'Checkout' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Checkout' }).click();
   await chooseTime(page);
   await reserveButton(page).dblclick();
   const number = await orderNumber(page);
