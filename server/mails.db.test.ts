@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { placeOrder } from '#core/checkout/place-order.server.ts';
 import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
+import { invalidateTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { type DomainEvent, eventSchema, subjectOf } from '#core/events/event.ts';
 import type { AccountMail } from '#core/identity/accounts/request-account-mail.server.ts';
 import { writeAccountMail } from '#core/identity/accounts/write-account-mail.server.tsx';
@@ -50,6 +51,7 @@ beforeAll(async () => {
   await openTestMail({ origin: ORIGIN });
   await openPickup(opened.db);
   await opened.db.insert(taxRules).values({ taxClass: '*', name: 'Tax <i>', rate: 1200, from: '2024-01-01' });
+  invalidateTaxRules();
 });
 afterAll(() => opened.stop());
 

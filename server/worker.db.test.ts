@@ -9,6 +9,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#core/checkout/place-order.server.ts';
 import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
+import { invalidateTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { cancelOrder } from '#core/orders/cancel-order.server.ts';
 import { movePickup } from '#core/orders/hand-over/move-pickup.server.ts';
 import { passLabel } from '#core/orders/hand-over/pickup-pass.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
   await opened.db
     .insert(taxRules)
     .values({ taxClass: '*', name: 'Estimated Tax', rate: 1200, from: '2024-01-01' });
+  invalidateTaxRules();
 });
 afterAll(() => opened.stop());
 
