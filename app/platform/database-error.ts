@@ -33,7 +33,7 @@ export const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
  * Whether a prepared statement was planned before a migration changed the type of a column that it returns. It did
- * nothing, and fails forever on its connection; on a new one it is planned anew.
+ * nothing, and fails forever on its connection; a new one plans it again.
  */
 export function hasOutdatedPlan(error: unknown): boolean {
   for (const link of chainOf(error)) {

@@ -84,7 +84,7 @@ function orderRow(order: CoursedOrder): typeof orders.$inferInsert {
   };
 }
 
-/** Demo orders are paid at the hand-over, to whoever hands them over. */
+/** Demo orders are paid at the hand-over, to the person who hands them over. */
 function payment({ paymentStatus, course }: CoursedOrder): Partial<typeof orders.$inferInsert> {
   const handOver = course.at(-1);
   if (paymentStatus !== 'paid' || !handOver) return {};

@@ -553,7 +553,7 @@ test('a cart that cannot be read does not empty the account’s', async () => {
   expect(await saved.json()).toMatchObject({ lines: `${product}:1` });
 });
 
-test('a page of a person who signed out in another tab neither reads nor changes the cart of whoever signed in', async () => {
+test('a page of a person who signed out in another tab neither reads nor changes the cart of the next person', async () => {
   const [left, person] = [await aPerson(fresh.db), await aPerson(fresh.db)];
   const cookie = await signedIn(fresh.db, person);
   const send = (owner: string, lines: string, seen: string) =>

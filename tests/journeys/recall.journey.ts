@@ -46,7 +46,7 @@ test('a batch number leads to its buyers; they are told, answer, bring it back, 
   await expect(toast(page, 'Sales stopped.')).toBeVisible();
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(toast(page, 'Lot on sale.')).toBeVisible();
-  await page.getByRole('link', { name: /^In open orders: 0/ }).click();
+  await page.getByRole('link', { name: /^In open orders:? 0/ }).click();
   await expect(page.getByText('No open order or reservation has units of it.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Recall…', exact: true }).click();

@@ -143,7 +143,7 @@ test('a save that is answered after the order does not bring the ordered items b
   await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
 });
 
-test('a tab that shows the person before leaves the account of whoever signed in since as it is', async ({
+test('a tab of the previous person does not change the account of the next one', async ({
   page,
   context,
   shop,

@@ -31,7 +31,7 @@ export function monthOf({ from, to }: DayRange): StoreDate | null {
   return from.day === 1 && daysOfMonth(from).to.equals(to) ? from : null;
 }
 
-/** A month that is closed: by whom, when. `attempt` counts how often it was closed. */
+/** A closed month, with the person and the time of its closing. `attempt` counts how often it was closed. */
 export type Closing = { id: string; month: StoreDate; attempt: number; by: string; at: Date };
 
 export type CloseProblem =

@@ -137,7 +137,7 @@ test('whatever shows a size goes when another size changes: its page, the list, 
   }
 });
 
-test('a kept page is asked anew when a size comes or goes', async () => {
+test('a cached page is loaded again when a size is added or removed', async () => {
   const holds = (checks: readonly (() => boolean)[]) => checks.every((check) => check());
   const { shown: page } = await watchShown(() => readSizes(eighth));
   const { shown: list } = await watchShown(() => readCatalogue(NO_FILTER));

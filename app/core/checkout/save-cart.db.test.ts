@@ -26,7 +26,7 @@ test('a cart is saved over the version that was seen, and over no other', async 
   expect(await readSavedCart(person)).toEqual({ lines: '', version: 2 });
 });
 
-test('of two devices that save at once one is told of the other', async () => {
+test('when two devices save at once, one of them gets the other’s cart', async () => {
   const person = await aPerson(opened.db);
   const outcomes = await Promise.all([saveCart(person, two, 0), saveCart(person, three, 0)]);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { WarningSettings } from '#core/settings/settings.ts';
 
 /**
- * The general warning with one of the rotating ones, which is what the law asks for; then whom to call. The rotating one
+ * The general warning with one of the rotating ones, which is what the law asks for; then the numbers to call. The rotating one
  * changes every minute, so the mails of one order show different ones.
  */
 export function mailWarnings(warnings: WarningSettings, now: Temporal.Instant): string[] {

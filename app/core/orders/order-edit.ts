@@ -54,7 +54,7 @@ export function lineChanges(current: readonly EditedLine[], wanted: readonly Edi
   return [...kept, ...added];
 }
 
-/** Why lines cannot change, whoever changes them. */
+/** Why lines cannot change, for customers and staff alike. */
 export type LinesProblem =
   | { kind: 'paid' }
   | { kind: 'no-lines' }

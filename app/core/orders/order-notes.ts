@@ -34,7 +34,7 @@ export const isTyped = ({ customerNote, pickupName }: OrderNotesTyped): boolean 
 export const areSameNotes = (one: OrderNotes, other: OrderNotes): boolean =>
   one.customerNote === other.customerNote && one.pickupName === other.pickupName;
 
-/** Customers change their notes until packing begins: whoever packs has read them by then. */
+/** Customers change their notes until packing begins: staff have read them by then. */
 export const mayCustomerChangeNotes = (status: OrderStatus): boolean =>
   status === 'pending' || status === 'confirmed';
 

@@ -27,7 +27,7 @@ export const orderMachine = defineMachine<OrderStatus>({
 });
 
 /**
- * The step that staff usually take next; null for an order that has ended. Nobody has to say that they are packing:
+ * The step that staff usually take next; null for an order that has ended. Staff need not mark the packing:
  * an order that is marked ready has been packed.
  */
 export function usualStep(from: OrderStatus): OrderStatus | null {

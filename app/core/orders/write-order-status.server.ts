@@ -91,7 +91,7 @@ export async function writeOrderStatus(
 }
 
 /**
- * Changes a locked order's payment status; a payment notes when the cash was taken and by whom. Refuses a step the state
+ * Changes a locked order's payment status; a payment records the time and the person who took the cash. Refuses a step the state
  * machine does not have.
  */
 export async function writePaymentStatus(

@@ -99,7 +99,7 @@ const stored = async (id: string) => (await fresh.db.select().from(recalls).wher
 const peopleOf = (id: string) =>
   fresh.db.select().from(recallPeople).where(eq(recallPeople.recallId, id)).orderBy(recallPeople.number);
 
-/** Does what the worker does, until everyone is told. */
+/** Does the worker's job until every message is sent. */
 async function tellAll(id: string): Promise<void> {
   while (!(await stored(id))?.sentAt) await tellNextBuyers(id);
 }

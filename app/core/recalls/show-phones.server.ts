@@ -1,4 +1,4 @@
-/** Shows the whole phone numbers of buyers to whoever calls them, and records who looked. */
+/** Shows staff the full phone numbers of the buyers they call, and records who looked. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { recentStaffTransaction } from '#core/access/staff-transaction.server.ts';

@@ -101,7 +101,7 @@ export const orders = pgTable(
     /** The customer's first order, whatever its outcome. */
     isFirst: boolean().notNull().default(false),
     readyAt: instant(),
-    /** When the cash was taken, and by whom; a refund does not change it. The name at the time outlives the account. */
+    /** When the cash was taken, and who took it; a refund does not change it. The name at the time outlives the account. */
     paidAt: instant(),
     paidBy: uuid(),
     paidByName: text(),
@@ -192,8 +192,8 @@ export const pickupReservations = pgTable(
 );
 
 /**
- * A sign-up that holds a cart and one place in a pickup slot until its email is confirmed. The row is the place: whoever
- * deletes it releases the place or passes it to the order. No foreign key: a sign-up is deleted when it is confirmed, and
+ * A sign-up that holds a cart and one place in a pickup slot until its email is confirmed. The row is the place: the
+ * command that deletes it releases the place or passes it to the order. No foreign key: a sign-up is deleted when it is confirmed, and
  * its hold becomes the order after that.
  */
 export const signUpHolds = pgTable(

@@ -17,7 +17,7 @@ import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 import { lots } from './stock.ts';
 
-/** Units and people of a recall at the moment it started: what the regulator is told later cannot be read again. */
+/** Units and people of a recall at the moment it started: the notice to the state needs them, and they cannot be counted later. */
 export type StoredRecallCounts = {
   received: number;
   onHand: number;

@@ -6,6 +6,7 @@ import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
+import { lotColumns } from './product-lots-queries.server.ts';
 
 export type LotView = LotPapers & {
   id: number;
@@ -29,26 +30,11 @@ export async function readLot(actor: Actor, lotId: number): Promise<LotView | nu
   if (!may(actor, 'inventory.count')) return null;
   const [row] = await database()
     .select({
-      id: lots.id,
+      ...lotColumns,
       productId: lots.productId,
       product: products.name,
       size: products.size,
       productType: products.productType,
-      batchNumber: lots.batchNumber,
-      packageTag: lots.packageTag,
-      retailItemId: lots.retailItemId,
-      status: lots.status,
-      testStatus: lots.testStatus,
-      labName: lots.labName,
-      coaNumber: lots.coaNumber,
-      coaKey: lots.coaKey,
-      totalThcBasisPoints: lots.totalThcBasisPoints,
-      totalCbdBasisPoints: lots.totalCbdBasisPoints,
-      harvestedOn: lots.harvestedOn,
-      packagedOn: lots.packagedOn,
-      expiresOn: lots.expiresOn,
-      onHand: lots.onHand,
-      held: lots.held,
       returned: sql<number>`least(${lots.onHand}, coalesce((
         select sum(ledger.set_aside_change) from stock_ledger as ledger
         where ledger.lot_id = ${lots.id} and ledger.reason in ('return', 'waste') and ledger.order_id is not null

@@ -15,6 +15,26 @@ export type ProductLot = LotPapers & {
   certificate: string | null;
 };
 
+/** What the pages of lots show of each. */
+export const lotColumns = {
+  id: lots.id,
+  batchNumber: lots.batchNumber,
+  packageTag: lots.packageTag,
+  retailItemId: lots.retailItemId,
+  status: lots.status,
+  testStatus: lots.testStatus,
+  labName: lots.labName,
+  coaNumber: lots.coaNumber,
+  coaKey: lots.coaKey,
+  totalThcBasisPoints: lots.totalThcBasisPoints,
+  totalCbdBasisPoints: lots.totalCbdBasisPoints,
+  harvestedOn: lots.harvestedOn,
+  packagedOn: lots.packagedOn,
+  expiresOn: lots.expiresOn,
+  onHand: lots.onHand,
+  held: lots.held,
+};
+
 /**
  * Sellable lots first, then waiting or quarantined ones; among these, lots with units first, in hand-out order. Empty
  * for users who may not count stock.
@@ -22,24 +42,7 @@ export type ProductLot = LotPapers & {
 export async function readProductLots(actor: Actor, productId: number): Promise<ProductLot[]> {
   if (!may(actor, 'inventory.count')) return [];
   const rows = await database()
-    .select({
-      id: lots.id,
-      batchNumber: lots.batchNumber,
-      packageTag: lots.packageTag,
-      retailItemId: lots.retailItemId,
-      status: lots.status,
-      testStatus: lots.testStatus,
-      labName: lots.labName,
-      coaNumber: lots.coaNumber,
-      coaKey: lots.coaKey,
-      totalThcBasisPoints: lots.totalThcBasisPoints,
-      totalCbdBasisPoints: lots.totalCbdBasisPoints,
-      harvestedOn: lots.harvestedOn,
-      packagedOn: lots.packagedOn,
-      expiresOn: lots.expiresOn,
-      onHand: lots.onHand,
-      held: lots.held,
-    })
+    .select(lotColumns)
     .from(lots)
     .where(eq(lots.productId, productId))
     .orderBy(

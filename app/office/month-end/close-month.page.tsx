@@ -58,7 +58,7 @@ export default function CloseMonth({ loaderData, actionData }: Route.ComponentPr
       </h1>
       <p className="measure mt-1 mb-6 text-ink-soft">
         {isClosed
-          ? 'The stored figures remain on record. Corrections of this month count in it again, until you close it anew.'
+          ? 'The stored figures remain on record. Corrections of this month count in it until you close it again.'
           : 'These figures are stored and no longer change. Later changes count as corrections of the next month. Reopening needs a reason.'}
       </p>
       <CheckedForm refusal={actionData} focus="summary" className="mb-10 flex max-w-2xl flex-col gap-4">

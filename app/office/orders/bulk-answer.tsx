@@ -74,7 +74,7 @@ export function BulkQuestion({ ask }: { ask: BulkAsk }) {
           value={step.to}
           rank={step.to === 'cancelled' ? 'danger' : 'primary'}
         >
-          {step.label.replace(/…$/, '')}
+          {step.label}
         </Button>
       </Form>
     </Notice>
@@ -101,8 +101,8 @@ export const bulkActions: readonly BulkAction[] = [
     ({ to, label, asks }): BulkAction => ({
       intent: to,
       label,
-      ...(to === 'cancelled' ? { rank: 'danger' } : {}),
-      ...(asks ? { asks: { ...asks, fields: needsReason(to) ? <ReasonField /> : null } } : {}),
+      ...(to === 'cancelled' ? { label: `${label}…`, rank: 'danger' } : {}),
+      ...(asks ? { asks: { ...asks, label, fields: needsReason(to) ? <ReasonField /> : null } } : {}),
     }),
   ),
 ];

@@ -25,7 +25,7 @@ export const bulkSteps: readonly BulkStep[] = [
   },
   {
     to: 'cancelled',
-    label: 'Cancel orders…',
+    label: 'Cancel orders',
     asks: {
       question: (many) => `Cancel ${many}?`,
       consequence: 'Their units go back to stock, and we notify the customers. This cannot be undone.',

@@ -72,7 +72,7 @@ test('the page of the lot, any of its pages, and the recall are loaded within th
   for (const time of [lot, list, calls]) expect(time).toBeLessThan(BUDGET * slack());
 });
 
-test('everyone is told once, and the PDF of all of them is made', async () => {
+test('each buyer gets one message, and the PDF lists all of them', async () => {
   const id = await started();
   const start = performance.now();
   for (;;) {

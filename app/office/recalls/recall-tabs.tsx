@@ -1,11 +1,11 @@
 /** Renders who had units of a recall's lots: its people, or the open orders that wait for other units. */
-import { Link } from 'react-router';
 import { traceLists } from '#core/recalls/trace.ts';
+import { ListTabs } from '#office/frame/list-tabs.tsx';
 import { Panel } from '#office/frame/panel.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
 import { RecallPeople } from './recall-people.tsx';
 import type { RecallView } from './recall-view.server.ts';
-import { Holders, tabClass } from './trace.tsx';
+import { Holders } from './trace.tsx';
 
 export function RecallTabs({
   view: { recall, people, holders, openOrders, confirm },
@@ -19,28 +19,12 @@ export function RecallTabs({
   sending: FormDataEntryValue | null;
 }) {
   const tabs = [
-    { to: '?', isShown: people !== null, label: 'Bought it' },
-    {
-      to: '?show=holders',
-      isShown: holders !== null,
-      label: `In open orders: ${openOrders.toLocaleString('en-US')}`,
-    },
+    { value: 'people', to: '?', label: 'Bought it', count: null },
+    { value: 'holders', to: '?show=holders', label: 'In open orders', count: openOrders },
   ];
   return (
     <Panel title="Who has it" id="people">
-      <nav aria-label="Who has it" className="mb-4 flex flex-wrap gap-2 print:hidden">
-        {tabs.map(({ to, isShown, label }) => (
-          <Link
-            key={to}
-            to={to}
-            preventScrollReset
-            aria-current={isShown ? 'page' : undefined}
-            className={tabClass(isShown)}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <ListTabs label="Who has it" shown={holders ? 'holders' : 'people'} tabs={tabs} />
       {people ? (
         <RecallPeople id={recall.id} people={people} phones={phones} confirm={confirm} sending={sending} />
       ) : null}

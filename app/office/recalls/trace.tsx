@@ -10,6 +10,7 @@ import {
   traceLists,
   unitCount,
 } from '#core/recalls/trace.ts';
+import { ListTabs } from '#office/frame/list-tabs.tsx';
 import { Moment } from '#office/frame/moment.tsx';
 import { Panel } from '#office/frame/panel.tsx';
 import { rowAction } from '#office/frame/row-action.ts';
@@ -19,10 +20,6 @@ import { Pager } from '#ui/data-table/pager.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
 import type { TraceData } from './read-trace.server.ts';
 
-/** The style of a link that switches between two lists. */
-export const tabClass = (isShown: boolean): string =>
-  `figures inline-flex min-h-11 items-center rounded-control px-4 inset-ring inset-ring-line ${isShown ? 'bg-spruce-100 font-semibold' : 'hover:bg-cream'}`;
-
 /** The column that a single lot does not need. */
 const BATCH = 'Batch';
 
@@ -30,28 +27,22 @@ const BATCH = 'Batch';
 export function Trace({ trace, hasManyLots = false }: { trace: TraceData; hasManyLots?: boolean }) {
   const { counts, state, view } = trace;
   const tabs = [
-    { view: 'sales', to: '?', label: `Bought: ${peopleCount(counts.buyers)}, ${unitCount(counts.sold)}` },
     {
-      view: 'holders',
+      value: 'sales',
+      to: '?',
+      count: null,
+      label: `Bought: ${peopleCount(counts.buyers)}, ${unitCount(counts.sold)}`,
+    },
+    {
+      value: 'holders',
       to: '?show=holders',
+      count: null,
       label: `In open orders: ${counts.heldOrders.toLocaleString('en-US')}, ${unitCount(counts.heldUnits)}`,
     },
-  ] as const;
+  ];
   return (
     <Panel title="Who has it" note={counts.returned > 0 ? `${unitCount(counts.returned)} returned` : null}>
-      <nav aria-label="Who has it" className="mb-4 flex flex-wrap gap-2 print:hidden">
-        {tabs.map((tab) => (
-          <Link
-            key={tab.view}
-            to={tab.to}
-            preventScrollReset
-            aria-current={tab.view === view ? 'page' : undefined}
-            className={tabClass(tab.view === view)}
-          >
-            {tab.label}
-          </Link>
-        ))}
-      </nav>
+      <ListTabs label="Who has it" shown={view} tabs={tabs} />
       {trace.view === 'sales' ? (
         <DataTable
           caption="Who bought it"

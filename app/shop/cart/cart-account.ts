@@ -19,7 +19,7 @@ export function readAccountCart(owner: string): Promise<SavedCart | null> {
 /** Returns the account's cart: this one, or another device's if that has saved since. */
 export function saveAccountCart(owner: string, { lines, version }: SavedCart): Promise<SavedCart | null> {
   const body = new URLSearchParams({ owner, lines, seen: String(version) });
-  // A page that is left finishes what it has begun to save.
+  // A save continues after the user leaves the page.
   return ask(PATH, { method: 'POST', body, keepalive: true }, [200, 409]);
 }
 

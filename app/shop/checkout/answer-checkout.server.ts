@@ -66,7 +66,7 @@ export async function answerCheckout(request: Request, actor: SignedIn, sent: Fo
   );
 }
 
-/** Said together with what is wrong in the fields, so that nobody finds one after the other. */
+/** Shown with the errors of the fields, so that customers see every problem at once. */
 export const timeMissing = ({ slotStartsAt }: CheckoutForm): CheckoutProblem | null =>
   slotStartsAt === null ? { kind: 'pickup-time-missing' } : null;
 

@@ -1,4 +1,4 @@
-/** Renders what a guest enters at checkout: it makes the account, and Reserve Items holds the cart meanwhile. */
+/** Renders what a guest enters at checkout: it creates the account, and Reserve Items holds the cart until the email is confirmed. */
 import { Link } from 'react-router';
 import { loginPath } from '#core/identity/sessions/return-path.ts';
 import {

@@ -21,8 +21,8 @@ export function Notes({ details, refusal }: { details: OrderDetails; refusal: Fo
 function NotesForm({ notes, refusal }: { notes: OrderNotes; refusal: FormRefusal | undefined }) {
   const isBusy = useNavigation().formData?.get('intent') === 'notes';
   /** What was saved when the customer began to type: a live update of the page must not hide a conflict. */
-  const [begun, setBegun] = useState<OrderNotes | null>(null);
-  const seen = typedNotes(begun ?? notes);
+  const [opened, setOpened] = useState<OrderNotes | null>(null);
+  const seen = typedNotes(opened ?? notes);
   const saved = typedNotes(notes);
   const { customerNote = saved.customerNote, pickupName = saved.pickupName } = refusal?.values ?? {};
   return (
@@ -30,8 +30,8 @@ function NotesForm({ notes, refusal }: { notes: OrderNotes; refusal: FormRefusal
       refusal={refusal}
       idPrefix="notes-"
       preventScrollReset
-      onInput={() => setBegun((earlier) => earlier ?? notes)}
-      onSubmit={() => setBegun(null)}
+      onInput={() => setOpened((earlier) => earlier ?? notes)}
+      onSubmit={() => setOpened(null)}
       className="mt-2 print:hidden"
     >
       <input type="hidden" name="intent" value="notes" />

@@ -14,9 +14,10 @@ export type BulkAction = {
   rank?: 'primary' | 'secondary' | 'danger';
   /**
    * Asks for confirmation in a dialog that says how many rows are affected. The dialog's button sends `confirmed` with
-   * the intent; before scripts run only the intent is sent, and the page has to ask.
+   * the intent; before scripts run only the intent is sent, and the page has to ask. `label` is the dialog's button, if
+   * it differs.
    */
-  asks?: { question(many: string): string; consequence: string; fields?: ReactNode };
+  asks?: { question(many: string): string; consequence: string; label?: string; fields?: ReactNode };
 };
 
 type Props = {
@@ -176,7 +177,7 @@ function Asking({
           {label.startsWith('Cancel') ? 'Don’t cancel' : 'Cancel'}
         </Button>
         <Button type="submit" name="confirmed" value={intent} rank={rank ?? 'primary'}>
-          {label.replace(/…$/, '')}
+          {asks?.label ?? label}
         </Button>
       </div>
     </dialog>

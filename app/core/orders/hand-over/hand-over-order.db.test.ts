@@ -175,7 +175,7 @@ describe('a hand-over is refused, and nothing ends,', () => {
     expect(await stockOf(productId)).toEqual({ onHand: 5, held: 2 });
   });
 
-  test('with an ID that is not of the adult whom the customer named; the limits stay the customer’s', async () => {
+  test('with an ID of someone other than the adult the customer named; the limits stay the customer’s', async () => {
     const { orderId, version } = await readyOrder();
     await fresh.db.update(orders).set({ pickupName: 'Juniper Vale' }).where(eq(orders.orderId, orderId));
     expect(await handOverOrder(staff, orderId, input(version, { nameMatches: false }), NOW)).toMatchObject({

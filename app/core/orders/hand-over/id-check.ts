@@ -51,7 +51,7 @@ export type IdProblem =
 
 /**
  * Checks whether the ID lets its holder take the order home on that store-local day. Unknown means no. `name` is who
- * picks the order up: the customer, or the other adult whom the customer named.
+ * picks the order up: the customer, or the other adult the customer named.
  * Refuses with every problem, in the order of the form, at most one per field.
  */
 export function checkId(
