@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { orderStatusLabel, orderTones } from '#core/orders/order.ts';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
+import { EMAIL_NOT_CONFIRMED } from '#core/orders/reservations/sign-up-hold.ts';
 import {
   peopleCount,
   type TraceHolder,
@@ -93,7 +94,7 @@ const customerCell = ({ customerId, customer }: { customerId: string | null; cus
   customerId && customer ? (
     <Link to={`/admin/customers/${customerId}`}>{customer}</Link>
   ) : (
-    'Sign-up not confirmed yet'
+    EMAIL_NOT_CONFIRMED
   );
 
 const saleColumns: readonly Column<TraceSale>[] = [
