@@ -202,8 +202,8 @@ describe('a promotion that is sent off', () => {
     const bells = await opened.db.select().from(notifications).where(eq(notifications.title, news.title));
     expect(bells).toHaveLength(60);
     // Order mail does not wait behind them.
-    expect(await countWaiting(opened.db, bulkJob, 1000)).toBe(60);
-    expect(await countWaiting(opened.db, mailJob, 1000)).toBe(0);
+    expect(await countWaiting(bulkJob)).toBe(60);
+    expect(await countWaiting(mailJob)).toBe(0);
     await work(doing(bulkJob, handOverPromotion), 'America/New_York');
     const addresses = new Set(people.map(({ email }) => email));
     await expect

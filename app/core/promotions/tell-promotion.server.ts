@@ -55,7 +55,7 @@ export async function beginPromotion(promotionId: string): Promise<void> {
 export async function tellNext(promotionId: string): Promise<void> {
   const [promotion] = await database().select().from(promotions).where(isSending(promotionId));
   if (!promotion?.eventId) return;
-  if ((await countWaiting(database(), bulkJob, MOST_UNDER_WAY)) >= MOST_UNDER_WAY)
+  if ((await countWaiting(bulkJob)) >= MOST_UNDER_WAY)
     return inTransaction((tx) => enqueue(tx, promotionJob, { promotionId }, LATER));
   const next = await database()
     .select({ userId: promotionRecipients.userId })

@@ -34,7 +34,7 @@ export async function tellNextBuyers(recallId: string): Promise<void> {
     .from(recalls)
     .where(and(eq(recalls.id, recallId), eq(recalls.status, 'active')));
   if (!recall?.eventId || recall.sentAt) return;
-  if ((await countWaiting(database(), safetyJob, MOST_UNDER_WAY)) >= MOST_UNDER_WAY)
+  if ((await countWaiting(safetyJob)) >= MOST_UNDER_WAY)
     return inTransaction((tx) => enqueue(tx, recallJob, { recallId }, LATER));
   const next = await database()
     .select({ number: recallPeople.number, userId: users.id, email: users.email })
