@@ -82,7 +82,7 @@ async function guardedCall(id: string, isPage: boolean, handler: Handler, args: 
       throw await sessionEnded(signIn, args);
     const isBusy = isContended(error);
     if (!isBusy && !isDatabaseAway(error)) throw error;
-    const what = isBusy ? 'rows were held by somebody else for too long' : 'the database is away';
+    const what = isBusy ? 'another transaction locked the rows for too long' : 'the database is away';
     log.warn({ request: context.get(requestInfo).id, route: id, err: error }, what);
     throw await unavailable(isPage, args, isBusy ? BUSY : AWAY);
   }

@@ -9,10 +9,10 @@ import { log } from '#platform/log.ts';
 export function catchTheRest(stop: () => void): void {
   process.on('uncaughtException', (error: unknown) => {
     if (isDatabaseAway(error)) {
-      log.error({ err: error }, 'a connection was lost that nobody listened to');
+      log.error({ err: error }, 'lost a connection that has no error listener');
       return;
     }
-    log.fatal({ err: error }, 'nobody caught this; the process ends');
+    log.fatal({ err: error }, 'uncaught error; the process ends');
     stop();
   });
 }

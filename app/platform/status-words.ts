@@ -5,24 +5,24 @@ export type StatusWords = { title: string; text: string };
 export const statusWords: Readonly<Record<number, StatusWords>> = {
   400: {
     title: 'We could not read that request.',
-    text: 'Something in the address or the form was not as we expect it. Go back, check it and try again.',
+    text: 'Something in the address or the form is wrong. Go back, check it and try again.',
   },
   401: { title: 'Please sign in.', text: 'This page needs your account.' },
   403: {
-    title: 'This is not open to you.',
-    text: 'Your account has no access here. If you think it should, ask us.',
+    title: 'You do not have access to this page.',
+    text: 'If you think you should, ask us.',
   },
   404: {
     title: 'Page not found.',
     text: 'There is nothing at this address. It may have moved, or the product is no longer on the menu.',
   },
   405: {
-    title: 'That cannot be done here.',
+    title: 'You cannot do that here.',
     text: 'Go back to the shop and try again from there.',
   },
   409: {
     title: 'This has changed.',
-    text: 'Somebody changed this while you had it open. Reload the page to see it as it is now.',
+    text: 'Someone else changed this while you had it open. Reload the page to see the current version.',
   },
   413: {
     title: 'That’s too large.',
@@ -30,7 +30,7 @@ export const statusWords: Readonly<Record<number, StatusWords>> = {
   },
   414: {
     title: 'That address is too long.',
-    text: 'The link may have been damaged on its way. Go back to the shop and start from there.',
+    text: 'The link may be damaged. Go back to the shop and start from there.',
   },
   415: {
     title: 'We could not read that form.',
@@ -42,7 +42,7 @@ export const statusWords: Readonly<Record<number, StatusWords>> = {
   },
   500: {
     title: 'Something went wrong on our side.',
-    text: 'It’s not your fault, and we’ve logged it. Try again; if it keeps happening, call us.',
+    text: 'It’s not your fault, and we’ve logged it. Try again. If it happens again, call us.',
   },
   503: {
     title: 'We will be right back.',

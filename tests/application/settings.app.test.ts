@@ -111,11 +111,7 @@ test('of two admins who save the same, the second is told what changed and loses
   const second = await save(one, 'store', form);
   const text = await second.text();
   expect(second.status).toBe(409);
-  for (const words of [
-    'somebody else saved changes while you were editing.',
-    'Theirs.',
-    'Mine, typed at length.',
-  ])
+  for (const words of ['someone else saved changes. Review them first.', 'Theirs.', 'Mine, typed at length.'])
     expect(text).toContain(words);
   // What nobody else touched goes together with what they saved.
   const base = JSON.parse(form.base ?? '{}') as Record<string, string>;

@@ -53,7 +53,7 @@ test('an admin rewrites a page beside its preview, meets a colleague’s version
   const theirs = other.getByRole('textbox', { name: 'Text' });
   await theirs.fill('## In short\n\nWe keep nothing.');
   await other.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(other.getByText('Somebody else saved changes while you were editing.')).toBeVisible();
+  await expect(other.getByText('someone else saved changes. Review them first.')).toBeVisible();
   await expect(theirs).toHaveValue('## In short\n\nWe keep nothing.');
   await other.getByRole('button', { name: 'Publish', exact: true }).click();
   await said(other, /^Published as version \d+\.$/);
@@ -69,7 +69,7 @@ test('an admin rewrites a page beside its preview, meets a colleague’s version
   await expectAccessible(page);
   await versions.getByRole('button', { name: /^Publish again\s+the original text$/ }).click();
   await said(page, /^Published as version \d+\.$/);
-  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(/^## What we keep/);
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(/^## What we store/);
 });
 
 test('without scripts the preview is a button away', async ({ openBrowser, shop }) => {

@@ -120,9 +120,7 @@ test('of two people who edit one product, the second sees what changed and decid
   await expect(leave).toBeVisible();
   await leave.getByRole('button', { name: 'Stay here' }).click();
   await save(page).click();
-  await expect(
-    page.getByText('Not saved: somebody else saved changes while you were editing.'),
-  ).toBeVisible();
+  await expect(page.getByText('Not saved: someone else saved changes. Review them first.')).toBeVisible();
   const change = page.getByRole('row', { name: /Retail/ });
   await expect(change).toContainText('49.00');
   await expect(change).toContainText('47');

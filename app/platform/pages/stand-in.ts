@@ -31,7 +31,7 @@ export function standIns(
       clearTimeout(timer);
       worker
         ?.then(end)
-        .catch((error: unknown) => log.warn({ err: error }, 'nobody could stand in for a worker'))
+        .catch((error: unknown) => log.warn({ err: error }, 'no substitute worker could start'))
         .finally(() => (present -= 1));
     };
   };

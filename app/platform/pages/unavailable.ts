@@ -5,7 +5,7 @@ export const RETRY_AFTER_SECONDS = '5';
 
 /** For a form whose rows someone else has locked: nothing was saved, and the form is fine. */
 export const BUSY =
-  'Somebody else is changing this right now, so nothing was done. Try again in a few seconds.';
+  'Someone else is changing this right now, so nothing was saved. Try again in a few seconds.';
 
 /** A form that was not processed, to be sent again unchanged. */
 export type SentForm = {

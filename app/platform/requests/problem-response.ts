@@ -11,7 +11,7 @@ export type ProblemKind = keyof typeof problemTable;
 
 const problemTable = {
   /** The input cannot be read at all. */
-  malformed: { status: 400, message: 'This request cannot be read.' },
+  malformed: { status: 400, message: 'We could not read this request.' },
   'not-signed-in': { status: 401, message: 'Sign in to continue.' },
   'invalid-credentials': { status: 401, message: 'Invalid credentials or email not confirmed.' },
   banned: { status: 403, message: 'This account is suspended. Please call or write to us.' },
@@ -19,18 +19,18 @@ const problemTable = {
   /** Signed in, but not allowed. */
   forbidden: { status: 403, message: 'You cannot do this.' },
   /** Also for things of other people: they look exactly like things that do not exist. */
-  'not-found': { status: 404, message: 'There is no such thing here.' },
-  'wrong-method': { status: 405, message: 'This address does not take that.' },
+  'not-found': { status: 404, message: 'Not found.' },
+  'wrong-method': { status: 405, message: 'This address does not accept that kind of request.' },
   /** Its state has changed, or it is no longer free; a retry based on the current state may work. */
-  conflict: { status: 409, message: 'This has changed in the meantime. Look it over and try again.' },
+  conflict: { status: 409, message: 'This has changed. Review it and try again.' },
   /** Someone saved it after it was opened here. */
-  stale: { status: 409, message: 'Somebody else has changed this since you opened it.' },
+  stale: { status: 409, message: 'Someone else saved changes. Review them first.' },
   /** A rule of the law or the store forbids it: limits, age, hours. */
   'over-limit': { status: 409, message: 'This is more than is allowed.' },
   'too-large': { status: 413, message: 'This is too large.' },
   'wrong-type': { status: 415, message: 'We cannot use this kind of file.' },
   /** The input is readable, but something in it is wrong. */
-  invalid: { status: 422, message: 'Something here is not right. Please check what you entered.' },
+  invalid: { status: 422, message: 'Something is wrong here. Check what you entered.' },
   'too-many-attempts': { status: 429, message: 'Too many attempts. Try again in a few minutes.' },
   failed: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'We cannot do this right now. Please try again in a moment.' },

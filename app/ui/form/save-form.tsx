@@ -63,13 +63,13 @@ function Stale({ stale, form }: { stale: StaleSave; form: React.RefObject<HTMLFo
   return (
     <Notice
       tone="caution"
-      title="Not saved: somebody else saved changes while you were editing."
+      title="Not saved: someone else saved changes. Review them first."
       tabIndex={-1}
       data-summary
       className="outline-none"
     >
       <p className="mt-1">
-        Your entries are still below. Save again to keep them, or take the saved value field by field.
+        Your entries are still below. Save again to use them, or use the saved value for each field.
       </p>
       {stale.changes.length > 0 ? (
         <div className="relative mt-3 overflow-x-auto">

@@ -14,7 +14,7 @@ const about: ShippedText = {
     {
       heading: 'A hillside and two streams',
       paragraphs: [
-        'The farm has grown hay, then apples, then very little for thirty years. We cleared the old rows in a wet spring, mended the barn before the house, and planted the first cannabis the season the license came.',
+        'For thirty years the farm grew hay, then apples, then very little. We cleared the old rows in a wet spring, mended the barn before the house, and planted the first cannabis the season the license came.',
         'The valley does much of the work. Mornings are cool, fog lifts off the water by nine, and the slope drains so well that the plants never stand in the wet.',
       ],
     },
@@ -22,14 +22,14 @@ const about: ShippedText = {
       heading: 'Small on purpose',
       paragraphs: [
         'We grow in rows we can walk in an afternoon. Every plant is seen every day by someone who knows it. We cut by hand, hang in the barn, and cure in glass until the jar says so, not the calendar.',
-        'Everything on the menu is grown, cured or packed here, a few hundred steps from the counter where you pick it up. The trout flies, mugs and candles beside it come from neighbors.',
+        'Everything on the menu is grown, cured or packed here, a few hundred steps from the counter where you pick it up. The trout flies, mugs and candles come from neighbors.',
       ],
     },
     {
       heading: 'Licensed, tested, traceable',
       paragraphs: [
-        'We hold a New York State {licenseType} license, number {licenseNumber}. Every batch goes to an independent permitted laboratory before it goes on the menu, and its batch number stays with it to your bag.',
-        'Ask us at the counter. We will show you the certificate, the row it grew in if you have the time, and tell you when something is not for you.',
+        'We hold a New York State {licenseType} license, number {licenseNumber}. An independent licensed laboratory tests every batch before it goes on the menu, and the batch number stays on it all the way to your bag.',
+        'Ask us at the counter. We will show you the certificate and, if you have time, the row it grew in. We will also tell you when something is not for you.',
       ],
     },
   ],
@@ -43,7 +43,7 @@ const education: ShippedText = {
     {
       heading: 'Legal use in New York',
       paragraphs: [
-        'Adults 21 and older may possess and use cannabis. People under 21 may not, and nobody may buy it for them or give it to them.',
+        'Adults 21 and older may possess and use cannabis. People under 21 may not, and it is illegal to buy it for them or give it to them.',
       ],
       list: [
         'You may have up to 3 ounces of cannabis and up to 24 grams of concentrate on you.',
@@ -59,11 +59,11 @@ const education: ShippedText = {
         'A tested product from a licensed shop tells you what it is. Before you pay for cannabis anywhere, look for these:',
       ],
       list: [
-        "The universal symbol: New York's mark for products that contain THC, with the warning that they are for people of 21 or older.",
+        "The universal symbol: New York's mark for products that contain THC, with the warning that they are for people 21 and older.",
         'A lab result: a certificate of analysis, reached by the code on the package, with THC and CBD in milligrams and the tests for pesticides, metals and mold.',
         'A batch number and dates: packed on, and use by.',
         'A license: a licensed shop posts its certificate and the verification code at the door. Ours reads {licenseNumber}.',
-        'A sealed, child-resistant package with nothing on it that would draw a child.',
+        'A sealed, child-resistant package with nothing on it that would attract a child.',
       ],
     },
     {
@@ -72,10 +72,10 @@ const education: ShippedText = {
         'Cannabis acts differently on every person, and differently on the same person on another day. Size, sleep, food and experience all matter.',
       ],
       list: [
-        'Inhaled, effects come within minutes and last a few hours. Take one puff and wait 15 minutes before you decide about a second.',
-        'Eaten or drunk, effects take 30 minutes to 2 hours to begin, sometimes 4, and can last 12. Start with 2.5 mg of THC or less, and do not take more because nothing has happened yet. Most people who feel unwell took a second piece too soon.',
+        'If you inhale it, effects start within minutes and last a few hours. Take one puff and wait 15 minutes before you decide about a second.',
+        'If you eat or drink it, effects start after 30 minutes to 2 hours, sometimes 4, and can last 12. Start with 2.5 mg of THC or less, and do not take more because nothing has happened yet. Most people who feel sick took a second piece too soon.',
         'Concentrates are several times stronger than flower. They are not a place to start.',
-        'Do not mix with alcohol or with medication. Ask a doctor or pharmacist whether cannabis goes together with what you take.',
+        'Do not mix with alcohol or with medication. Ask a doctor or pharmacist whether cannabis mixes safely with what you take.',
         'Be somewhere safe, with someone you trust, and with nothing left to do that day.',
       ],
     },
@@ -92,7 +92,7 @@ const education: ShippedText = {
     {
       heading: 'Keep it away from children and pets',
       paragraphs: [
-        'Edibles look like food. Keep everything in its package, locked, and out of reach and sight. If a child or an animal has eaten cannabis, do not wait for signs.',
+        'Edibles look like food. Keep everything in its package, locked, and out of reach and sight. If a child or a pet has eaten cannabis, do not wait for symptoms.',
       ],
     },
     {
@@ -103,7 +103,7 @@ const education: ShippedText = {
       list: [
         'Poison Center: {poisonCenter}, free, at any hour, for people and for pets.',
         '911 if someone cannot be woken, has trouble breathing, has a seizure or chest pain.',
-        'New York State HOPEline for questions about your own or somebody else’s use: {hopeline}.',
+        'New York State HOPEline for questions about your own or someone else’s use: {hopeline}.',
         'Suicide and Crisis Lifeline: call or text {crisisLine}.',
       ],
     },
@@ -113,7 +113,7 @@ const education: ShippedText = {
 const terms: ShippedText = {
   title: 'Terms & Conditions',
   intro:
-    'What you can expect from {storeName}, and what we ask of you when you use this site and reserve with us. By reserving you agree to them.',
+    'What you can expect from {storeName}, and what we ask of you when you use this site and reserve with us. By reserving, you agree to these terms.',
   sections: [
     {
       heading: '1. Who we are',
@@ -124,50 +124,50 @@ const terms: ShippedText = {
     {
       heading: '2. Adults only',
       paragraphs: [
-        'You must be {minimumAge} or older to use the shop, to have an account and to pick up. We ask when you arrive, check your date of birth at checkout, and check your government-issued ID at every pickup. We must turn away anyone whose age or identity we cannot establish, and anyone visibly intoxicated.',
+        'You must be {minimumAge} or older to use the shop, to have an account and to pick up. We ask when you arrive, check your date of birth at checkout, and check your government-issued ID at every pickup. We must turn away anyone whose age or identity we cannot verify, and anyone who is visibly intoxicated.',
       ],
     },
     {
       heading: '3. Your account',
       paragraphs: [
-        'Give us true details, keep your password to yourself, and tell us if somebody else has used your account. One person, one account. We may close an account that is used to deceive us, to buy for others or to break the law.',
+        'Give us true details, do not share your password, and tell us if someone else has used your account. One person, one account. We may close an account that is used to deceive us, to buy for others or to break the law.',
       ],
     },
     {
       heading: '4. Reserving',
       paragraphs: [
-        'The site takes reservations; nothing is sold online and nothing is delivered. A reservation sets goods aside for you for the pickup time you choose. One made without a time is held for at least {holdHours} hours, until the store closes. The sale takes place at our counter, after the ID check, when you pay.',
-        'We may refuse or shorten a reservation when a batch is recalled, when a count was wrong, or when the law requires it. We will tell you as soon as we know.',
+        'This site takes reservations. We sell nothing online and deliver nothing. A reservation sets items aside for you for the pickup time you choose. If you choose no time, we hold the items for at least {holdHours} hours, until the store closes. The sale takes place at our counter, after the ID check, when you pay.',
+        'We may refuse or reduce a reservation when a batch is recalled, when a count was wrong, or when the law requires it. We will let you know as soon as we know.',
       ],
     },
     {
       heading: '5. Prices, taxes and payment',
       paragraphs: [
-        'Prices are in US dollars and do not include taxes, which are estimated at checkout and shown on your receipt. Payment is cash only, at the store, when you pick up. No credit is given.{atm}',
+        'Prices are in US dollars and do not include taxes, which are estimated at checkout and shown on your receipt. Payment is cash only, at the store, when you pick up. We give no credit.{atm}',
       ],
     },
     {
       heading: '6. Pickup',
       paragraphs: [
-        'Come in person at the time you chose, with a valid driver’s license, state ID, passport or military ID that shows you are {minimumAge} or older. Nobody can pick up cannabis for you. What is not picked up goes back on the menu.',
+        'Come in person at the time you chose, with a valid driver’s license, state ID, passport or military ID that shows you are {minimumAge} or older. If another adult picks up for you, name them on the order before we pack it: we check their ID, and the purchase counts toward your limit. Items that are not picked up go back on the menu.',
       ],
     },
     {
       heading: '7. Limits',
       paragraphs: [
-        'State law limits how much cannabis and concentrate one person may have. We apply these limits to each order and to your open orders and those picked up on the same day, taken together. You may not resell what you buy or give it to anyone under 21.',
+        'State law limits how much cannabis and concentrate one person may have. We apply these limits to each order, and to your open orders and same-day pickups together. You may not resell what you buy or give it to anyone under 21.',
       ],
     },
     {
       heading: '8. Cancellations and returns',
       paragraphs: [
-        'You can cancel a reservation yourself until we begin to pack it or its pickup time has come, at no cost. Cannabis cannot be returned or exchanged; if a product is faulty, bring it with its package and we will look into it. Unused merchandise can be returned within 14 days with its receipt.',
+        'You can cancel a reservation yourself, at no cost, until we start packing it or its pickup time comes. Cannabis cannot be returned or exchanged; if a product is faulty, bring it with its package and we will look into it. Unused merchandise can be returned within 14 days with its receipt.',
       ],
     },
     {
       heading: '9. Your responsibility',
       paragraphs: [
-        'Cannabis can impair you and can be addictive. Read labels and warnings, do not drive, keep it from children and pets, and do not take it out of the state. As far as the law allows, we are not liable for harm that comes from disregarding this. Rights that consumer law gives you remain yours.',
+        'Cannabis can impair you and can be addictive. Read labels and warnings, do not drive, store it away from children and pets, and do not take it out of the state. As far as the law allows, we are not liable for harm that comes from disregarding this. Rights that consumer law gives you remain yours.',
       ],
     },
     {
@@ -183,16 +183,16 @@ const terms: ShippedText = {
 const privacy: ShippedText = {
   title: 'Privacy Policy',
   intro:
-    'What we keep about you, why, for how long, and how to have it changed or removed. In short: as little as the law lets us.',
+    'What we store about you, why, for how long, and how to change or delete it. In short: as little as the law allows.',
   sections: [
     {
-      heading: 'What we keep',
+      heading: 'What we store',
       paragraphs: [
-        'Browsing needs no account. When you reserve, we keep what we need to hand over to the right adult:',
+        'You can browse without an account. When you reserve, we store what we need to hand the order to the right adult:',
       ],
       list: [
         'Account: name, email address, a hash of your password, and phone and address if you give them.',
-        'Age: your date of birth. If you enter a driver’s license number it is stored encrypted, and a photo of a license is stored encrypted and deleted after we have decided on it, at the latest after 30 days.',
+        'Age: your date of birth. If you enter a driver’s license number, we encrypt it. We also encrypt a photo of your license, and delete it after we have decided, within 30 days at most.',
         'Orders: what you reserved, when you picked it up, what you paid, and that an ID was checked. We do not store the barcode of your ID.',
         'Sign-ins and changes to your account, with time, address and device, so that you and we can notice misuse.',
       ],
@@ -200,43 +200,43 @@ const privacy: ShippedText = {
     {
       heading: 'What stays on your device',
       paragraphs: [
-        'Your cart, the products you looked at last, a copy of the menu for moments without a connection, your next pickups while you are signed in, and for {ageGateDays} days your word that you are {minimumAge} or older, are kept by your browser and not by us. A few small cookies keep you signed in, mirror the cart, rotate the health warnings, and name for half an hour the address that your confirmation mail went to. There are no advertising or tracking cookies and no code from other companies on this site.',
+        'Your browser, not our server, stores the products you viewed last, a copy of the menu for when you are offline, your next pickups while you are signed in, and, for {ageGateDays} days, your answer that you are {minimumAge} or older. It also stores your cart; while you are signed in, we store a copy so that your other devices show it. A few small cookies remember your sign-in, your cart and the health warning shown last, and for half an hour the address of your confirmation email. This site has no advertising or tracking cookies and no code from other companies.',
       ],
     },
     {
       heading: 'What we use it for',
       paragraphs: [
-        'To hold and hand over what you reserved, to tell you when it is ready, to keep the records the state requires, and to protect accounts. We write about offers only if you switch that on. Our messages use neutral wording, so that a glance at your phone says nothing about you.',
+        'To hold and hand over what you reserved, to let you know when it is ready, to store the records the state requires, and to protect accounts. We send offers only if you turn them on. Our messages use neutral wording, so a glance at your phone gives nothing away.',
       ],
     },
     {
       heading: 'Who sees it',
       paragraphs: [
-        'Our own staff, each as far as their work needs it. Every look at license data is recorded. Regulators and courts where the law obliges us. We do not sell or rent data to anyone.',
+        'Our own staff, as far as their work requires. We log every view of license data. Regulators and courts, where the law requires it. We do not sell or rent data to anyone.',
       ],
     },
     {
       heading: 'How long',
       paragraphs: [
-        'Records of sales, taxes, inventory and ID checks are kept for five years, because state rules require it. Everything else goes when you close your account: identity data at once, and the records that remain are reduced to what the law asks for.',
+        'We store records of sales, taxes, inventory and ID checks for five years, because state rules require it. When you close your account, we delete everything else: identity data at once. The records that remain contain only what the law requires.',
       ],
     },
     {
       heading: 'How it is protected',
       paragraphs: [
-        'Connections are encrypted, license data is encrypted where it is stored, passwords are only kept as hashes, and access is checked at every request. If data is ever exposed, we tell those concerned and the state without delay, at the latest within 30 days.',
+        'We encrypt connections and stored license data, store passwords only as hashes, and check access on every request. If data is ever exposed, we notify the people affected and the state without delay, within 30 days at most.',
       ],
     },
     {
       heading: 'Your choices',
       paragraphs: [
-        'You can ask what we hold about you, have it corrected, receive a copy, or have your account deleted. Write to {email} or call {phone}.',
+        'You can ask what we store about you, correct it, get a copy, or delete your account. Email {email} or call {phone}.',
       ],
     },
     {
       heading: 'Children',
       paragraphs: [
-        'The shop is for adults {minimumAge} and older. We do not knowingly keep data of anyone younger; tell us and we remove it.',
+        'The shop is for adults {minimumAge} and older. We do not knowingly store data about anyone younger. If we did, let us know and we will delete it.',
       ],
     },
     { heading: 'Contact', paragraphs: ['{legalName}, {address}. Phone {phone}, email {email}.'] },
@@ -250,14 +250,12 @@ const faq: ShippedText = {
     {
       heading: 'What is {storeName}?',
       paragraphs: [
-        'A licensed family farm near {city}, New York, that grows, packs and sells its own cannabis, with a small shop for fly-fishing and home goods beside it. License {licenseNumber}.',
+        'A licensed family farm near {city}, New York, that grows, packs and sells its own cannabis and has a small shop for fly-fishing and home goods. License {licenseNumber}.',
       ],
     },
     {
       heading: 'How old do I have to be?',
-      paragraphs: [
-        '{minimumAge} or older, without exception: to look around here, to reserve, and to pick up.',
-      ],
+      paragraphs: ['{minimumAge} or older, without exception: to browse, to reserve, and to pick up.'],
     },
     {
       heading: 'Which ID do I bring?',
@@ -274,29 +272,29 @@ const faq: ShippedText = {
     {
       heading: 'Do I pay online for fly-fishing and home decor?',
       paragraphs: [
-        'No. Everything on this site, merchandise included, is reserved online and paid for at the store when you pick it up.',
+        'No. You reserve everything on this site online, merchandise included, and pay for it at the store when you pick it up.',
       ],
     },
     {
       heading: 'Do you deliver?',
-      paragraphs: ['No. You come to the farm, and what you reserved is ready and set aside.'],
+      paragraphs: ['No. Come to the farm; your order will be packed and waiting.'],
     },
     {
       heading: 'When can I pick up?',
       paragraphs: [
-        'At checkout you choose one of the open times of the next {horizonDays} days, all within our posted hours. Each time takes a limited number of orders, so that nobody waits long.',
+        'At checkout, choose an open time in the next {horizonDays} days, within our posted hours. Each time takes a limited number of orders, so the wait is short.',
       ],
     },
     {
       heading: 'Can I cancel or change a reservation?',
       paragraphs: [
-        'Yes. Open the order under Your Orders: until we start packing it you can move its pickup or cancel it, at no cost. To change the items, cancel and reserve again, or call us.',
+        'Yes. Open the order under Your Orders. Until we start packing it, you can change its items, move its pickup or cancel it, at no cost.',
       ],
     },
     {
       heading: 'What if I am late, or cannot come?',
       paragraphs: [
-        'Say so on the order’s page, or call us, and we see what we can do. What nobody picks up goes back on the menu after the day’s closing; you are not charged.',
+        'Let us know on the order’s page, or call us, and we will see what we can do. Items that are not picked up go back on the menu after we close. We do not charge you.',
       ],
     },
     {
@@ -308,7 +306,7 @@ const faq: ShippedText = {
     {
       heading: 'How much may I reserve?',
       paragraphs: [
-        'Up to what the state lets one adult have: 3 ounces of cannabis and 24 grams of concentrate, counted over your open orders and the same day’s pickups. Checkout tells you when you reach it.',
+        'Up to the state’s limit for one adult: 3 ounces of cannabis and 24 grams of concentrate, counting your open orders and same-day pickups. Checkout shows when you reach it.',
       ],
     },
     {
@@ -320,11 +318,11 @@ const faq: ShippedText = {
     {
       heading: 'Is my data safe?',
       paragraphs: [
-        'We keep little, encrypt what identifies you, and pass nothing on except where the law requires it. The Privacy Policy says exactly what and for how long.',
+        'We store little, encrypt what identifies you, and share nothing except where the law requires it. The Privacy Policy says what we store and for how long.',
       ],
     },
     {
-      heading: 'Somebody took too much. Who do I call?',
+      heading: 'Someone took too much. Who do I call?',
       paragraphs: [
         'The Poison Center at {poisonCenter}, free and at any hour; 911 if someone cannot be woken, has trouble breathing, or has a seizure or chest pain.',
       ],
@@ -339,22 +337,22 @@ const faq: ShippedText = {
 const accessibility: ShippedText = {
   title: 'Accessibility',
   intro:
-    'Everyone {minimumAge} or older should be able to use this site and pick up here. Below is what works, what does not work yet, and how to reach us.',
+    'Everyone {minimumAge} or older should be able to use this site and pick up here. This page says what works, what does not work yet, and how to reach us.',
   sections: [
     {
-      heading: 'What we hold ourselves to',
+      heading: 'Our standard',
       paragraphs: [
-        'The Web Content Accessibility Guidelines (WCAG) 2.2, level AA, on every page. We test each page by program at phone, tablet and desk size, and by hand with the keyboard.',
+        'The Web Content Accessibility Guidelines (WCAG) 2.2, level AA, on every page. We test each page automatically at phone, tablet and desktop size, and by hand with the keyboard.',
       ],
     },
     {
       heading: 'What works',
-      paragraphs: ['On every page, from the first look to the order:'],
+      paragraphs: ['On every page, from the menu to the order:'],
       list: [
-        'By keyboard alone, with the focus always to be seen, and a link that skips to the content.',
-        'With a screen reader: headings, landmarks and names for everything that can be pressed; what changes is said.',
-        'At twice the size of text, and on narrow screens without scrolling sideways.',
-        'In your own high-contrast colors, and without motion where your system asks for it.',
+        'By keyboard alone, with a visible focus and a link that skips to the content.',
+        'With a screen reader: headings, landmarks, a name for every control, and announcements of what changes.',
+        'At twice the text size, and on narrow screens without scrolling sideways.',
+        'In your own high-contrast colors, and without motion if your system asks for that.',
         'Without JavaScript: the menu, the cart, signing in and reserving.',
         'Error messages appear beside the field, and nothing you typed is lost.',
       ],
@@ -362,20 +360,20 @@ const accessibility: ShippedText = {
     {
       heading: 'What does not work well yet',
       paragraphs: [
-        'The price list and receipts as PDF files are not tagged for screen readers. What they say also stands on pages: every price on the menu, every receipt with its order.',
-        'Some product pictures only show the package. The facts beside them say in words what it is.',
+        'The PDF files of the price list and of receipts are not tagged for screen readers. Pages show the same: every price on the menu, every receipt with its order.',
+        'Some product pictures only show the package. The facts beside them describe it.',
       ],
     },
     {
       heading: 'At the counter',
       paragraphs: [
-        'Call {phone} before you come and tell us what you need: we read out labels and certificates, write things down, or take more time. The ID check and the payment are the same for everybody.',
+        'Call {phone} before you come and let us know what you need: we can read labels and certificates aloud, write things down, or take more time. The ID check and payment are the same for everyone.',
       ],
     },
     {
-      heading: 'Tell us',
+      heading: 'Let us know',
       paragraphs: [
-        'Something is in your way here? Call {phone} or write to {email}. Say which page it was and what you wanted to do. We answer within two working days, and until it is repaired we do for you by phone what the page should have done.',
+        'Is something in your way? Call {phone} or email {email}. Tell us which page it was and what you wanted to do. We answer within two business days. Until we fix it, we will do it for you by phone.',
       ],
     },
   ],
