@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { choiceFilter, countText, dateFilter, defineList, splitSort, textFilter } from './list-state.ts';
+import {
+  choiceFilter,
+  countText,
+  dateFilter,
+  defineList,
+  type NumberedPage,
+  type Position,
+  rangeText,
+  splitSort,
+  textFilter,
+} from './list-state.ts';
 
 const list = defineList({
   name: 'orders',
@@ -165,5 +175,46 @@ describe('what a filter takes', () => {
     const state = days.parse(new URLSearchParams());
     for (const key of ['a', 'ab', 'abc'])
       expect(days.query(state, { position: { direction: 'after', key: [key] } })).not.toMatch(/%3D|=$/);
+  });
+});
+
+describe('the numbers of a page’s rows', () => {
+  const key = ['x', 3];
+  const before: Position = { direction: 'before', key };
+  const after: Position = { direction: 'after', key };
+  const page = (size: number, facts: Partial<NumberedPage>): NumberedPage => ({
+    rows: Array.from({ length: size }),
+    previous: before,
+    next: after,
+    counted: 1078,
+    ...facts,
+  });
+
+  test('follow from the row of the position that the link passed on', () => {
+    expect(rangeText(page(25, { previous: null }), null)).toBe('1–25 of 1,078');
+    const next = parse(list.query(parse(''), { position: { ...after, row: 25 } })).position;
+    expect(next).toEqual({ ...after, row: 25 });
+    expect(rangeText(page(25, {}), next)).toBe('26–50 of 1,078');
+    expect(rangeText(page(25, {}), { ...before, row: 51 })).toBe('26–50 of 1,078');
+    expect(rangeText(page(25, { counted: { over: 10_000 } }), next)).toBe('26–50 of 10,000+');
+  });
+
+  test('are those of the first and the last page, whatever a link says', () => {
+    expect(rangeText(page(25, { previous: null }), { ...before, row: 900 })).toBe('1–25 of 1,078');
+    expect(rangeText(page(3, { next: null }), { ...after, row: 7 })).toBe('1,076–1,078 of 1,078');
+    expect(rangeText(page(3, { previous: null, next: null, counted: 3 }), null)).toBe('1–3 of 3');
+  });
+
+  test('are not shown where they are unknown or cannot be', () => {
+    expect(rangeText(page(25, {}), after)).toBeNull();
+    expect(rangeText(page(25, {}), { ...after, row: 1070 })).toBeNull();
+    expect(rangeText(page(25, {}), { ...before, row: 2 })).toBeNull();
+    expect(rangeText(page(0, { previous: null, next: null, counted: 0 }), null)).toBeNull();
+    expect(rangeText(page(25, { counted: undefined }), null)).toBeNull();
+    for (const row of ['0', '-5', '1.5', 'x', '9999999999'])
+      expect(parse(`after=${btoa('["x"]').replaceAll('=', '')}&row=${row}`).position).toEqual({
+        direction: 'after',
+        key: ['x'],
+      });
   });
 });

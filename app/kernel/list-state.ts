@@ -57,7 +57,12 @@ export type SortOf<S extends string> = S | `-${S}`;
  * Where a page starts: after or before the row with these values in the sort columns. It stays correct as rows are
  * added and removed, and page 5,000 costs the same as page 1.
  */
-export type Position = { direction: 'after' | 'before'; key: readonly (string | number)[] };
+export type Position = {
+  direction: 'after' | 'before';
+  key: readonly (string | number)[];
+  /** The number of that row in the list, as the link passed it. It only numbers the rows shown. */
+  row?: number;
+};
 
 export type ListState<F extends string = string, S extends string = string> = {
   /** Values by filter name; inactive filters are absent. */
@@ -108,7 +113,7 @@ export function defineList<F extends string, S extends string>(schema: {
     return {
       filters,
       sort: isSort ? (sort as SortOf<S>) : schema.defaultSort,
-      position: readPosition('after', query.get('after')) ?? readPosition('before', query.get('before')),
+      position: readPosition('after', query) ?? readPosition('before', query),
     };
   };
 
@@ -124,6 +129,7 @@ export function defineList<F extends string, S extends string>(schema: {
     }
     if (sort !== schema.defaultSort) written.set('sort', sort);
     if (position) written.set(position.direction, writePosition(position.key));
+    if (position?.row) written.set('row', String(position.row));
     return written.toString();
   };
 
@@ -154,6 +160,47 @@ export function countText(counted: Counted, one: string, many: string): string {
   return `${counted.toLocaleString('en-US')} ${counted === 1 ? one : many}`;
 }
 
+/** The rows of one page, as far as their numbers are concerned. */
+export type NumberedPage = {
+  rows: readonly unknown[];
+  previous: Position | null;
+  next: Position | null;
+  counted?: Counted;
+};
+
+/**
+ * The numbers of the first and last row of a page; null if they are unknown. The first and the last page number
+ * themselves, the others by the row number of their position, so an invented one changes nothing but the display.
+ */
+export function rowNumbers(
+  { rows, previous, next, counted }: NumberedPage,
+  position: Position | null,
+): { first: number; last: number } | null {
+  const size = rows.length;
+  if (size === 0) return null;
+  const row = position?.row;
+  const first = !previous
+    ? 1
+    : !next && typeof counted === 'number'
+      ? counted - size + 1
+      : row === undefined
+        ? null
+        : position?.direction === 'after'
+          ? row + 1
+          : row - size;
+  if (first === null || first < 1) return null;
+  const last = first + size - 1;
+  return typeof counted === 'number' && last > counted ? null : { first, last };
+}
+
+/** '1–25 of 1,078', '26–50 of 10,000+'; null without numbers or without a count. */
+export function rangeText(page: NumberedPage, position: Position | null): string | null {
+  const numbers = rowNumbers(page, position);
+  if (!numbers || page.counted === undefined) return null;
+  const [first, last] = [numbers.first, numbers.last].map((number) => number.toLocaleString('en-US'));
+  return `${first}–${last} of ${countText(page.counted, '', '').trim()}`;
+}
+
 function readFilter(filter: Filter, given: string | null): string | null {
   const value = given?.trim() ?? '';
   if (value === '' || value.length > MAXIMUM_TEXT || !isWellFormedText(value)) return null;
@@ -178,7 +225,8 @@ function writePosition(key: readonly (string | number)[]): string {
     .replaceAll('=', '');
 }
 
-function readPosition(direction: Position['direction'], text: string | null): Position | null {
+function readPosition(direction: Position['direction'], query: URLSearchParams): Position | null {
+  const text = query.get(direction);
   if (!text || text.length > MAXIMUM_POSITION) return null;
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
@@ -189,7 +237,10 @@ function readPosition(direction: Position['direction'], text: string | null): Po
     const isPlain = (part: unknown) =>
       (typeof part === 'string' && isWellFormedText(part)) ||
       (typeof part === 'number' && Number.isFinite(part));
-    return key.every(isPlain) ? { direction, key } : null;
+    const row = query.get('row') ?? '';
+    return key.every(isPlain)
+      ? { direction, key, ...(/^[1-9]\d{0,8}$/.test(row) ? { row: Number(row) } : {}) }
+      : null;
   } catch {
     return null;
   }

@@ -13,7 +13,7 @@
  */
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import type { SavedView } from '#core/saved-views/saved-view.ts';
-import { type Counted, countText, type List, type ListState, type Position } from '#kernel/list-state.ts';
+import { countText, type List, type ListState, type NumberedPage } from '#kernel/list-state.ts';
 import { SavedViews } from '#office/saved-views/saved-views.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';
@@ -22,7 +22,7 @@ import { EmptyList, type EmptyWords } from './empty-list.tsx';
 
 type Shown<Row, F extends string, S extends string> = {
   state: ListState<F, S>;
-  page: { rows: readonly Row[]; previous: Position | null; next: Position | null; counted?: Counted };
+  page: NumberedPage & { rows: readonly Row[] };
   /** Omitted by lists without saved views. */
   views?: readonly SavedView[];
   /** Why the rows could not be loaded. */
@@ -53,8 +53,8 @@ type Props<Row, F extends string, S extends string> = {
   /** Between the rows and the pager, and below the pager. */
   beforePager?: ReactNode;
   below?: ReactNode;
-  /** The page number, for lists that show it. */
-  number?: number;
+  /** Rows on a full page, for lists that show the page's number. */
+  pageSize?: number;
 } & (
   | { table: Table<Row, F, S>; words: EmptyWords; children?: never }
   /** Rows that are not a table. */
@@ -62,7 +62,7 @@ type Props<Row, F extends string, S extends string> = {
 );
 
 export function ListPage<Row, F extends string, S extends string>(props: Props<Row, F, S>) {
-  const { title, titleRef, path, list, shown, count, busyText, countRef, table, number } = props;
+  const { title, titleRef, path, list, shown, count, busyText, countRef, table, pageSize } = props;
   const { state, page, views, error = null } = shown;
   return (
     <>
@@ -112,7 +112,7 @@ export function ListPage<Row, F extends string, S extends string>(props: Props<R
       )}
       {props.beforePager}
       <div className="mt-4">
-        <Pager list={list} state={state} previous={page.previous} next={page.next} page={number} />
+        <Pager list={list} state={state} page={page} size={pageSize} />
       </div>
       {props.below}
     </>

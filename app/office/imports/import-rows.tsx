@@ -43,7 +43,7 @@ export function ImportRows({
         empty={<p>No rows here.</p>}
       />
       <div className="mt-4">
-        <Pager list={importList} state={state} previous={page.previous} next={page.next} />
+        <Pager list={importList} state={state} page={page} />
       </div>
     </>
   );

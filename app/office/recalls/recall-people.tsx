@@ -64,7 +64,7 @@ export function RecallPeople({
         empty={isFiltered ? 'No one is in this state.' : 'No one had units when the recall started.'}
       />
       <div className="mt-4">
-        <Pager list={recallPeopleList} state={state} previous={page.previous} next={page.next} />
+        <Pager list={recallPeopleList} state={state} page={page} />
       </div>
     </>
   );

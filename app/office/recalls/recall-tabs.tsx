@@ -36,12 +36,7 @@ export function RecallTabs({
           </p>
           <Holders {...holders} hasManyLots={recall.lots.length > 1} />
           <div className="mt-4">
-            <Pager
-              list={traceLists.holders}
-              state={holders.state}
-              previous={holders.page.previous}
-              next={holders.page.next}
-            />
+            <Pager list={traceLists.holders} state={holders.state} page={holders.page} />
           </div>
         </>
       ) : null}

@@ -58,7 +58,7 @@ export function Trace({ trace, hasManyLots = false }: { trace: TraceData; hasMan
         <Holders page={trace.page} state={state} hasManyLots={hasManyLots} />
       )}
       <div className="mt-4">
-        <Pager list={traceLists[view]} state={state} previous={trace.page.previous} next={trace.page.next} />
+        <Pager list={traceLists[view]} state={state} page={trace.page} />
       </div>
     </Panel>
   );

@@ -76,7 +76,7 @@ export function NotificationsPage({
         </EmptyState>
       )}
       <div className="mt-6">
-        <Pager list={notificationList} state={state} previous={page.previous} next={page.next} />
+        <Pager list={notificationList} state={state} page={page} />
       </div>
     </>
   );

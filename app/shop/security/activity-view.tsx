@@ -58,7 +58,7 @@ export function ActivityPage({
         </ol>
       )}
       <div className="mt-8">
-        <Pager list={activityList} state={state} previous={page.previous} next={page.next} />
+        <Pager list={activityList} state={state} page={page} />
       </div>
     </>
   );

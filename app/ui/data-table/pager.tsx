@@ -1,68 +1,66 @@
-/** Renders previous and next links for a list paged by position, and the number of rows, counted up to a limit. */
+/**
+ * Renders previous and next links for a list paged by position, and which of its rows are shown. Each stays in its place
+ * on every page: a link that leads nowhere is disabled.
+ */
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { List, ListState, Position } from '#kernel/list-state.ts';
+import {
+  type List,
+  type ListState,
+  type NumberedPage,
+  type Position,
+  rangeText,
+  rowNumbers,
+} from '#kernel/list-state.ts';
 import { buttonClass } from '../button.tsx';
 
-/**
- * The page number to display, as the link passed it, if the page's position has one. Pages are found by position, so an
- * invented number changes nothing but the display.
- */
-export function pageNumber(query: URLSearchParams, previous: Position | null): number {
-  const said = Number(query.get('page'));
-  if (!previous) return 1;
-  return Number.isSafeInteger(said) && said >= 2 && said < 10_000_000 ? said : 2;
-}
-
-export function Pager<F extends string, S extends string>({
-  list,
-  state,
-  previous,
-  next,
-  page,
-}: {
+type Props<F extends string, S extends string> = {
   list: List<F, S>;
   state: ListState<F, S>;
-  previous: Position | null;
-  next: Position | null;
-  /** The page number, for lists that show it (`pageNumber`). */
-  page?: number;
-}) {
-  if (!previous && !next && page === undefined) return null;
-  const to = (position: Position | null, number: number | undefined) => {
-    const query = new URLSearchParams(list.query(state, { position }));
-    if (position && number) query.set('page', String(number));
-    return `?${query}`;
-  };
+  page: NumberedPage;
+  /** Rows on a full page, for lists that also show the page's number. */
+  size?: number;
+};
+
+export function Pager<F extends string, S extends string>({ list, state, page, size }: Props<F, S>) {
+  const { previous, next } = page;
+  const range = rangeText(page, state.position);
+  if (!previous && !next && range === null) return null;
+  const numbers = rowNumbers(page, state.position);
+  const to = (position: Position | null, row?: number) =>
+    `?${list.query(state, { position: position && { ...position, row } })}`;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-3 print:hidden">
-      {previous ? (
-        <>
-          <Link to={to(null, undefined)} className={buttonClass('quiet', 'small', 'min-h-11')}>
-            First
-          </Link>
-          <Link
-            to={to(previous, page && page - 1)}
-            rel="prev"
-            className={buttonClass('secondary', 'small', 'min-h-11')}
-          >
-            Previous
-          </Link>
-        </>
-      ) : null}
-      {page === undefined ? null : (
-        <p aria-current="page" className="figures px-1">
-          Page {page}
-        </p>
-      )}
-      {next ? (
-        <Link
-          to={to(next, page && page + 1)}
-          rel="next"
-          className={buttonClass('secondary', 'small', 'min-h-11')}
-        >
-          Next
-        </Link>
-      ) : null}
+      <Step to={previous && to(null)}>First</Step>
+      <Step to={previous && to(previous, numbers?.first)} rel="prev">
+        Previous
+      </Step>
+      <p className="figures min-w-32 px-1 text-center">
+        {size === undefined || !numbers ? null : (
+          <span aria-current="page" className="mr-3">
+            Page {Math.ceil(numbers.first / size)}
+          </span>
+        )}
+        {range === null ? null : <span className="text-ink-soft">{range}</span>}
+      </p>
+      <Step to={next && to(next, numbers?.last)} rel="next">
+        Next
+      </Step>
     </nav>
+  );
+}
+
+/** @param to null where the list ends. */
+function Step({ to, rel, children }: { to: string | null; rel?: string; children: ReactNode }) {
+  if (to === null)
+    return (
+      <span aria-hidden="true" className={buttonClass('secondary', 'small', 'min-h-11 opacity-45')}>
+        {children}
+      </span>
+    );
+  return (
+    <Link to={to} rel={rel} className={buttonClass('secondary', 'small', 'min-h-11')}>
+      {children}
+    </Link>
   );
 }
