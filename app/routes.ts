@@ -69,6 +69,7 @@ export default [
       route('orders/:orderId/edit', 'office/orders/order-edit.page.tsx'),
       route('orders/:orderId/hand-over', 'office/hand-over/hand-over.page.tsx'),
       route('orders/:orderId/refund', 'office/orders/order-refund.page.tsx'),
+      route('pickup-reservations/:id/order', 'office/reservations/reservation-order.page.tsx'),
       route('customers/:customerId', 'office/customers/customer.page.tsx'),
       route('users/invite', 'office/users/invite.page.tsx'),
       route('settings/page-texts/:slug', 'office/page-texts/page-text.page.tsx'),
@@ -99,6 +100,7 @@ export default [
     ]),
   ]),
 
+  route('admin/dismiss-message', 'office/frame/dismiss-message.resource.ts'),
   route('admin/search/results', 'office/search/search-results.resource.ts'),
   route('admin/promotions/:id/html', 'office/promotions/promotion-html.resource.ts'),
   route('admin/sent-mail/:id/html', 'office/sent-mail/sent-mail-message-html.resource.ts'),

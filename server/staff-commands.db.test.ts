@@ -74,7 +74,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   refuseHandOver: () => ['ORD001', { version: 1, refusal: 'under_age', note: '' }],
   generateReceipt: () => ['ORD001'],
   editOrder: () => ['ORD001', { version: 1, lines: [] }, {}],
-  submitReservation: () => [id],
+  submitReservation: () => [{ reservationId: id, slotStartsAt: null }],
   addTaxRule: () => [
     { name: 'Tax', rate: '3', taxClass: 'cannabis', from: today.add({ days: 9 }).toString() },
     today,

@@ -43,6 +43,16 @@ export function instantOf(date: Date): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(date.getTime());
 }
 
+/** Reads an ISO instant from outside; null if it is none. */
+export function readInstant(text: string | null): Temporal.Instant | null {
+  if (text === null) return null;
+  try {
+    return Temporal.Instant.from(text);
+  } catch {
+    return null;
+  }
+}
+
 /** The instant as a Date, for the database driver. */
 export function asDate(instant: Temporal.Instant): Date {
   return new Date(instant.epochMilliseconds);

@@ -10,7 +10,7 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 import { postForm } from '#tests/support/requests.ts';
-import { openShop } from '#tests/support/shop.ts';
+import { aSlot, openShop } from '#tests/support/shop.ts';
 
 let fresh: FreshDatabase;
 let apps: Application[];
@@ -55,7 +55,7 @@ async function aReservation(): Promise<string> {
 }
 
 const submit = (id: string, cookie: string, index = 0) =>
-  postForm(app(index), '/admin/pickup-reservations', { intent: 'submit', id, query: '' }, { cookie });
+  postForm(app(index), `/admin/pickup-reservations/${id}/order`, { slot: aSlot() }, { cookie });
 const ordersOfReservation = (id: string) =>
   fresh.db.select().from(orders).where(eq(orders.reservationId, id));
 
@@ -108,7 +108,7 @@ test('a receipt is generated and stored by session and by bearer token, and is t
   const answer = await generate(bySession(staff), { orderId });
   expect(answer.status).toBe(200);
   const body = (await answer.json()) as { message: string; receiptId: string };
-  expect(body.message).toBe('Receipt generated & stored');
+  expect(body.message).toBe('Order slip generated & stored');
   const [stored] = await fresh.db.select().from(orderReceipts).where(eq(orderReceipts.id, body.receiptId));
   expect(stored?.storedAt).not.toBeNull();
 
@@ -124,7 +124,7 @@ test('a receipt is generated and stored by session and by bearer token, and is t
     pdfText(Buffer.from(await pdf.arrayBuffer()))
       .flat()
       .join(' '),
-  ).toContain(`Receipt ${orderId}`);
+  ).toContain(`Order slip ${orderId}`);
   const theirs = await fetch(path, {
     headers: { cookie: await signedIn(fresh.db, customer) },
     redirect: 'manual',

@@ -317,7 +317,7 @@ export const commands: readonly Command[] = [
     files: ['checkout/submit-reservation'],
     prepare: async (shop) => {
       const reservationId = await hold(shop);
-      return () => submitReservation(shop.admin, reservationId, NOW);
+      return () => submitReservation(shop.admin, { reservationId, slotStartsAt: SLOT }, NOW);
     },
   },
   {

@@ -325,7 +325,9 @@ describe('staff', () => {
         ok: false,
         problem: { kind: 'email-not-confirmed' },
       });
-    expect(await submitReservation(ana, reservationId, now)).toMatchObject({ ok: false });
+    expect(await submitReservation(ana, { reservationId, slotStartsAt: null }, now)).toMatchObject({
+      ok: false,
+    });
     const customer = await aPerson(fresh.db);
     expect(await changeReservationStatus(customer, { reservationId, status: 'cancelled' }, now)).toEqual({
       ok: false,

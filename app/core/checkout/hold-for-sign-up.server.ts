@@ -31,11 +31,11 @@ import { lockAdvisory } from '#db/advisory-locks.ts';
 import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { cents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { asDate, parseDate, storeDate, systemClock } from '#kernel/time.ts';
+import { asDate, parseDate, readInstant, storeDate, systemClock } from '#kernel/time.ts';
 import { keyedHash } from '#platform/secrets/secrets.ts';
 import { mergeLines } from './cart.ts';
 import { type CheckoutProblem, checkCheckout } from './checkout-rules.ts';
-import { type CheckoutInput, readInstant, unknownProduct } from './place-order.server.ts';
+import { type CheckoutInput, unknownProduct } from './place-order.server.ts';
 
 export type HoldInput = Pick<CheckoutInput, 'lines' | 'slotStartsAt' | 'expectedTotal' | 'notes'> & {
   signUpId: string;

@@ -104,7 +104,7 @@ test('a reservation counts once, also when it becomes an order, and orders that 
   expect(await order({ reservationId: ids[0] ?? '' })).toMatchObject({ ok: true });
   expect(await order()).toMatchObject(refused);
   const staff = await aPerson(fresh.db, { role: 'staff' });
-  const submitted = await submitReservation(staff, ids[1] ?? '', now);
+  const submitted = await submitReservation(staff, { reservationId: ids[1] ?? '', slotStartsAt: slot }, now);
   expect(submitted.ok || submitted.problem.kind).not.toBe('too-many-orders');
 
   const mine = eq(idempotencyKeys.userId, robin.userId);

@@ -36,7 +36,15 @@ import { isUuid, newId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
-import { asDate, instantOf, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
+import {
+  asDate,
+  instantOf,
+  parseDate,
+  readInstant,
+  startOfDay,
+  storeDate,
+  systemClock,
+} from '#kernel/time.ts';
 import { type CartLine, mergeLines, writeCart } from './cart.ts';
 import { type CheckoutProblem, checkCheckout } from './checkout-rules.ts';
 import { claimIdempotencyKey, HELD } from './claim-idempotency-key.server.ts';
@@ -261,16 +269,6 @@ async function repetition(tx: Transaction, id: string): Promise<Outcome> {
     .from(orders)
     .where(eq(orders.id, id));
   return order ? succeed({ id, ...order, repeated: true }) : refuse({ kind: 'order-failed' });
-}
-
-/** The instant of an ISO text; null for any other text. */
-export function readInstant(text: string | null): Temporal.Instant | null {
-  if (text === null) return null;
-  try {
-    return Temporal.Instant.from(text);
-  } catch {
-    return null;
-  }
 }
 
 /** A line whose product is gone: shown as not available and never priced. */

@@ -47,7 +47,8 @@ async function reserve(): Promise<string> {
 const change = (values: Partial<typeof products.$inferInsert>) =>
   fresh.db.update(products).set(values).where(eq(products.id, productId));
 
-const byStaff = (id: string) => submitReservation(staff, id, NEXT_DAY);
+const byStaff = (id: string) =>
+  submitReservation(staff, { reservationId: id, slotStartsAt: NEXT_DAY_SLOT }, NEXT_DAY);
 const byCustomer = (id: string) =>
   placeOrder(
     customer,

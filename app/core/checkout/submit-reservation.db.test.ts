@@ -18,6 +18,7 @@ import {
   auditOf,
   bringTo,
   eventsOf,
+  LATER_SLOT,
   NOW,
   openForOrders,
   SLOT,
@@ -29,7 +30,7 @@ import { aPerson, aProduct } from '#tests/support/people.ts';
 import { reserveProduct } from './reserve-product.server.ts';
 import { submitReservation } from './submit-reservation.server.ts';
 
-const CAPACITY = 3;
+const CAPACITY = 200;
 let fresh: FreshDatabase;
 let staff: SignedIn;
 
@@ -53,8 +54,8 @@ async function reserved(
   if (!made.ok) throw new Error(JSON.stringify(made.problem));
   return { customer, productId, reservationId: made.value.reservationId };
 }
-const submit = (reservationId: string, actor: SignedIn = staff) =>
-  submitReservation(actor, reservationId, NOW);
+const submit = (reservationId: string, actor: SignedIn = staff, slotStartsAt: string | null = LATER_SLOT) =>
+  submitReservation(actor, { reservationId, slotStartsAt }, NOW);
 const ordersOf = ({ userId }: SignedIn) => fresh.db.select().from(orders).where(eq(orders.userId, userId));
 const reservationOf = async (id: string) =>
   (await fresh.db.select().from(pickupReservations).where(eq(pickupReservations.id, id)))[0];
@@ -79,7 +80,7 @@ test('makes a confirmed order with its payment pending, confirms the reservation
     cannabisTax: 1080,
     total: 10_080,
     birthDate: '1995-06-15',
-    pickupStartsAt: null,
+    pickupStartsAt: new Date(LATER_SLOT),
   });
   expect(order.items).toMatchObject([{ productId, quantity: 2, unitPrice: 4500, reservationId }]);
   expect(await reservationOf(reservationId)).toMatchObject({ status: 'confirmed', holdExpiresAt: null });
@@ -144,6 +145,23 @@ test('cancel against complete: one wins, and stock is what its ledger says', asy
   }
 });
 
+test('asks for a pickup time where the reservation has none, and takes no time that is not offered', async () => {
+  const { customer, reservationId } = await reserved();
+  for (const [slot, kind] of [
+    [null, 'time-missing'],
+    ['', 'time-missing'],
+    ['soon', 'time-missing'],
+    ['2026-06-06T07:00:00.000Z', 'slot-closed'],
+  ] as const)
+    expect(await submit(reservationId, staff, slot)).toEqual({ ok: false, problem: { kind } });
+  expect(await ordersOf(customer)).toEqual([]);
+  expect(await reservationOf(reservationId)).toMatchObject({ status: 'pending', pickupTime: null });
+  const before = await takenIn(fresh.db, SLOT);
+  expect(await submit(reservationId, staff, SLOT)).toMatchObject({ ok: true });
+  expect(await takenIn(fresh.db, SLOT)).toBe(before + 1);
+  expect(await reservationOf(reservationId)).toMatchObject({ pickupTime: new Date(SLOT) });
+});
+
 describe('a reservation with a pickup time', () => {
   const at = (reservationId: string, time: string | null) =>
     fresh.db
@@ -154,10 +172,10 @@ describe('a reservation with a pickup time', () => {
   test('takes its place in the slot, as long as there is one', async () => {
     const one = await reserved();
     await at(one.reservationId, SLOT);
-    const made = await submit(one.reservationId);
+    const made = await submit(one.reservationId, staff, null);
     expect(made.ok).toBe(true);
     expect((await ordersOf(one.customer))[0]?.pickupStartsAt?.toISOString()).toBe(SLOT);
-    expect(await takenIn(fresh.db, SLOT)).toBe(1);
+    expect(await takenIn(fresh.db, SLOT)).toBe(2);
 
     const full = await reserved();
     await at(full.reservationId, SLOT);
@@ -166,12 +184,15 @@ describe('a reservation with a pickup time', () => {
       .update(pickupSlots)
       .set(wasTaken)
       .where(eq(pickupSlots.startsAt, new Date(SLOT)));
-    expect(await submit(full.reservationId)).toEqual({ ok: false, problem: { kind: 'slot-full' } });
+    expect(await submit(full.reservationId, staff, null)).toEqual({
+      ok: false,
+      problem: { kind: 'slot-full' },
+    });
     expect(await ordersOf(full.customer)).toEqual([]);
     expect(await reservationOf(full.reservationId)).toMatchObject({ status: 'pending' });
     await fresh.db
       .update(pickupSlots)
-      .set({ taken: 1 })
+      .set({ taken: 2 })
       .where(eq(pickupSlots.startsAt, new Date(SLOT)));
     await at(full.reservationId, null);
   });
@@ -179,7 +200,10 @@ describe('a reservation with a pickup time', () => {
   test('becomes no order for a time at which the store is closed', async () => {
     const one = await reserved();
     await at(one.reservationId, '2026-06-06T07:00:00.000Z');
-    expect(await submit(one.reservationId)).toEqual({ ok: false, problem: { kind: 'slot-closed' } });
+    expect(await submit(one.reservationId, staff, null)).toEqual({
+      ok: false,
+      problem: { kind: 'slot-closed' },
+    });
     await at(one.reservationId, null);
   });
 });
@@ -188,7 +212,9 @@ describe('is refused', () => {
   test('to customers and guests, and of what does not exist', async () => {
     const { customer, reservationId } = await reserved();
     expect(await submit(reservationId, customer)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
-    expect(await submitReservation({ kind: 'guest' }, reservationId, NOW)).toMatchObject({ ok: false });
+    expect(
+      await submitReservation({ kind: 'guest' }, { reservationId, slotStartsAt: null }, NOW),
+    ).toMatchObject({ ok: false });
     for (const id of [randomUUID(), 'x', '\0'])
       expect(await submit(id)).toEqual({ ok: false, problem: { kind: 'not-found' } });
     expect(await ordersOf(customer)).toEqual([]);

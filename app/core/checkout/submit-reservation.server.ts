@@ -12,7 +12,7 @@ import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { priceDay, promisedMoney } from '#core/discounts/discount.ts';
 import { NO_NOTES } from '#core/orders/order-notes.ts';
 import { quote } from '#core/orders/quote.ts';
-import { askForReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
+import { askForReceipt } from '#core/orders/receipts/ask-for-receipt.server.ts';
 import {
   type LockedReservation,
   lockReservation,
@@ -22,13 +22,20 @@ import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { takeSlot } from '#core/pickup/take-slot.server.ts';
 import { holdSettings } from '#core/settings/lock-settings.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { dayNeeded } from '#core/stock/hold-lots.server.ts';
 import { lockMenu, type MenuProduct } from '#core/stock/lock-menu.server.ts';
 import { takeFirstOut } from '#core/stock/lots.ts';
 import type { Transaction } from '#db/client.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { asDate, instantOf, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
+import {
+  asDate,
+  instantOf,
+  parseDate,
+  readInstant,
+  startOfDay,
+  storeDate,
+  systemClock,
+} from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { checkSubmit, isInfoMissing, type SubmitProblem } from './submit-rules.ts';
 
@@ -38,11 +45,12 @@ type Outcome = Result<{ orderId: string; repeated: boolean }, SubmitProblem>;
 /**
  * Returns the order's number; any number of clicks by any number of people creates one order. Refuses: actors
  * without permission to manage pickups, reservations that are not pending, and whatever checkout would refuse
- * the customer. The order costs the reserved price, or less.
+ * the customer, an order without a pickup time included. The order costs the reserved price, or less.
+ * @param wanted `slotStartsAt` is the ISO instant of the slot that staff chose; null for the reservation's own time
  */
 export async function submitReservation(
   actor: Actor,
-  reservationId: string,
+  { reservationId, slotStartsAt }: { reservationId: string; slotStartsAt: string | null },
   now = systemClock(),
 ): Promise<Outcome> {
   const asStaff = staffTransaction(actor, 'pickups.manage', refuse({ kind: 'admin-only' }));
@@ -70,7 +78,7 @@ export async function submitReservation(
     const birth = customer.birthDate ? parseDate(customer.birthDate) : null;
     const decision = checkSubmit({
       line,
-      pickup: reservation.pickupTime && instantOf(reservation.pickupTime),
+      pickup: slotStartsAt === null ? ownTime(reservation) : readInstant(slotStartsAt),
       isBanned: customer.isBanned,
       isRejected: customer.isVerifiedOver21 === false,
       birth,
@@ -91,9 +99,9 @@ export async function submitReservation(
       userEmail: customer.email,
       userName: customer.fullName,
       birthDate: needsBirthDate([line]) ? (birth?.toString() ?? null) : null,
-      pickupStartsAt: slot && asDate(slot.startsAt),
-      pickupEndsAt: slot && asDate(slot.endsAt),
-      lines: [{ ...draftOf(product), shares: sharesFor(line, reservation, day, { now, zone }) }],
+      pickupStartsAt: asDate(slot.startsAt),
+      pickupEndsAt: asDate(slot.endsAt),
+      lines: [{ ...draftOf(product), shares: takeFirstOut(product.lots, quantity, day).shares }],
       quote: money,
       notes: NO_NOTES,
       held: [reservation.id],
@@ -103,7 +111,7 @@ export async function submitReservation(
     await recordSubmission(tx, actor, { id, orderId, reservation, total: money.total });
     await announce(tx, 'reservations');
     // Last, because every order for this slot waits here for the one before.
-    if (slot && !(await takeSlot(tx, asDate(slot.startsAt), policy.capacity)))
+    if (!(await takeSlot(tx, asDate(slot.startsAt), policy.capacity)))
       return abandon(refuse({ kind: 'slot-full' }));
     return succeed({ orderId, repeated: false });
   });
@@ -115,19 +123,7 @@ const draftOf = ({ productId, name, unitPrice: _, isOnMenu: __, lots: ___, ...re
   ...rest,
 });
 
-/**
- * Returns the units it already holds, if they stay good long enough: without a pickup time the day is
- * unknown, so the end of the hold counts.
- */
-function sharesFor(
-  { lots, quantity }: MenuProduct & { quantity: number },
-  reservation: LockedReservation,
-  day: string,
-  clock: Parameters<typeof dayNeeded>[1],
-) {
-  const lasting = takeFirstOut(lots, quantity, reservation.pickupTime ? day : dayNeeded(reservation, clock));
-  return (lasting.missing === 0 ? lasting : takeFirstOut(lots, quantity, day)).shares;
-}
+const ownTime = ({ pickupTime }: LockedReservation) => pickupTime && instantOf(pickupTime);
 
 function recordSubmission(
   tx: Transaction,

@@ -34,6 +34,7 @@ test('every other refusal begins with the specification’s words and says why',
     { kind: 'not-available', name: 'Kestrel', available: 0 },
     { kind: 'not-available', name: 'Kestrel', available: 2 },
     { kind: 'expires', name: 'Kestrel', day: '2026-06-07' },
+    { kind: 'time-missing' },
     { kind: 'slot-closed' },
     { kind: 'slot-full' },
   ];

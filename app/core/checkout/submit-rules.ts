@@ -28,6 +28,7 @@ export type SubmitProblem =
   | { kind: 'not-available'; name: string; available: number }
   | { kind: 'expires'; name: string; day: string }
   | { kind: 'over-limit'; problem: LimitProblem }
+  | { kind: 'time-missing' }
   | { kind: 'slot-closed' }
   | { kind: 'slot-full' };
 
@@ -46,31 +47,36 @@ export type SubmitFacts = Pick<
   'isBanned' | 'isRejected' | 'birth' | 'today' | 'now' | 'policy' | 'minimumAge' | 'limits' | 'alreadyToday'
 > & {
   line: CheckoutLine & { isOnMenu: boolean };
-  /** The reservation's pickup time; null if it is agreed on later. */
+  /** The pickup time that staff chose, or else the reservation's; null if neither is there. */
   pickup: Temporal.Instant | null;
 };
 
 /**
- * Checks whether the customer may have it: age, limits, lots that may be sold on the day, and an open slot if
- * there is a pickup time (staff may promise one sooner than the lead time). Returns the slot and the day,
+ * Checks whether the customer may have it: age, limits, lots that may be sold on the day, and an open slot at
+ * the pickup time (staff may promise one sooner than the lead time). Returns the slot and the day,
  * store-local yyyy-mm-dd.
  */
-export function checkSubmit(facts: SubmitFacts): Result<{ slot: Slot | null; day: string }, SubmitProblem> {
+export function checkSubmit(facts: SubmitFacts): Result<{ slot: Slot; day: string }, SubmitProblem> {
   const { line, pickup, policy, today } = facts;
   if (facts.isBanned) return refuse({ kind: 'banned' });
   if (!line.isOnMenu) return refuse({ kind: 'not-on-menu', name: line.name });
   if (facts.isRejected && needsBirthDate([line])) return refuse({ kind: 'rejected' });
   const ofAge = checkAge([line], facts.birth, today, facts.minimumAge);
   if (!ofAge.ok) return refuse({ kind: 'age', problem: ofAge.problem });
-  const slot = pickup && offeredSlotAt({ ...policy, leadMinutes: 0 }, pickup, facts.now);
-  if (pickup && !slot) return refuse({ kind: 'slot-closed' });
+  if (!pickup) return refuse({ kind: 'time-missing' });
+  const slot = offeredSlotAt({ ...policy, leadMinutes: 0 }, pickup, facts.now);
+  if (!slot) return refuse({ kind: 'slot-closed' });
   const available = unitsGoodOn(line.lots, today.toString());
   if (available < line.quantity) return refuse({ kind: 'not-available', name: line.name, available });
-  const day = slot ? storeDate(slot.startsAt, policy.zone).toString() : today.toString();
+  const day = storeDate(slot.startsAt, policy.zone).toString();
   if (unitsGoodOn(line.lots, day) < line.quantity) return refuse({ kind: 'expires', name: line.name, day });
   const within = checkLimits([line], facts.alreadyToday, facts.limits);
   return within.ok ? succeed({ slot, day }) : refuse({ kind: 'over-limit', problem: within.problem });
 }
+
+/** Whether another pickup time solves it. */
+export const needsTime = ({ kind }: SubmitProblem): boolean =>
+  kind === 'time-missing' || kind === 'slot-closed' || kind === 'slot-full' || kind === 'expires';
 
 /** The specification's words, then the reason. */
 export function submitMessage(problem: SubmitProblem): string {
@@ -109,10 +115,12 @@ function reasonOf(problem: Exclude<SubmitProblem, { kind: 'missing-info' }>): st
       return `${problem.name} may not be handed out any more on ${dayLabel(problem.day)}.`;
     case 'over-limit':
       return limitMessageForStaff(problem.problem);
+    case 'time-missing':
+      return 'Choose a pickup time.';
     case 'slot-closed':
-      return 'Its pickup time is not open. Agree on another one with the customer.';
+      return 'That pickup time is not open. Choose another.';
     case 'slot-full':
-      return 'Its pickup time is full. Agree on another one with the customer.';
+      return 'That pickup time is full. Choose another.';
     default:
       return assertNever(problem);
   }

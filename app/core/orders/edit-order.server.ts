@@ -3,7 +3,7 @@
  * in one transaction. Locks follow the order in docs/locks.md.
  */
 import { eq } from 'drizzle-orm';
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import type { AuditState } from '#core/audit/audit.ts';
@@ -20,7 +20,7 @@ import type { Settings } from '#core/settings/settings.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { asDate, formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
+import { asDate, formatDateTime, instantOf, readInstant, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { editLines } from './edit-lines.server.ts';
 import { hasEnded } from './order.ts';
@@ -155,12 +155,4 @@ function auditState(
     note: order.note,
     totalInCents: order.total,
   };
-}
-
-function readInstant(text: string): Temporal.Instant | null {
-  try {
-    return Temporal.Instant.from(text);
-  } catch {
-    return null;
-  }
 }

@@ -18,7 +18,9 @@ export function SlotOptions({
   const offered = new Set(days.flatMap((day) => day.slots.map(({ startsAt }) => startsAt)));
   return (
     <>
-      {offered.has(now.value) ? null : <option value={now.value}>{now.text} (current)</option>}
+      {offered.has(now.value) ? null : (
+        <option value={now.value}>{now.value === '' ? now.text : `${now.text} (current)`}</option>
+      )}
       {offered.has(typed.value) || typed.value === now.value ? null : (
         <option value={typed.value}>{typed.text}</option>
       )}

@@ -1,8 +1,9 @@
 /** Answers the forms on reservation cards. */
+import { redirect } from 'react-router';
 import { z } from 'zod';
 import type { SignedIn } from '#core/access/actor.ts';
 import { submitReservation } from '#core/checkout/submit-reservation.server.ts';
-import { alreadySubmitted, SUBMITTED, submitMessage } from '#core/checkout/submit-rules.ts';
+import { needsTime } from '#core/checkout/submit-rules.ts';
 import { STATUS_UPDATED } from '#core/orders/order-status.ts';
 import { changeReservationStatus } from '#core/orders/reservations/change-reservation-status.server.ts';
 import { reservationList } from '#core/orders/reservations/reservation-list.ts';
@@ -11,8 +12,7 @@ import { reservationStatuses } from '#kernel/statuses.ts';
 import { flashOutcome } from '#office/frame/flash-outcome.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
-
-const PATH = '/admin/pickup-reservations';
+import { answerSubmit, reservationsPath, timePath } from './submit-answer.server.ts';
 
 const statusForm = z.object({
   id: z.string(),
@@ -23,7 +23,8 @@ const statusForm = z.object({
 /** The intents of a card's forms: another status, or turning a pending reservation into an order. */
 export async function answerReservation(actor: SignedIn, form: FormData) {
   const query = new URLSearchParams(String(form.get('query') ?? ''));
-  const back = pathOf(reservationList.query(reservationList.parse(query)), query.get('page'));
+  const shown = reservationList.query(reservationList.parse(query));
+  const back = reservationsPath(shown);
   switch (form.get('intent')) {
     case 'status': {
       const read = readForm(form, statusForm);
@@ -33,20 +34,12 @@ export async function answerReservation(actor: SignedIn, form: FormData) {
       return flashOutcome(back, outcome, { done: STATUS_UPDATED, refused: reservationStatusMessage });
     }
     case 'submit': {
-      const outcome = await submitReservation(actor, String(form.get('id') ?? ''));
-      if (!outcome.ok) return redirectWithFlash(back, submitMessage(outcome.problem), 'error');
-      const { orderId, repeated } = outcome.value;
-      return repeated
-        ? redirectWithFlash(back, alreadySubmitted(orderId), 'info')
-        : redirectWithFlash(back, SUBMITTED, 'success');
+      const reservationId = String(form.get('id') ?? '');
+      const outcome = await submitReservation(actor, { reservationId, slotStartsAt: null });
+      if (!outcome.ok && needsTime(outcome.problem)) return redirect(timePath(reservationId, shown));
+      return answerSubmit(outcome, back);
     }
     default:
       return redirectWithFlash(back, 'Nothing was changed.', 'info');
   }
-}
-
-function pathOf(query: string, page: string | null): string {
-  const written = new URLSearchParams(query);
-  if (page && /^\d{1,7}$/.test(page)) written.set('page', page);
-  return written.size === 0 ? PATH : `${PATH}?${written}`;
 }

@@ -4,7 +4,7 @@
  */
 import { may } from '#core/access/actor.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { reservationList } from '#core/orders/reservations/reservation-list.ts';
+import { RESERVATIONS_ON_A_PAGE, reservationList } from '#core/orders/reservations/reservation-list.ts';
 import { readReservations } from '#core/orders/reservations/reservations-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { EmptyList } from '#office/frame/empty-list.tsx';
@@ -12,7 +12,6 @@ import { ListPage } from '#office/frame/list-view.tsx';
 import { readList } from '#office/frame/read-list.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { ExportLink } from '#ui/data-table/export-link.tsx';
-import { pageNumber } from '#ui/data-table/pager.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/reservations.page';
@@ -25,15 +24,13 @@ const LOAD_FAILED = 'Failed to load reservations';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'pickups.manage', request);
-  const query = new URL(request.url).searchParams;
-  const state = reservationList.parse(query);
+  const state = reservationList.parse(new URL(request.url).searchParams);
   const { zone } = (await readSettings()).store;
   const failed = { what: 'reservations', said: LOAD_FAILED };
   const shown = await readList(actor, reservationList, readReservations(actor, state, zone), failed);
   return {
     state,
     ...shown,
-    number: pageNumber(query, shown.page.previous),
     mayExport: may(actor, 'records.export'),
   };
 }
@@ -46,11 +43,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Pickup Reservations · Admin' }];
 
 export default function PickupReservations({ loaderData }: Route.ComponentProps) {
-  const { state, page, number, error, mayExport } = loaderData;
+  const { state, page, error, mayExport } = loaderData;
   useLive(['reservations', 'orders']);
   const count = useCardFocus();
-  const here = new URLSearchParams(reservationList.query(state));
-  if (number > 1) here.set('page', String(number));
   return (
     <ListPage
       title="Pickup Reservations"
@@ -59,7 +54,7 @@ export default function PickupReservations({ loaderData }: Route.ComponentProps)
       shown={loaderData}
       count={['reservation', 'reservations']}
       countRef={count}
-      number={number}
+      pageSize={RESERVATIONS_ON_A_PAGE}
       actions={mayExport ? <ExportLink path={PATH} list={reservationList} state={state} /> : null}
     >
       {error ? (
@@ -71,7 +66,7 @@ export default function PickupReservations({ loaderData }: Route.ComponentProps)
         <ul className="grid gap-4 xl:grid-cols-2">
           {page.rows.map((card) => (
             <li key={card.id} className="min-w-0">
-              <ReservationCard card={card} query={here.toString()} />
+              <ReservationCard card={card} query={reservationList.query(state)} />
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@
  * follow the order in docs/locks.md.
  */
 import { eq } from 'drizzle-orm';
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import type { Actor } from '#core/access/actor.ts';
 import { lockCustomer } from '#core/customers/lock-customer.server.ts';
 import { type PriceDay, priceDay } from '#core/discounts/discount.ts';
@@ -17,7 +17,7 @@ import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { asDate, instantOf, storeDate, systemClock } from '#kernel/time.ts';
+import { asDate, instantOf, readInstant, storeDate, systemClock } from '#kernel/time.ts';
 import { isOrderNumber, mayCustomerMove } from '../order.ts';
 import { itemsOf, rewriteLines } from '../write-order-lines.server.ts';
 import { type LockedOrder, lockOrder } from '../write-order-status.server.ts';
@@ -119,12 +119,4 @@ async function bindTo(
   if (problem.kind === 'not-on-menu')
     return refuse({ kind: 'not-available', name: problem.name, available: 0 });
   throw new Error(`lines that stay as they are were refused: ${problem.kind}`);
-}
-
-function readInstant(text: string): Temporal.Instant | null {
-  try {
-    return Temporal.Instant.from(text);
-  } catch {
-    return null;
-  }
 }

@@ -10,6 +10,7 @@ import { productFindText, productImages, products } from '#db/schema/catalogue.t
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
 import { orderItems, orderReceipts, orders, pickupReservations } from '#db/schema/orders.ts';
+import { isUuid } from '#kernel/ids.ts';
 import { COUNT_BOUND, type Position } from '#kernel/list-state.ts';
 import type { ReservationStatus } from '#kernel/statuses.ts';
 import { asDate, formatDateTime, instantOf, parseDate, startOfDay } from '#kernel/time.ts';
@@ -17,6 +18,7 @@ import {
   RESERVATIONS_ON_A_PAGE,
   type ReservationCard,
   type ReservationListState,
+  type StoredPaper,
 } from './reservation-list.ts';
 import { reservationStatusLabel, reservationStatusTone } from './reservation-status.ts';
 
@@ -43,6 +45,22 @@ export async function readReservations(
     countMatching(matching),
   ]);
   return { ...page, rows: rows.map((row) => cardOf(row, zone)), counted };
+}
+
+/** One reservation as its card shows it; null if there is none, and for actors who may not manage pickups. */
+export async function readReservation(
+  actor: Actor,
+  id: string,
+  zone: string,
+): Promise<ReservationCard | null> {
+  if (!may(actor, 'pickups.manage') || !isUuid(id)) return null;
+  const [row] = await select(eq(pickupReservations.id, id), {
+    where: undefined,
+    orderBy: [sql`${pickupReservations.id}`],
+    limit: 1,
+    key: sql<string[]>`array[]::text[]`.as('key') as unknown as SQL<string[]>,
+  });
+  return row ? cardOf(row, zone) : null;
 }
 
 /** Reads every matching reservation in the list's order. Does not check permissions: `exportReservations` does. */
@@ -80,8 +98,8 @@ function select(matching: SQL | undefined, { where, orderBy, limit, key }: Keyse
       status: pickupReservations.status,
       createdAt: pickupReservations.createdAt,
       order: orders.orderId,
-      receipt: sql<'stored' | 'failed' | 'waiting' | null>`(
-        select case when receipt.stored_at is not null then 'stored'
+      receipt: sql<StoredPaper | null>`(
+        select case when receipt.is_receipt then 'receipt' when receipt.stored_at is not null then 'slip'
           when receipt.failed_at is not null then 'failed' else 'waiting' end
         from ${orderReceipts} receipt where receipt.order_id = orders.id
         order by receipt.version desc limit 1
