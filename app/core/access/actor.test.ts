@@ -5,6 +5,7 @@ import { type Actor, guest, may, type Permission, roleCovers, roleMay } from './
 const everyday: Permission[] = [
   'backoffice.enter',
   'orders.manage',
+  'refunds.record',
   'pickups.manage',
   'inventory.count',
   'customers.read',
@@ -12,6 +13,7 @@ const everyday: Permission[] = [
   'age.decide',
 ];
 const admins: Permission[] = [
+  'refunds.any-amount',
   'inventory.manage',
   'users.manage',
   'settings.manage',

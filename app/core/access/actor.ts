@@ -34,8 +34,9 @@ export const guest: Actor = { kind: 'guest' };
 export type Permission =
   | 'backoffice.enter'
   | 'orders.manage'
-  /** Money leaves the drawer. */
+  /** Money leaves the drawer; without the next one up to the amount in the settings. */
   | 'refunds.record'
+  | 'refunds.any-amount'
   | 'pickups.manage'
   | 'inventory.count'
   | 'customers.read'
@@ -56,6 +57,7 @@ export type Permission =
 const staff: readonly Permission[] = [
   'backoffice.enter',
   'orders.manage',
+  'refunds.record',
   'pickups.manage',
   'inventory.count',
   'customers.read',
@@ -64,7 +66,7 @@ const staff: readonly Permission[] = [
 ];
 
 const adminOnly: readonly Permission[] = [
-  'refunds.record',
+  'refunds.any-amount',
   'inventory.manage',
   'users.manage',
   'settings.manage',

@@ -14,6 +14,7 @@ const alwaysGuarded: Partial<Record<SettingsName, Keys>> = {
   compliance: 'all',
   pricing: 'all',
   discounts: 'all',
+  refunds: 'all',
   opening: ['isOpen'],
   store: ['legalName', 'licenseNumber', 'licenseType'],
 };

@@ -172,6 +172,11 @@ const discountsSchema = z.object({
   taxBase: z.enum(['before-discount', 'after-discount']).default('before-discount'),
 });
 
+const refundsSchema = z.object({
+  /** Cents that staff other than admins may refund of one order, in one refund or several; 0 leaves refunds to admins. */
+  staffLimit: z.number().int().min(0).max(1_000_000).default(0),
+});
+
 const publishingSchema = z.object({
   /** Words that trigger a warning when a product goes on sale: slang, health claims, appeal to minors. */
   flaggedWords: z
@@ -246,6 +251,7 @@ export const settingsSchemas = {
   security: securitySchema,
   pricing: pricingSchema,
   discounts: discountsSchema,
+  refunds: refundsSchema,
   publishing: publishingSchema,
   search: searchSchema,
   menu: menuSchema,
@@ -262,6 +268,7 @@ export type ComplianceSettings = z.output<typeof complianceSchema>;
 export type SecuritySettings = z.output<typeof securitySchema>;
 export type PricingSettings = z.output<typeof pricingSchema>;
 export type DiscountSettings = z.output<typeof discountsSchema>;
+export type RefundSettings = z.output<typeof refundsSchema>;
 export type PublishingSettings = z.output<typeof publishingSchema>;
 export type OpeningSettings = z.output<typeof openingSchema>;
 export type MenuSettings = z.output<typeof menuSchema>;
@@ -277,6 +284,7 @@ export type Settings = {
   security: SecuritySettings;
   pricing: PricingSettings;
   discounts: DiscountSettings;
+  refunds: RefundSettings;
   publishing: PublishingSettings;
   search: SearchSettings;
   menu: MenuSettings;
@@ -295,6 +303,7 @@ export function defaultSettings(): Settings {
     security: securitySchema.parse({}),
     pricing: pricingSchema.parse({}),
     discounts: discountsSchema.parse({}),
+    refunds: refundsSchema.parse({}),
     publishing: publishingSchema.parse({}),
     search: searchSchema.parse({}),
     menu: menuSchema.parse({}),

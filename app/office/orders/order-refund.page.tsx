@@ -1,12 +1,20 @@
-/** Records a refund: which units, what happened to the goods, and why. Admins only, because money leaves the drawer. */
+/** Records a refund: which units, what happened to the goods, and why. By admins, and by staff up to the owner's amount. */
 import { data, useNavigation } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
-import { REFUNDED_MEANWHILE, refundMessage } from '#core/orders/refunds/refund.ts';
+import {
+  mayRefund,
+  REFUNDED_MEANWHILE,
+  refundLimit,
+  refundMessage,
+  staffLimitWords,
+} from '#core/orders/refunds/refund.ts';
 import { readRefundable } from '#core/orders/refunds/refunds-queries.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
+import { redirectWithLasting } from '#platform/requests/lasting-message.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
@@ -19,7 +27,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'refunds.record', request);
   const order = await readRefundable(actor, params.orderId);
   if (!order) throw new Response(null, { status: 404 });
-  return { order };
+  const { refunds } = await readSettings();
+  if (!mayRefund(actor, refunds))
+    throw redirectWithFlash(`/admin/orders/${order.number}`, 'An admin can record a refund.', 'info');
+  return { order, limit: refundLimit(actor, refunds) };
 }
 
 /** Also after a refusal, which may be because the order has changed since. */
@@ -39,7 +50,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const outcome = await recordRefund(actor, params.orderId, { ...input, units });
   if (outcome.ok) {
     const amount = formatCents(cents(outcome.value.amount));
-    return redirectWithFlash(back, `Refund recorded. Give the customer ${amount} in cash.`, 'success');
+    return redirectWithLasting(request, back, `Refund of ${params.orderId} recorded.`, {
+      label: 'Give the customer',
+      text: amount,
+    });
   }
   // Another refund was saved first, and left nothing for this page to refund.
   if (!(await readRefundable(actor, params.orderId)))
@@ -53,7 +67,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function OrderRefund({ loaderData, actionData }: Route.ComponentProps) {
-  const { order } = loaderData;
+  const { order, limit } = loaderData;
   const navigation = useNavigation();
   const path = `/admin/orders/${order.number}`;
   return (
@@ -62,6 +76,7 @@ export default function OrderRefund({ loaderData, actionData }: Route.ComponentP
       <h1 className="text-2xl">Refund {order.number}</h1>
       <p className="mt-1 mb-6 break-words text-ink-soft">
         {order.customer} will be notified of the refund. A refund cannot be undone.
+        {limit === null ? null : ` ${staffLimitWords(limit)}`}
       </p>
       <CheckedForm refusal={actionData} focus="summary" className="flex flex-col gap-6">
         <input type="hidden" name="version" value={order.version} />

@@ -245,6 +245,20 @@ export const priceFloorFields: Fields<'pricing'> = [
   },
 ];
 
+export const refundFields: Fields<'refunds'> = [
+  {
+    kind: 'number',
+    key: 'staffLimit',
+    label: 'Refunds by staff',
+    least: 0,
+    most: 10_000,
+    scale: 100,
+    decimals: 2,
+    unit: 'dollars of an order',
+    hint: 'The most that staff can refund of one order, tax included. Admins have no limit. 0 leaves refunds to admins.',
+  },
+];
+
 export const discountFields: Fields<'discounts'> = [
   {
     kind: 'yes-no',

@@ -26,6 +26,7 @@ import {
   Store,
   TicketPercent,
   TriangleAlert,
+  Undo2,
 } from 'lucide-react';
 
 export const settingsGroups = {
@@ -161,6 +162,15 @@ export const settingsScreens: readonly SettingsScreen[] = [
     description: 'The minimum price of cannabis, and what happens below it.',
     keywords: ['minimum', 'wholesale', 'discount'],
     icon: BadgeDollarSign,
+    group: 'money',
+  },
+  {
+    path: 'refunds',
+    file: FORM,
+    label: 'Refunds',
+    description: 'How much staff can refund without an admin.',
+    keywords: ['money back', 'return', 'limit', 'cash'],
+    icon: Undo2,
     group: 'money',
   },
   {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { guest } from '#core/access/actor.ts';
 import { refunds } from '#db/schema/orders.ts';
+import { storeSettings } from '#db/schema/settings.ts';
 import { stockLedger } from '#db/schema/stock.ts';
 import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
@@ -104,6 +105,45 @@ test('units of a line: the money of those units, the order stays paid, and every
   // The reason and the person are only for the store's books.
   expect(JSON.stringify(page)).not.toContain('Wrong size');
   expect(page?.timeline.at(-1)).toMatchObject({ label: 'Refunded', detail: '$40.32 in cash' });
+});
+
+test('staff refund up to the owner’s amount of an order, in one refund or several; an admin any amount', async () => {
+  const staff = await aPerson(fresh.db, { role: 'staff' });
+  const { orderId, mug, itemOf } = await handedOver();
+  const mugs = (count: number) => ({ units: new Map([[itemOf(mug), count]]) });
+  expect(await give(orderId, mugs(1), staff)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
+  const limit = (staffLimit: number) =>
+    fresh.db
+      .insert(storeSettings)
+      .values({ name: 'refunds', value: { staffLimit } })
+      .onConflictDoUpdate({ target: storeSettings.name, set: { value: { staffLimit } } });
+  // Two of three mugs, tax included, to the cent.
+  await limit(4032);
+  const over = { ok: false, problem: { kind: 'over-staff-limit', limit: 4032 } };
+  expect(await give(orderId, mugs(3), staff)).toEqual(over);
+  expect(await give(orderId, {}, staff)).toEqual(over);
+  expect(await give(orderId, mugs(1), staff)).toMatchObject({ ok: true, value: { amount: 2016 } });
+  expect(await give(orderId, mugs(2), staff)).toEqual(over);
+  expect(await give(orderId, mugs(1), staff)).toMatchObject({ ok: true, value: { amount: 2016 } });
+  expect(await give(orderId, mugs(1), staff)).toEqual(over);
+  expect(await give(orderId, {}, customer)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
+  expect(await give(orderId, {}, admin)).toMatchObject({ ok: true, value: { whole: true } });
+  await limit(0);
+});
+
+test('two staff who refund at once never pass the amount together', async () => {
+  const staff = await aPerson(fresh.db, { role: 'staff' });
+  const { orderId, mug, itemOf } = await handedOver();
+  const value = { staffLimit: 2016 };
+  await fresh.db
+    .insert(storeSettings)
+    .values({ name: 'refunds', value })
+    .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
+  const refund = () => give(orderId, { units: new Map([[itemOf(mug), 1]]) }, staff);
+  const outcomes = await Promise.all([refund(), refund()]);
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ problem: { kind: 'stale' } });
+  await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'refunds'));
 });
 
 test('a partly refunded order says so and shows its net, in the list, on its page and to its customer', async () => {

@@ -1,12 +1,13 @@
 /**
- * Records a cash refund by an admin, for a whole order or for units of its lines. Money, goods, payment
+ * Records a cash refund, by an admin or by staff up to the owner's amount, for a whole order or for units of its lines. Money, goods, payment
  * status, audit entry and the customer's notification commit together; add any other effect of a refund here.
  */
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Actor, SignedIn } from '#core/access/actor.ts';
+import { type Actor, may, type SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { recordEvent } from '#core/events/record-event.server.ts';
+import { holdSettings } from '#core/settings/lock-settings.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { returnLots } from '#core/stock/return-lots.server.ts';
 import type { Transaction } from '#db/client.ts';
@@ -18,7 +19,15 @@ import { asDate, systemClock } from '#kernel/time.ts';
 import { hasEnded } from '../order.ts';
 import { itemsOf, type OrderItem } from '../write-order-lines.server.ts';
 import { type LockedOrder, lockOrder, writePaymentStatus } from '../write-order-status.server.ts';
-import { type Refund, type RefundProblem, refundOf, unitsRefunded, type WantedUnits } from './refund.ts';
+import {
+  mayRefund,
+  type Refund,
+  type RefundProblem,
+  refundLimit,
+  refundOf,
+  unitsRefunded,
+  type WantedUnits,
+} from './refund.ts';
 
 export type RefundInput = { units: WantedUnits; goods: RefundGoods; reason: string; version: number };
 
@@ -28,8 +37,8 @@ export type Refunded = { amount: number; whole: boolean };
 type StoredRefund = typeof refunds.$inferSelect;
 
 /**
- * Refuses: actors without permission to refund, an order that was not paid or is still open, a stale page,
- * and more units than are left.
+ * Refuses: actors without permission to refund, more than the settings allow staff, an order that was not paid
+ * or is still open, a stale page, and more units than are left.
  */
 export async function recordRefund(
   actor: Actor,
@@ -37,9 +46,14 @@ export async function recordRefund(
   input: RefundInput,
   now = systemClock(),
 ): Promise<Result<Refunded, RefundProblem>> {
-  const asStaff = staffTransaction(actor, 'refunds.record', refuse({ kind: 'admin-only' }));
-  const { zone } = (await readSettings()).store;
+  // Checked again at the commit: an admin who is demoted now may not refund more than staff.
+  const permission = may(actor, 'refunds.any-amount') ? 'refunds.any-amount' : 'refunds.record';
+  const asStaff = staffTransaction(actor, permission, refuse({ kind: 'admin-only' }));
+  const known = await readSettings();
   return asStaff<Result<Refunded, RefundProblem>>(async (tx, actor, abandon) => {
+    const settings = await holdSettings(tx, known);
+    const { zone } = settings.store;
+    if (!mayRefund(actor, settings.refunds)) return refuse({ kind: 'admin-only' });
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse({ kind: 'not-found' });
     const problem = problemOf(order, input);
@@ -50,6 +64,9 @@ export async function recordRefund(
     const made = refundOf(items, lines, input.units);
     if (!made.ok) return made;
     const { amount } = made.value;
+    const refunded = before.reduce((sum, refund) => sum + refund.amount, amount);
+    const limit = refundLimit(actor, settings.refunds);
+    if (limit !== null && refunded > limit) return refuse({ kind: 'over-staff-limit', limit });
     await tx.insert(refunds).values({
       id: newId(),
       orderId: order.id,
@@ -63,7 +80,7 @@ export async function recordRefund(
     const clock = { now, zone };
     if (input.goods === 'returned')
       await takeGoodsBack(tx, { order, items, before, made: made.value, actor, clock });
-    const whole = before.reduce((sum, refund) => sum + refund.amount, amount) === order.total;
+    const whole = refunded === order.total;
     const settled = await settle(tx, order, whole, { now, by: actor });
     if (!settled) return abandon(refuse({ kind: 'nothing-left' }));
     await record(tx, actor, order, { made: made.value, input, whole });

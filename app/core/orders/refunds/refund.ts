@@ -2,8 +2,10 @@
  * Computes a refund: units of an order's lines, refunded in cash. Never more than was paid; the refunded
  * parts of a line's tax add up to it exactly. docs/law.md, Returns, says what happens to the goods.
  */
+import { type Actor, may } from '#core/access/actor.ts';
+import type { RefundSettings } from '#core/settings/settings.ts';
 import type { StoredRefundLine, StoredTaxPart } from '#db/schema/orders.ts';
-import { allocate, cents } from '#kernel/money.ts';
+import { allocate, cents, formatCents } from '#kernel/money.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import type { RefundGoods } from '#kernel/statuses.ts';
 
@@ -32,9 +34,21 @@ export type RefundProblem =
   | { kind: 'never-left' }
   | { kind: 'nothing-left' }
   | { kind: 'nothing-chosen' }
+  /** More than staff may refund of one order, earlier refunds included. In cents. */
+  | { kind: 'over-staff-limit'; limit: number }
   | { kind: 'too-many'; itemId: string; left: number };
 
 export type Refund = { lines: StoredRefundLine[]; amount: number; tax: number };
+
+/** Whether this person may refund at all. */
+export function mayRefund(actor: Actor, settings: RefundSettings): boolean {
+  return may(actor, 'refunds.any-amount') || (may(actor, 'refunds.record') && settings.staffLimit > 0);
+}
+
+/** The cents that this person may refund of one order, in one refund or several; null for any amount. */
+export function refundLimit(actor: Actor, settings: RefundSettings): number | null {
+  return may(actor, 'refunds.any-amount') ? null : settings.staffLimit;
+}
 
 /** The form field for a line's units. */
 export const unitsField = (itemId: string) => `units-${itemId}`;
@@ -120,6 +134,10 @@ export const goodsOutcome: Readonly<Record<RefundGoods, string | null>> = {
 export const REFUNDED_MEANWHILE =
   'Someone else just recorded a refund of this order. Nothing was recorded twice.';
 
+/** 'You can refund up to $50.00 of this order.' @param limit cents */
+export const staffLimitWords = (limit: number): string =>
+  `You can refund up to ${formatCents(cents(limit))} of this order.`;
+
 /** The message for each refusal. */
 export function refundMessage(problem: RefundProblem): string {
   switch (problem.kind) {
@@ -139,6 +157,8 @@ export function refundMessage(problem: RefundProblem): string {
       return 'This order is already fully refunded.';
     case 'nothing-chosen':
       return 'Choose the units to refund.';
+    case 'over-staff-limit':
+      return `${staffLimitWords(problem.limit)} Ask an admin for more.`;
     case 'too-many':
       return problem.left === 1 ? 'At most 1 unit is left.' : `At most ${problem.left} units are left.`;
     default:
