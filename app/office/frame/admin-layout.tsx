@@ -6,6 +6,7 @@ import { DASHBOARD, ErrorPage, errorTitle, statusOf } from '#core/frame/error-vi
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { clearFlashCookie, readFlash } from '#platform/requests/flash.ts';
+import { readLasting } from '#platform/requests/lasting-message.ts';
 import type { Route } from './+types/admin-layout';
 import { adminCommands } from './admin-commands.ts';
 import { AdminNotFound, adminNotFoundTitle, adminNotFoundWords } from './admin-not-found.tsx';
@@ -26,6 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       name: actor.name,
       role: actor.role,
       flash,
+      lasting: readLasting(request),
       waiting: (await readOrNull('the counts of the sidebar', readWaiting(actor, store.zone))) ?? {},
       commands: adminCommands.filter(({ needs }) => needs === undefined || may(actor, needs)),
     },

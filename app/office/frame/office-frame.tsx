@@ -7,6 +7,7 @@ import { type Counted, countText } from '#kernel/list-state.ts';
 import type { Role } from '#kernel/statuses.ts';
 import type { FoundGroup } from '#office/search/admin-search.ts';
 import type { Flash } from '#platform/requests/flash.ts';
+import type { LastingMessage } from '#platform/requests/lasting-message.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { commandsFor } from '#ui/commands/command.ts';
 import { CommandKeys, PaletteButton } from '#ui/commands/command-keys.tsx';
@@ -15,6 +16,7 @@ import { ToastProvider } from '#ui/toast.tsx';
 import { useCurrentInSight } from '#ui/use-current-in-sight.ts';
 import type { AdminCommand } from './admin-commands.ts';
 import { adminScreens, screenAt } from './admin-screens.ts';
+import { LastingMessages } from './lasting-messages.tsx';
 import type { Waiting } from './waiting-queries.server.ts';
 
 const lookUp: LookUp = {
@@ -37,6 +39,7 @@ type FrameProps = {
   name: string;
   role: Role;
   flash: Flash | null;
+  lasting: readonly LastingMessage[];
   /** How much waits for staff, by screen. */
   waiting: Waiting;
   /** The commands their role may use. */
@@ -48,6 +51,7 @@ export function Frame({
   name,
   role,
   flash,
+  lasting,
   waiting,
   commands,
   children,
@@ -105,6 +109,7 @@ export function Frame({
               </Form>
             </header>
             <main id="content" className="px-4 py-6 sm:px-8 sm:py-8">
+              <LastingMessages messages={lasting} />
               <FlashMessage flash={flash} className="mb-6" />
               {children}
             </main>

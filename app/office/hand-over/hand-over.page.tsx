@@ -1,5 +1,5 @@
 /** The hand-over: check the ID, take the cash, complete the order; or refuse, with the reason. */
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { handOverOrder, refuseHandOver } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { statusMessage } from '#core/orders/order-status.ts';
@@ -10,13 +10,13 @@ import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts
 import { MissingUnits } from '#office/orders/missing-units.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { redirectWithLasting } from '#platform/requests/lasting-message.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/hand-over.page';
 import { counterErrors } from './counter-errors.ts';
 import { HandOverForm } from './hand-over-form.tsx';
 import { HandOverLines } from './hand-over-lines.tsx';
-import { HANDED_OVER } from './handed-over.ts';
 import { handOverForm, refuseForm } from './id-check-form.ts';
 import { RefuseForm } from './refuse-form.tsx';
 
@@ -52,7 +52,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const read = readForm(form, handOverForm);
   if (!read.ok) return refused(read.refused());
   const outcome = await handOverOrder(actor, params.orderId, read.value);
-  if (outcome.ok) return redirect(`${back}?${HANDED_OVER}`);
+  if (outcome.ok)
+    return redirectWithLasting(request, back, `${params.orderId} is completed.`, {
+      label: 'Change due',
+      text: formatCents(cents(outcome.value.change)),
+    });
   const { problem } = outcome;
   if (problem.kind !== 'counter') return refused(read.refused(statusMessage(problem)), 409);
   return refused({ ...read.refused(), errors: counterErrors(problem) }, problem.limit ? 409 : 400);

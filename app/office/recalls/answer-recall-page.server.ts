@@ -15,10 +15,11 @@ import { deleteRecall } from '#core/recalls/save-recall.server.ts';
 import { showPhones } from '#core/recalls/show-phones.server.ts';
 import { startRecall } from '#core/recalls/start-recall.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { redirectWithLasting } from '#platform/requests/lasting-message.ts';
 
 const PATH = '/admin/recalls';
 
-export async function answerRecallPage(actor: SignedIn, id: string, form: FormData) {
+export async function answerRecallPage(actor: SignedIn, id: string, form: FormData, request: Request) {
   const here = `${PATH}/${id}`;
   const refused = (problem: RecallProblem) =>
     data({ message: recallMessage(problem) }, { status: problem.kind === 'not-allowed' ? 403 : 409 });
@@ -30,9 +31,10 @@ export async function answerRecallPage(actor: SignedIn, id: string, form: FormDa
     case 'start': {
       const isExercise = (await readRecall(actor, id))?.isExercise;
       const outcome = await startRecall(actor, id, { version: Number(form.get('version')) });
-      return outcome.ok
-        ? redirectWithFlash(here, isExercise ? EXERCISE_DONE : RECALL_STARTED, 'success')
-        : refused(outcome.problem);
+      if (!outcome.ok) return refused(outcome.problem);
+      return isExercise
+        ? redirectWithFlash(here, EXERCISE_DONE, 'success')
+        : redirectWithLasting(request, here, RECALL_STARTED);
     }
     case 'end': {
       const outcome = await endRecall(actor, id, { note: String(form.get('note') ?? '') });

@@ -70,6 +70,8 @@ export function hasAffirmedAge(cookies: string | null): boolean {
 export const viewCookie = defineCookie('view', { maxAge: 30 * DAY });
 /** A message for the next page, shown once. */
 export const flashCookie = defineCookie('flash', { maxAge: 60 });
+/** Messages for staff that stay until they are dismissed, at most for a day's work. */
+export const lastingCookie = defineCookie('lasting', { maxAge: DAY / 2, httpOnly: true });
 /**
  * The cart as the server reads it: a mirror of browser storage (`cart-storage`). An emptied cart is an empty value and
  * not a missing cookie, so that a cart the server has emptied differs from an expired cookie.

@@ -53,8 +53,13 @@ export function redirectWithFlash(
   cookies: readonly string[] = [],
 ): Response {
   const value = encodeFlash({ message, tone, id: crypto.randomUUID() });
+  return redirectTo(to, [flashCookie.write(value), ...cookies]);
+}
+
+/** Redirects to a path of this site and sets cookies. @param to as in `redirectWithFlash` */
+export function redirectTo(to: string, cookies: readonly string[]): Response {
   const headers = new Headers({ Location: to.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent) });
-  for (const cookie of [flashCookie.write(value), ...cookies]) headers.append('Set-Cookie', cookie);
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   return new Response(null, { status: 302, headers });
 }
 

@@ -1,0 +1,2 @@
+/** Where a lasting message is dismissed. */
+export const DISMISS = '/admin/dismiss-message';
