@@ -52,6 +52,14 @@ const statusOf = async (shop: Shop, id: string) =>
       .where(eq(pickupReservations.id, id))
   )[0]?.status;
 
+/** On the page that makes an order of a reservation. */
+async function chooseTime(page: Page) {
+  const time = page.getByRole('combobox', { name: 'Pickup time' });
+  const open = time.locator('option:not([value=""]):not([disabled])').first();
+  await time.selectOption((await open.getAttribute('value')) ?? '');
+  await page.getByRole('button', { name: 'Create order' }).press('Enter');
+}
+
 test('an admin makes an order of a reservation by the keyboard; its customer sees it at once', async ({
   openBrowser,
   shop,
@@ -83,12 +91,18 @@ test('an admin makes an order of a reservation by the keyboard; its customer see
   await expectNoSidewaysScroll(page);
 
   await card.getByRole('button', { name: CREATE }).press('Enter');
+  await expect(heading(page, 'Create order')).toBeVisible();
+  await page.getByRole('button', { name: 'Create order' }).press('Enter');
+  const time = page.getByRole('combobox', { name: 'Pickup time' });
+  await expect(time).toBeFocused();
+  await expect(time).toHaveAccessibleDescription(/Choose a pickup time\./);
+  await expectAccessible(page);
+  await chooseTime(page);
   await expect(toast(page, 'Order created and reservation submitted')).toBeVisible();
   await expect(card.getByRole('button', { name: CREATE })).toHaveCount(0);
-  await expect(card).toBeFocused();
   await expect(card.getByRole('combobox', { name: /^Status/ })).toHaveValue('confirmed');
   // The job makes it meanwhile, and the card says so by itself.
-  await expect(card.getByText('Receipt generated & stored')).toBeVisible();
+  await expect(card.getByText('Order slip generated & stored')).toBeVisible();
   const [order] = await shop.db.select().from(orders).where(eq(orders.reservationId, id));
   expect(order).toMatchObject({ status: 'confirmed', paymentStatus: 'pending', userId: robin.userId });
   const number = order?.orderId ?? '';
@@ -98,12 +112,18 @@ test('an admin makes an order of a reservation by the keyboard; its customer see
 
   await card.getByRole('link', { name: number }).press('Enter');
   await expect(heading(page, number)).toBeVisible();
-  const stored = page.getByRole('link', { name: /^Stored / });
+  await page.getByText('Order slip', { exact: true }).click();
+  const stored = page.getByRole('link', { name: /^Order slip, / });
   const pdf = await page.request.get((await stored.getAttribute('href')) ?? '');
   expect(pdf.headers()['content-type']).toBe('application/pdf');
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
-  await page.getByRole('button', { name: 'Generate receipt' }).press('Enter');
-  await expect(toast(page, 'Receipt generated & stored')).toBeVisible();
+  await page.getByRole('button', { name: 'Generate order slip' }).press('Enter');
+  await expect(toast(page, 'Order slip generated & stored')).toBeVisible();
+  // Once money is taken the receipt is stored by itself.
+  await page.getByRole('button', { name: /^Record payment/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click();
+  await visit(page, listOf(item));
+  await expect(card.getByText('Receipt generated & stored')).toBeVisible();
 });
 
 test('staff choose a status on a tablet; the customer is told; what belongs to an order is refused with words', async ({
@@ -157,6 +177,7 @@ test('staff choose a status on a tablet; the customer is told; what belongs to a
   await expect(
     toast(page, `Failed to update status. It belongs to ${number}: cancel that order.`),
   ).toBeVisible();
+  await expect(cardOf(page, ordered).getByRole('combobox', { name: /^Status/ })).toHaveValue('reserved');
   await page.setViewportSize(PHONE.viewport);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -175,6 +196,7 @@ test('two staff at one reservation: the second list follows by itself, and an ol
   const [page, second] = [await one.newPage(), await other.newPage()];
   for (const each of [page, second]) await visit(each, listOf(item));
   await cardOf(page, item).getByRole('button', { name: CREATE }).tap();
+  await chooseTime(page);
   await expect(toast(page, 'Order created and reservation submitted')).toBeVisible();
   await expect(cardOf(second, item).getByRole('button', { name: CREATE })).toHaveCount(0);
   await expect(cardOf(second, item).getByRole('link', { name: /^ORD\d+$/ })).toBeVisible();

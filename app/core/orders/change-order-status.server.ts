@@ -10,6 +10,7 @@ import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { systemClock } from '#kernel/time.ts';
 import { hasEnded } from './order.ts';
 import { type BulkOutcome, needsReason, type StatusProblem } from './order-status.ts';
+import { askForReceipt } from './receipts/ask-for-receipt.server.ts';
 import {
   type LockedOrder,
   lockOrder,
@@ -70,7 +71,9 @@ export function changePaymentStatus(
       if (to === 'refunded') return refuse({ kind: 'refund-only' });
       if (to === 'paid' && hasEnded(order.status)) return refuse({ kind: 'ended' });
       const outcome = await writePaymentStatus(tx, order, to, { now, by: staff });
-      if (outcome.ok && outcome.value.changed)
+      if (outcome.ok && outcome.value.changed) {
+        if (to === 'paid')
+          await askForReceipt(tx, { id: order.id, version: order.version + 1 }, staff.userId);
         await recordAudit(tx, staff, {
           action: 'order.payment-changed',
           subject: 'order',
@@ -79,6 +82,7 @@ export function changePaymentStatus(
           after: { paymentStatus: to, total: order.total },
           reason,
         });
+      }
       return outcome;
     },
   );

@@ -8,6 +8,7 @@ import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import type { PaymentStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { type StaleSave, staleChanges } from '#ui/form/refusal.ts';
+import { isPaid } from './order.ts';
 
 /** The maximum units of one product on an order, and the maximum number of lines. */
 export const MAXIMUM_UNITS = 999;
@@ -87,8 +88,7 @@ export function checkChanges(
 ): Result<null, LinesProblem> {
   if (changes.every(({ to }) => to === 0)) return refuse({ kind: 'no-lines' });
   if (changes.filter(({ to }) => to > 0).length > MAXIMUM_LINES) return refuse({ kind: 'too-many-lines' });
-  const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
-  return isPaid && differ(changes) ? refuse({ kind: 'paid' }) : succeed(null);
+  return isPaid(paymentStatus) && differ(changes) ? refuse({ kind: 'paid' }) : succeed(null);
 }
 
 export function editMessage(problem: EditProblem): string {

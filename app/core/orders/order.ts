@@ -59,6 +59,11 @@ export const paymentMachine = defineMachine<PaymentStatus>({
   transitions: { pay_on_pickup: ['paid'], pending: ['paid'], paid: ['refunded'], refunded: [] },
 });
 
+/** Whether money was taken, refunded since or not. */
+export function isPaid(status: PaymentStatus): boolean {
+  return status === 'paid' || status === 'refunded';
+}
+
 /** Labels for staff. A placed order is 'Reserved', because that is what has happened. */
 export const orderStatusLabel: Readonly<Record<OrderStatus, string>> = {
   pending: 'Reserved',

@@ -331,6 +331,8 @@ export const orderReceipts = pgTable(
     storedAt: instant(),
     /** When it last failed; it is retried. */
     failedAt: instant(),
+    /** Whether money had been taken when the file was made; before that it is an order slip. */
+    isReceipt: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('order_receipts_version_key').on(table.orderId, table.version)],

@@ -6,11 +6,7 @@ import { changePickupName } from '#core/orders/change-pickup-name.server.ts';
 import { pickupNameMessage } from '#core/orders/order-notes.ts';
 import { STATUS_UPDATED, statusMessage } from '#core/orders/order-status.ts';
 import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
-import {
-  generateReceiptMessage,
-  RECEIPT_STORED,
-  RECEIPT_UNDER_WAY,
-} from '#core/orders/receipts/generate-receipt.ts';
+import { generatedMessage, generateReceiptMessage } from '#core/orders/receipts/generate-receipt.ts';
 import { MAIL_SENT_AGAIN, resendMessage, resendOrderMail } from '#core/orders/resend-order-mail.server.ts';
 import { flashOutcome } from '#office/frame/flash-outcome.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -54,9 +50,8 @@ export async function answerOrder(actor: SignedIn, orderId: string, form: FormDa
     case 'receipt': {
       const outcome = await generateReceipt(actor, orderId);
       if (!outcome.ok) return redirectWithFlash(back, generateReceiptMessage(outcome.problem), 'error');
-      return outcome.value.stored
-        ? redirectWithFlash(back, RECEIPT_STORED, 'success')
-        : redirectWithFlash(back, RECEIPT_UNDER_WAY, 'info');
+      const { value } = outcome;
+      return redirectWithFlash(back, generatedMessage(value), value.stored ? 'success' : 'info');
     }
     default:
       return redirectWithFlash(back, 'Nothing was changed.', 'info');

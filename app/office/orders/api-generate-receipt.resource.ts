@@ -1,16 +1,15 @@
 /**
- * POST /api/generate-receipt (specification section 7): generates and stores an order's receipt; by session or bearer
- * token.
+ * POST /api/generate-receipt (specification section 7): generates and stores an order's receipt, or its order slip
+ * until money was taken; by session or bearer token.
  */
 import { actorContext } from '#core/access/actor-context.ts';
 import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
 import {
   type GenerateReceiptProblem,
+  generatedMessage,
   generateReceiptKind,
   generateReceiptMessage,
   generateReceiptSchema,
-  RECEIPT_STORED,
-  RECEIPT_UNDER_WAY,
 } from '#core/orders/receipts/generate-receipt.ts';
 import { problemJson } from '#platform/requests/problem-response.ts';
 import { requestJson } from '#platform/requests/request-body.ts';
@@ -29,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!outcome.ok) return refused(outcome.problem);
   const { receiptId, stored } = outcome.value;
   return Response.json(
-    { message: stored ? RECEIPT_STORED : RECEIPT_UNDER_WAY, receiptId },
+    { message: generatedMessage(outcome.value), receiptId },
     { status: stored ? 200 : 202, headers: { 'Cache-Control': 'no-store' } },
   );
 }

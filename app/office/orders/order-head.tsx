@@ -7,6 +7,9 @@ import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { ManagedOrder } from './managed-order-queries.server.ts';
+import type { OrderCustomer } from './order-customer-queries.server.ts';
+import { ReceiptMenu } from './receipt-menu.tsx';
+import type { StoredReceipt } from './stored-receipts-queries.server.ts';
 
 /** Only rendered when scripts run; browsers can print without it. */
 function PrintButton() {
@@ -21,8 +24,16 @@ function PrintButton() {
   );
 }
 
-/** The number, the badges, and the links and print button. */
-export function OrderHead({ order, path }: { order: ManagedOrder; path: string }) {
+/** The number, the badges, and the links, the menu of receipts and the print button. */
+export function OrderHead({
+  order,
+  receipts,
+  path,
+}: {
+  order: ManagedOrder;
+  receipts: readonly StoredReceipt[];
+  path: string;
+}) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
       <h1 className="text-2xl">{order.number}</h1>
@@ -35,37 +46,25 @@ export function OrderHead({ order, path }: { order: ManagedOrder; path: string }
             <Pencil aria-hidden="true" className="size-4" /> Edit
           </ButtonLink>
         )}
-        {order.status.value === 'completed' ? (
-          <ButtonLink
-            to={`/orders/${order.number}/receipt`}
-            rank="secondary"
-            size="small"
-            className="min-h-11"
-          >
-            Print receipt
-          </ButtonLink>
-        ) : null}
-        {order.status.value === 'completed' ? (
-          <ButtonLink
-            to={`/orders/${order.number}/receipt.pdf`}
-            reloadDocument
-            rank="secondary"
-            size="small"
-            className="min-h-11"
-          >
-            Receipt
-          </ButtonLink>
-        ) : null}
+        <ReceiptMenu order={order} receipts={receipts} path={path} />
         <PrintButton />
       </span>
     </div>
   );
 }
 
-export function OrderNotices({ order }: { order: ManagedOrder }) {
+export function OrderNotices({ order, customer }: { order: ManagedOrder; customer: OrderCustomer }) {
   const minimumAge = useMinimumAge();
   return (
     <>
+      {order.hasEnded || !customer.ban ? null : (
+        <Notice tone="error" className="mb-5 print:hidden" title="This customer is banned.">
+          {customer.ban}
+        </Notice>
+      )}
+      {order.hasEnded || customer.age !== 'rejected' || !order.requiresId ? null : (
+        <Notice tone="error" className="mb-5" title="Staff rejected this customer’s age. Do not sell." />
+      )}
       {order.ageFlag ? (
         <Notice tone="caution" className="mb-5" title="Check the ID before handing this over.">
           {order.ageFlag === 'under-age'

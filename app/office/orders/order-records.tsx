@@ -1,4 +1,4 @@
-/** Renders the records of an order: refunds, timeline, receipts, messages, history. */
+/** Renders the records of an order: refunds, timeline, messages, history. */
 import type { AuditLine } from '#core/audit/audit-queries.server.ts';
 import { Refunds } from '#core/orders/refunds/ui/refunds.tsx';
 import { OrderTimeline } from '#core/orders/ui/order-timeline.tsx';
@@ -7,17 +7,14 @@ import { Panel } from '#office/frame/panel.tsx';
 import { Deliveries } from '#office/sent-mail/deliveries.tsx';
 import type { DeliveryLine } from '#office/sent-mail/deliveries-queries.server.ts';
 import type { ManagedOrder } from './managed-order-queries.server.ts';
-import { StoredReceipts } from './stored-receipts.tsx';
-import type { StoredReceipt } from './stored-receipts-queries.server.ts';
 
 type Records = {
   order: ManagedOrder;
-  receipts: readonly StoredReceipt[];
   deliveries: readonly DeliveryLine[];
   history: readonly AuditLine[];
 };
 
-export function OrderRecords({ order, receipts, deliveries, history }: Records) {
+export function OrderRecords({ order, deliveries, history }: Records) {
   return (
     <div className="flex min-w-0 flex-col gap-10">
       {order.refunds.length > 0 ? (
@@ -27,9 +24,6 @@ export function OrderRecords({ order, receipts, deliveries, history }: Records) 
       ) : null}
       <Panel title="Timeline">
         <OrderTimeline moments={order.timeline} />
-      </Panel>
-      <Panel title="Stored receipts" className="print:hidden">
-        <StoredReceipts receipts={receipts} path={`/admin/orders/${order.number}`} />
       </Panel>
       <Panel title="Messages sent" className="print:hidden">
         <Deliveries lines={deliveries} number={order.number} />

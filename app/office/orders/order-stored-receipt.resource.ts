@@ -1,4 +1,4 @@
-/** A stored receipt of an order as a PDF, for staff. */
+/** A stored receipt or order slip as a PDF, for staff. */
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { receiptFileName } from '#core/orders/receipts/receipt.ts';
 import type { Route } from './+types/order-stored-receipt.resource';
@@ -6,12 +6,12 @@ import { openStoredReceipt } from './stored-receipts-queries.server.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
-  const pdf = await openStoredReceipt(actor, params.orderId, params.receiptId);
-  if (!pdf) throw new Response(null, { status: 404 });
-  return new Response(new Uint8Array(pdf), {
+  const stored = await openStoredReceipt(actor, params.orderId, params.receiptId);
+  if (!stored) throw new Response(null, { status: 404 });
+  return new Response(new Uint8Array(stored.pdf), {
     headers: {
       'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="${receiptFileName(params.orderId)}"`,
+      'Content-Disposition': `inline; filename="${receiptFileName(params.orderId, stored.isReceipt)}"`,
       'Cache-Control': 'no-store',
     },
   });

@@ -1,7 +1,8 @@
-/** Loads an order's receipts from file storage, for staff. */
+/** Loads an order's receipts and order slips from file storage, for staff. */
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { receiptContext } from '#core/orders/receipts/make-receipt.server.ts';
+import type { StoredPaper } from '#core/orders/reservations/reservation-list.ts';
 import { database } from '#db/client.ts';
 import { orderReceipts, orders } from '#db/schema/orders.ts';
 import { isUuid } from '#kernel/ids.ts';
@@ -10,7 +11,7 @@ import { files } from '#platform/files/files.ts';
 import { decryptBytes } from '#platform/secrets/keyring.ts';
 
 /** `at` is when it was stored, or else when it was requested. */
-export type StoredReceipt = { id: string; at: string; state: 'stored' | 'failed' | 'waiting' };
+export type StoredReceipt = { id: string; at: string; state: StoredPaper };
 
 /** Newest first; none for users who may not manage orders. */
 export async function readStoredReceipts(
@@ -24,10 +25,10 @@ export async function readStoredReceipts(
     .from(orderReceipts)
     .where(eq(orderReceipts.orderId, orderRowId))
     .orderBy(desc(orderReceipts.version));
-  return rows.map(({ id, storedAt, failedAt, createdAt }) => ({
+  return rows.map(({ id, storedAt, failedAt, createdAt, isReceipt }) => ({
     id,
     at: formatDateTime(instantOf(storedAt ?? createdAt), zone),
-    state: storedAt ? 'stored' : failedAt ? 'failed' : 'waiting',
+    state: storedAt ? (isReceipt ? 'receipt' : 'slip') : failedAt ? 'failed' : 'waiting',
   }));
 }
 
@@ -36,10 +37,10 @@ export async function openStoredReceipt(
   actor: Actor,
   orderId: string,
   receiptId: string,
-): Promise<Buffer | null> {
+): Promise<{ pdf: Buffer; isReceipt: boolean } | null> {
   if (!may(actor, 'orders.manage') || !isUuid(receiptId)) return null;
   const [found] = await database()
-    .select({ fileKey: orderReceipts.fileKey })
+    .select({ fileKey: orderReceipts.fileKey, isReceipt: orderReceipts.isReceipt })
     .from(orderReceipts)
     .innerJoin(orders, eq(orders.id, orderReceipts.orderId))
     .where(
@@ -48,5 +49,6 @@ export async function openStoredReceipt(
   const file = found && (await files().get(found.fileKey));
   if (!file) return null;
   const encrypted = Buffer.from(await new Response(file.body).arrayBuffer());
-  return decryptBytes(encrypted, receiptContext(found.fileKey));
+  const pdf = decryptBytes(encrypted, receiptContext(found.fileKey));
+  return { pdf, isReceipt: found.isReceipt };
 }

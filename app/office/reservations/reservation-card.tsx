@@ -1,8 +1,9 @@
 /** Renders a reservation for staff: what, for whom, when, and the available actions. */
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
-import type { ReservationCard as Card } from '#core/orders/reservations/reservation-list.ts';
+import { RECEIPT_STORED, RECEIPT_UNDER_WAY, SLIP_STORED } from '#core/orders/receipts/stored-paper.ts';
+import type { ReservationCard as Card, StoredPaper } from '#core/orders/reservations/reservation-list.ts';
 import {
   statusesOfSignUp as ofSignUp,
   reservationStatusLabel,
@@ -82,11 +83,12 @@ export function ReservationCard({ card, query }: { card: Card; query: string }) 
   );
 }
 
-const receiptWords = {
-  stored: 'Receipt generated & stored',
+const receiptWords: Readonly<Record<StoredPaper, string>> = {
+  receipt: RECEIPT_STORED,
+  slip: SLIP_STORED,
   failed: 'Receipt failed to generate. We will retry.',
-  waiting: 'The receipt is being generated.',
-} as const;
+  waiting: RECEIPT_UNDER_WAY,
+};
 
 function OrderOf({ order }: { order: NonNullable<Card['order']> }) {
   return (
@@ -107,6 +109,13 @@ function OrderOf({ order }: { order: NonNullable<Card['order']> }) {
 function Actions({ card, query }: { card: Card; query: string }) {
   const navigation = useNavigation();
   const sent = navigation.formData?.get('id') === card.id ? navigation.formData.get('intent') : null;
+  const form = useRef<HTMLFormElement>(null);
+  const wasSent = useRef(false);
+  useEffect(() => {
+    // A refusal changed nothing, so the selector shows the stored status again.
+    if (wasSent.current && sent === null) form.current?.reset();
+    wasSent.current = sent === 'status';
+  }, [sent]);
   const fields = (
     <>
       <input type="hidden" name="id" value={card.id} />
@@ -119,7 +128,14 @@ function Actions({ card, query }: { card: Card; query: string }) {
   const isPending = card.status.value === 'pending' && card.order === null && card.customer !== null;
   return (
     <div className="mt-auto flex flex-wrap items-end gap-3 border-t border-line pt-4">
-      <Form method="post" preventScrollReset className="flex min-w-[min(13rem,100%)] flex-1 items-end gap-2">
+      <Form
+        ref={form}
+        method="post"
+        preventScrollReset
+        // A page that loads again, without scripts, shows the stored status.
+        autoComplete="off"
+        className="flex min-w-[min(13rem,100%)] flex-1 items-end gap-2"
+      >
         {fields}
         {/* Resets when the status changes: the choice was about the old status. */}
         <SelectField

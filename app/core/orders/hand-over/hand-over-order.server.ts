@@ -19,6 +19,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { orderMachine } from '../order.ts';
 import type { StatusProblem } from '../order-status.ts';
+import { askForReceipt } from '../receipts/ask-for-receipt.server.ts';
 import { lockOrder, writeOrderStatus, writePaymentStatus } from '../write-order-status.server.ts';
 import { type CashProblem, checkCash } from './cash.ts';
 import { checkId, type HandOverInput, type IdProblem, type RefuseInput } from './id-check.ts';
@@ -83,6 +84,8 @@ export async function handOverOrder(
     if (!paid.ok) return abandon(paid);
     const completed = await writeOrderStatus(tx, { ...order, paymentStatus: 'paid' }, 'completed', cause);
     if (!completed.ok) return abandon(completed);
+    const version = order.version + (paid.value.changed ? 2 : 1);
+    await askForReceipt(tx, { id: order.id, version }, actor.userId);
     const change = input.cashReceived - owed;
     await recordAudit(tx, actor, {
       action: 'order.handed-over',

@@ -1,8 +1,8 @@
-/** Renders a receipt as a PDF on letter paper. */
+/** Renders a receipt, or an order slip, as a PDF on letter paper. */
 
 import { openPaper, type Paper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
-import { type Receipt, receiptCourse } from './receipt.ts';
+import { paperTitle, type Receipt, receiptCourse } from './receipt.ts';
 
 const AMOUNT = 80;
 const UNIT = 70;
@@ -14,7 +14,7 @@ const COUNT = 40;
  */
 export function drawReceipt(receipt: Receipt, at = new Date()): Promise<Buffer> {
   const { store } = receipt;
-  const title = `Receipt ${receipt.number}`;
+  const title = paperTitle(receipt);
   const paper = openPaper({ title, author: store.name, at });
   paper.write(store.name, { size: 22, font: 'display', color: SPRUCE });
   paper.write(`${store.legalName} · ${store.address} · ${store.phone}`, { color: SOFT });
@@ -22,6 +22,7 @@ export function drawReceipt(receipt: Receipt, at = new Date()): Promise<Buffer> 
   paper.space(14);
   paper.write(title, { size: 15, font: 'strong' });
   paper.write(receiptCourse(receipt));
+  if (!receipt.isPaid) paper.write('This is not a receipt: nothing has been paid.', { font: 'strong' });
   paper.space(10);
   drawLines(paper, receipt);
   drawSums(paper, receipt);

@@ -32,6 +32,7 @@ const receipt: Receipt = {
   total: '$101.70',
   taxNote: null,
   refunds: [],
+  isPaid: true,
   payment: 'Paid in cash',
   warnings: ['Keep out of reach of children and pets.', 'Cannabis can be addictive.'],
 };

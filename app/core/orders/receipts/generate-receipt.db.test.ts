@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
+import { changePaymentStatus } from '#core/orders/change-order-status.server.ts';
 import { orderReceipts } from '#db/schema/orders.ts';
 import { openStoredReceipt, readStoredReceipts } from '#office/orders/stored-receipts-queries.server.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
@@ -44,6 +45,33 @@ const rowsOf = async (orderId: string) =>
     .where(eq(orderReceipts.orderId, (await storedOrder(fresh.db, orderId)).id));
 const ask = (orderId: string, actor: SignedIn = staff) => generateReceipt(actor, orderId, AT_ONCE);
 
+async function wordsOf(orderId: string, receiptId: string): Promise<string> {
+  const stored = await openStoredReceipt(staff, orderId, receiptId);
+  return pdfText(stored?.pdf ?? Buffer.alloc(0))
+    .flat()
+    .join('\n');
+}
+
+test('is stored by itself once money is taken; what was stored before stays an order slip', async () => {
+  const orderId = await newOrder();
+  const slip = await ask(orderId);
+  if (!slip.ok) throw new Error(slip.problem.kind);
+  await makeReceipt(slip.value.receiptId);
+  await changePaymentStatus(staff, { orderId, to: 'paid', reason: '', version: null });
+  const asked = (await rowsOf(orderId)).find(({ version }) => version === 2);
+  await makeReceipt(asked?.id ?? '');
+  const { id } = await storedOrder(fresh.db, orderId);
+  expect(await readStoredReceipts(staff, id, 'America/New_York')).toMatchObject([
+    { id: asked?.id, state: 'receipt' },
+    { id: slip.value.receiptId, state: 'slip' },
+  ]);
+  const words = await wordsOf(orderId, asked?.id ?? '');
+  expect(words).toContain(`Receipt ${orderId}`);
+  expect(words).toContain('Paid in cash');
+  expect(words).not.toContain('not a receipt');
+  expect(await ask(orderId)).toMatchObject({ value: { receiptId: asked?.id, isReceipt: true } });
+});
+
 test('is waiting until the job has made it, then stored, and says what is owed', async () => {
   const orderId = await newOrder();
   const asked = await ask(orderId);
@@ -52,16 +80,14 @@ test('is waiting until the job has made it, then stored, and says what is owed',
   const { receiptId } = asked.value;
   expect(await openStoredReceipt(staff, orderId, receiptId)).toBeNull();
   await makeReceipt(receiptId);
-  expect(await ask(orderId)).toEqual({ ok: true, value: { receiptId, stored: true } });
+  expect(await ask(orderId)).toEqual({ ok: true, value: { receiptId, stored: true, isReceipt: false } });
   const { id } = await storedOrder(fresh.db, orderId);
   expect(await readStoredReceipts(staff, id, 'America/New_York')).toMatchObject([
-    { id: receiptId, state: 'stored' },
+    { id: receiptId, state: 'slip' },
   ]);
-  const pdf = await openStoredReceipt(staff, orderId, receiptId);
-  const words = pdfText(pdf ?? Buffer.alloc(0))
-    .flat()
-    .join('\n');
-  expect(words).toContain(`Receipt ${orderId}`);
+  const words = await wordsOf(orderId, receiptId);
+  expect(words).toContain(`Order slip ${orderId}`);
+  expect(words).toContain('This is not a receipt: nothing has been paid.');
   expect(words).toContain('Enamel Mug');
   expect(words).toContain('To be paid in cash at pickup.');
   expect(words).not.toContain('Handed over');

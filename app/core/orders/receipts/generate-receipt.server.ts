@@ -2,7 +2,6 @@
  * Requests an order's stored receipt: inserts a row and a job in one transaction, so the receipt is made
  * exactly once. Each version of an order has one row; a repeated request returns the same row.
  */
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
@@ -13,32 +12,9 @@ import { orderReceipts, orders } from '#db/schema/orders.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { enqueue } from '#platform/jobs.ts';
-import type { GenerateReceiptProblem } from './generate-receipt.ts';
+import { askForReceipt } from './ask-for-receipt.server.ts';
+import type { GeneratedReceipt, GenerateReceiptProblem } from './generate-receipt.ts';
 import { receiptJob } from './receipt-job.ts';
-
-/** Requests the receipt for this version of an order that the transaction has locked; returns the row's id. */
-export async function askForReceipt(
-  tx: Transaction,
-  { id: orderId, version }: { id: string; version: number },
-  actorId: string,
-): Promise<{ receiptId: string; isNew: boolean }> {
-  const fileKey = `receipts/${randomBytes(24).toString('hex')}`;
-  const [made] = await tx
-    .insert(orderReceipts)
-    .values({ orderId, version, fileKey, requestedBy: actorId })
-    .onConflictDoNothing()
-    .returning({ receiptId: orderReceipts.id });
-  if (made) {
-    await enqueue(tx, receiptJob, made);
-    return { ...made, isNew: true };
-  }
-  const [there] = await tx
-    .select({ receiptId: orderReceipts.id })
-    .from(orderReceipts)
-    .where(and(eq(orderReceipts.orderId, orderId), eq(orderReceipts.version, version)));
-  if (!there) throw new Error('a receipt was neither there nor asked for');
-  return { ...there, isNew: false };
-}
 
 /** How long a request waits for the job. */
 const PATIENCE = { times: 50, everyMs: 100 };
@@ -52,7 +28,7 @@ export async function generateReceipt(
   actor: Actor,
   orderId: string,
   patience = PATIENCE,
-): Promise<Result<{ receiptId: string; stored: boolean }, GenerateReceiptProblem>> {
+): Promise<Result<GeneratedReceipt, GenerateReceiptProblem>> {
   if (actor.kind === 'guest') return refuse({ kind: 'not-signed-in' });
   const asStaff = staffTransaction(actor, 'orders.manage', 'denied' as const);
   const asked = await asStaff(async (tx, actor) => {
@@ -77,11 +53,11 @@ export async function generateReceipt(
   const { receiptId } = asked;
   for (let time = 0; time < patience.times; time++) {
     const state = await stateOf(receiptId);
-    if (state === 'stored') return succeed({ receiptId, stored: true });
     if (state === 'failed') return refuse({ kind: 'failed' });
+    if (state !== 'waiting') return succeed({ receiptId, stored: true, isReceipt: state === 'receipt' });
     await pause(patience.everyMs);
   }
-  return succeed({ receiptId, stored: false });
+  return succeed({ receiptId, stored: false, isReceipt: false });
 }
 
 /** Retries a failed job immediately instead of after its next pause. */
@@ -94,11 +70,8 @@ async function tryAgain(tx: Transaction, receiptId: string): Promise<void> {
   if (waiting) await enqueue(tx, receiptJob, waiting);
 }
 
-async function stateOf(receiptId: string): Promise<'stored' | 'failed' | 'waiting'> {
-  const [row] = await database()
-    .select({ storedAt: orderReceipts.storedAt, failedAt: orderReceipts.failedAt })
-    .from(orderReceipts)
-    .where(eq(orderReceipts.id, receiptId));
-  if (row?.storedAt) return 'stored';
+async function stateOf(receiptId: string): Promise<'receipt' | 'slip' | 'failed' | 'waiting'> {
+  const [row] = await database().select().from(orderReceipts).where(eq(orderReceipts.id, receiptId));
+  if (row?.storedAt) return row.isReceipt ? 'receipt' : 'slip';
   return row?.failedAt ? 'failed' : 'waiting';
 }

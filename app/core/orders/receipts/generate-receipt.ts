@@ -1,15 +1,13 @@
 /**
  * Defines the request for an order's stored receipt (specification section 7, 'generate-receipt'): its input
- * and its messages.
+ * and its messages. Until money was taken the paper is an order slip, because it proves no payment.
  */
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import { problemKinds } from '#platform/requests/problem-response.ts';
+import { RECEIPT_STORED, RECEIPT_UNDER_WAY, SLIP_STORED } from './stored-paper.ts';
 
-export const RECEIPT_STORED = 'Receipt generated & stored';
 const RECEIPT_FAILED = 'Receipt failed to generate';
-/** Shown when the receipt is not ready within the seconds a request waits. */
-export const RECEIPT_UNDER_WAY = 'Generating the receipt. It appears on the order in a moment.';
 
 /** The order's number that people read ('ORD042') or the row's id. */
 export const generateReceiptSchema = z.object({ orderId: z.string().min(1).max(40) });
@@ -20,6 +18,15 @@ export type GenerateReceiptProblem =
   | { kind: 'order-missing' }
   | { kind: 'not-found' }
   | { kind: 'failed' };
+
+/** A requested paper; `isReceipt` once it is stored and money had been taken. */
+export type GeneratedReceipt = { receiptId: string; stored: boolean; isReceipt: boolean };
+
+/** What staff read once it was requested. */
+export function generatedMessage({ stored, isReceipt }: GeneratedReceipt): string {
+  if (!stored) return RECEIPT_UNDER_WAY;
+  return isReceipt ? RECEIPT_STORED : SLIP_STORED;
+}
 
 /** Starts with the specification's words (section 8). */
 export function generateReceiptMessage(problem: GenerateReceiptProblem): string {

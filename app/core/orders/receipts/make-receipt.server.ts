@@ -20,20 +20,22 @@ export async function makeReceipt(receiptId: string): Promise<void> {
     return;
   }
   if (asked.storedAt) return;
+  let isReceipt: boolean;
   try {
     const receipt = await readAnyReceipt(asked.orderId);
     const encrypted = encryptBytes(await drawReceipt(receipt), receiptContext(asked.fileKey));
+    isReceipt = receipt.isPaid;
     await files().put(asked.fileKey, encrypted, 'application/octet-stream');
   } catch (error) {
     await note(asked, { failedAt: new Date() });
     throw error;
   }
-  await note(asked, { storedAt: new Date(), failedAt: null });
+  await note(asked, { storedAt: new Date(), failedAt: null, isReceipt });
 }
 
 async function note(
   { id, orderId }: { id: string; orderId: string },
-  state: Partial<Pick<typeof orderReceipts.$inferSelect, 'storedAt' | 'failedAt'>>,
+  state: Partial<Pick<typeof orderReceipts.$inferSelect, 'storedAt' | 'failedAt' | 'isReceipt'>>,
 ): Promise<void> {
   await inTransaction(async (tx) => {
     await tx

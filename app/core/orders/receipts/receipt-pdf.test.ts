@@ -16,6 +16,7 @@ const receipt: Receipt = {
   total: '$0.00',
   taxNote: null,
   refunds: [],
+  isPaid: true,
   payment: 'Paid in cash',
   warnings: [],
 };

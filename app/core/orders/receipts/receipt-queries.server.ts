@@ -9,7 +9,7 @@ import { database } from '#db/client.ts';
 import { orderItems, orders, refunds } from '#db/schema/orders.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
-import { isOrderNumber } from '../order.ts';
+import { isOrderNumber, isPaid } from '../order.ts';
 import { unitsLabel } from '../refunds/refund.ts';
 import { paymentWords, type Receipt, sellerOf, taxLines } from './receipt.ts';
 
@@ -69,6 +69,7 @@ async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
       what: `Refunded ${at(refund.createdAt)}: ${unitsLabel(refund.lines)}`,
       amount: money(refund.amount),
     })),
+    isPaid: isPaid(order.paymentStatus),
     payment: paymentWords(order),
     warnings: items.some(({ productType }) => productType === 'cannabis')
       ? [

@@ -41,6 +41,8 @@ export type Receipt = {
   taxNote: string | null;
   /** Refunds since, oldest first: 'Refunded Jun 8, 2026 1:00 PM: 1 × Mug', '$20.16'. */
   refunds: { what: string; amount: string }[];
+  /** Whether money was taken; before that this is an order slip. */
+  isPaid: boolean;
   /** 'Paid in cash', that it was refunded, or that payment is due. */
   payment: string;
   /** The warnings required by law, if cannabis was sold. */
@@ -48,6 +50,10 @@ export type Receipt = {
 };
 
 export const NO_RECEIPT_YET = 'There is a receipt once the order has been picked up.';
+
+/** 'Receipt ORD042'; before money was taken 'Order slip ORD042'. */
+export const paperTitle = ({ isPaid, number }: Pick<Receipt, 'isPaid' | 'number'>): string =>
+  `${isPaid ? 'Receipt' : 'Order slip'} ${number}`;
 
 /** Says whether payment is due, was made, or was refunded. */
 export function paymentWords({
@@ -72,8 +78,8 @@ export function receiptCourse({ placed, completed, payment }: Receipt): string {
 }
 
 /** Does not mention what was bought, because the file stays in download folders. */
-export function receiptFileName(number: string): string {
-  return `receipt-${number}.pdf`;
+export function receiptFileName(number: string, isPaid = true): string {
+  return `${isPaid ? 'receipt' : 'order-slip'}-${number}.pdf`;
 }
 
 /** The name of a tax once it is paid and no longer an estimate: 'Estimated tax' becomes 'Tax'. */

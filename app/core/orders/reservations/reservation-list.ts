@@ -23,6 +23,9 @@ export const reservationList = defineList({
 
 export type ReservationListState = ListState<'product' | 'date' | 'status', 'created'>;
 
+/** What the newest paper of an order is: a stored receipt or order slip, or why there is none yet. */
+export type StoredPaper = 'receipt' | 'slip' | 'failed' | 'waiting';
+
 /** One reservation; times formatted in the store's zone. */
 export type ReservationCard = {
   id: string;
@@ -47,5 +50,5 @@ export type ReservationCard = {
   created: string;
   status: { value: ReservationStatus; label: string; tone: StatusTone };
   /** Its order: the number, and the status of the requested receipt, if any. */
-  order: { number: string; receipt: 'stored' | 'failed' | 'waiting' | null } | null;
+  order: { number: string; receipt: StoredPaper | null } | null;
 };
