@@ -264,7 +264,7 @@ test('staff at a tablet take an order from reserved to completed with their fing
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await expect(page.getByText('Order handed over')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Dismiss' }).tap();
+  await page.getByRole('button', { name: 'Dismiss' }).tap();
   await expect(due).toBeHidden();
   await page.reload();
   await expect(heading(page, number)).toBeVisible();
@@ -578,7 +578,7 @@ test('without scripts a refused hand-over lists every problem and shows the chan
   await page.getByRole('checkbox', { name: 'The name on the ID is Robin Hale' }).check();
   await page.getByRole('button', { name: 'Paid and handed over' }).click();
   await expect(page.getByText('Change due $9.60')).toBeVisible();
-  await page.getByRole('link', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText('Change due $9.60')).toHaveCount(0);
 });
 

@@ -82,6 +82,18 @@ function remaining(usage: LimitUsage, limits: LimitSettings): LimitUsage {
   };
 }
 
+/** What is left of each limit, in mg, for a page that shows it; edibles inside the concentrate limit are not apart. */
+export function limitsLeft(
+  usage: LimitUsage,
+  limits: LimitSettings,
+): { limit: LimitCategory; allowedMg: number; leftMg: number }[] {
+  return [...standing(usage, limits)].map(([limit, { allowed, used }]) => ({
+    limit,
+    allowedMg: allowed,
+    leftMg: Math.max(0, allowed - used),
+  }));
+}
+
 /**
  * Whether lines fit on top of what the customer has already taken: open orders plus those completed today. Returns what
  * remains afterwards. Exactly the limit is allowed.

@@ -7,6 +7,7 @@ import { passLabel } from '#core/orders/hand-over/pickup-pass.ts';
 import {
   hasEnded,
   isOrderNumber,
+  isPaid,
   orderMachine,
   orderStatusLabel,
   orderTones,
@@ -65,10 +66,12 @@ export type ManagedOrder = {
   pass: string;
   status: { value: OrderStatus; label: string; tone: StatusTone };
   payment: { value: PaymentStatus; label: string; tone: StatusTone };
+  /** Whether money was taken, refunded since or not. */
+  isPaid: boolean;
   /** The statuses each can change to. */
   nextStatuses: { value: OrderStatus; label: string }[];
   nextPayments: { value: PaymentStatus; label: string }[];
-  customer: { id: string; name: string; email: string; phone: string | null; isBanned: boolean };
+  customer: { id: string; name: string; email: string; phone: string | null };
   /** What the counter must know before handing over. */
   ageFlag: AgeFlag | null;
   requiresId: boolean;
@@ -106,7 +109,6 @@ export async function readManagedOrder(
     .select({
       order: orders,
       phone: customerProfiles.phone,
-      isBanned: customerProfiles.isBanned,
     })
     .from(orders)
     .leftJoin(customerProfiles, eq(customerProfiles.userId, orders.userId))
@@ -146,6 +148,7 @@ export async function readManagedOrder(
     pass: passLabel(order.passCode),
     status: { ...statusOf(order.status), tone: orderTones[order.status] },
     payment: { value: order.paymentStatus, ...paymentBadge(order.paymentStatus, refunded) },
+    isPaid: isPaid(order.paymentStatus),
     nextStatuses: orderMachine.transitions[order.status].map(statusOf),
     nextPayments: paymentMachine.transitions[order.paymentStatus]
       // Money is given back by recording a refund.
@@ -156,7 +159,6 @@ export async function readManagedOrder(
       name: order.userName,
       email: order.userEmail,
       phone: row.phone,
-      isBanned: row.isBanned ?? false,
     },
     ageFlag: ageFlagOf(lines, order.birthDate, storeDate(now, zone), minimumAge),
     requiresId: lines.some((line) => line.requiresId || line.productType === 'cannabis'),

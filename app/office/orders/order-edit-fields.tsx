@@ -24,7 +24,7 @@ export function OrderEditFields({ order, days, base, answer }: Fields) {
     <>
       <EditLines
         lines={formLines(order.lines, values, answer?.names ?? {})}
-        isPaid={order.payment.value === 'paid' || order.payment.value === 'refunded'}
+        isPaid={order.isPaid}
         add={{ value: values.add, errors: errors.add }}
       />
       <SelectField

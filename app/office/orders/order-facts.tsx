@@ -1,13 +1,26 @@
-/** Renders pickup, note and customer of an order. */
+/** Renders pickup, note and customer of an order, with what staff must know of the customer. */
 import { Link } from 'react-router';
 import { Panel } from '#office/frame/panel.tsx';
+import { StatusBadge } from '#ui/badge.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Fact } from './fact.tsx';
 import type { ManagedOrder } from './managed-order-queries.server.ts';
+import type { OrderCustomer } from './order-customer-queries.server.ts';
 import { PickupNameForm } from './pickup-name-form.tsx';
 
+const ageLabels = { approved: 'Approved', rejected: 'Rejected', undecided: 'Undecided' };
+const ageTones = { approved: 'green', rejected: 'red', undecided: 'yellow' } as const;
+
 /** `refusal`: of the last form of the page. */
-export function OrderFacts({ order, refusal }: { order: ManagedOrder; refusal: FormRefusal | undefined }) {
+export function OrderFacts({
+  order,
+  customer,
+  refusal,
+}: {
+  order: ManagedOrder;
+  customer: OrderCustomer;
+  refusal: FormRefusal | undefined;
+}) {
   return (
     <>
       <Panel title="Details">
@@ -48,7 +61,23 @@ export function OrderFacts({ order, refusal }: { order: ManagedOrder; refusal: F
             </Link>
           </Fact>
           <Fact name="Phone">{order.customer.phone ?? 'Not given'}</Fact>
-          {order.customer.isBanned ? <Fact name="Account">Banned</Fact> : null}
+          <Fact name="Age">
+            <StatusBadge tone={ageTones[customer.age]}>{ageLabels[customer.age]}</StatusBadge>
+          </Fact>
+          <Fact name="Account">{customer.ban === null ? 'Not banned' : `Banned. ${customer.ban}`}</Fact>
+          <Fact name="No-shows">
+            {customer.noShows} of {customer.orders === 1 ? '1 order' : `${customer.orders} orders`}
+          </Fact>
+          <Fact name="Left today">
+            {customer.left.map((words) => (
+              <span key={words} className="figures block">
+                {words}
+              </span>
+            ))}
+            <span className="block text-sm text-ink-soft">
+              Open orders and reservations count{order.hasEnded ? '' : ', this order too'}.
+            </span>
+          </Fact>
         </dl>
       </Panel>
     </>

@@ -1,14 +1,12 @@
 /** One order for staff: lines, lots and money as sold, the customer, its history, and its next steps. */
 import { useNavigate } from 'react-router';
-import { may } from '#core/access/actor.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { hasEnded } from '#core/orders/order.ts';
 import { staffStepLabel, stepsOf } from '#core/orders/order-view.ts';
+import { mayRefund } from '#core/orders/refunds/refund.ts';
 import { OrderSteps } from '#core/orders/ui/order-steps.tsx';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { Panel } from '#office/frame/panel.tsx';
-import { ChangeDueNotice } from '#office/hand-over/change-due.tsx';
-import { changeGiven, HANDED_OVER } from '#office/hand-over/handed-over.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -21,6 +19,7 @@ import { CustomerNotes } from './customer-notes.tsx';
 import { ManagedLines } from './managed-lines.tsx';
 import { readManagedOrder } from './managed-order-queries.server.ts';
 import { MissingUnits } from './missing-units.tsx';
+import { readOrderCustomer } from './order-customer-queries.server.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHead, OrderNotices } from './order-head.tsx';
 import { OrderNext } from './order-next.tsx';
@@ -29,16 +28,20 @@ import { readOrderRecords } from './order-records-queries.server.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
-  const { zone } = (await readSettings()).store;
+  const settings = await readSettings();
+  const { zone } = settings.store;
   const order = await readManagedOrder(actor, params.orderId, zone);
   if (!order) throw new Response(null, { status: 404 });
-  const records = await readOrderRecords(actor, order.id, zone);
-  const wasJustHandedOver = new URL(request.url).searchParams.has(HANDED_OVER);
+  const [records, customer] = await Promise.all([
+    readOrderRecords(actor, order.id, zone),
+    readOrderCustomer(actor, order.customer.id, settings),
+  ]);
+  if (!customer) throw new Response(null, { status: 404 });
   return {
     order,
+    customer,
     ...records,
-    mayRefund: may(actor, 'refunds.record'),
-    change: wasJustHandedOver ? changeGiven(records.history) : null,
+    mayRefund: mayRefund(actor, settings.refunds),
   };
 }
 
@@ -55,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, mayRefund, change } = loaderData;
+  const { order, customer, receipts, mayRefund } = loaderData;
   const refusal = useAnswer(actionData);
   const path = `/admin/orders/${order.number}`;
   const navigate = useNavigate();
@@ -68,10 +71,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <BackLink to="/admin/orders" label="Order Management" />
-      <OrderHead order={order} path={path} />
-      {change === null ? null : <ChangeDueNotice number={order.number} change={change} path={path} />}
+      <OrderHead order={order} receipts={receipts} path={path} />
       {refusal ? <ErrorSummary refusal={refusal} className="mb-6" /> : null}
-      <OrderNotices order={order} />
+      <OrderNotices order={order} customer={customer} />
       <CustomerNotes order={order} />
       {order.missing > 0 ? <MissingUnits order={order} path={path} /> : null}
       {steps ? (
@@ -87,7 +89,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <Panel title="Next" id="next" className="print:hidden">
             <OrderNext order={order} path={path} mayRefund={mayRefund} />
           </Panel>
-          <OrderFacts order={order} refusal={refusal} />
+          <OrderFacts order={order} customer={customer} refusal={refusal} />
         </div>
         <OrderRecords {...loaderData} />
       </div>

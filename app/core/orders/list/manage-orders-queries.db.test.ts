@@ -192,7 +192,7 @@ test('an order comes with its lines, lots and money as sold, and what may follow
     status: { value: 'pending', label: 'Reserved' },
     nextStatuses: [{ value: 'confirmed' }, { value: 'cancelled' }, { value: 'no_show' }],
     nextPayments: [{ value: 'paid' }],
-    customer: { email: 'Robin_100%@Example.com', isBanned: false },
+    customer: { email: 'Robin_100%@Example.com' },
     lines: [{ quantity: 2, unitPrice: 1000, amount: 2000, tax: 240, total: 2240, missing: 0 }],
     subtotal: 2000,
     tax: 240,
