@@ -12,7 +12,7 @@ import { reservationStatuses } from '#kernel/statuses.ts';
 import { flashOutcome } from '#office/frame/flash-outcome.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
-import { answerSubmit, reservationsPath, timePath } from './submit-answer.server.ts';
+import { answerSubmit, reservationsPath, timePath } from './submit-answer.ts';
 
 const statusForm = z.object({
   id: z.string(),

@@ -15,7 +15,7 @@ import { SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/reservation-order.page';
-import { answerSubmit, listOf } from './submit-answer.server.ts';
+import { answerSubmit, listOf } from './submit-answer.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'pickups.manage', request);
