@@ -37,6 +37,8 @@ async function linesOf(shop: Shop, number: string): Promise<number[]> {
   return rows.map((row) => row.quantity);
 }
 
+const adding = (page: Page) => page.getByRole('searchbox', { name: 'Add a product' });
+
 test('an order is edited by the keyboard: quantity, another product, pickup time, note; a refused save loses nothing', async ({
   page,
   context,
@@ -58,7 +60,18 @@ test('an order is edited by the keyboard: quantity, another product, pickup time
   await expectAccessible(page);
 
   await quantity(page, item.name).fill('5');
-  await page.getByRole('textbox', { name: /^Add a product/ }).fill(String(mug.id));
+  // By name, with stock and price; Enter searches and saves nothing.
+  await adding(page).fill(mug.name);
+  await adding(page).press('Enter');
+  await expect(page.getByText('1 product found.')).toBeVisible();
+  await expect(page.getByText('$18.00 each · 10 available')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Add: ${mug.name}` }).press('Enter');
+  await expect(quantity(page, mug.name)).toHaveValue('1');
+  await expect(adding(page)).toBeFocused();
+  await expect(quantity(page, item.name)).toHaveValue('5');
+  await expect(page.getByText('New total')).toBeVisible();
+  expect(await linesOf(shop, number)).toEqual([1]);
   await note(page).fill('Two bags');
   await save(page).press('Enter');
   // Without a reason: said on top, beside the field, and nothing is lost.
@@ -70,11 +83,12 @@ test('an order is edited by the keyboard: quantity, another product, pickup time
   await save(page).press('Enter');
   await expect(page.getByText(`Only 4 of ${item.name} are available for that pickup day.`)).toBeVisible();
   await expect(quantity(page, item.name)).toHaveValue('5');
-  await expect(page.getByRole('textbox', { name: /^Add a product/ })).toHaveValue(String(mug.id));
+  await expect(quantity(page, mug.name)).toHaveValue('1');
   await expect(note(page)).toHaveValue('Two bags');
   expect(await linesOf(shop, number)).toEqual([1]);
 
   await quantity(page, item.name).fill('2');
+  await expect(page.getByText('$120.96')).toBeVisible();
   const slot = page.getByRole('combobox', { name: 'Pickup time' });
   const before = await slot.inputValue();
   await slot.selectOption({ index: (await slot.locator('option').count()) - 1 });
@@ -131,7 +145,9 @@ test('of two people who edit one order, the second sees what changed and decides
 
   await quantity(other, item.name).fill('3');
   await note(other).fill('From Sam');
-  await other.getByRole('textbox', { name: /^Add a product/ }).fill(String(cap.id));
+  await adding(other).fill(String(cap.id));
+  await adding(other).press('Enter');
+  await expect(quantity(other, cap.name)).toHaveValue('1');
   await reason(other).fill('Sam was called');
   await save(other).click();
   await expect(toast(other, `${number} saved.`)).toBeVisible();

@@ -115,7 +115,9 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
 
     const staff = await asStaff(shop, openBrowser, `/admin/orders/${number}/edit`);
-    await staff.getByRole('textbox', { name: /^Add a product/ }).fill(String(mug.id));
+    await staff.getByRole('searchbox', { name: 'Add a product' }).fill(String(mug.id));
+    await staff.keyboard.press('Enter');
+    await expect(staff.getByText(`Added: ${mug.name}. Not saved yet.`)).toBeVisible();
     await staff.getByRole('textbox', { name: 'Reason for the change' }).fill('Asked for on the phone');
     await staff.getByRole('button', { name: 'Save changes' }).click();
     await expect(toast(staff, `${number} saved.`)).toBeVisible();

@@ -2,9 +2,10 @@
 import { formLines, LONGEST_NOTE } from '#core/orders/order-edit.ts';
 import type { SlotDay } from '#core/pickup/slots-queries.server.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
-import type { FormRefusal } from '#ui/form/refusal.ts';
+import type { OrderEditAnswer } from './answer-order-edit.server.ts';
 import { EditLines } from './edit-lines.tsx';
 import type { ManagedOrder } from './managed-order-queries.server.ts';
+import type { OrderPricing } from './order-pricing-queries.server.ts';
 import { SlotOptions } from './slot-options.tsx';
 
 type Fields = {
@@ -12,20 +13,24 @@ type Fields = {
   days: readonly SlotDay[];
   /** The initial values, by field. */
   base: Readonly<Record<string, string>>;
-  /** After a refusal: the entered values, and the names of their products. */
-  answer: (FormRefusal & { names: Readonly<Record<string, string>> }) | undefined;
+  pricing: OrderPricing;
+  /** After a refusal or a search: the entered values, and their products. */
+  answer: OrderEditAnswer | undefined;
 };
 
-export function OrderEditFields({ order, days, base, answer }: Fields) {
+export function OrderEditFields({ order, days, pricing, base, answer }: Fields) {
   const values: Readonly<Record<string, string>> = answer?.values ?? base;
   const errors = answer?.errors ?? {};
   const typedSlot = answer?.stale?.changes.find(({ field }) => field === 'slot')?.mineText;
   return (
     <>
+      {/* The first button of a form is the one that Enter presses. */}
+      <button type="submit" name="intent" value="save" hidden tabIndex={-1} />
       <EditLines
         lines={formLines(order.lines, values, answer?.names ?? {})}
         isPaid={order.isPaid}
-        add={{ value: values.add, errors: errors.add }}
+        pricing={pricing}
+        answer={answer}
       />
       <SelectField
         label="Pickup time"

@@ -15,6 +15,7 @@ export const orderEditForm = z.object({
   slot: text(40),
   note: text(LONGEST_NOTE),
   reason: text(500).min(1, 'Enter a reason. It is saved with the order.'),
-  /** A product to add, by number or UPC; empty adds none. */
-  add: text(40).default(''),
 });
+
+/** Characters of the search for a product to add. */
+export const LONGEST_SEARCH = 100;

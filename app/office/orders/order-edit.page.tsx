@@ -19,19 +19,21 @@ import type { Route } from './+types/order-edit.page';
 import { answerOrderEdit } from './answer-order-edit.server.ts';
 import { readManagedOrder } from './managed-order-queries.server.ts';
 import { OrderEditFields } from './order-edit-fields.tsx';
+import { readOrderPricing } from './order-pricing-queries.server.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const { zone } = (await readSettings()).store;
-  const [order, days] = await Promise.all([
+  const [order, days, pricing] = await Promise.all([
     readManagedOrder(actor, params.orderId, zone),
     readSlots(systemClock(), 0),
+    readOrderPricing(actor, params.orderId),
   ]);
-  if (!order) throw new Response(null, { status: 404 });
+  if (!order || !pricing) throw new Response(null, { status: 404 });
   const back = `/admin/orders/${order.number}`;
   if (hasEnded(order.status.value))
     throw redirectWithFlash(back, 'This order has ended, so it can no longer be edited.', 'info');
-  return { order, days };
+  return { order, days, pricing };
 }
 
 /** Also after a refusal: the next save is compared with what is stored now. */
@@ -47,7 +49,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function OrderEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, days } = loaderData;
+  const { order, days, pricing } = loaderData;
   const navigation = useNavigation();
   const live = useLive([`order:${order.id}`], { paused: true });
   const path = `/admin/orders/${order.number}`;
@@ -72,9 +74,15 @@ export default function OrderEdit({ loaderData, actionData }: Route.ComponentPro
         ) : null}
       </div>
       <SaveForm refusal={actionData} version={order.version} base={base} className="flex flex-col gap-8">
-        <OrderEditFields order={order} days={days} base={base} answer={actionData} />
+        <OrderEditFields order={order} days={days} pricing={pricing} base={base} answer={actionData} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={navigation.formAction?.endsWith('/edit') ?? false} busyText="Saving…">
+          <Button
+            type="submit"
+            name="intent"
+            value="save"
+            busy={navigation.formData?.get('intent') === 'save'}
+            busyText="Saving…"
+          >
             Save changes
           </Button>
           <ButtonLink to={path} rank="quiet">

@@ -1,11 +1,11 @@
 /** Renders a search of the menu beside the items of an order, and what it found, each with a button that adds it. */
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
+import type { DraftItem, ItemsDraft } from '#core/orders/items-change/items-draft.ts';
 import { ProductPicture } from '#shop/cart/cart-line.tsx';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';
 import { ItemFacts } from './item-row.tsx';
-import type { DraftItem, ItemsDraft } from './items-draft.ts';
 
 /** `children` are the quantities as they are now: the server shows them again with what it found. */
 export function AddItems({

@@ -5,6 +5,8 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { followAccount, MAXIMUM_LINES } from '#core/checkout/cart.ts';
 import { changeItems } from '#core/orders/items-change/change-items.server.ts';
 import { type ItemsProblem, itemsMessage } from '#core/orders/items-change/items-change.ts';
+import { type DraftItem, fieldsOf, type ItemsDraft, setLine } from '#core/orders/items-change/items-draft.ts';
+import { findItemsToAdd, readItemsToAdd } from '#core/orders/items-change/priced-items-queries.server.ts';
 import { type EditedLine, MAXIMUM_UNITS, readQuantities } from '#core/orders/order-edit.ts';
 import { systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -12,13 +14,7 @@ import { aboutInCash } from '#shop/checkout/order-summary.tsx';
 import { answerOf } from '#shop/frame/answer-of.ts';
 import { readBase } from '#ui/form/read-base.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
-import {
-  type ChangeableOrder,
-  findItemsToAdd,
-  readChangeableOrder,
-  readItemsToAdd,
-} from './changeable-order-queries.server.ts';
-import { type DraftItem, fieldsOf, type ItemsDraft, setLine } from './items-draft.ts';
+import { type ChangeableOrder, readChangeableOrder } from './changeable-order-queries.server.ts';
 
 export type ItemsAnswer = {
   draft: ItemsDraft;

@@ -2,11 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
+import { readItemsToAdd } from '#core/orders/items-change/priced-items-queries.server.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { aMug, anOrder, bringTo, NEXT_DAY_SLOT, NOW } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { readChangeableOrder, readItemsToAdd } from './changeable-order-queries.server.ts';
+import { readChangeableOrder } from './changeable-order-queries.server.ts';
 
 const fresh = freshShop(afterEach);
 let customer: SignedIn;

@@ -1,6 +1,14 @@
 /** Renders an order's items with their quantities, what to add, and the new total, all before anything is saved. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
+import {
+  baseQuantity,
+  fieldsOf,
+  type ItemsDraft,
+  openDraft,
+  quoteDraft,
+  setLine,
+} from '#core/orders/items-change/items-draft.ts';
 import type { EditedLine } from '#core/orders/order-edit.ts';
 import { type Cents, cents, formatCents } from '#kernel/money.ts';
 import { aboutInCash } from '#shop/checkout/order-summary.tsx';
@@ -11,7 +19,6 @@ import { AddItems } from './add-items.tsx';
 import type { ItemsAnswer } from './answer-change.server.ts';
 import type { ChangeableOrder } from './changeable-order-queries.server.ts';
 import { ItemRow } from './item-row.tsx';
-import { baseQuantity, fieldsOf, type ItemsDraft, openDraft, quoteDraft, setLine } from './items-draft.ts';
 
 const FORM_ID = 'items';
 

@@ -1,15 +1,14 @@
-/** Defines what a customer is changing in an order before saving: quantities, and what they cost. Browsers load it. */
+/** Defines what is changed in an order before saving: quantities, and what they cost. Browsers load it. */
 import type { TaxRule } from '#core/compliance/tax.ts';
 import { type EditedLine, quantityField } from '#core/orders/order-edit.ts';
 import { type Quote, quote } from '#core/orders/quote.ts';
 import { cents } from '#kernel/money.ts';
 
 /** A product on the page; money in cents, as the order's line has it or would get it. */
-export type DraftItem = {
+export type PricedItem = {
   productId: number;
   name: string;
   size: string | null;
-  image: string;
   taxClass: string;
   unitPrice: number;
   unitDiscount: number;
@@ -19,6 +18,9 @@ export type DraftItem = {
   /** Units that the order could have on its pickup day; its own are included. */
   most: number;
 };
+
+/** The same with its picture. */
+export type DraftItem = PricedItem & { image: string };
 
 export type ItemsDraft = {
   /** The order as the page first showed it: its version, and its quantities by field. */
@@ -56,7 +58,7 @@ export const baseQuantity = ({ base }: Pick<ItemsDraft, 'base'>, productId: numb
 
 /** What the order costs with these quantities: the same computation as when it is saved. */
 export function quoteDraft(
-  items: readonly DraftItem[],
+  items: readonly PricedItem[],
   lines: readonly EditedLine[],
   tax: { rules: readonly TaxRule[]; day: string },
 ): Quote {

@@ -1,0 +1,76 @@
+/** Reads the lines of an order and products to add, with prices and the units they can have on its pickup day. */
+import { asc, eq, sql } from 'drizzle-orm';
+import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
+import { productsForCart, readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
+import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
+import { priceDay, unitMoney } from '#core/discounts/discount.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { type FreeLot, unitsGoodOn } from '#core/stock/lots.ts';
+import { freeLotsOf, readFreeLots } from '#core/stock/lots-queries.server.ts';
+import { database } from '#db/client.ts';
+import { products } from '#db/schema/catalogue.ts';
+import { orderItems } from '#db/schema/orders.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { MAXIMUM_UNITS } from '../order-edit.ts';
+import type { DraftItem, PricedItem } from './items-draft.ts';
+
+export type PricedLine = PricedItem & { quantity: number };
+
+/** The lines of an order at their reserved prices. Does not check permissions. @param day yyyy-mm-dd */
+export async function readPricedLines(orderRowId: string, day: string): Promise<PricedLine[]> {
+  const rows = await database()
+    .select({
+      productId: orderItems.productId,
+      name: orderItems.productName,
+      size: products.size,
+      taxClass: orderItems.taxClass,
+      unitPrice: orderItems.unitPrice,
+      unitDiscount: orderItems.unitDiscount,
+      discountTaxed: orderItems.discountTaxed,
+      quantity: orderItems.quantity,
+      lots: freeLotsOf(sql`order_items.product_id`, sql`array[order_items.reservation_id]`),
+    })
+    .from(orderItems)
+    .innerJoin(products, eq(products.id, orderItems.productId))
+    .where(eq(orderItems.orderId, orderRowId))
+    .orderBy(asc(orderItems.position));
+  return rows.map(({ lots, ...line }) => ({ ...line, offer: null, most: mostOf(lots, day) }));
+}
+
+/** The units that a line can have on this day. */
+const mostOf = (lots: readonly FreeLot[], day: string): number =>
+  Math.min(unitsGoodOn(lots, day), MAXIMUM_UNITS);
+
+/** Products that are not on the order, at today's prices; `most` is 0 for one that is not on the menu. */
+export async function readItemsToAdd(
+  ids: readonly number[],
+  day: string,
+  now = systemClock(),
+): Promise<DraftItem[]> {
+  if (ids.length === 0) return [];
+  const settings = await readSettings();
+  const on = priceDay(settings, storeDate(now, settings.store.zone));
+  const [facts, lots] = await Promise.all([productsForCart(ids, on), readFreeLots(database(), ids)]);
+  const known = new Map(facts.map((product) => [product.id, product]));
+  return ids.flatMap((id) => {
+    const product = known.get(id);
+    if (!product) return [];
+    const { name, size, taxClass, forSale } = product;
+    const image = product.image ?? pictureUrl(null, 320);
+    const most = forSale ? mostOf(lots.get(id) ?? [], day) : 0;
+    const offer = product.offer && `Discount until ${product.offer.untilText}. ${product.offer.terms}`;
+    return [{ productId: id, name, size, image, taxClass, most, offer, ...unitMoney(product, on) }];
+  });
+}
+
+/** Products shown for one search. */
+const MOST_FOUND = 8;
+
+/** Searches the menu as its own search does; each size of a product is a product. */
+export async function findItemsToAdd(q: string, day: string): Promise<DraftItem[]> {
+  const { products: cards, reading } = await readCatalogue({ ...NO_FILTER, q, inStock: true });
+  // The search asks about effects, and the menu would answer with everything.
+  if (reading.kind === 'no-advice') return [];
+  const ids = cards.flatMap(({ id, sizes }) => sizes?.map((size) => size.id) ?? (id === null ? [] : [id]));
+  return readItemsToAdd([...new Set(ids)].slice(0, MOST_FOUND), day);
+}

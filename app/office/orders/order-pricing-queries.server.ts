@@ -1,0 +1,44 @@
+/** Loads what an order costs, for the page that edits it: its lines' prices, their stock, its tax rules. */
+import { eq } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import type { TaxRule } from '#core/compliance/tax.ts';
+import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { type PricedLine, readPricedLines } from '#core/orders/items-change/priced-items-queries.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { dayNeeded } from '#core/stock/hold-lots.server.ts';
+import { database } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { instantOf, storeDate, systemClock } from '#kernel/time.ts';
+
+export type OrderPricing = {
+  /** The store-local day that decides which lots are good, yyyy-mm-dd. */
+  day: string;
+  /** Cents. */
+  total: number;
+  lines: PricedLine[];
+  /** The rules of the store-local day on which it was placed, yyyy-mm-dd. */
+  tax: { rules: readonly TaxRule[]; day: string };
+};
+
+/** null if there is no such order, and for users who may not manage orders. */
+export async function readOrderPricing(
+  actor: Actor,
+  number: string,
+  now = systemClock(),
+): Promise<OrderPricing | null> {
+  if (!may(actor, 'orders.manage')) return null;
+  const [{ store }, rules, [order]] = await Promise.all([
+    readSettings(),
+    readTaxRules(),
+    database().select().from(orders).where(eq(orders.orderId, number)),
+  ]);
+  if (!order) return null;
+  const reservation = { pickupTime: order.pickupStartsAt, holdExpiresAt: null };
+  const day = dayNeeded(reservation, { now, zone: store.zone });
+  return {
+    day,
+    total: order.total,
+    lines: await readPricedLines(order.id, day),
+    tax: { rules, day: storeDate(instantOf(order.createdAt), store.zone).toString() },
+  };
+}
