@@ -2,6 +2,7 @@
 import { and, desc, gte, lt, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { lostStatuses, orderMachine } from '#core/orders/order.ts';
+import { refundedOfOrder } from '#core/orders/refunds/refunds-queries.server.ts';
 import { inSnapshot, type Transaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
@@ -116,7 +117,7 @@ function recentOrders(tx: Transaction, days: DayRange, zone: string): Promise<Re
       status: orders.status,
       category: sql<string>`coalesce((
         select category_name from order_items where order_items.order_id = orders.id order by position limit 1), '')`,
-      total: orders.total,
+      total: sql<number>`${orders.total} - ${refundedOfOrder(sql`orders.id`)}`,
     })
     .from(orders)
     .where(

@@ -1,5 +1,5 @@
 /** Reads a customer's open and recent orders and reservations, for staff. */
-import { and, asc, count, desc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
@@ -7,7 +7,8 @@ import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { holdingStatuses, orderStatuses } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
-import { hasEnded, orderStatusLabel, orderTones, type StatusTone } from './order.ts';
+import { hasEnded, orderStatusLabel, orderTones, paymentBadge, type StatusTone } from './order.ts';
+import { refundedOfOrder } from './refunds/refunds-queries.server.ts';
 
 const LATEST = 10;
 
@@ -39,7 +40,15 @@ export async function readOpenOf(
 export type CustomerOrders = {
   /** The total number of orders. */
   total: number;
-  orders: { number: string; placed: string; total: number; status: { label: string; tone: StatusTone } }[];
+  orders: {
+    number: string;
+    placed: string;
+    /** Cents, after refunds. */
+    net: number;
+    status: { label: string; tone: StatusTone };
+    /** Set once something was refunded. */
+    refund: { label: string; tone: StatusTone } | null;
+  }[];
   reservations: { id: string; product: string; quantity: number; made: string; status: string }[];
 };
 
@@ -58,6 +67,8 @@ export async function readOrdersOf(
         number: orders.orderId,
         createdAt: orders.createdAt,
         total: orders.total,
+        refunded: refundedOfOrder(sql`orders.id`),
+        paymentStatus: orders.paymentStatus,
         status: orders.status,
       })
       .from(orders)
@@ -81,8 +92,10 @@ export async function readOrdersOf(
   ]);
   return {
     total: counted?.total ?? 0,
-    orders: placed.map(({ createdAt, status, ...order }) => ({
-      ...order,
+    orders: placed.map(({ number, createdAt, status, total, refunded, paymentStatus }) => ({
+      number,
+      net: total - refunded,
+      refund: refunded > 0 ? paymentBadge(paymentStatus, refunded) : null,
       placed: at(createdAt),
       status: { label: orderStatusLabel[status], tone: orderTones[status] },
     })),

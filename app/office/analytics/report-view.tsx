@@ -93,7 +93,9 @@ function Figures({
             }))}
             empty="No orders in this range."
           />
-          {recent.length > 0 ? <p className="mt-2 text-xs text-ink-soft">Totals include tax.</p> : null}
+          {recent.length > 0 ? (
+            <p className="mt-2 text-xs text-ink-soft">Totals include tax, after refunds.</p>
+          ) : null}
         </Panel>
         <Panel title="By hour" note="when orders were placed" className="break-inside-avoid xl:col-span-3">
           <BarChart drawing={times.hours} />

@@ -30,7 +30,11 @@ export function CustomerOrders({ of, email }: { of: Orders; email: string }) {
                 {order.number}
               </Link>
               <span className="figures min-w-[min(9rem,100%)] flex-1 text-ink-soft">{order.placed}</span>
-              <span className="figures">{formatCents(cents(order.total))}</span>
+              <span className="figures">
+                {order.refund ? <span className="mr-1 text-sm text-ink-soft">net</span> : null}
+                {formatCents(cents(order.net))}
+              </span>
+              {order.refund ? <StatusBadge tone={order.refund.tone}>{order.refund.label}</StatusBadge> : null}
               <StatusBadge tone={order.status.tone}>{order.status.label}</StatusBadge>
             </li>
           ))}

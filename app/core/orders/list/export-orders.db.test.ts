@@ -76,6 +76,8 @@ test('an admin gets what the filters match, in the list’s order, under the spe
     total: '11.20',
     status: 'pending',
     payment_status: 'pay_on_pickup',
+    refunded: '0.00',
+    net: '11.20',
   });
   expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(orderColumns));
   expect(await exported()).toEqual([

@@ -19,6 +19,8 @@ export const orderColumns = {
   total: 'total',
   status: 'status',
   payment_status: 'payment_status',
+  refunded: 'refunded',
+  net: 'net',
 } as const;
 
 export type OrderExportRow = Record<keyof typeof orderColumns, Cell>;
@@ -45,6 +47,8 @@ export async function exportOrders(
       total: dollars(order.total),
       status: order.status,
       payment_status: order.paymentStatus,
+      refunded: dollars(order.refunded),
+      net: dollars(order.total - order.refunded),
     }),
   });
 }

@@ -1,5 +1,5 @@
 /** Reads an order's refunds, for staff and for its customer. */
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
 import { orderItems, orders, refunds } from '#db/schema/orders.ts';
@@ -35,17 +35,6 @@ export async function readRefunds(orderRowId: string, zone: string): Promise<Ref
     reason,
     goods: goodsOutcome[goods],
   }));
-}
-
-/** Cents refunded of each of these orders, tax included; none of an order without refunds. */
-export async function refundedOf(orderRowIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  if (orderRowIds.length === 0) return new Map();
-  const rows = await database()
-    .select({ id: refunds.orderId, refunded: sql<number>`sum(${refunds.amount})::int` })
-    .from(refunds)
-    .where(inArray(refunds.orderId, [...orderRowIds]))
-    .groupBy(refunds.orderId);
-  return new Map(rows.map(({ id, refunded }) => [id, refunded]));
 }
 
 /** Total cents refunded of an order, as a column of a larger query. */
