@@ -40,6 +40,15 @@ export function needsEveryUnit(to: OrderStatus): boolean {
 }
 
 /**
+ * The status to show: an order that was marked ready and lacks units since is back in packing until staff replace or
+ * reduce them.
+ * @param missing units that no lot on sale has
+ */
+export function shownStatus(status: OrderStatus, missing: number): OrderStatus {
+  return status === 'ready' && missing > 0 ? 'packing' : status;
+}
+
+/**
  * Canceled orders and no-shows earn no money. Every other order counts as a sale from the moment it is placed
  * (docs/decisions/0029).
  */

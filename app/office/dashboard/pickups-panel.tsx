@@ -46,7 +46,7 @@ function Row({ line, repeats }: { line: PickupLine; repeats: boolean }) {
         <span className="flex flex-wrap gap-1">
           {line.isLate ? <StatusBadge tone="red">Late</StatusBadge> : null}
           {line.isShort ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
-          <StatusBadge tone={orderTones[line.status]}>{orderStatusLabel[line.status]}</StatusBadge>
+          <StatusBadge tone={orderTones[line.shownStatus]}>{orderStatusLabel[line.shownStatus]}</StatusBadge>
         </span>
       </Cell>
     </tr>

@@ -5,6 +5,7 @@ import { type Actor, may } from '#core/access/actor.ts';
 import { lateOf } from '#core/orders/hand-over/late-notice.ts';
 import { missingUnits } from '#core/orders/list/manage-orders-queries.server.ts';
 import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
+import { shownStatus } from '#core/orders/order.ts';
 import { openPeriods } from '#core/pickup/hours.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
@@ -20,6 +21,8 @@ export type PickupLine = {
   number: string;
   name: string;
   status: OrderStatus;
+  /** As the list shows it. */
+  shownStatus: OrderStatus;
   units: number;
   /** '2:00 PM'; of another day 'Nov 23, 2026 2:00 PM'. */
   time: string;
@@ -66,18 +69,20 @@ async function linesUntil(end: StoreDay, zone: string, now: Temporal.Instant): P
       lateMinutes: orders.lateMinutes,
       lateSaidAt: orders.lateSaidAt,
       units: sql<number>`(select coalesce(sum(order_items.quantity), 0)::int from order_items where order_items.order_id = orders.id)`,
-      isShort: sql<boolean>`${missingUnits} > 0`,
+      missing: missingUnits,
     })
     .from(orders)
     .where(and(isOpenOrder, lt(orders.pickupStartsAt, asDate(startOfDay(end, zone)))))
     .orderBy(asc(orders.pickupStartsAt), asc(orders.number))
     .limit(PICKUPS_SHOWN);
-  return rows.flatMap(({ startsAt, endsAt, lateMinutes, lateSaidAt, ...order }) => {
+  return rows.flatMap(({ startsAt, endsAt, lateMinutes, lateSaidAt, missing, ...order }) => {
     if (!startsAt) return [];
     const start = instantOf(startsAt);
     const isSameDay = storeDate(start, zone).equals(end.subtract({ days: 1 }));
     return {
       ...order,
+      isShort: missing > 0,
+      shownStatus: shownStatus(order.status, missing),
       time: isSameDay ? formatTime(start, zone) : formatDateTime(start, zone),
       isLate: endsAt !== null && endsAt < asDate(now),
       says: lateOf({ ...order, pickupStartsAt: startsAt, lateMinutes, lateSaidAt }, zone)?.around ?? null,

@@ -15,6 +15,7 @@ import {
   paymentMachine,
   paymentStatusLabel,
   type StatusTone,
+  shownStatus,
 } from '#core/orders/order.ts';
 import type { OrderNotes } from '#core/orders/order-notes.ts';
 import { type OrderMoment, timelineOf } from '#core/orders/order-timeline.ts';
@@ -65,6 +66,8 @@ export type ManagedOrder = {
   /** The code of the pickup pass, 'A1B2-C3D4-E5F6'. */
   pass: string;
   status: { value: OrderStatus; label: string; tone: StatusTone };
+  /** The one that its label names. */
+  shownStatus: OrderStatus;
   payment: { value: PaymentStatus; label: string; tone: StatusTone };
   /** Whether money was taken, refunded since or not. */
   isPaid: boolean;
@@ -130,6 +133,8 @@ export async function readManagedOrder(
     .from(events)
     .where(eq(events.subjectId, order.id))
     .orderBy(asc(events.createdAt), asc(events.id));
+  const missing = lines.reduce((sum, line) => sum + line.missing, 0);
+  const shown = shownStatus(order.status, missing);
   const refunds = await readRefunds(order.id, zone);
   const refunded = refunds.reduce((sum, { cents }) => sum + cents, 0);
   const statusOf = (value: OrderStatus) => ({ value, label: orderStatusLabel[value] });
@@ -146,7 +151,8 @@ export async function readManagedOrder(
     },
     late: lateOf(order, zone),
     pass: passLabel(order.passCode),
-    status: { ...statusOf(order.status), tone: orderTones[order.status] },
+    status: { value: order.status, label: orderStatusLabel[shown], tone: orderTones[shown] },
+    shownStatus: shown,
     payment: { value: order.paymentStatus, ...paymentBadge(order.paymentStatus, refunded) },
     isPaid: isPaid(order.paymentStatus),
     nextStatuses: orderMachine.transitions[order.status].map(statusOf),
@@ -179,7 +185,7 @@ export async function readManagedOrder(
       batches: line.batches,
       missing: line.missing,
     })),
-    missing: lines.reduce((sum, line) => sum + line.missing, 0),
+    missing,
     subtotal: order.subtotal,
     tax: order.tax,
     taxParts: order.taxParts.map(({ name, amount }) => ({

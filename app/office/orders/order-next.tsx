@@ -50,7 +50,7 @@ export function OrderNext({
         </Form>
       ))}
       {order.nextPayments.map((step) =>
-        handsOver ? null : (
+        handsOver || isShort ? null : (
           <Confirm
             key={step.value}
             rank="secondary"

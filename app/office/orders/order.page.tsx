@@ -62,7 +62,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const refusal = useAnswer(actionData);
   const path = `/admin/orders/${order.number}`;
   const navigate = useNavigate();
-  const steps = stepsOf(order.status.value, staffStepLabel);
+  const steps = stepsOf(order.shownStatus, staffStepLabel);
   useLive([`order:${order.id}`]);
   useCommandHandlers({
     'order.print': () => window.print(),

@@ -248,7 +248,10 @@ test('a tab has the open orders of its work by pickup time, and counts them', as
       ),
     );
     const counts = await countTabs(staff, { now, zone: ZONE });
-    expect(counts).toEqual(Object.fromEntries(shown.map(([tab, numbers]) => [tab, numbers.length])));
+    expect(counts).toEqual({
+      ...Object.fromEntries(shown.map(([tab, numbers]) => [tab, numbers.length])),
+      all: (await read('')).counted,
+    });
     return Object.fromEntries(shown);
   };
   expect(await tabs(NOW)).toEqual({

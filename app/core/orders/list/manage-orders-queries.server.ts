@@ -9,8 +9,16 @@ import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keys
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { type Counted, type Position, splitSort } from '#kernel/list-state.ts';
 import { formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
-import { hasEnded, orderMachine, orderStatusLabel, orderTones, paymentBadge, usualStep } from '../order.ts';
-import { refundedOf } from '../refunds/refunds-queries.server.ts';
+import {
+  hasEnded,
+  orderMachine,
+  orderStatusLabel,
+  orderTones,
+  paymentBadge,
+  shownStatus,
+  usualStep,
+} from '../order.ts';
+import { refundedOfOrder } from '../refunds/refunds-queries.server.ts';
 import { type OrderConditions, orderConditions } from './order-filter-queries.server.ts';
 import type { OrderListState, OrderRow } from './order-list.ts';
 
@@ -38,9 +46,8 @@ export async function readManagedOrders(
     countOrders(state, conditions),
   ]);
   const ids = page.rows.map(({ id }) => id);
-  const [units, refunded] = await Promise.all([unitsOf(ids), refundedOf(ids)]);
-  const sumsOf = ({ id }: { id: string }) => ({ units: units.get(id) ?? 0, refunded: refunded.get(id) ?? 0 });
-  return { ...page, rows: page.rows.map((row) => rowOf(row, sumsOf(row), zone)), counted };
+  const units = await unitsOf(ids);
+  return { ...page, rows: page.rows.map((row) => rowOf(row, units.get(row.id) ?? 0, zone)), counted };
 }
 
 /** Counts the units of each of these orders. */
@@ -127,6 +134,7 @@ function select(matching: SQL | undefined, { where, orderBy, limit, key }: Keyse
       subtotal: orders.subtotal,
       tax: orders.tax,
       total: orders.total,
+      refunded: refundedOfOrder(sql`orders.id`),
       status: orders.status,
       paymentStatus: orders.paymentStatus,
       pickupStartsAt: orders.pickupStartsAt,
@@ -162,11 +170,8 @@ function matchingOf({ itself, lines }: OrderConditions): SQL | undefined {
   return and(itself, inArray(orders.id, ids));
 }
 
-function rowOf(
-  row: Omit<ExportedOrder, 'key'>,
-  { units, refunded }: Pick<OrderRow, 'units' | 'refunded'>,
-  zone: string,
-): OrderRow {
+function rowOf(row: Omit<ExportedOrder, 'key'>, units: number, zone: string): OrderRow {
+  const shown = shownStatus(row.status, row.missing);
   return {
     id: row.id,
     number: row.number,
@@ -176,13 +181,14 @@ function rowOf(
     pickup: row.pickupStartsAt && formatDateTime(instantOf(row.pickupStartsAt), zone),
     units,
     total: row.total,
-    refunded,
+    refunded: row.refunded,
     isShort: row.missing > 0,
     next: usualStep(row.status),
+    mayPack: orderMachine.mayGo(row.status, 'packing'),
     version: row.version,
     pickupName: row.pickupName,
     hasNote: row.hasNote,
-    status: { label: orderStatusLabel[row.status], tone: orderTones[row.status] },
-    payment: paymentBadge(row.paymentStatus, refunded),
+    status: { label: orderStatusLabel[shown], tone: orderTones[shown] },
+    payment: paymentBadge(row.paymentStatus, row.refunded),
   };
 }

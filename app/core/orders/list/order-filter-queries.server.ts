@@ -1,12 +1,14 @@
 /** Turns the filters of the list of orders into conditions. */
-import { and, eq, gte, ilike, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, ilike, inArray, lt, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { type Actor, may } from '#core/access/actor.ts';
 import { findPeople } from '#core/customers/people-search-queries.server.ts';
 import { database } from '#db/client.ts';
+import { countRows } from '#db/count-rows.ts';
 import { isOneOf } from '#db/schema/columns.ts';
 import { users } from '#db/schema/identity.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
+import type { Counted } from '#kernel/list-state.ts';
 import { type OrderStatus, openOrderStatuses, type PaymentStatus } from '#kernel/statuses.ts';
 import { asDate, parseDate, type StoreDate, startOfDay, storeDate } from '#kernel/time.ts';
 import { readPassCode } from '../hand-over/pickup-pass.ts';
@@ -50,18 +52,24 @@ export async function orderConditions({ filters }: OrderListState, clock: Clock)
   return { itself: itself ?? sql`true`, lines: linesOf(filters) };
 }
 
+/** How many orders each tab has; `all` counts up to the bound of every list. */
+export type TabCounts = Record<OrderTab, number> & { all: Counted };
+
 /** Counts the orders of each tab in one pass over the open orders; null for actors who may not manage orders. */
-export async function countTabs(actor: Actor, clock: Clock): Promise<Record<OrderTab, number> | null> {
+export async function countTabs(actor: Actor, clock: Clock): Promise<TabCounts | null> {
   if (!may(actor, 'orders.manage')) return null;
   const counts = orderTabs.map(
     ({ value }) => sql`count(*) filter (where ${inTab(value, clock)})::int as ${sql.identifier(value)}`,
   );
-  const { rows } = await database().execute<Record<OrderTab, number>>(
-    sql`select ${sql.join(counts, sql`, `)} from ${orders} where ${isOpenOrder}`,
-  );
+  const [{ rows }, all] = await Promise.all([
+    database().execute<Record<OrderTab, number>>(
+      sql`select ${sql.join(counts, sql`, `)} from ${orders} where ${isOpenOrder}`,
+    ),
+    countRows(orders, undefined),
+  ]);
   const [counted] = rows;
   if (!counted) throw new Error('a count has a row');
-  return counted;
+  return { ...counted, all };
 }
 
 /** The open orders of a tab. An order is late once its pickup time is over. */
@@ -71,7 +79,8 @@ function inTab(tab: OrderTab, { now, zone }: Clock): SQL {
     today: pickedUpOn(today, zone),
     tomorrow: pickedUpOn(today.add({ days: 1 }), zone),
     pack: isOneOf(orders.status, ['pending', 'confirmed', 'packing']),
-    ready: eq(orders.status, 'ready'),
+    // An order with missing units is not ready, whatever it was marked.
+    ready: and(eq(orders.status, 'ready'), not(isMissingUnits)),
     late: lt(orders.pickupEndsAt, asDate(now)),
     missing: isMissingUnits,
   };
