@@ -1,7 +1,8 @@
 /** Renders tabs above a list: each is a link with the number of its rows. */
 import { Link } from 'react-router';
+import { type Counted, countText } from '#kernel/list-state.ts';
 
-export type ListTab = { value: string; label: string; count: number | null; to: string };
+export type ListTab = { value: string; label: string; count: Counted | null; to: string };
 
 /** @param count null where counting would tell people nothing. */
 export function ListTabs({ label, shown, tabs }: { label: string; shown: string; tabs: readonly ListTab[] }) {
@@ -16,7 +17,7 @@ export function ListTabs({ label, shown, tabs }: { label: string; shown: string;
           className="figures inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium inset-ring inset-ring-line hover:bg-cream aria-[current]:bg-spruce-100 aria-[current]:text-ink"
         >
           {label}
-          {count === null ? null : <span className="text-ink-soft">{count.toLocaleString('en-US')}</span>}
+          {count === null ? null : <span className="text-ink-soft">{countText(count, '', '')}</span>}
         </Link>
       ))}
     </nav>

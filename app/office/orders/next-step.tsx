@@ -2,12 +2,13 @@
 import { Form, Link, useNavigation } from 'react-router';
 import type { OrderRow } from '#core/orders/list/order-list.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
-import { rowAction } from '#office/frame/row-action.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { stepTo } from './bulk-steps.ts';
 
 /** The form field that names the order of a row's step. */
 export const ROW_ORDER = 'order';
+
+const look = buttonClass('secondary', 'small', 'min-h-11');
 
 export function NextStep({ row, query }: { row: OrderRow; query: string }) {
   const { number, next } = row;
@@ -15,13 +16,13 @@ export function NextStep({ row, query }: { row: OrderRow; query: string }) {
   if (next === null) return null;
   if (row.isShort)
     return (
-      <Link to={`${path}/edit`} className={rowAction}>
+      <Link to={`${path}/edit`} className={look}>
         Replace or reduce<span className="sr-only"> {number}</span>
       </Link>
     );
   if (next === 'completed')
     return (
-      <Link to={`${path}/hand-over`} className={rowAction} data-key="h">
+      <Link to={`${path}/hand-over`} className={look} data-key="h">
         Hand over<span className="sr-only"> {number}</span>
       </Link>
     );
@@ -42,11 +43,15 @@ function StepButton({ row, to, query }: { row: OrderRow; to: OrderStatus; query:
         value={to}
         data-key={to === 'ready' ? 'r' : 'c'}
         aria-disabled={isBusy || undefined}
-        className={buttonClass('secondary', 'small', 'min-h-11')}
+        className={look}
       >
         {isBusy ? 'Saving…' : stepTo(to)?.label}
         <span className="sr-only"> {row.number}</span>
       </button>
+      {row.mayPack ? (
+        // For the key alone: the usual next step marks the packing too, and the bulk bar has it for the mouse.
+        <button type="submit" name="status" value="packing" data-key="p" hidden />
+      ) : null}
     </Form>
   );
 }

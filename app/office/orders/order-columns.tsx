@@ -80,14 +80,16 @@ export const orderColumns = (query: string): readonly Column<OrderRow, 'created'
     head: 'Actions',
     fixed: true,
     cell: (row) => (
-      <span className="inline-flex max-w-28 flex-wrap items-center gap-x-1 gap-y-3 xl:max-w-none xl:flex-nowrap">
+      <span className="inline-flex flex-wrap items-center gap-x-1 gap-y-3 max-md:justify-end md:max-w-32 xl:max-w-none xl:flex-nowrap">
         <NextStep row={row} query={query} />
         <Link to={`/admin/orders/${row.number}`} className={rowAction}>
           View<span className="sr-only"> {row.number}</span>
         </Link>
-        <Link to={`/admin/orders/${row.number}/edit`} className={rowAction}>
-          Edit<span className="sr-only"> {row.number}</span>
-        </Link>
+        {row.next === null ? null : (
+          <Link to={`/admin/orders/${row.number}/edit`} className={rowAction}>
+            Edit<span className="sr-only"> {row.number}</span>
+          </Link>
+        )}
       </span>
     ),
   },

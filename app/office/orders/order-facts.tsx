@@ -65,7 +65,7 @@ export function OrderFacts({
             <StatusBadge tone={ageTones[customer.age]}>{ageLabels[customer.age]}</StatusBadge>
           </Fact>
           <Fact name="Account">{customer.ban === null ? 'Not banned' : `Banned. ${customer.ban}`}</Fact>
-          <Fact name="No-shows">
+          <Fact name="No‑shows">
             {customer.noShows} of {customer.orders === 1 ? '1 order' : `${customer.orders} orders`}
           </Fact>
           <Fact name="Left today">

@@ -1,8 +1,9 @@
 /** Renders the tabs of Order Management: the day's work by pickup time, and every order. */
-import { type OrderListState, type OrderTab, orderList, orderTabs } from '#core/orders/list/order-list.ts';
+import type { TabCounts } from '#core/orders/list/order-filter-queries.server.ts';
+import { type OrderListState, orderList, orderTabs } from '#core/orders/list/order-list.ts';
 import { ListTabs } from '#office/frame/list-tabs.tsx';
 
-export function OrderTabs({ state, counts }: { state: OrderListState; counts: Record<OrderTab, number> }) {
+export function OrderTabs({ state, counts }: { state: OrderListState; counts: TabCounts }) {
   const filters = { ...state.filters, tab: null };
   return (
     <ListTabs
@@ -18,7 +19,7 @@ export function OrderTabs({ state, counts }: { state: OrderListState; counts: Re
         {
           value: '',
           label: 'All',
-          count: null,
+          count: counts.all,
           to: `?${orderList.query(state, { filters, sort: orderList.defaultSort })}`,
         },
       ]}

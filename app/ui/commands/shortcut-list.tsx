@@ -1,6 +1,7 @@
 /** Renders all shortcuts, and the switch that turns single keys off. */
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { listKeys } from '../data-table/use-table-keys.ts';
 import type { Command } from './command.ts';
 import { Keys } from './keys.tsx';
 
@@ -25,6 +26,7 @@ export default function ShortcutList({
   const rows = [
     { id: 'help', label: 'This list', shortcut: '?' },
     ...commands.flatMap(({ id, label, shortcut }) => (shortcut ? [{ id, label, shortcut }] : [])),
+    ...listKeys,
   ];
   return (
     <dialog

@@ -1,6 +1,6 @@
 /**
  * Renders a list's filters in one line, from its schema: a GET form, so that it works without scripts and its state is
- * in the URL. A choice acts as soon as it is made; the button is for the other fields, and for browsers without scripts.
+ * in the URL. A choice or a date acts as soon as it is made; the button is for the other fields, and for browsers without scripts.
  * The command 'list.search' focuses the first filter.
  */
 import { useRef } from 'react';
@@ -55,7 +55,7 @@ export function FilterBar<F extends string, S extends string>({
         noValidate
         preventScrollReset={!hasButton}
         onChange={({ target, currentTarget }) => {
-          if (target instanceof HTMLSelectElement) currentTarget.requestSubmit();
+          if (target instanceof HTMLSelectElement || isWholeDate(target)) currentTarget.requestSubmit();
         }}
         className={`grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-end gap-3 ${columns[shown.length] ?? MANY_COLUMNS}`}
         aria-label="Filters"
@@ -87,6 +87,12 @@ export function FilterBar<F extends string, S extends string>({
       </Form>
     </search>
   );
+}
+
+/** Whether a date was chosen or cleared. While a year is typed it is 0002, 0020, 0202. */
+function isWholeDate(target: EventTarget): boolean {
+  if (!(target instanceof HTMLInputElement) || target.type !== 'date') return false;
+  return target.value === '' ? !target.validity.badInput : target.value >= '2000';
 }
 
 function FilterField({ name, filter, value }: { name: string; filter: Filter; value: string }) {

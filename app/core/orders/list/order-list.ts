@@ -102,6 +102,8 @@ export type OrderRow = {
   isShort: boolean;
   /** The usual next step; null for an order that has ended. */
   next: OrderStatus | null;
+  /** Whether staff may mark that its packing has started. */
+  mayPack: boolean;
   version: number;
   status: { label: string; tone: StatusTone };
   payment: { label: string; tone: StatusTone };
