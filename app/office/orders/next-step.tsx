@@ -16,7 +16,7 @@ export function NextStep({ row, query }: { row: OrderRow; query: string }) {
   if (next === null) return null;
   if (row.isShort)
     return (
-      <Link to={`${path}/edit`} className={look}>
+      <Link to={`${path}/edit`} className={`${look} max-xl:max-w-28 max-xl:whitespace-normal`}>
         Replace or reduce<span className="sr-only"> {number}</span>
       </Link>
     );
