@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { productCount } from '#core/catalogue/products/bulk-change.ts';
 import type { BulkPreview, PreviewLine } from '#core/catalogue/products/change-products.server.ts';
+import { priceEndings } from '#core/catalogue/products/price-ending.ts';
 import { productLabels } from '#core/catalogue/products/product-fields.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
@@ -38,7 +39,7 @@ export function BulkEdit({
   return (
     <CheckedForm refusal={refusal} className="flex flex-col gap-6">
       {hidden}
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="Retail"
           name="price"
@@ -48,6 +49,20 @@ export function BulkEdit({
           defaultValue={values.price}
           errors={refusal?.errors.price}
         />
+        <SelectField
+          label="Rounding"
+          name="ending"
+          defaultValue={values.ending}
+          errors={refusal?.errors.ending}
+          hint="For a change in percent. A raise never lowers a price, and no price falls below the legal floor."
+        >
+          <option value="">To the cent</option>
+          {priceEndings.map((ending) => (
+            <option key={ending} value={ending}>
+              To the nearest .{ending}
+            </option>
+          ))}
+        </SelectField>
         <SelectField label="For Sale" name="forSale" defaultValue={values.forSale}>
           <option value="">Unchanged</option>
           <option value="yes">Yes</option>

@@ -3,6 +3,8 @@
 import { discountErrors } from '#core/discounts/discount.ts';
 import { type BasisPoints, basisPoints, type Cents, cents, parseCents, percentOf } from '#kernel/money.ts';
 import { assertNever } from '#kernel/result.ts';
+import { isPriceEnding, type PriceEnding, roundPrice } from './price-ending.ts';
+import { priceFloor } from './price-guard.ts';
 import {
   changedFields,
   type ProductField,
@@ -19,8 +21,11 @@ export const PREVIEW_LINES = 100;
 
 /** The fields of a bulk change. Missing fields do not change. */
 export type BulkChange = {
-  /** One price for all, or a relative change in basis points: −500 is 5 % less. */
-  price?: { to: number } | { by: number };
+  /**
+   * One price for all, or a relative change in basis points: −500 is 5 % less. `ending` rounds what a relative
+   * change gives.
+   */
+  price?: { to: number } | { by: number; ending?: PriceEnding };
   forSale?: boolean;
   categoryId?: number;
   /** Ends a discount, or sets one for some days: an amount off each, or a percentage of each price. */
@@ -34,6 +39,7 @@ export type NewDiscount = Readonly<Record<'discountFrom' | 'discountUntil' | 'di
 /** The fields of the form, all of them text. */
 export const bulkFields = [
   'price',
+  'ending',
   'forSale',
   'categoryId',
   'discountMode',
@@ -54,6 +60,10 @@ export function readBulkChange(
     const read = readPrice(price);
     if (read) change.price = read;
     else errors.price = ['Enter a price like 24.50, or a change like +10% or -5%.'];
+  }
+  if (isPriceEnding(texts.ending)) {
+    if (change.price && 'by' in change.price) change.price.ending = texts.ending;
+    else if (!errors.price) errors.ending = ['Rounding needs a change like +10% or -5% in Retail.'];
   }
   if (texts.forSale === 'yes' || texts.forSale === 'no') change.forSale = texts.forSale === 'yes';
   if (/^[1-9]\d{0,8}$/.test(texts.categoryId ?? '')) change.categoryId = Number(texts.categoryId);
@@ -144,7 +154,7 @@ export function planChange(
   rules: ProductRules,
 ): PlannedChange {
   const before = product.values;
-  const retailPrice = priceAfter(before.retailPrice, change.price);
+  const retailPrice = priceAfter(before, change.price, rules);
   const wanted: ProductValues = {
     ...before,
     retailPrice,
@@ -172,10 +182,23 @@ export function planChange(
   };
 }
 
-/** Rounded to the nearest cent; half a cent rounds up. */
-function priceAfter(price: number, change: BulkChange['price']): number {
-  if (!change) return price;
-  return 'to' in change ? change.to : Math.round((price * (10_000 + change.by)) / 10_000);
+/**
+ * Rounded to the nearest cent, half a cent up, then to the chosen ending. Rounding never goes past the old price
+ * (a raise stays a raise), and never below the legal floor where the price before rounding was not below it.
+ */
+function priceAfter(
+  product: ProductValues,
+  change: BulkChange['price'],
+  { pricing }: Pick<ProductRules, 'pricing'>,
+): number {
+  const old = product.retailPrice;
+  if (!change) return old;
+  if ('to' in change) return change.to;
+  const price = Math.round((old * (10_000 + change.by)) / 10_000);
+  if (change.ending === undefined) return price;
+  const floor = priceFloor(product, pricing) ?? 0;
+  const lowest = Math.max(change.by > 0 ? old : 0, price >= floor ? floor : 0);
+  return roundPrice(price, change.ending, { lowest, highest: change.by < 0 ? old : Number.MAX_SAFE_INTEGER });
 }
 
 export type BulkProblem =
