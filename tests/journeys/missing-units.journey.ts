@@ -155,7 +155,7 @@ test('stock off sale shows in the inventory, and a new product is saved off sale
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Saved off sale. See what is missing.')).toBeVisible();
   await expect(forSale).toHaveValue('no');
-  await missing.getByRole('link', { name: /what it counts as/ }).click();
-  await expect(page.getByLabel(/Counts as/i)).toBeVisible();
+  await missing.getByRole('link', { name: /the amount that counts/ }).click();
+  await expect(page.getByLabel('Amount that counts')).toBeVisible();
   await expectAccessible(page);
 });

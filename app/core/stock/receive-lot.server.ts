@@ -44,21 +44,31 @@ export async function receiveLot(
   const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   const { zone } = await storeClock(now);
   try {
-    return await asStaff<Result<ReceivedLot, LotProblem>>(async (tx, actor) => {
-      const batchNumber = cleanLine(delivery.batchNumber);
-      if (batchNumber === '') return refuse({ kind: 'batch-missing' });
-      if (!isPlainText(batchNumber)) return refuse({ kind: 'not-plain' });
-      if (!Number.isSafeInteger(delivery.quantity) || delivery.quantity < 1)
-        return refuse({ kind: 'quantity-invalid' });
-      const days = [delivery.harvestedOn, delivery.packagedOn, delivery.expiresOn];
-      if (days.some((day) => day && parseDate(day) === null)) return refuse({ kind: 'date-invalid' });
-      if (!isGoodOn(delivery, storeDate(now, zone).toString())) return refuse({ kind: 'expired' });
-      return receive(tx, actor, { ...delivery, batchNumber }, { now, zone });
-    });
+    return await asStaff<Result<ReceivedLot, LotProblem>>((tx, actor) =>
+      receiveWithin(tx, actor, delivery, { now, zone }),
+    );
   } catch (error) {
     if (databaseErrorCode(error) === UNIQUE_VIOLATION) return refuse({ kind: 'batch-taken' });
     throw error;
   }
+}
+
+/** For a command that has checked the permission; refuses what `receiveLot` refuses. */
+export async function receiveWithin(
+  tx: Transaction,
+  actor: SignedIn,
+  delivery: LotDelivery,
+  { now, zone }: Parameters<typeof coverMissing>[3],
+): Promise<Result<ReceivedLot, LotProblem>> {
+  const batchNumber = cleanLine(delivery.batchNumber);
+  if (batchNumber === '') return refuse({ kind: 'batch-missing' });
+  if (!isPlainText(batchNumber)) return refuse({ kind: 'not-plain' });
+  if (!Number.isSafeInteger(delivery.quantity) || delivery.quantity < 1)
+    return refuse({ kind: 'quantity-invalid' });
+  const days = [delivery.harvestedOn, delivery.packagedOn, delivery.expiresOn];
+  if (days.some((day) => day && parseDate(day) === null)) return refuse({ kind: 'date-invalid' });
+  if (!isGoodOn(delivery, storeDate(now, zone).toString())) return refuse({ kind: 'expired' });
+  return receive(tx, actor, { ...delivery, batchNumber }, { now, zone });
 }
 
 async function receive(

@@ -1,8 +1,14 @@
 /** Answers the forms on Edit Product: save, restore, arrange pictures. */
 import type { SignedIn } from '#core/access/actor.ts';
+import { readCategories } from '#core/catalogue/categories-queries.server.ts';
 import { arrangePictures } from '#core/catalogue/pictures/arrange-pictures.server.ts';
 import { movePicture } from '#core/catalogue/pictures/product-picture.ts';
-import { allProductFields, readProductFields } from '#core/catalogue/products/product-fields.ts';
+import { withProposedLimit } from '#core/catalogue/products/limit-proposal.ts';
+import {
+  allProductFields,
+  type ProductValues,
+  readProductFields,
+} from '#core/catalogue/products/product-fields.ts';
 import { productMessage, savedMessage } from '#core/catalogue/products/product-rules.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { restoreProduct, saveProduct } from '#core/catalogue/products/save-product.server.ts';
@@ -13,6 +19,11 @@ import { BUSY } from '#platform/pages/unavailable.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readBase } from '#ui/form/read-base.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
+
+async function withProposal(values: ProductValues): Promise<ProductValues> {
+  const shelf = (await readCategories()).find(({ id }) => id === values.categoryId);
+  return withProposedLimit(values, shelf?.name ?? '');
+}
 
 export type ProductRefusal = FormRefusal & { warnings?: string[] };
 
@@ -50,6 +61,8 @@ export async function answerProduct(actor: SignedIn, id: number, form: FormData)
   const refused = (refusal: Partial<ProductRefusal>, status?: number) =>
     refuseSave(form, values, refusal, status);
   const read = readProductFields(values);
+  // The checklist's button saves the form with the proposal; the product was read with every field.
+  if (read.ok && form.get('fill') === '1') read.values = await withProposal(read.values as ProductValues);
   if (!read.ok) return refused({ errors: read.errors });
   try {
     const outcome = await saveProduct(

@@ -23,8 +23,8 @@ const tabs: readonly { name: TabName; label: string }[] = [
 type Errors = Readonly<Record<string, readonly string[]>>;
 
 /** The tab of a field; the first tab if it is not a field. */
-export const tabOfField = (field: string): ProductTab =>
-  field in productFields ? productFields[field as ProductField].tab : 'info';
+export const tabOfField = (field: string): TabName =>
+  field === 'picture' ? 'media' : field in productFields ? productFields[field as ProductField].tab : 'info';
 
 /** The open tab: after a refusal, the one with the first error. */
 export function useTabs(errors: Errors | undefined): {
@@ -235,8 +235,31 @@ function DiscountFields(form: FieldsProps) {
 
 const taxLabels = { cannabis: 'Cannabis', merchandise: 'Merchandise', clothing: 'Clothing' } as const;
 
-export function ComplianceFields(form: FieldsProps) {
+export function LimitCategoryOptions() {
+  return (
+    <>
+      <option value="">Nothing</option>
+      <option value="flower">Cannabis (3 ounces)</option>
+      <option value="concentrate">Concentrate (24 g)</option>
+      <option value="edible">Edible (THC in mg)</option>
+    </>
+  );
+}
+
+/** The potency of lots is on their certificates: the fields here repeat it for cards and filters. */
+type TestedLot = {
+  batchNumber: string;
+  totalThcBasisPoints: number | null;
+  totalCbdBasisPoints: number | null;
+};
+
+export function ComplianceFields({ lots, ...form }: FieldsProps & { lots: readonly TestedLot[] }) {
   const field = useField(form);
+  const tested = lots.find(({ totalThcBasisPoints }) => totalThcBasisPoints !== null);
+  const potency = (basisPoints: number | null | undefined) =>
+    tested && basisPoints != null
+      ? `Batch ${tested.batchNumber} tested at ${basisPoints / 100}%.`
+      : undefined;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <YesNo hint="Cannabis always requires ID." {...field('requiresId')} />
@@ -248,16 +271,17 @@ export function ComplianceFields(form: FieldsProps) {
         ))}
       </SelectField>
       <SelectField hint="The legal limit this product counts toward." {...field('limitCategory')}>
-        <option value="">Nothing</option>
-        <option value="flower">Cannabis (3 ounces)</option>
-        <option value="concentrate">Concentrate (24 g)</option>
-        <option value="edible">Edible (THC in mg)</option>
+        <LimitCategoryOptions />
       </SelectField>
-      <Field hint="Per unit, like 3.5 g; for edibles the THC, like 100 mg." {...field('limitMg')} />
+      <Field
+        required
+        hint="Per unit, like 3.5 g; for edibles the THC, like 100 mg. Cannabis needs it before it goes on sale."
+        {...field('limitMg')}
+      />
       <Field hint="Like 3.5 g or 750 mg." {...field('netWeightMg')} />
       <Field inputMode="numeric" {...field('servings')} />
-      <Field inputMode="decimal" {...field('thcBasisPoints')} />
-      <Field inputMode="decimal" {...field('cbdBasisPoints')} />
+      <Field inputMode="decimal" hint={potency(tested?.totalThcBasisPoints)} {...field('thcBasisPoints')} />
+      <Field inputMode="decimal" hint={potency(tested?.totalCbdBasisPoints)} {...field('cbdBasisPoints')} />
       <Field hint="Like 100 mg." {...field('thcMgPerPackage')} />
       <Field hint="Like 100 mg." {...field('cbdMgPerPackage')} />
       <Field {...field('biotrackId')} />

@@ -7,7 +7,7 @@ export function ProductHead({
   product,
   path,
 }: {
-  product: { name: string; isArchived: boolean };
+  product: { id: number; name: string; isArchived: boolean };
   path: string;
 }) {
   return (
@@ -20,6 +20,14 @@ export function ProductHead({
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={`${path}/preview`} rank="secondary" size="small" className="min-h-11">
             Preview
+          </ButtonLink>
+          <ButtonLink
+            to={`/admin/products/new?from=${product.id}`}
+            rank="secondary"
+            size="small"
+            className="min-h-11"
+          >
+            Duplicate
           </ButtonLink>
           <ButtonLink to={`${path}/lots`} rank="secondary" size="small" className="min-h-11">
             Lots and stock

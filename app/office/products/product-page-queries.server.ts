@@ -4,11 +4,12 @@ import { readHistory } from '#core/audit/audit-queries.server.ts';
 import { readPictures } from '#core/catalogue/pictures/arrange-pictures.server.ts';
 import { readEditedProduct } from '#core/catalogue/products/edited-products-queries.server.ts';
 import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
+import { openLimit } from '#core/catalogue/products/limit-proposal.ts';
 import { productTexts } from '#core/catalogue/products/product-fields.ts';
 import { readOtherSizes } from '#core/catalogue/sizes-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { readProductLots } from '#office/lots/product-lots-queries.server.ts';
-import { missingForSale } from './missing-for-sale.ts';
+import { saleChecklist } from './sale-checklist.ts';
 
 export async function readProductPage(actor: SignedIn, id: number) {
   const { store, discounts } = await readSettings();
@@ -25,7 +26,8 @@ export async function readProductPage(actor: SignedIn, id: number) {
   const { values, ...rest } = product;
   return {
     product: { ...rest, name: values.name, forSale: values.forSale, base: productTexts(values) },
-    missing: product.isArchived ? [] : missingForSale(values, lots),
+    checklist: product.isArchived ? [] : saleChecklist(values, lots, pictures.length),
+    proposal: openLimit(values, options.shelves.find((shelf) => shelf.id === values.categoryId)?.name ?? ''),
     options,
     // A stored discount affects every price, so staff can end it even while discounts are turned off.
     discounts: discounts.enabled || values.discount !== null,

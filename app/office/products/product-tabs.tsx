@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { SaveForm } from '#ui/form/save-form.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import type { ProductRefusal } from './answer-product.server.ts';
-import { BeforeSale } from './before-sale.tsx';
+import { Checklist } from './checklist.tsx';
 import { PictureList } from './picture-list.tsx';
 import { PictureUpload } from './picture-upload-form.tsx';
 import {
@@ -24,7 +24,7 @@ import { Warnings } from './warnings.tsx';
 type Props = { page: Awaited<ReturnType<typeof readProductPage>>; refusal: ProductRefusal | undefined };
 
 export function ProductTabs({ page, refusal }: Props) {
-  const { product, missing, options, discounts, pictures, lots } = page;
+  const { product, checklist, proposal, options, discounts, pictures, lots } = page;
   const navigation = useNavigation();
   const saves = useSaves(navigation.formData?.get('intent') === 'save', refusal !== undefined);
   const hydrated = useHydrated();
@@ -46,12 +46,12 @@ export function ProductTabs({ page, refusal }: Props) {
       >
         <input type="hidden" name="intent" value="save" />
         <Warnings warnings={refusal?.warnings} />
-        <BeforeSale missing={missing} lotsPath={`${path}/lots`} />
+        <Checklist items={checklist} forSale={product.forSale} proposal={proposal} path={path} />
         <TabPanel id={id} name="info" open={open}>
           <InfoFields {...fields} shelves={options.shelves} types={options.types} discounts={discounts} />
         </TabPanel>
         <TabPanel id={id} name="compliance" open={open}>
-          <ComplianceFields {...fields} />
+          <ComplianceFields {...fields} lots={lots} />
           <LotSummary lots={lots} path={`${path}/lots`} />
         </TabPanel>
         <TabPanel id={id} name="description" open={open}>
@@ -68,7 +68,9 @@ export function ProductTabs({ page, refusal }: Props) {
       <TabPanel id={id} name="media" open={open}>
         <div className="flex flex-col gap-8">
           <PictureList pictures={pictures} name={product.name} />
-          <PictureUpload productId={product.id} />
+          <div id="picture" tabIndex={-1} className="outline-none">
+            <PictureUpload productId={product.id} />
+          </div>
         </div>
       </TabPanel>
     </>

@@ -22,6 +22,7 @@ import { newId } from '#kernel/ids.ts';
 import { basisPoints, cents } from '#kernel/money.ts';
 import { files, folderStore, openFiles } from '#platform/files/files.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
 import { anOrder, openForOrders } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { arrangePictures } from '../pictures/arrange-pictures.server.ts';
@@ -392,6 +393,26 @@ describe('a new product', () => {
     if (!made.ok) throw new Error(JSON.stringify(made.problem));
     expect(Object.keys(made.value.missing)).toEqual(['limitCategory', 'limitMg']);
     expect((await stored(made.value.id)).values).toMatchObject({ ...values, forSale: false });
+  });
+
+  test('is made with its first lot and on sale at once, or not at all', async () => {
+    const values = await aFlower({ forSale: true, limitCategory: 'flower', limitMg: 3500 });
+    const lot = { batchNumber: 'F-1', quantity: 12, testStatus: 'TestPassed' as const, expiresOn: null };
+    const made = await createProduct(admin, { ...values, name: 'With a lot' }, '', lot);
+    expect(made).toMatchObject({ ok: true, value: { missing: {}, lotStatus: 'sellable' } });
+    const waits = await createProduct(admin, values, '', { ...lot, testStatus: null });
+    expect(waits).toMatchObject({ ok: true, value: { lotStatus: 'untested' } });
+    const name = 'Never made';
+    for (const [wrong, field] of [
+      [{ quantity: 0 }, 'stock'],
+      [{ batchNumber: ' ' }, 'batchNumber'],
+      [{ expiresOn: '2020-01-01' }, 'expiresOn'],
+    ] as const)
+      expect(await createProduct(admin, { ...values, name }, '', { ...lot, ...wrong })).toMatchObject({
+        problem: { kind: 'lot', field },
+      });
+    expect(await fresh.db.select().from(products).where(eq(products.name, name))).toEqual([]);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
   test('with everything it needs goes on sale', async () => {

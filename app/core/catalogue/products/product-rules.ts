@@ -130,7 +130,7 @@ export type ProductProblem =
   | { kind: 'invalid'; errors: Record<string, string[]> }
   | { kind: 'warned'; warnings: string[] }
   | { kind: 'stale'; stale: StaleSave }
-  | { kind: 'lot'; field: 'batchNumber' | 'stock'; problem: LotProblem };
+  | { kind: 'lot'; field: 'batchNumber' | 'stock' | 'expiresOn'; problem: LotProblem };
 
 /** The result of a save, with the tone of its message. */
 export function savedMessage({

@@ -14,6 +14,8 @@ import { lockLot } from '#core/stock/change-lot.server.ts';
 import { countLocked } from '#core/stock/count-lot.server.ts';
 import { createStockRows } from '#core/stock/create-stock-rows.server.ts';
 import { editLocked } from '#core/stock/edit-lot.server.ts';
+import type { LotProblem } from '#core/stock/lots.ts';
+import { type LotDelivery, type ReceivedLot, receiveWithin } from '#core/stock/receive-lot.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -103,37 +105,57 @@ export async function saveProduct(
   }
 }
 
-/** Creates a product, off sale until it is complete. Returns its number and what it lacks to go on sale. */
+/** A new product's number, what it lacks to go on sale, and whether its first lot is on sale (null without a lot). */
+export type CreatedProduct = {
+  id: number;
+  missing: Record<string, string[]>;
+  lotStatus: ReceivedLot['status'] | null;
+};
+
+/**
+ * Creates a product, off sale until it is complete, with its first lot if one is given: both or nothing. Refuses what
+ * `saveProduct` and `receiveLot` refuse.
+ */
 export async function createProduct(
   actor: Actor,
   values: ProductValues,
   accepted: string,
-): Promise<Result<{ id: number; missing: Record<string, string[]> }, ProductProblem>> {
+  lot?: Omit<LotDelivery, 'productId'>,
+  now = systemClock(),
+): Promise<Result<CreatedProduct, ProductProblem>> {
   const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   const rules = await readSettings();
   try {
-    return await asStaff<Result<{ id: number; missing: Record<string, string[]> }, ProductProblem>>(
-      async (tx, actor) => {
-        const verdict = await judge(tx, null, values, rules, accepted);
-        if (!verdict.ok) return verdict;
-        const { after, missing, warnings } = verdict.value;
-        const [made] = await tx.insert(products).values(after).returning({ id: products.id });
-        if (!made) throw new Error('a product was not written');
-        await createStockRows(tx, [made.id]);
-        await recordAudit(tx, actor, {
-          action: 'product.created',
-          subject: 'product',
-          subjectId: String(made.id),
-          after: productTexts(after, ['name', 'productType', 'retailPrice']),
-          reason: warnings.join(' '),
-        });
-        await announce(tx, 'inventory');
-        return succeed({ id: made.id, missing });
-      },
-    );
+    return await asStaff<Result<CreatedProduct, ProductProblem>>(async (tx, actor, abandon) => {
+      const verdict = await judge(tx, null, values, rules, accepted);
+      if (!verdict.ok) return verdict;
+      const { after, missing, warnings } = verdict.value;
+      const [made] = await tx.insert(products).values(after).returning({ id: products.id });
+      if (!made) throw new Error('a product was not written');
+      await createStockRows(tx, [made.id]);
+      await recordAudit(tx, actor, {
+        action: 'product.created',
+        subject: 'product',
+        subjectId: String(made.id),
+        after: productTexts(after, ['name', 'productType', 'retailPrice']),
+        reason: warnings.join(' '),
+      });
+      const clock = { now, zone: rules.store.zone };
+      const received = lot ? await receiveWithin(tx, actor, { ...lot, productId: made.id }, clock) : null;
+      if (received && !received.ok)
+        return abandon(refuse({ kind: 'lot', field: lotField(received.problem), problem: received.problem }));
+      await announce(tx, 'inventory');
+      return succeed({ id: made.id, missing, lotStatus: received?.value.status ?? null });
+    });
   } catch (error) {
     return taken(error);
   }
+}
+
+/** The field of a new product's form that a refused lot belongs to. */
+function lotField({ kind }: LotProblem): 'batchNumber' | 'stock' | 'expiresOn' {
+  if (kind === 'quantity-invalid') return 'stock';
+  return kind === 'expired' || kind === 'date-invalid' ? 'expiresOn' : 'batchNumber';
 }
 
 /** Restores an archived product to the inventory; staff put it on sale themselves. */

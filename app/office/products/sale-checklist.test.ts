@@ -1,0 +1,52 @@
+/** Tests the way to sale: what is open is named with its place, and a product on sale with everything has nothing open. */
+import { expect, test } from 'vitest';
+import { blankProduct } from '#core/catalogue/products/blank-product.ts';
+import { saleChecklist } from './sale-checklist.ts';
+
+type Lot = Parameters<typeof saleChecklist>[1][number];
+
+const flower = blankProduct({ categoryId: 1, productType: 'cannabis' });
+const mug = { ...blankProduct({ categoryId: 1, productType: 'apparel' }), retailPrice: 1800 };
+const aLot = (lot: Partial<Lot>): Lot => ({
+  id: 7,
+  batchNumber: 'B-1',
+  status: 'sellable',
+  testStatus: null,
+  expiresOn: null,
+  onHand: 5,
+  ...lot,
+});
+const open = (...given: Parameters<typeof saleChecklist>) =>
+  saleChecklist(...given).filter(({ isDone }) => !isDone);
+
+test('new cannabis lacks price, legal fields, a picture, a lot and its test result', () => {
+  expect(open(flower, [], 0).map(({ label }) => label)).toEqual([
+    'Retail',
+    'Counts as',
+    'Amount that counts',
+    'Picture',
+    'Lot',
+  ]);
+  expect(open(flower, [], 0).at(-1)?.message).toBe('Receive a lot with its test result.');
+});
+
+test('a lot that waits is named, with its own page; a lot on sale is enough', () => {
+  const needed = (...lots: Lot[]) =>
+    open(mug, lots, 1)
+      .filter(({ isNeeded }) => isNeeded)
+      .map(({ message }) => message);
+  expect(needed()).toEqual(['Receive a lot.']);
+  expect(needed(aLot({ status: 'quarantined' }), aLot({ onHand: 0 }))).toEqual(['Put batch B-1 on sale.']);
+  expect(needed(aLot({ status: 'untested' }), aLot({}))).toEqual([]);
+  const waiting = open(flower, [aLot({ status: 'untested' })], 1).filter(
+    ({ label }) => label === 'Test result',
+  );
+  expect(waiting).toMatchObject([
+    { where: { lot: 7 }, message: 'Record the test result of batch B-1, then put it on sale.' },
+  ]);
+});
+
+test('a complete product has nothing open', () => {
+  const ready = { ...flower, retailPrice: 4000, limitCategory: 'flower' as const, limitMg: 3500 };
+  expect(open(ready, [aLot({ testStatus: 'TestPassed', expiresOn: '2027-01-31' })], 1)).toEqual([]);
+});
