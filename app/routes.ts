@@ -82,6 +82,8 @@ export default [
       route('inventory/import', 'office/imports/imports.page.tsx'),
       route('inventory/import/:importId', 'office/imports/import-preview.page.tsx'),
       route('inventory/bulk', 'office/inventory/bulk-edit.page.tsx'),
+      route('inventory/waiting-lots', 'office/inventory/waiting-lots.page.tsx'),
+      route('inventory/waiting-lots/release', 'office/inventory/release-lots.page.tsx'),
       route('products/new', 'office/products/product-new.page.tsx'),
       route('products/:id', 'office/products/product.page.tsx'),
       route('products/:id/lots', 'office/lots/product-lots.page.tsx'),

@@ -110,6 +110,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   returnUnits: () => [{ recallId: id, reservationId: id, lotId: known.lotId, units: 1 }],
   showPhones: () => [id, [1]],
   countLot: () => [{ lotId: known.lotId, counted: 8, expected: 10, reason: 'damage', note: reason }],
+  releaseWaitingLots: () => [{ lotIds: [known.lotId], reason, testStatus: 'TestPassed' }],
   releaseLot: () => [{ lotId: known.lotId, reason, testStatus: 'RetestPassed' }],
   receiveLot: () => [
     {
@@ -160,6 +161,7 @@ const rows: Record<string, () => readonly unknown[]> = {
 const others: Record<string, string> = {
   changeManyStatuses: 'is changeOrderStatus for each order',
   chooseColumns: 'finds no import of another person, and moves on by the transaction of ownImport',
+  answerPreview: 'finds no import of another person, and moves on by the transaction of ownImport',
   startApplying: 'finds no import of another person, and moves on by the transaction of ownImport',
   startUndoing: 'finds no import of another person, and moves on by the transaction of ownImport',
   receiveImport: 'is saveImport after the upload',

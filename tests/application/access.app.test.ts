@@ -184,6 +184,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/promotions/:id/edit': { ...adminOnly, admin: 404 },
   '/admin/promotions/:id/html': { ...adminOnly, admin: 404 },
   '/admin/inventory/bulk': adminOnly,
+  '/admin/inventory/waiting-lots': adminOnly,
+  '/admin/inventory/waiting-lots/release': adminOnly,
   '/admin/inventory/export': adminOnly,
   '/admin/inventory/import': adminOnly,
   // Here nobody has an import of that number.
@@ -368,6 +370,7 @@ describe('the inventory', () => {
     const writes: [string, Record<string, string>][] = [
       ['/admin/inventory', { intent: 'save', version: '1', name: 'Stolen' }],
       [`/admin/inventory?edit=${productId}`, { intent: 'save', version: '1', name: 'Stolen', forSale: 'no' }],
+      ['/admin/inventory/waiting-lots/release', { intent: 'release', ids: '1', reason: 'Test' }],
       ['/admin/inventory/bulk', { intent: 'delete-now', ids: String(productId), fingerprint: 'x' }],
       ['/admin/inventory/bulk', { intent: 'apply', ids: String(productId), price: '1', accept: '1' }],
       [`/admin/inventory/import/${randomUUID()}`, { intent: 'apply', preview: '1', accept: '1' }],

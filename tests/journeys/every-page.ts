@@ -100,6 +100,7 @@ export function everyPage(shown: Shown): PageToSee[] {
       '/admin/users/invite',
       '/admin/promotions/new',
       '/admin/inventory/import',
+      '/admin/inventory/waiting-lots',
       '/admin/products/new',
       `/admin/products/${shown.product}`,
       `/admin/products/${shown.product}/lots`,

@@ -5,7 +5,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { deleteAccount } from '#core/account-data/delete-account.server.tsx';
 import { foldSales } from '#core/analytics/fold-sales.server.ts';
@@ -63,6 +63,7 @@ import { editLot } from '#core/stock/edit-lot.server.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { releaseLot } from '#core/stock/release-lot.server.ts';
+import { releaseWaitingLots } from '#core/stock/release-waiting-lots.server.ts';
 import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
 import { type Database, inTransaction } from '#db/client.ts';
 import { productImages } from '#db/schema/catalogue.ts';
@@ -620,6 +621,16 @@ export const commands: readonly Command[] = [
         await releaseLot(shop.admin, { lotId, reason: 'Fine' }, NOW);
         return recallAndEnd(shop.admin, lotId);
       };
+    },
+  },
+  {
+    name: 'waiting lots that go on sale together',
+    files: ['stock/release-waiting-lots'],
+    prepare: async (shop) => {
+      const lotIds = [await lot(shop), await lot(shop), await lot(shop)];
+      for (const lotId of lotIds) await quarantineLot(shop.admin, { lotId, reason: 'Smell' }, NOW);
+      await shop.db.update(lots).set({ status: 'untested' }).where(inArray(lots.id, lotIds));
+      return () => releaseWaitingLots(shop.admin, { lotIds, reason: 'Tested' }, NOW);
     },
   },
   {

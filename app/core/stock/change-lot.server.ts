@@ -1,6 +1,6 @@
 /** Locks a lot's product stock and records lot changes in the audit log, for every command that changes a lot. */
 
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import type { AuditState } from '#core/audit/audit.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
@@ -29,7 +29,13 @@ export async function lockLot(tx: Transaction, lotId: number): Promise<LockedLot
   const [lot] = await tx.select({ productId: lots.productId }).from(lots).where(eq(lots.id, lotId));
   if (!lot) return null;
   await lockStock(tx, [lot.productId]);
-  const [locked] = await tx
+  const [locked] = await readLockedLots(tx, [lotId]);
+  return locked ?? null;
+}
+
+/** Reads lots whose products' stock the caller has locked. */
+export function readLockedLots(tx: Transaction, lotIds: readonly number[]): Promise<LockedLot[]> {
+  return tx
     .select({
       id: lots.id,
       productId: lots.productId,
@@ -43,8 +49,7 @@ export async function lockLot(tx: Transaction, lotId: number): Promise<LockedLot
     })
     .from(lots)
     .innerJoin(products, eq(products.id, lots.productId))
-    .where(eq(lots.id, lotId));
-  return locked ?? null;
+    .where(inArray(lots.id, [...lotIds]));
 }
 
 /** Whether this person was the last to change the lot, and quarantined it. */

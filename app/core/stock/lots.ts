@@ -176,6 +176,19 @@ export function readReason(typed: string): Result<string, LotProblem> {
   return isPlainText(reason) ? succeed(reason) : refuse({ kind: 'not-plain' });
 }
 
+/**
+ * Why a lot cannot go on sale with its test or a new result: not passed, or past its last day. `today` is the
+ * store-local day.
+ */
+export function releaseProblem(
+  lot: { productType: string; testStatus: TestStatus | null; expiresOn: string | null },
+  testStatus: TestStatus | undefined,
+  today: string,
+): LotProblem | null {
+  if (!mayBeSold(lot.productType, testStatus ?? lot.testStatus)) return { kind: 'not-tested' };
+  return isGoodOn(lot, today) ? null : { kind: 'expired' };
+}
+
 /** Why staff correct a lot's count; each is a ledger reason. */
 export const countReasons = ['count', 'waste', 'adjustment'] as const;
 export type CountReason = (typeof countReasons)[number];

@@ -1,16 +1,19 @@
 /** Puts an untested or quarantined lot on sale. */
 
-import { eq } from 'drizzle-orm';
-import { type Actor, may } from '#core/access/actor.ts';
+import { inArray } from 'drizzle-orm';
+import { type Actor, may, type SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { lots } from '#db/schema/stock.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { TestStatus } from '#kernel/statuses.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
-import { hasQuarantined, lockLot, recordLotChange } from './change-lot.server.ts';
+import { announce } from '#platform/live/announce.ts';
+import { hasQuarantined, type LockedLot, lockLot } from './change-lot.server.ts';
 import { coverMissing } from './hold-lots.server.ts';
-import { isGoodOn, type LotProblem, mayBeSold, readReason } from './lots.ts';
+import { type LotProblem, readReason, releaseProblem } from './lots.ts';
 import { moveStock } from './move-stock.server.ts';
 
 export type LotRelease = {
@@ -44,34 +47,60 @@ export async function releaseLot(
     if (lot.status !== 'untested' && lot.status !== 'quarantined') {
       return refuse({ kind: 'wrong-status', status: lot.status });
     }
-    const tested = testStatus ?? lot.testStatus;
-    if (!mayBeSold(lot.productType, tested)) return refuse({ kind: 'not-tested' });
-    if (!isGoodOn(lot, today)) return refuse({ kind: 'expired' });
-    await tx.update(lots).set({ status: 'sellable', testStatus: tested }).where(eq(lots.id, lotId));
-    await moveStock(
-      tx,
-      [
-        {
-          productId: lot.productId,
-          lotId,
-          onHand: lot.onHand,
-          held: 0,
-          setAside: -lot.onHand,
-          reason: 'clearance',
-          note: `Batch ${lot.batchNumber}: ${reason.value}`,
-        },
-      ],
-      actor.userId,
-    );
-    await coverMissing(tx, [lot.productId], actor.userId, { now, zone });
-    await recordLotChange(tx, {
-      action: 'lot.released',
-      lotId,
-      actor,
-      before: { status: lot.status, testStatus: lot.testStatus, onHand: lot.onHand },
-      after: { status: 'sellable', testStatus: tested, onHand: lot.onHand },
-      reason: reason.value,
-    });
+    const problem = releaseProblem(lot, testStatus, today);
+    if (problem) return refuse(problem);
+    await releaseLocked(tx, actor, [lot], { reason: reason.value, testStatus }, { now, zone });
+    await announce(tx, 'inventory');
     return succeed({ lotId });
   });
+}
+
+/**
+ * Puts lots on sale that `releaseProblem` allows, for a caller that has locked their products' stock and announces
+ * the change. Short lines get their units first.
+ */
+export async function releaseLocked(
+  tx: Transaction,
+  actor: SignedIn,
+  released: readonly LockedLot[],
+  { reason, testStatus }: { reason: string; testStatus: TestStatus | undefined },
+  clock: Parameters<typeof coverMissing>[3],
+): Promise<void> {
+  if (released.length === 0) return;
+  await tx
+    .update(lots)
+    .set({ status: 'sellable', ...(testStatus ? { testStatus } : {}) })
+    .where(
+      inArray(
+        lots.id,
+        released.map(({ id }) => id),
+      ),
+    );
+  await moveStock(
+    tx,
+    released.map(({ id, productId, batchNumber, onHand }) => ({
+      productId,
+      lotId: id,
+      onHand,
+      held: 0,
+      setAside: -onHand,
+      reason: 'clearance' as const,
+      note: `Batch ${batchNumber}: ${reason}`,
+    })),
+    actor.userId,
+  );
+  const productIds = [...new Set(released.map(({ productId }) => productId))];
+  await coverMissing(tx, productIds, actor.userId, clock);
+  await recordAudit(
+    tx,
+    actor,
+    released.map(({ id, status, testStatus: before, onHand }) => ({
+      action: 'lot.released' as const,
+      subject: 'lot' as const,
+      subjectId: String(id),
+      before: { status, testStatus: before, onHand },
+      after: { status: 'sellable', testStatus: testStatus ?? before, onHand },
+      reason,
+    })),
+  );
 }

@@ -21,6 +21,9 @@ export function InventoryActions({ list, state }: Listed) {
       <ButtonLink to="/admin/products/new" size="small" className="min-h-11">
         <Plus aria-hidden="true" className="size-4" /> New product
       </ButtonLink>
+      <ButtonLink to="/admin/inventory/waiting-lots" rank="secondary" size="small" className="min-h-11">
+        Lots waiting for a test
+      </ButtonLink>
       <ExportLink path={INVENTORY} list={list} state={state} />
     </div>
   );

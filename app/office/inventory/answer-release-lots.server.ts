@@ -1,0 +1,74 @@
+/** Answers the two steps of putting waiting lots on sale: review the selection, then put them on sale. */
+import { data } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { readProductId } from '#core/catalogue/products/read-product-id.ts';
+import { lotMessage } from '#core/stock/lots.ts';
+import { type ReleasedLots, releaseWaitingLots } from '#core/stock/release-waiting-lots.server.ts';
+import { testStatuses } from '#kernel/statuses.ts';
+import { isContended } from '#platform/database-error.ts';
+import { BUSY } from '#platform/pages/unavailable.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+import { waitingLotsList } from './waiting-lots-list.ts';
+import { type ChosenLots, readChosenLots } from './waiting-lots-queries.server.ts';
+
+const PATH = '/admin/inventory/waiting-lots';
+
+export type ReleaseStep = { chosen: ChosenLots; query: string; refusal?: FormRefusal };
+
+export async function answerReleaseLots(actor: SignedIn, form: FormData) {
+  const state = waitingLotsList.parse(new URLSearchParams(String(form.get('query') ?? '')));
+  const query = waitingLotsList.query(state);
+  const back = query === '' ? PATH : `${PATH}?${query}`;
+  // One field for each checked row, then one for all: a form has few fields.
+  const ids = form
+    .getAll('ids')
+    .flatMap((text) => String(text).split(','))
+    .flatMap((id) => readProductId(id) ?? []);
+  const isRelease = form.get('intent') === 'release';
+  // The second step acts on the lots that the first one showed, not on what matches by now.
+  const chosen = await readChosenLots(actor, form.get('all') === '1' && !isRelease ? { state } : { ids });
+  if (chosen.ids.length === 0)
+    return redirectWithFlash(back, 'Select at least one waiting lot first.', 'info');
+  if (!isRelease) return data<ReleaseStep>({ chosen, query });
+  const values = {
+    testStatus: String(form.get('testStatus') ?? ''),
+    reason: String(form.get('reason') ?? '').slice(0, 500),
+  };
+  const refused = (refusal: Pick<FormRefusal, 'errors'> & { message?: string }, status: number) =>
+    data<ReleaseStep>({ chosen, query, refusal: { ...refusal, values } }, { status });
+  try {
+    const outcome = await releaseWaitingLots(actor, {
+      lotIds: chosen.ids,
+      reason: values.reason,
+      testStatus: testStatuses.find((status) => status === values.testStatus),
+    });
+    if (outcome.ok)
+      return redirectWithFlash(
+        back,
+        releasedText(outcome.value),
+        outcome.value.released > 0 ? 'success' : 'info',
+      );
+    const message = lotMessage(outcome.problem);
+    return outcome.problem.kind === 'reason-missing' || outcome.problem.kind === 'not-plain'
+      ? refused({ errors: { reason: [message] } }, 400)
+      : refused({ errors: {}, message }, outcome.problem.kind === 'not-allowed' ? 403 : 409);
+  } catch (error) {
+    if (!isContended(error)) throw error;
+    return refused({ errors: {}, message: BUSY }, 503);
+  }
+}
+
+/** '40 lots on sale. 2 stay off sale: no passed test.' */
+function releasedText({ released, notTested, expired, movedOn }: ReleasedLots): string {
+  const stay = [
+    [notTested, 'no passed test'],
+    [expired, 'last day has passed'],
+    [movedOn, 'changed by someone else'],
+  ] as const;
+  const lotCount = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'lot' : 'lots'}`;
+  return [
+    `${lotCount(released)} on sale.`,
+    ...stay.flatMap(([count, why]) => (count > 0 ? `${lotCount(count)} unchanged: ${why}.` : [])),
+  ].join(' ');
+}

@@ -1,0 +1,116 @@
+/** Loads lots that wait for their test, and the ones selected to go on sale. */
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { MOST_LOTS } from '#core/stock/release-waiting-lots.server.ts';
+import { database } from '#db/client.ts';
+import { countRows } from '#db/count-rows.ts';
+import { type Keyset, readKeysetPage } from '#db/keyset.ts';
+import { products } from '#db/schema/catalogue.ts';
+import { lots } from '#db/schema/stock.ts';
+import { splitSort } from '#kernel/list-state.ts';
+import type { TestStatus } from '#kernel/statuses.ts';
+import { formatDate, instantOf, storeDate } from '#kernel/time.ts';
+import type { WaitingLotsState } from './waiting-lots-list.ts';
+
+const LOTS_ON_A_PAGE = 50;
+
+export type WaitingLot = {
+  id: number;
+  batchNumber: string;
+  productId: number;
+  product: string;
+  size: string | null;
+  onHand: number;
+  testStatus: TestStatus | null;
+  expiresOn: string | null;
+  /** 'Nov 24, 2026' */
+  received: string;
+};
+
+const passed = sql`${lots.testStatus} in ('TestPassed', 'RetestPassed')`;
+
+/** Lots without units are not shown: nothing of them can be sold. */
+function matching({ filters: { find, test } }: WaitingLotsState): SQL | undefined {
+  const like = `%${(find ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return and(
+    eq(lots.status, 'untested'),
+    sql`${lots.onHand} > 0`,
+    find ? sql`(${lots.batchNumber} ilike ${like} or ${products.name} ilike ${like})` : undefined,
+    test === 'passed' ? passed : undefined,
+    test === 'open' ? sql`${passed} is not true` : undefined,
+  );
+}
+
+/** Ids follow the order in which lots were received. */
+const keysetOf = ({ sort }: WaitingLotsState): Keyset => ({
+  columns: [{ expression: lots.id, type: 'integer' }],
+  descending: splitSort(sort).descending,
+});
+
+/** null for actors who may not manage inventory. */
+export async function readWaitingLots(actor: Actor, state: WaitingLotsState, zone: string) {
+  if (!may(actor, 'inventory.manage')) return null;
+  const which = matching(state);
+  const [page, counted] = await Promise.all([
+    readKeysetPage(keysetOf(state), state.position, LOTS_ON_A_PAGE, ({ where, orderBy, limit, key }) =>
+      database()
+        .select({
+          id: lots.id,
+          batchNumber: lots.batchNumber,
+          productId: lots.productId,
+          product: products.name,
+          size: products.size,
+          onHand: lots.onHand,
+          testStatus: lots.testStatus,
+          expiresOn: lots.expiresOn,
+          createdAt: lots.createdAt,
+          key,
+        })
+        .from(lots)
+        .innerJoin(products, eq(products.id, lots.productId))
+        .where(and(which, where))
+        .orderBy(...orderBy)
+        .limit(limit),
+    ),
+    countRows(sql`${lots} inner join ${products} on ${products.id} = ${lots.productId}`, which),
+  ]);
+  return {
+    ...page,
+    counted,
+    rows: page.rows.map(
+      ({ createdAt, ...row }): WaitingLot => ({
+        ...row,
+        received: formatDate(storeDate(instantOf(createdAt), zone)),
+      }),
+    ),
+  };
+}
+
+/** The selected lots that still wait. */
+export type ChosenLots = { ids: number[]; units: number; withResult: number; isCut: boolean };
+
+/** For checked rows, or all that match the filters: at most as many as one command takes. */
+export async function readChosenLots(
+  actor: Actor,
+  chosen: { ids: readonly number[] } | { state: WaitingLotsState },
+): Promise<ChosenLots> {
+  if (!may(actor, 'inventory.manage')) return { ids: [], units: 0, withResult: 0, isCut: false };
+  const which =
+    'ids' in chosen
+      ? and(eq(lots.status, 'untested'), inArray(lots.id, [...chosen.ids]))
+      : matching(chosen.state);
+  const rows = await database()
+    .select({ id: lots.id, onHand: lots.onHand, hasPassed: sql<boolean>`${passed} is true` })
+    .from(lots)
+    .innerJoin(products, eq(products.id, lots.productId))
+    .where(which)
+    .orderBy(lots.id)
+    .limit(MOST_LOTS + 1);
+  const taken = rows.slice(0, MOST_LOTS);
+  return {
+    ids: taken.map(({ id }) => id),
+    units: taken.reduce((sum, { onHand }) => sum + onHand, 0),
+    withResult: taken.filter(({ hasPassed }) => hasPassed).length,
+    isCut: rows.length > MOST_LOTS,
+  };
+}
