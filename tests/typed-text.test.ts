@@ -1,7 +1,7 @@
 /** What nobody sees is nothing, at every door through which people's words come in. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readImportRow } from '#core/catalogue/imports/import-row.ts';
+import { categoryNames, readImportRow } from '#core/catalogue/imports/import-row.ts';
 import { readAlt } from '#core/catalogue/pictures/product-picture.ts';
 import { readProductFields } from '#core/catalogue/products/product-fields.ts';
 import { readNewRule } from '#core/compliance/tax-change.ts';
@@ -55,7 +55,15 @@ const importRow =
   (words) => {
     const cells = ['Name', 'B-1'];
     cells[column] = words;
-    const row = readImportRow({ line: 2, cells }, { name: 0, batchNumber: 1 }, 2);
+    const row = readImportRow(
+      { line: 2, cells },
+      {
+        mapping: { name: 0, batchNumber: 1 },
+        columns: 2,
+        options: { categoryId: 1, productType: 'cannabis', incomplete: 'off-sale' },
+        categories: categoryNames([]),
+      },
+    );
     return row.kind === 'read'
       ? { ok: true, value: column === 0 ? row.values.name : row.values.batchNumber }
       : { ok: false };

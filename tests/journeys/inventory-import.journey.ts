@@ -67,7 +67,8 @@ test('an admin sends a file, reads what it would change, imports it and takes it
   await expect(rows(page).nth(0)).toContainText('Retail: 30.00');
   await expect(rows(page).nth(0)).toContainText('31.50');
   await expect(rows(page).nth(0)).toContainText('Stock: 5');
-  await expect(rows(page).nth(1)).toContainText('Stays off sale');
+  await expect(rows(page).nth(1)).toContainText('Off sale');
+  await expect(page.getByText('1 stays off sale: counts-as and amount missing.')).toBeVisible();
   await expect(rows(page).nth(2)).toContainText('Retail: enter an amount like 24.50.');
   await expectAccessible(page);
   await page.getByRole('link', { name: /^Rejected/ }).press('Enter');

@@ -1,16 +1,36 @@
 /** Answers the forms on an import's page: choose columns, apply, undo. */
 import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
-import { chooseColumns, startApplying, startUndoing } from '#core/catalogue/imports/change-import.server.ts';
+import {
+  answerPreview,
+  chooseColumns,
+  type ImportAnswers,
+  startApplying,
+  startUndoing,
+} from '#core/catalogue/imports/change-import.server.ts';
 import { importMessage } from '#core/catalogue/imports/product-import.ts';
 import { importFields } from '#core/catalogue/products/inventory-csv.ts';
+import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 
 const UPLOAD = '/admin/inventory/import';
 
+/** `same-12` is the product that line 12 means; '' for a new one. */
+function answersOf(intent: 'fill' | 'unfill' | 'same', form: FormData): ImportAnswers {
+  if (intent !== 'same') return { fill: intent === 'fill' };
+  const lines = [...form.entries()].flatMap(([name, value]) => {
+    const line = /^same-(\d{1,7})$/.exec(name)?.[1];
+    return line === undefined ? [] : [[line, readProductId(String(value)) ?? 0] as const];
+  });
+  return { same: Object.fromEntries(lines) };
+}
+
 const started: Readonly<Record<string, string>> = {
   columns: 'Comparing the file again.',
+  fill: 'Comparing the file again.',
+  unfill: 'Comparing the file again.',
+  same: 'Comparing the file again.',
   apply: 'The import started.',
   undo: 'The undo started.',
 };
@@ -19,6 +39,7 @@ export type Refused = { message?: string; columns?: FormRefusal };
 
 export async function answerImport(actor: SignedIn, importId: string, form: FormData) {
   const intent = form.get('intent');
+  const preview = Number(form.get('preview'));
   const names = [...importFields, 'categoryId', 'productType', 'incomplete'];
   const values = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '').slice(0, 100)]));
   const outcome =
@@ -26,10 +47,12 @@ export async function answerImport(actor: SignedIn, importId: string, form: Form
       ? await chooseColumns(actor, importId, values)
       : intent === 'undo'
         ? await startUndoing(actor, importId)
-        : await startApplying(actor, importId, {
-            preview: Number(form.get('preview')),
-            accepted: form.get('accept') === '1',
-          });
+        : intent === 'fill' || intent === 'unfill' || intent === 'same'
+          ? await answerPreview(actor, importId, { preview, ...answersOf(intent, form) })
+          : await startApplying(actor, importId, {
+              preview,
+              accepted: form.get('accept') === '1',
+            });
   const here = `${UPLOAD}/${importId}`;
   if (outcome.ok) return redirectWithFlash(here, started[String(intent)] ?? started.apply ?? '', 'info');
   const { problem } = outcome;

@@ -10,6 +10,8 @@ export const importList = defineList({
     outcome: choiceFilter('Rows', [
       ...importOutcomes.map((value) => ({ value, label: outcomeLabel[value] })),
       { value: 'warned', label: 'With a warning' },
+      { value: 'off-sale', label: 'Something is missing' },
+      { value: 'waiting', label: 'Waiting for a test' },
     ]),
   },
   sorts: { line: 'Line' },

@@ -1,7 +1,6 @@
 /** One import: its progress, what it would change row by row, applying it, and undoing it. */
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { readCategories } from '#core/catalogue/categories-queries.server.ts';
 import { importMessage } from '#core/catalogue/imports/product-import.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -16,7 +15,7 @@ import { importList } from './import-list.ts';
 import { ImportProgress, isBusy } from './import-progress.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { ImportStage, rowsToDo, stageTitle } from './import-stage.tsx';
-import { readImport, readImportRows } from './imports-queries.server.ts';
+import { readImport, readImportPage } from './imports-queries.server.ts';
 
 const UPLOAD = '/admin/inventory/import';
 
@@ -24,13 +23,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.manage', request);
   const found = await readImport(actor, params.importId);
   if (!found) throw redirectWithFlash(UPLOAD, importMessage({ kind: 'not-found' }), 'info');
-  const state = importList.parse(new URL(request.url).searchParams);
-  const hasRows = found.counts !== null && found.status !== 'reading';
-  const [shelves, page] = await Promise.all([
-    readCategories(),
-    hasRows ? readImportRows(params.importId, state) : { rows: [], previous: null, next: null },
-  ]);
-  return { found, state, shelves, page };
+  return readImportPage(found, importList.parse(new URL(request.url).searchParams));
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -41,7 +34,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Import products · Admin' }];
 
 export default function InventoryImportPreview({ loaderData, actionData }: Route.ComponentProps) {
-  const { found, state, shelves, page } = loaderData;
+  const { found, state, shelves, page, namesakes } = loaderData;
   const { status, counts } = found;
   const navigation = useNavigation();
   const refused = useAnswer<Refused>(actionData);
@@ -65,7 +58,12 @@ export default function InventoryImportPreview({ loaderData, actionData }: Route
         {isBusy(status) ? (
           <ImportProgress status={status} done={found.done} total={rowsToDo(found)} />
         ) : (
-          <ImportStage found={found} sending={typeof sending === 'string' ? sending : null} />
+          <ImportStage
+            found={found}
+            sending={typeof sending === 'string' ? sending : null}
+            namesakes={namesakes}
+            fallback={shelves.find(({ id }) => id === found.options.categoryId)?.name ?? ''}
+          />
         )}
         {status === 'previewed' ? (
           <ImportColumns

@@ -1,7 +1,7 @@
 /** Renders the rows of an import: how many by outcome, and the outcome of each. */
 import { Link } from 'react-router';
-import { columnOf } from '#core/catalogue/imports/import-plan.ts';
-import { type ImportCounts, outcomeLabel } from '#core/catalogue/imports/product-import.ts';
+import { columnOf, type SaleAfter } from '#core/catalogue/imports/import-plan.ts';
+import { type ImportCounts, outcomeLabel, saleLabel } from '#core/catalogue/imports/product-import.ts';
 import { type ImportOutcome, importOutcomes } from '#kernel/statuses.ts';
 import { ListTabs } from '#office/frame/list-tabs.tsx';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
@@ -60,6 +60,8 @@ function Outcomes({ counts, state }: { counts: ImportCounts; state: ImportListSt
       counts[outcome],
     ]),
     ['warned', 'With a warning', counts.warned],
+    ['off-sale', 'Something is missing', missingRows(counts)],
+    ['waiting', 'Waiting for a test', counts.sale.waiting ?? 0],
   ];
   return (
     <ListTabs
@@ -76,6 +78,12 @@ function Outcomes({ counts, state }: { counts: ImportCounts; state: ImportListSt
     />
   );
 }
+
+const missingRows = ({ sale }: ImportCounts): number =>
+  Object.entries(sale).reduce((sum, [key, count = 0]) => (key.startsWith('missing:') ? sum + count : sum), 0);
+
+const saleTone = (sale: SaleAfter): Tone =>
+  sale === 'for-sale' ? 'green' : sale === 'waiting' || sale.startsWith('missing:') ? 'yellow' : 'plain';
 
 const columns = (isApplied: boolean): readonly Column<ImportRow, 'line'>[] => [
   { head: 'Line', fixed: true, align: 'right', cell: ({ line }) => <span className="figures">{line}</span> },
@@ -95,6 +103,12 @@ const columns = (isApplied: boolean): readonly Column<ImportRow, 'line'>[] => [
     head: 'Outcome',
     fixed: true,
     cell: ({ outcome }) => <StatusBadge tone={tones[outcome]}>{outcomeLabel[outcome]}</StatusBadge>,
+  },
+  {
+    head: 'For sale',
+    fixed: true,
+    cell: ({ sale }) =>
+      sale === null ? null : <StatusBadge tone={saleTone(sale)}>{saleLabel(sale)}</StatusBadge>,
   },
   {
     head: 'Changes, or the reason for none',

@@ -4,7 +4,9 @@ import { Form, Link } from 'react-router';
 import { type ImportCounts, rowCount } from '#core/catalogue/imports/product-import.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { ImportView } from './imports-queries.server.ts';
+import { FillIn, SaleSummary, UnknownCategories } from './import-summary.tsx';
+import type { ImportView, NamesakeRow } from './imports-queries.server.ts';
+import { SameProducts } from './same-products.tsx';
 
 const IMPORTS = '/admin/inventory/import';
 
@@ -33,7 +35,18 @@ const productCount = (count: number, kind: string) =>
   `${count.toLocaleString('en-US')} ${kind} ${count === 1 ? 'product' : 'products'}`;
 
 /** The available actions, and what it did. */
-export function ImportStage({ found, sending }: { found: ImportView; sending: string | null }) {
+export function ImportStage({
+  found,
+  sending,
+  namesakes,
+  fallback,
+}: {
+  found: ImportView;
+  sending: string | null;
+  namesakes: readonly NamesakeRow[];
+  /** The category of new products that name none. */
+  fallback: string;
+}) {
   const { status, counts } = found;
   if (status === 'failed')
     return (
@@ -53,7 +66,10 @@ export function ImportStage({ found, sending }: { found: ImportView; sending: st
   if (status === 'applied')
     return (
       <>
-        <p>{newAndChanged(counts)}.</p>
+        <div>
+          <p>{newAndChanged(counts)}.</p>
+          <SaleSummary counts={counts} isApplied />
+        </div>
         {found.left > 0 ? (
           <Notice tone="caution" title={`Stock unchanged in ${rowCount(found.left)}`}>
             <p className="mt-1">Stock moved during the import. Count these lots.</p>
@@ -61,6 +77,11 @@ export function ImportStage({ found, sending }: { found: ImportView; sending: st
         ) : null}
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/admin/inventory">Go to inventory</ButtonLink>
+          {(counts.sale.waiting ?? 0) > 0 ? (
+            <ButtonLink to="/admin/inventory/waiting-lots" rank="secondary">
+              Put lots on sale
+            </ButtonLink>
+          ) : null}
           <Rejected found={found} />
           {found.mayUndo ? (
             <Form method="post">
@@ -81,7 +102,42 @@ export function ImportStage({ found, sending }: { found: ImportView; sending: st
           : 'Everything was restored.'}
       </p>
     );
-  return <Apply found={found} counts={counts} sending={sending} />;
+  return (
+    <>
+      <Changes found={found} counts={counts} />
+      <UnknownCategories counts={counts} fallback={fallback} />
+      <FillIn found={found} counts={counts} busy={sending === 'fill' || sending === 'unfill'} />
+      <SameProducts found={found} rows={namesakes} count={counts.others} busy={sending === 'same'} />
+      <Apply found={found} counts={counts} sending={sending} />
+    </>
+  );
+}
+
+function Changes({ found, counts }: { found: ImportView; counts: ImportCounts }) {
+  const leftOut = counts.rejected + counts.dropped;
+  return (
+    <>
+      {found.movedOn ? (
+        <Notice tone="caution" title="Products changed after the last preview, so nothing was imported.">
+          <p className="mt-1">Below is the new preview.</p>
+        </Notice>
+      ) : null}
+      <div>
+        <p>
+          {newAndChanged(counts)}, {counts.unchanged.toLocaleString('en-US')} without a change.
+        </p>
+        <SaleSummary counts={counts} isApplied={false} />
+      </div>
+      {leftOut > 0 ? (
+        <Notice tone="caution" title={`${rowCount(leftOut)} will be skipped`}>
+          <p className="mt-1">
+            {counts.rejected > 0 ? `${rowCount(counts.rejected)} rejected; see the reasons below. ` : ''}
+            {counts.dropped > 0 ? `${rowCount(counts.dropped)} without a product name.` : ''}
+          </p>
+        </Notice>
+      ) : null}
+    </>
+  );
 }
 
 function Apply({
@@ -93,51 +149,32 @@ function Apply({
   counts: ImportCounts;
   sending: string | null;
 }) {
-  const leftOut = counts.rejected + counts.dropped;
   return (
-    <>
-      {found.movedOn ? (
-        <Notice tone="caution" title="Products changed after the last preview, so nothing was imported.">
-          <p className="mt-1">Below is the new preview.</p>
-        </Notice>
-      ) : null}
-      <p>
-        {newAndChanged(counts)}, {counts.unchanged.toLocaleString('en-US')} without a change.
-      </p>
-      {leftOut > 0 ? (
-        <Notice tone="caution" title={`${rowCount(leftOut)} will be skipped`}>
+    <Form method="post" className="flex flex-col gap-4">
+      <input type="hidden" name="intent" value="apply" />
+      <input type="hidden" name="preview" value={found.preview} />
+      {counts.warned > 0 && taken(counts) > 0 ? (
+        <Notice tone="caution" title={`${rowCount(counts.warned)} with a warning`}>
           <p className="mt-1">
-            {counts.rejected > 0 ? `${rowCount(counts.rejected)} rejected; see the reasons below. ` : ''}
-            {counts.dropped > 0 ? `${rowCount(counts.dropped)} without a product name.` : ''}
+            See the warning in each row.{' '}
+            <Link to="?outcome=warned" preventScrollReset className="underline underline-offset-4">
+              Show these rows
+            </Link>
           </p>
+          <label className="inline-flex min-h-11 items-center gap-2 font-medium">
+            <input type="checkbox" name="accept" value="1" className="size-4.5 accent-spruce-700" />
+            Import anyway. The warnings are saved with the change.
+          </label>
         </Notice>
       ) : null}
-      <Form method="post" className="flex flex-col gap-4">
-        <input type="hidden" name="intent" value="apply" />
-        <input type="hidden" name="preview" value={found.preview} />
-        {counts.warned > 0 && taken(counts) > 0 ? (
-          <Notice tone="caution" title={`${rowCount(counts.warned)} with a warning`}>
-            <p className="mt-1">
-              See the warning in each row.{' '}
-              <Link to="?outcome=warned" preventScrollReset className="underline underline-offset-4">
-                Show these rows
-              </Link>
-            </p>
-            <label className="inline-flex min-h-11 items-center gap-2 font-medium">
-              <input type="checkbox" name="accept" value="1" className="size-4.5 accent-spruce-700" />
-              Import anyway. The warnings are saved with the change.
-            </label>
-          </Notice>
+      <Buttons found={found}>
+        {taken(counts) > 0 ? (
+          <Button type="submit" busy={sending === 'apply'} busyText="Importing…">
+            Import {rowCount(taken(counts))}
+          </Button>
         ) : null}
-        <Buttons found={found}>
-          {taken(counts) > 0 ? (
-            <Button type="submit" busy={sending === 'apply'} busyText="Importing…">
-              Import {rowCount(taken(counts))}
-            </Button>
-          ) : null}
-        </Buttons>
-      </Form>
-    </>
+      </Buttons>
+    </Form>
   );
 }
 

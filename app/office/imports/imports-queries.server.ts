@@ -1,10 +1,17 @@
 /** Loads imports for the staff who uploaded them: their progress, their rows one page at a time, the rejected rows. */
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
+import { readCategories } from '#core/catalogue/categories-queries.server.ts';
 import { hasFile } from '#core/catalogue/imports/import-file.server.ts';
-import { changesOf, type RowChange, type RowPlan } from '#core/catalogue/imports/import-plan.ts';
+import {
+  changesOf,
+  type OtherSize,
+  type RowChange,
+  type RowPlan,
+  type SaleAfter,
+} from '#core/catalogue/imports/import-plan.ts';
 import type { ImportOptions } from '#core/catalogue/imports/import-row.ts';
-import type { ImportCounts } from '#core/catalogue/imports/product-import.ts';
+import { type ImportCounts, noCounts } from '#core/catalogue/imports/product-import.ts';
 import type { ImportMapping } from '#core/catalogue/products/inventory-csv.ts';
 import { database } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
@@ -60,7 +67,21 @@ export async function readImport(actor: Actor, importId: string): Promise<Import
     .from(productImports)
     .leftJoin(productBatches, eq(productBatches.id, productImports.batchId))
     .where(and(eq(productImports.id, importId), eq(productImports.actorId, actor.userId), hasFile));
-  return (row as ImportView | undefined) ?? null;
+  if (!row) return null;
+  const found = row as ImportView;
+  // Counts of an import from before a figure existed do not have it.
+  return { ...found, counts: found.counts && { ...noCounts(), ...found.counts } };
+}
+
+/** What its page shows beside it. */
+export async function readImportPage(found: ImportView, state: ImportListState) {
+  const hasRows = found.counts !== null && found.status !== 'reading';
+  const [shelves, page, namesakes] = await Promise.all([
+    readCategories(),
+    hasRows ? readImportRows(found.id, state) : { rows: [], previous: null, next: null },
+    found.status === 'previewed' && found.counts?.others ? readNamesakes(found.id) : [],
+  ]);
+  return { found, state, shelves, page, namesakes };
 }
 
 /** `sent` is 'Nov 24, 2026 2:00 PM'. */
@@ -94,6 +115,8 @@ export type ImportRow = {
   reasons: string[];
   warnings: string[];
   changes: RowChange[];
+  /** null for a row that changes nothing. */
+  sale: SaleAfter | null;
 };
 
 export type ImportPage = { rows: ImportRow[]; previous: Position | null; next: Position | null };
@@ -109,16 +132,46 @@ export async function readImportRows(importId: string, state: ImportListState): 
   const chosen =
     outcome === undefined
       ? undefined
-      : outcome === 'warned'
-        ? sql`${productImportRows.warnings} <> '{}'`
-        : eq(productImportRows.outcome, outcome as ImportOutcome);
+      : (rowFilters[outcome] ?? eq(productImportRows.outcome, outcome as ImportOutcome));
   const page = await readKeysetPage(byLine, state.position, ROWS_ON_A_PAGE, (query) =>
     selectRows(importId, chosen, query),
   );
   return {
     ...page,
-    rows: page.rows.map(({ plan, ...row }) => ({ ...row, changes: plan ? changesOf(plan as RowPlan) : [] })),
+    rows: page.rows.map(({ plan, ...row }) => ({
+      ...row,
+      changes: plan ? changesOf(plan as RowPlan) : [],
+      sale: (plan as RowPlan | null)?.sale ?? null,
+    })),
   };
+}
+
+/** Filters that are not an outcome. */
+const rowFilters: Readonly<Record<string, SQL>> = {
+  warned: sql`${productImportRows.warnings} <> '{}'`,
+  'off-sale': sql`${productImportRows.plan} ->> 'sale' like 'missing:%'`,
+  waiting: sql`${productImportRows.plan} ->> 'sale' = 'waiting'`,
+};
+
+/** A new product whose name exists in other sizes. */
+export type NamesakeRow = { line: number; name: string; size: string | null; others: OtherSize[] };
+
+const MOST_NAMESAKES = 50;
+
+/** The first of them. Does not check who owns the import: `readImport` does. */
+export async function readNamesakes(importId: string): Promise<NamesakeRow[]> {
+  const rows = await database()
+    .select({ line: productImportRows.line, name: productImportRows.name, plan: productImportRows.plan })
+    .from(productImportRows)
+    .where(
+      and(eq(productImportRows.importId, importId), sql`${productImportRows.plan} -> 'others' is not null`),
+    )
+    .orderBy(productImportRows.line)
+    .limit(MOST_NAMESAKES);
+  return rows.map(({ line, name, plan }) => {
+    const { after, others = [] } = plan as RowPlan;
+    return { line, name, size: after.size, others };
+  });
 }
 
 function selectRows(importId: string, chosen: SQL | undefined, query: KeysetQuery) {

@@ -23,7 +23,7 @@ const rules: readonly (readonly [string, string])[] = [
   ],
   [
     'Which product',
-    'A row with an ID from the export updates that product. A row without an ID updates the product with exactly the same name, strain and size (if the file has these columns). If there is no match, it adds a new product.',
+    'A row with an ID from the export updates that product. A row without an ID updates the product with exactly the same name, strain and size (if the file has these columns). If there is no match, it adds a new product. If the name exists in another size, the preview asks whether it is the same product.',
   ],
   [
     'Empty fields',
@@ -31,12 +31,20 @@ const rules: readonly (readonly [string, string])[] = [
   ],
   ['For Sale', '“yes” (upper or lower case) puts a product on sale; any other word takes it off sale.'],
   [
+    'Category',
+    'The name of one of your categories. Without it, new products go to the category that you choose after the upload.',
+  ],
+  [
+    'Counts as',
+    'What a unit counts toward under the legal limits: flower, concentrate or edible, with the amount that counts, such as 3.5 g or 100 mg. Cannabis needs both before it goes on sale; the preview can fill them in from category and size.',
+  ],
+  [
     'Stock and Batch',
     'Stock is every unit of a product in the building: for sale, reserved, waiting for a test, quarantined, recalled or expired. The export shows the same number. A difference is recorded as a count of the batch in the row; the batch stays on or off sale. A new batch is received with the difference; cannabis in it waits for its test.',
   ],
   [
     'Files',
-    'CSV from Excel, Numbers, Google Sheets or a program, with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252. Up to 200,000 rows.',
+    'CSV from Excel, Numbers, Google Sheets or a program, with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252. Up to 200,000 rows. In files with semicolons or tabs, 24,50 and 1.234,50 are prices too.',
   ],
 ];
 

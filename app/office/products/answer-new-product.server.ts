@@ -59,7 +59,8 @@ export async function readNewProduct(
   if (from === null) return { texts: blankTexts, source: null };
   const product = await readEditedProduct(actor, from);
   if (!product) return null;
-  const values = { ...product.values, ...ownFields, forSale: false, thcBasisPoints: null };
+  // The amount follows the size, which a copy usually changes.
+  const values = { ...product.values, ...ownFields, forSale: false, thcBasisPoints: null, limitMg: null };
   return { texts: productTexts(values, asked), source: { id: from, name: product.values.name } };
 }
 

@@ -19,8 +19,14 @@ export const MOST_COLUMNS = 200;
 /** The first line must end within this many characters, or its separators are counted without the rest. */
 const FIRST_LINE = 65_536;
 
-/** Yields rows in order, as many at a time as a piece of text contains. @throws CsvError */
-export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {
+/**
+ * Yields rows in order, as many at a time as a piece of text contains; first calls `onSeparator` with what separates
+ * the columns. @throws CsvError
+ */
+export async function* readCsv(
+  texts: AsyncIterable<string>,
+  onSeparator?: (separator: string) => void,
+): AsyncGenerator<CsvRow[]> {
   let parser: Parser | null = null;
   let beginning = '';
   for await (const text of texts) {
@@ -31,17 +37,19 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<Csv
     }
     beginning += text;
     if (!/[\r\n]./s.test(beginning) && beginning.length < FIRST_LINE) continue;
-    parser = begin(beginning);
+    parser = begin(beginning, onSeparator);
     yield parser.rows;
     parser.rows = [];
   }
-  parser ??= begin(beginning);
+  parser ??= begin(beginning, onSeparator);
   yield parser.end();
 }
 
-function begin(text: string): Parser {
+function begin(text: string, onSeparator?: (separator: string) => void): Parser {
   const said = /^sep=([,;\t])(?:\r\n|\r|\n)/.exec(text);
-  const parser = new Parser(said?.[1] ?? separatorOf(text), said ? 2 : 1);
+  const separator = said?.[1] ?? separatorOf(text);
+  onSeparator?.(separator);
+  const parser = new Parser(separator, said ? 2 : 1);
   parser.rows = parser.read(said ? text.slice(said[0].length) : text);
   return parser;
 }

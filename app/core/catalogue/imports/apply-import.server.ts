@@ -31,7 +31,7 @@ import {
 } from './import-stock.server.ts';
 import { eachPlannedRow } from './planned-rows-queries.server.ts';
 import { rulesKey } from './preview-import.server.ts';
-import type { ImportCounts } from './product-import.ts';
+import { type ImportCounts, rowCounts } from './product-import.ts';
 import {
   type ChangedProduct,
   insertImported,
@@ -101,7 +101,7 @@ async function changeProducts(
         action: 'inventory.imported',
         subject: 'store',
         subjectId: 'inventory',
-        after: { ...(file.counts as ImportCounts) },
+        after: rowCounts(file.counts as ImportCounts),
       });
       await announce(tx, 'inventory');
     });

@@ -68,7 +68,7 @@ export async function chooseColumns(
   const own = await ownImport(actor, importId);
   if (!own.ok) return own;
   const [found] = await database()
-    .select({ header: productImports.header })
+    .select({ header: productImports.header, options: productImports.options })
     .from(productImports)
     .where(eq(productImports.id, importId));
   const mapping = readMapping(texts, ((found?.header ?? []) as string[]).length);
@@ -81,12 +81,46 @@ export async function chooseColumns(
   const next = {
     status: 'reading',
     mapping: mapping.mapping,
-    options: options.options,
+    options: { ...(found?.options as ImportOptions | undefined), ...options.options },
     movedOn: false,
   } as const;
   return own.value<Outcome>(async (tx, actor) =>
     (await moveOn(tx, actor, importId, ['previewed'], next)) ? succeed(null) : refuse({ kind: 'moved-on' }),
   );
+}
+
+/** The answers to a preview's questions; missing ones stay as they are. */
+export type ImportAnswers = Pick<ImportOptions, 'fill' | 'same'>;
+
+/**
+ * Fills in what follows from category and size, or stops it, and records which products lines mean; the file is then
+ * compared again. Answers by line are added to those given before. Refuses if the preview has changed since it was
+ * seen.
+ */
+export async function answerPreview(
+  actor: Actor,
+  importId: string,
+  { preview, fill, same }: ImportAnswers & { preview: number },
+): Promise<Outcome> {
+  const own = await ownImport(actor, importId);
+  if (!own.ok) return own;
+  return own.value<Outcome>(async (tx, actor) => {
+    const [found] = await tx
+      .select({ options: productImports.options })
+      .from(productImports)
+      .where(eq(productImports.id, importId))
+      .for('no key update');
+    const former = (found?.options ?? {}) as ImportOptions;
+    const options: ImportOptions = {
+      ...former,
+      ...(fill === undefined ? {} : { fill }),
+      ...(same === undefined ? {} : { same: { ...former.same, ...same } }),
+    };
+    const next = { status: 'reading', options, movedOn: false } as const;
+    return (await moveOn(tx, actor, importId, ['previewed'], next, preview))
+      ? succeed(null)
+      : refuse({ kind: 'moved-on' });
+  });
 }
 
 async function readOptions(

@@ -16,17 +16,36 @@ export const importedFields = [
   'forSale',
   'biotrackId',
   'labTestId',
+  'categoryId',
+  'limitCategory',
+  'limitMg',
 ] as const;
 export type ImportedField = (typeof importedFields)[number];
 export type ImportedValues = Pick<ProductValues, ImportedField>;
 
-/** `before` is null for a new product; `onHand` is the previous number of units in all its lots. */
+/**
+ * `before` is null for a new product; `onHand` is the previous number of units in all its lots. The rest is only
+ * for people: the names of the categories before and after, what the row means for sale, and the products with the
+ * same name in other sizes.
+ */
 export type RowPlan = {
   before: ImportedValues | null;
   after: ImportedValues;
   stock: StockPlan | null;
   onHand: number;
+  categories?: { before: string; after: string };
+  sale?: SaleAfter;
+  others?: OtherSize[];
 };
+
+/** A product with the row's name in another size. */
+export type OtherSize = { id: number; size: string | null };
+
+/**
+ * Whether the product can be bought after the import: yes; on the menu while its lots wait for a test; on the menu
+ * without units; off sale as the file says; or off sale because something is missing, as 'missing:' with the fields.
+ */
+export type SaleAfter = 'for-sale' | 'waiting' | 'no-units' | 'not-wanted' | `missing:${string}`;
 
 export function importedOf(values: ImportedValues): ImportedValues {
   return Object.fromEntries(importedFields.map((field) => [field, values[field]])) as ImportedValues;
@@ -36,12 +55,16 @@ export function importedOf(values: ImportedValues): ImportedValues {
 export type RowChange = { field: ImportField; before: string; after: string };
 
 /** Lists what the plan changes: fields of the product, and its stock. */
-export function changesOf({ before, after, stock, onHand }: RowPlan): RowChange[] {
+export function changesOf({ before, after, stock, onHand, categories }: RowPlan): RowChange[] {
   const write = (field: ImportedField, values: ImportedValues | null) =>
     values === null ? '' : writeProductField(field, values);
   return [
     ...importedFields
-      .map((field) => ({ field, before: write(field, before), after: write(field, after) }))
+      .map((field) =>
+        field === 'categoryId'
+          ? { field: 'category' as const, ...(categories ?? { before: '', after: '' }) }
+          : { field, before: write(field, before), after: write(field, after) },
+      )
       .filter((change) => change.before !== change.after),
     ...stockChanges(stock, onHand),
   ];

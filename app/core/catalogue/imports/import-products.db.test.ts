@@ -16,11 +16,16 @@ import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { releaseLot } from '#core/stock/release-lot.server.ts';
 import { inTransactionOr } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
-import { productImports, products } from '#db/schema/catalogue.ts';
+import { categories, productImports, products } from '#db/schema/catalogue.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
 import { newId } from '#kernel/ids.ts';
-import { eachRejectedRow, readImport, readImportRows } from '#office/imports/imports-queries.server.ts';
+import {
+  eachRejectedRow,
+  readImport,
+  readImportRows,
+  readNamesakes,
+} from '#office/imports/imports-queries.server.ts';
 import { csvStream } from '#platform/csv/csv.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
@@ -35,7 +40,7 @@ import { readInventory, readInventoryOptions } from '../products/inventory-queri
 import { saveProduct } from '../products/save-product.server.ts';
 import { readUndoable, undoBatch } from '../products/undo-batch.server.ts';
 import { applyImport } from './apply-import.server.ts';
-import { chooseColumns, startApplying, startUndoing } from './change-import.server.ts';
+import { answerPreview, chooseColumns, startApplying, startUndoing } from './change-import.server.ts';
 import { cleanUpImports } from './clean-up-imports.server.ts';
 import { saveImport } from './receive-import.server.ts';
 import { workOnImport } from './work-on-import.server.ts';
@@ -147,7 +152,10 @@ describe('a preview', () => {
       ),
     );
     expect(found.status).toBe('previewed');
-    expect(found.counts).toEqual({ new: 1, changed: 1, unchanged: 1, rejected: 3, dropped: 1, warned: 0 });
+    expect(found.counts).toEqual({
+      ...{ new: 1, changed: 1, unchanged: 1, rejected: 3, dropped: 1, warned: 0 },
+      ...{ sale: { 'for-sale': 1, 'not-wanted': 1 }, fillable: 0, others: 0, unknownCategories: {} },
+    });
     expect(found.rows.map(({ line, outcome }) => [line, outcome])).toEqual([
       [2, 'changed'],
       [3, 'unchanged'],
@@ -200,7 +208,7 @@ describe('a preview', () => {
     const warned = await preview(low);
     expect(warned.counts).toMatchObject({ changed: 1, new: 1, warned: 1 });
     expect(warned.rows[0]?.warnings[0]).toContain('below the legal floor');
-    expect(warned.rows[1]?.reasons[0]).toMatch(/^Stays off sale: Before cannabis goes on sale/);
+    expect(warned.rows[1]).toMatchObject({ sale: 'missing:limitCategory,limitMg', reasons: [] });
     expect(await apply(warned.id, false)).toMatchObject({ ok: false, problem: { kind: 'not-accepted' } });
     await setPricing('refuse');
     const refused = await preview(low);
@@ -249,6 +257,120 @@ describe('a preview', () => {
     expect(again.options.productType).toBe('apparel');
     await chooseColumns(admin, again.id, { ...texts, productType: 'cannabis' });
   });
+});
+
+describe('a preview of a menu', () => {
+  const MENU = 'Product,Strain,Batch,Size,Stock,Retail,For Sale,Category';
+
+  test('says what will be for sale and what not and why, and fills in what follows from category and size', async () => {
+    const name = word();
+    const [shelf] = await fresh.db
+      .insert(categories)
+      .values({ name: `Flower ${name}`, slug: newId() })
+      .returning();
+    const shelfName = shelf?.name ?? '';
+    const found = await preview(
+      [
+        MENU,
+        `${name} A,WRN,A-1,3.5 g,5,40,yes,${shelfName.toUpperCase()}`,
+        `${name} B,WRN,B-1,1/4 oz,5,70,yes,${shelfName}`,
+        `${name} C,WRN,,One jar,,70,yes,${shelfName}`,
+        `${name} D,WRN,,7 g,,70,no,${shelfName}`,
+        `${name} E,WRN,,7 g,,70,no,Nowhere`,
+      ].join('\n'),
+    );
+    expect(found.counts).toMatchObject({
+      sale: { 'missing:limitCategory,limitMg': 3, 'not-wanted': 2 },
+      fillable: 2,
+      unknownCategories: { Nowhere: 1 },
+    });
+    expect(await answerPreview(admin, found.id, { preview: found.preview + 1, fill: true })).toMatchObject({
+      problem: { kind: 'moved-on' },
+    });
+    expect(await answerPreview(other, found.id, { preview: found.preview, fill: true })).toMatchObject({
+      problem: { kind: 'not-found' },
+    });
+    expect(await answerPreview(admin, found.id, { preview: found.preview, fill: true })).toMatchObject({
+      ok: true,
+    });
+    await workOnImport(admin, found.id);
+    const filled = await look(found.id);
+    expect(filled.counts).toMatchObject({
+      sale: { waiting: 2, 'missing:limitMg': 1, 'not-wanted': 2 },
+      fillable: 0,
+    });
+    expect(filled.rows[1]?.changes).toContainEqual({ field: 'limitMg', before: '', after: '7 g' });
+    expect(filled.rows[1]?.changes).toContainEqual({ field: 'category', before: '', after: shelfName });
+    expect(await apply(found.id)).toMatchObject({ ok: true });
+    const [made] = await byName(`${name} B`);
+    expect(made).toMatchObject({
+      forSale: true,
+      limitCategory: 'flower',
+      limitMg: 7000,
+      categoryId: shelf?.id,
+    });
+    expect((await byName(`${name} C`))[0]).toMatchObject({
+      forSale: false,
+      limitCategory: 'flower',
+      limitMg: null,
+    });
+    // A fill belongs to its file.
+    expect((await preview(`${MENU}\n${name} F,,,3.5 g,,40,yes,${shelfName}`)).options.fill).toBeUndefined();
+
+    expect(await startUndoing(admin, found.id)).toMatchObject({ ok: true });
+    await workOnImport(admin, found.id);
+    expect(await look(found.id)).toMatchObject({ status: 'undone', left: 0 });
+  });
+
+  test('asks whether a name that exists in another size is the same product, and updates it if so', async () => {
+    const name = word();
+    const id = await aProduct(fresh.db, { name, onHand: 0, retailPrice: 3000 });
+    await fresh.db.update(products).set({ size: '3.5 g' }).where(eq(products.id, id));
+    const found = await preview(`Product,Size,Retail\n${name},3.5g,31\n${name},7 g,55`);
+    expect(found.counts).toMatchObject({ new: 2, others: 2 });
+    expect(await readNamesakes(found.id)).toMatchObject([
+      { line: 2, size: '3.5g', others: [{ id, size: '3.5 g' }] },
+      { line: 3, size: '7 g' },
+    ]);
+    const same = { 2: id, 3: 999_999_999 };
+    await answerPreview(admin, found.id, { preview: found.preview, same });
+    await workOnImport(admin, found.id);
+    const again = await look(found.id);
+    expect(again.rows.map(({ outcome, productId }) => [outcome, productId === id])).toEqual([
+      ['changed', true],
+      ['new', false],
+    ]);
+    expect(await apply(found.id)).toMatchObject({ ok: true });
+    expect((await stored(id)).values).toMatchObject({ size: '3.5g', retailPrice: 3100 });
+  });
+
+  test.each([';', '\t'])(
+    'reads decimal commas in files that separate by ‘%s’, and nowhere else',
+    async (separator) => {
+      const name = word();
+      const lines = [
+        ['Product', 'Retail', 'Wholesale', 'Stock', 'Batch', 'Amount that counts'],
+        [`${name} A`, '24,50', '1.234,50', '1.234', 'B-1', '3,5 g'],
+        [`${name} B`, '1,234', '24.50', '12,5', 'B-1', '100 mg'],
+        [`${name} C`, '24,5,5', '', '', '', ''],
+      ];
+      const found = await preview(lines.map((cells) => cells.join(separator)).join('\n'));
+      expect(found.rows[0]?.changes).toEqual(
+        expect.arrayContaining(
+          [
+            { field: 'retailPrice', before: '0.00', after: '24.50' },
+            { field: 'wholesalePrice', before: '0.00', after: '1234.50' },
+            { field: 'stock', before: '0', after: '1234' },
+            { field: 'limitMg', before: '', after: '3.5 g' },
+          ].map(({ before: _, ...change }) => expect.objectContaining(change)),
+        ),
+      );
+      expect(found.rows[1]?.reasons).toEqual(['Stock: give a whole number of units, from 0 to 1,000,000.']);
+      expect(found.rows[2]?.reasons).toEqual(['Retail: enter an amount like 24.50.']);
+      const commas = await preview(`Product,Retail\n${name} D,"24,50"`);
+      expect(commas.rows[0]?.outcome).toBe('rejected');
+    },
+  );
 });
 
 describe('applied', () => {
@@ -544,8 +666,10 @@ describe('the strain’s whole name', () => {
     );
     expect(match).toEqual([{ id: changed }, { id: made?.id }]);
     const text = await exported(name);
-    expect(text.split('\r\n')[0]).toMatch(/,ID,Strain in full,Lineage,Terpenes$/);
-    expect(text.split('\r\n').filter((line) => line.endsWith(`,${strain},,`))).toHaveLength(2);
+    expect(text.split('\r\n')[0]).toMatch(
+      /,ID,Strain in full,Lineage,Terpenes,Category,Counts as,Amount that counts$/,
+    );
+    expect(text.split('\r\n').filter((line) => line.includes(`,${strain},,,`))).toHaveLength(2);
 
     await startUndoing(admin, found.id);
     await workOnImport(admin, found.id);
@@ -590,7 +714,7 @@ test('lineage and terpenes are written, unchanged where the file lacks them, exp
   const after = { lineage: 'Durban', terpenes: 'Pinene 0.3%, ocimene 0.1%' };
   expect([await factsOf(changed), await factsOf(left)]).toEqual([after, facts]);
   expect(await byName(`${name} C`)).toMatchObject([{ lineage: 'Durban', terpenes: null }]);
-  expect(await exported(name)).toContain(',Durban,"Pinene 0.3%, ocimene 0.1%"\r\n');
+  expect(await exported(name)).toContain(',Durban,"Pinene 0.3%, ocimene 0.1%",');
   await startUndoing(admin, found.id);
   await workOnImport(admin, found.id);
   expect(await factsOf(changed)).toEqual(facts);

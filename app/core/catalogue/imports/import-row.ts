@@ -1,15 +1,18 @@
 /** Parses one row of an imported file: its values, the product it refers to, and what applying it would change. */
-import { type FileStock, noStock, planStock } from '#core/stock/file-stock.ts';
+import { type FileLot, type FileStock, noStock, planStock, type StockPlan } from '#core/stock/file-stock.ts';
+import { mayBeSold } from '#core/stock/lots.ts';
 import type { ImportOutcome } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { fromSpreadsheet } from '#platform/csv/spreadsheet.ts';
 import { blankProduct } from '../products/blank-product.ts';
 import { type ImportField, type ImportMapping, readCells } from '../products/inventory-csv.ts';
+import { withProposedLimit } from '../products/limit-proposal.ts';
 import { changedFields, type ProductValues, productFields } from '../products/product-fields.ts';
 import {
   type Judgment,
   judgeProduct,
   judgeSale,
+  lacksForSale,
   type ProductRules,
   type SaleJudgment,
 } from '../products/product-rules.ts';
@@ -19,15 +22,48 @@ import {
   type ImportedValues,
   importedFields,
   importedOf,
+  type OtherSize,
   type RowPlan,
+  type SaleAfter,
 } from './import-plan.ts';
 
-/** Defaults for what the file does not say about a new product, and what to do with one that is not ready for sale. */
+/**
+ * Defaults for what the file does not say about a new product, and what to do with one that is not ready for sale.
+ * The optional ones belong to one file and are not suggested again.
+ */
 export type ImportOptions = {
   categoryId: number;
   productType: string;
   incomplete: 'off-sale' | 'reject';
+  /** Whether '24,50' is a price, as in files that separate by semicolons or tabs. */
+  decimalCommas?: boolean;
+  /** Whether missing 'counts as' and amounts are filled in from category and size. */
+  fill?: boolean;
+  /** The product that a line without an ID means, where staff said so, by line. */
+  same?: Readonly<Record<string, number>>;
 };
+
+/** What every row of a file is read with. */
+export type ImportFile = {
+  mapping: ImportMapping;
+  /** The number of the header's columns. */
+  columns: number;
+  options: ImportOptions;
+  categories: CategoryNames;
+};
+
+export type CategoryNames = {
+  /** By name in lower case. */
+  ids: ReadonlyMap<string, number>;
+  names: ReadonlyMap<number, string>;
+};
+
+export function categoryNames(shelves: readonly { id: number; name: string }[]): CategoryNames {
+  return {
+    ids: new Map(shelves.map(({ id, name }) => [name.toLowerCase(), id])),
+    names: new Map(shelves.map(({ id, name }) => [id, name])),
+  };
+}
 
 /** A stored product with its lots. */
 export type ImportTarget = {
@@ -51,6 +87,10 @@ export type PlannedRow = {
   plan: RowPlan | null;
   /** The original cells of a rejected row. */
   cells: string[] | null;
+  /** Whether category and size say the 'counts as' and the amount that it lacks for sale. */
+  isFillable?: boolean;
+  /** A category that the shop does not have; the row is read without it. */
+  unknownCategory?: string;
 };
 
 export type RowTexts = Partial<Record<ImportField, string>>;
@@ -59,7 +99,15 @@ export type RowTexts = Partial<Record<ImportField, string>>;
 export type ReadRow =
   | { kind: 'dropped'; row: PlannedRow }
   | { kind: 'rejected'; row: PlannedRow }
-  | { kind: 'read'; line: number; cells: string[]; texts: RowTexts; id: number | null; values: RowValues };
+  | {
+      kind: 'read';
+      line: number;
+      cells: string[];
+      texts: RowTexts;
+      id: number | null;
+      values: RowValues;
+      unknownCategory?: string;
+    };
 
 /** Omits fields that the row leaves empty; `stock` and `batchNumber` belong to the lot. */
 type RowValues = Partial<ImportedValues> & { stock: number | null; batchNumber: string };
@@ -70,8 +118,7 @@ const LONGEST_BATCH = 100;
 /** Parses the fields of a row; each one that cannot be parsed adds a reason. */
 export function readImportRow(
   { line, cells }: { line: number; cells: string[] },
-  mapping: ImportMapping,
-  columns: number,
+  { mapping, columns, options, categories }: ImportFile,
 ): ReadRow {
   const given = readCells(cells, mapping);
   const texts = Object.fromEntries(
@@ -84,15 +131,29 @@ export function readImportRow(
   if (cells.slice(columns).some((cell) => cell.trim() !== ''))
     reasons.push(`The row has more fields than the header’s ${columns}.`);
   const values: Partial<Record<ImportedField, unknown>> = {};
+  const plain = (field: ImportField, text: string) =>
+    field === 'limitCategory'
+      ? text.toLowerCase()
+      : options.decimalCommas && numberFields.has(field)
+        ? withDecimalPoint(text)
+        : text;
   for (const field of importedFields) {
+    // The category is stored by number, and a file names it.
+    if (field === 'categoryId') continue;
     const text = texts[field] ?? '';
     if (text === '') continue;
     const read =
-      field === 'forSale' ? { value: text.toLowerCase() === 'yes' } : productFields[field].read(text);
+      field === 'forSale'
+        ? { value: text.toLowerCase() === 'yes' }
+        : productFields[field].read(plain(field, text));
     if ('error' in read) reasons.push(read.error);
     else values[field] = read.value;
   }
-  const stock = readUnits(texts.stock ?? '');
+  const category = texts.category ?? '';
+  const categoryId = categories.ids.get(category.toLowerCase());
+  if (categoryId !== undefined) values.categoryId = categoryId;
+  const unknown = category !== '' && categoryId === undefined ? category.slice(0, 60).toWellFormed() : null;
+  const stock = readUnits(plain('stock', texts.stock ?? ''));
   if (stock === undefined)
     reasons.push(`Stock: give a whole number of units, from 0 to ${MOST_UNITS.toLocaleString('en-US')}.`);
   const batchNumber = texts.batchNumber ?? '';
@@ -102,7 +163,30 @@ export function readImportRow(
   if (id === undefined) reasons.push('ID: give the product’s number, or nothing.');
   if (reasons.length > 0 || stock === undefined || id === undefined)
     return { kind: 'rejected', row: { ...left, outcome: 'rejected', reasons } };
-  return { kind: 'read', line, cells, texts, id, values: { ...values, stock, batchNumber } as RowValues };
+  return {
+    kind: 'read',
+    line,
+    cells,
+    texts,
+    id,
+    values: { ...values, stock, batchNumber } as RowValues,
+    ...(unknown === null ? {} : { unknownCategory: unknown }),
+  };
+}
+
+const numberFields: ReadonlySet<ImportField> = new Set(['retailPrice', 'wholesalePrice', 'limitMg', 'stock']);
+
+/**
+ * Rewrites a number with a decimal comma: '24,50' → '24.50', '1.234,50' → '1234.50', '1.234' → '1234', '3,5 g' →
+ * '3.5 g'. Any other text stays: '1,234' are thousands, because neither prices nor units have three decimals.
+ */
+function withDecimalPoint(text: string): string {
+  const [, whole = '', decimals, unit = ''] =
+    /^(-?\$?(?:\d{1,3}(?:\.\d{3})+|\d+))(?:,(\d+))?(\s*m?g)?$/i.exec(text) ?? [];
+  if (whole === '' || (decimals !== undefined && decimals.length > 2 && unit === '')) return text;
+  // '3.500 g' has a decimal point: a package of three kilograms is not sold.
+  const digits = unit === '' || decimals !== undefined ? whole.replaceAll('.', '') : whole;
+  return `${digits}${decimals === undefined ? '' : `.${decimals}`}${unit}`;
 }
 
 /** Undefined if the text is not a number of units; null if it is empty. */
@@ -144,20 +228,23 @@ export function rejectRow(
 export function planRow(
   row: Row,
   target: ImportTarget | null,
-  options: ImportOptions,
+  { options, categories }: Pick<ImportFile, 'options' | 'categories'>,
   rules: ProductRules,
+  others: OtherSize[] = [],
 ): PlannedRow {
   const { stock, batchNumber, ...given } = row.values;
-  if (target === null && options.categoryId === 0)
+  if (target === null && !given.categoryId && options.categoryId === 0)
     return rejectRow(row, 'The shop has no category yet: make a product by hand first.');
   const before = target?.values ?? null;
-  const wanted: ProductValues = { ...(before ?? blankProduct(options)), ...given };
-  const notes: string[] = [];
+  const categoryOf = ({ categoryId }: Pick<ProductValues, 'categoryId'>) =>
+    categories.names.get(categoryId) ?? '';
+  const asGiven: ProductValues = { ...(before ?? blankProduct(options)), ...given };
+  const filled = withProposedLimit(asGiven, categoryOf(asGiven));
+  const wanted = options.fill ? filled : asGiven;
   const reject = (reasons: string[]) => ({ ...rejectRow(row, '', target?.id ?? null), reasons });
 
   const units = planStock({ batchNumber, stock }, target?.stock ?? noStock);
   if (!units.ok) return reject([units.problem]);
-  if (units.value.note) notes.push(units.value.note);
 
   const isTouched = before === null || changedFields(before, wanted).length > 0;
   const judge = options.incomplete === 'off-sale' ? judgeSale : judgeProduct;
@@ -165,29 +252,53 @@ export function planRow(
     ? judge(before, wanted, rules)
     : { errors: {}, warnings: [] };
   const after = verdict.after ?? wanted;
-  const missing = [...new Set(Object.values(verdict.missing ?? {}).flat())];
-  if (missing.length > 0) notes.push(`Stays off sale: ${missing.join(' ')}`);
   const errors = [...new Set(Object.values(verdict.errors).flat())];
   if (errors.length > 0) return reject(errors);
 
+  const missing = Object.keys(verdict.missing ?? {});
   const plan: RowPlan = {
     before: before && importedOf(before),
     after: importedOf(after),
     stock: units.value.plan,
     onHand: (target?.stock ?? noStock).onHand,
   };
+  if (before?.categoryId !== after.categoryId)
+    plan.categories = { before: before ? categoryOf(before) : '', after: categoryOf(after) };
   const isChanged = changesOf(plan).length > 0;
   if (target?.isArchived && isChanged)
     return reject([`Product ${target.id} is archived. Restore it before it is changed.`]);
+  // A row that changes nothing says only why its product stays off sale.
+  const hasPlan = isChanged || missing.length > 0;
+  if (hasPlan) plan.sale = saleAfter(after, missing, units.value.plan, target?.stock ?? noStock);
+  if (isChanged && others.length > 0) plan.others = others;
   return {
     line: row.line,
     outcome: before === null ? 'new' : isChanged ? 'changed' : 'unchanged',
     name: after.name,
     productId: target?.id ?? null,
     version: target?.version ?? null,
-    reasons: notes,
+    reasons: units.value.note ? [units.value.note] : [],
     warnings: isChanged ? verdict.warnings : [],
-    plan: isChanged ? plan : null,
+    plan: hasPlan ? plan : null,
     cells: null,
+    ...(missing.length > 0 && Object.keys(lacksForSale(filled)).length === 0 ? { isFillable: true } : {}),
+    ...(row.unknownCategory === undefined ? {} : { unknownCategory: row.unknownCategory }),
   };
+}
+
+function saleAfter(
+  after: ProductValues,
+  missing: readonly string[],
+  plan: StockPlan | null,
+  { lots }: FileStock,
+): SaleAfter {
+  if (missing.length > 0) return `missing:${missing.join(',')}`;
+  if (!after.forSale) return 'not-wanted';
+  const isNowForSale = plan?.kind === 'receive' && mayBeSold(after.productType, null);
+  const unitsOf = ({ id, onHand }: FileLot) =>
+    plan?.kind === 'count' && plan.lotId === id ? plan.counted : onHand;
+  if (isNowForSale || lots.some((lot) => lot.status === 'sellable' && unitsOf(lot) > lot.held))
+    return 'for-sale';
+  const isWaiting = lots.some((lot) => lot.status === 'untested' && unitsOf(lot) > 0);
+  return plan?.kind === 'receive' || isWaiting ? 'waiting' : 'no-units';
 }

@@ -13,12 +13,15 @@ import { productImportRows, productImports } from '#db/schema/catalogue.ts';
 import { readAhead } from '#kernel/read-ahead.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
+import { readCategories } from '../categories-queries.server.ts';
 import { readNamedProducts } from '../products/edited-products-queries.server.ts';
 import type { ImportMapping } from '../products/inventory-csv.ts';
 import type { ProductRules } from '../products/product-rules.ts';
 import { eachBatchOfRows, holdImport, type ImportUnderWork, saveProgress } from './import-file.server.ts';
 import { importedFields } from './import-plan.ts';
 import {
+  categoryNames,
+  type ImportFile,
   type ImportTarget,
   type PlannedRow,
   planRow,
@@ -26,7 +29,7 @@ import {
   readImportRow,
   rejectRow,
 } from './import-row.ts';
-import type { ImportCounts } from './product-import.ts';
+import { countRow, noCounts } from './product-import.ts';
 
 /** What 'Stock' counts in a preview: previews from when it counted only units on sale are made again. */
 const STOCK_COUNTS = 'units in the building';
@@ -44,15 +47,18 @@ export async function previewImport(importId: string, now = systemClock()): Prom
     if (!file) return;
     await tx.delete(productImportRows).where(eq(productImportRows.importId, importId));
     const seen: Seen = { products: new Map(), names: new Map() };
-    const counts: ImportCounts = { new: 0, changed: 0, unchanged: 0, rejected: 0, dropped: 0, warned: 0 };
+    const work = {
+      mapping: file.mapping,
+      columns: file.header.length,
+      options: file.options,
+      categories: categoryNames(await readCategories()),
+    };
+    const counts = noCounts();
     let done = 0;
     let writing = Promise.resolve();
-    for await (const { rows, targets } of readAhead(eachTargetedBatch(file, String(today)))) {
-      const planned = rows.map((row) => compareRow(row, targets, file, seen, rules));
-      for (const { outcome, warnings } of planned) {
-        counts[outcome] += 1;
-        if (warnings.length > 0) counts.warned += 1;
-      }
+    for await (const { rows, targets } of readAhead(eachTargetedBatch(file, work, String(today)))) {
+      const planned = rows.map((row) => compareRow(row, targets, work, seen, rules));
+      for (const row of planned) countRow(counts, row);
       await writing;
       // Written while the next rows are compared; an error surfaces when it is awaited.
       writing = writeRows(tx, importId, planned);
@@ -86,27 +92,36 @@ const isReadable = (row: ReadRow): row is Readable => row.kind === 'read';
 function compareRow(
   row: ReadRow,
   targets: Targets,
-  { mapping, options }: ImportUnderWork,
+  file: ImportFile,
   seen: Seen,
   rules: ProductRules,
 ): PlannedRow {
   if (row.kind !== 'read') return row.row;
-  const found = findTarget(row, targets, mapping);
+  const found = findTarget(row, targets, file.mapping);
   if ('problem' in found) return rejectRow(row, found.problem);
-  const again = seenBefore(row, found.target, mapping, seen);
-  if (again) return rejectRow(row, again, found.target?.id ?? null);
-  return planRow(row, found.target, options, rules);
+  // A new product with the name of others may be one of them, in a size that was written differently.
+  const alike =
+    found.target === null ? (targets.byName.get(row.values.name ?? '') ?? []).slice(0, MOST_OTHERS) : [];
+  const target = found.target ?? alike.find(({ id }) => id === file.options.same?.[row.line]) ?? null;
+  const again = seenBefore(row, target, file.mapping, seen);
+  if (again) return rejectRow(row, again, target?.id ?? null);
+  const others = alike.map(({ id, values }) => ({ id, size: values.size }));
+  return planRow(row, target, file, rules, others);
 }
+
+/** Sizes that a row is offered; a shop sells a strain in a handful. */
+const MOST_OTHERS = 8;
 
 type Targets = { byId: Map<number, ImportTarget>; byName: Map<string, ImportTarget[]> };
 
 /** Reads rows of the file with the products that they may refer to. */
 async function* eachTargetedBatch(
   file: ImportUnderWork,
+  work: ImportFile,
   today: string,
 ): AsyncGenerator<{ rows: ReadRow[]; targets: Targets }> {
   for await (const batch of eachBatchOfRows(file)) {
-    const rows = batch.map((row) => readImportRow(row, file.mapping, file.header.length));
+    const rows = batch.map((row) => readImportRow(row, work));
     yield { rows, targets: await readTargets(rows.filter(isReadable), today) };
   }
 }

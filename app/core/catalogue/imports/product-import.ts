@@ -3,6 +3,8 @@ import { assertNever } from '#kernel/result.ts';
 import type { ImportOutcome, ImportStatus } from '#kernel/statuses.ts';
 import { type CsvProblem, csvMessage } from '#platform/csv/csv-problem.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
+import type { SaleAfter } from './import-plan.ts';
+import type { PlannedRow } from './import-row.ts';
 
 /** Maximum bytes of a file; 100,000 rows of UTF-16 are about 20 million. */
 export const LARGEST_FILE = 40_000_000;
@@ -11,7 +13,114 @@ export const MOST_ROWS = 200_000;
 /** How many hours a file stays available, to apply or view; it can be undone for as long as any batch. */
 export const FILE_HOURS = 48;
 
-export type ImportCounts = Record<ImportOutcome, number> & { warned: number };
+export type RowCounts = Record<ImportOutcome, number> & { warned: number };
+
+/** Rows by outcome, and what the rows that change something mean for sale. */
+export type ImportCounts = RowCounts & {
+  sale: Partial<Record<SaleAfter, number>>;
+  /** Rows whose missing 'counts as' and amount follow from category and size. */
+  fillable: number;
+  /** Rows whose product has the name of products in other sizes. */
+  others: number;
+  /** Rows by a category that the shop does not have; a few of them. */
+  unknownCategories: Record<string, number>;
+};
+
+export const noCounts = (): ImportCounts => ({
+  new: 0,
+  changed: 0,
+  unchanged: 0,
+  rejected: 0,
+  dropped: 0,
+  warned: 0,
+  sale: {},
+  fillable: 0,
+  others: 0,
+  unknownCategories: {},
+});
+
+/** Only the rows by outcome, as the audit log states them. */
+export function rowCounts({
+  new: made,
+  changed,
+  unchanged,
+  rejected,
+  dropped,
+  warned,
+}: ImportCounts): RowCounts {
+  return { new: made, changed, unchanged, rejected, dropped, warned };
+}
+
+/** Categories that a summary names; rows with more of them are read the same way and not named. */
+const MOST_UNKNOWN = 10;
+
+/** Counts a row. */
+export function countRow(counts: ImportCounts, row: PlannedRow): void {
+  counts[row.outcome] += 1;
+  if (row.warnings.length > 0) counts.warned += 1;
+  if (row.isFillable) counts.fillable += 1;
+  if (row.plan?.others) counts.others += 1;
+  const sale = row.plan?.sale;
+  if (sale) counts.sale[sale] = (counts.sale[sale] ?? 0) + 1;
+  const { unknownCategories: unknown } = counts;
+  const name = row.unknownCategory;
+  if (name !== undefined && (Object.hasOwn(unknown, name) || Object.keys(unknown).length < MOST_UNKNOWN))
+    unknown[name] = (unknown[name] ?? 0) + 1;
+}
+
+/** What a product may lack for sale, in the summary's words. */
+const missingWords: Readonly<Record<string, string>> = {
+  retailPrice: 'price',
+  limitCategory: 'counts-as',
+  limitMg: 'amount',
+  taxClass: 'cannabis tax class',
+  requiresId: 'ID requirement',
+};
+
+/** '220 stay off sale: counts-as and amount missing.' `isApplied`: the import has been applied. */
+export function saleSentence(sale: SaleAfter, count: number, isApplied: boolean): string {
+  const are = isApplied ? (count === 1 ? 'is' : 'are') : 'will be';
+  const stay = isApplied
+    ? `${count === 1 ? 'is' : 'are'} off sale`
+    : `${count === 1 ? 'stays' : 'stay'} off sale`;
+  const rows = count.toLocaleString('en-US');
+  switch (sale) {
+    case 'for-sale':
+      return `${rows} ${are} for sale.`;
+    case 'waiting':
+      return `${rows} ${are} on the menu; ${count === 1 ? 'its lot waits' : 'their lots wait'} for a test.`;
+    case 'no-units':
+      return `${rows} ${are} on the menu without units.`;
+    case 'not-wanted':
+      return `${rows} ${stay}, because For Sale is not “yes”.`;
+    default:
+      return `${rows} ${stay}: ${missingLabel(sale)}.`;
+  }
+}
+
+/** The badge of one row; the summary says why. */
+export function saleLabel(sale: SaleAfter): string {
+  switch (sale) {
+    case 'for-sale':
+      return 'For sale';
+    case 'waiting':
+      return 'Waits for test';
+    case 'no-units':
+      return 'No units';
+    default:
+      return 'Off sale';
+  }
+}
+
+/** 'counts-as and amount missing' */
+function missingLabel(sale: SaleAfter): string {
+  const words = sale
+    .slice('missing:'.length)
+    .split(',')
+    .map((field) => missingWords[field] ?? field);
+  const last = words.pop() ?? '';
+  return `${words.length > 0 ? `${words.join(', ')} and ${last}` : last} missing`;
+}
 
 export type ImportProblem =
   | { kind: 'not-allowed' }

@@ -47,7 +47,7 @@ export async function saveImport(
 ): Promise<Result<{ importId: string }, ImportProblem>> {
   const looked = await lookThrough(path);
   if (!looked.ok) return looked;
-  const { encoding, header, total } = looked.value;
+  const { encoding, header, total, separator } = looked.value;
   const headerKey = headerKeyOf(header);
   const former = await readFormer(headerKey);
   const mapping = former.mapping ?? mapByHeader(header);
@@ -63,7 +63,8 @@ export async function saveImport(
       header,
       headerKey,
       mapping,
-      options: former.options,
+      // People who write '24,50' separate columns by something else.
+      options: { ...former.options, ...(separator === ',' ? {} : { decimalCommas: true }) },
       total,
     });
     let position = 0;
@@ -76,7 +77,7 @@ export async function saveImport(
   });
 }
 
-type Looked = { encoding: CsvEncoding; header: string[]; total: number };
+type Looked = { encoding: CsvEncoding; header: string[]; total: number; separator: string };
 
 /** Reads the whole file, so that any error in it appears beside the form field. */
 async function lookThrough(path: string): Promise<Result<Looked, ImportProblem>> {
@@ -84,14 +85,18 @@ async function lookThrough(path: string): Promise<Result<Looked, ImportProblem>>
     const encoding = await detectEncoding(createReadStream(path));
     let header: string[] | null = null;
     let total = 0;
-    for await (const rows of readCsv(decodeText(createReadStream(path), encoding))) {
+    let separator = ',';
+    const text = decodeText(createReadStream(path), encoding);
+    for await (const rows of readCsv(text, (found) => {
+      separator = found;
+    })) {
       if (header === null && rows[0]) header = rows[0].cells;
       total += rows.length;
       if (total > MOST_ROWS + 1) return refuse({ kind: 'too-many-rows' });
     }
     if (header === null || total < 2) return refuse({ kind: 'no-data' });
     const heads = header.map((head) => fromSpreadsheet(head.trim()).slice(0, LONGEST_HEAD).toWellFormed());
-    return succeed({ encoding, header: heads, total: total - 1 });
+    return succeed({ encoding, header: heads, total: total - 1, separator });
   } catch (error) {
     if (error instanceof CsvError) return refuse({ kind: 'csv', problem: error.problem });
     throw error;

@@ -16,19 +16,21 @@ export async function insertImported(tx: Transaction, rows: readonly NewProduct[
   if (rows.length === 0) return;
   await tx.execute(sql`
     insert into products (id, name, category_id, product_type, tax_class, requires_id, size, strain_code, strain_name,
-      lineage, terpenes, retail_price, wholesale_price, for_sale, biotrack_id, lab_test_id)
+      lineage, terpenes, retail_price, wholesale_price, for_sale, biotrack_id, lab_test_id, limit_category, limit_mg)
     select id, name, "categoryId", "productType", "taxClass", "requiresId", size, "strainCode", "strainName",
-      lineage, terpenes, "retailPrice", "wholesalePrice", "forSale", "biotrackId", "labTestId"
+      lineage, terpenes, "retailPrice", "wholesalePrice", "forSale", "biotrackId", "labTestId",
+      "limitCategory", "limitMg"
     from json_to_recordset(${JSON.stringify(rows)}::json) as made (id int, name text, "categoryId" int,
       "productType" text, "taxClass" text, "requiresId" boolean, size text, "strainCode" text, "strainName" text,
-      lineage text, terpenes text, "retailPrice" int, "wholesalePrice" int, "forSale" boolean, "biotrackId" text, "labTestId" text)`);
+      lineage text, terpenes text, "retailPrice" int, "wholesalePrice" int, "forSale" boolean, "biotrackId" text, "labTestId" text,
+      "limitCategory" text, "limitMg" int)`);
   await createStockRows(
     tx,
     rows.map(({ id }) => id),
   );
 }
 
-const searchedFields = ['name', 'strainCode', 'strainName', 'size'] as const;
+const searchedFields = ['name', 'strainCode', 'strainName', 'size', 'categoryId'] as const;
 
 /** Updates columns of existing products and increments their versions. */
 export async function writeImported(tx: Transaction, rows: readonly ChangedProduct[]): Promise<void> {
@@ -36,7 +38,7 @@ export async function writeImported(tx: Transaction, rows: readonly ChangedProdu
     searchedFields.some((field) => before[field] !== after[field]);
   // Writing a column rebuilds its search text, whether it changed or not.
   const searched = sql`name = change.name, strain_code = change."strainCode", strain_name = change."strainName",
-        size = change.size,`;
+        size = change.size, category_id = change."categoryId",`;
   for (const renamed of [true, false]) {
     const some = rows.filter((row) => isRenamed(row) === renamed).map(({ id, after }) => ({ id, ...after }));
     if (some.length === 0) continue;
@@ -45,10 +47,11 @@ export async function writeImported(tx: Transaction, rows: readonly ChangedProdu
         ${renamed ? searched : sql``}
         retail_price = change."retailPrice", wholesale_price = change."wholesalePrice",
         lineage = change.lineage, terpenes = change.terpenes, for_sale = change."forSale", biotrack_id = change."biotrackId", lab_test_id = change."labTestId",
+        limit_category = change."limitCategory", limit_mg = change."limitMg",
         version = version + 1, updated_at = now()
       from json_to_recordset(${JSON.stringify(some)}::json) as change (id int, name text, size text,
         "strainCode" text, "strainName" text, lineage text, terpenes text, "retailPrice" int, "wholesalePrice" int, "forSale" boolean,
-        "biotrackId" text, "labTestId" text)
+        "biotrackId" text, "labTestId" text, "categoryId" int, "limitCategory" text, "limitMg" int)
       where products.id = change.id`);
   }
 }

@@ -8,6 +8,7 @@ import type { Cell } from '#platform/csv/csv.ts';
 import type { inventoryColumns } from './inventory-csv.ts';
 import type { InventoryState } from './inventory-list.ts';
 import { type ExportedProduct, eachProduct } from './inventory-queries.server.ts';
+import { writeProductField } from './product-fields.ts';
 
 export type InventoryExportRow = Record<keyof typeof inventoryColumns, Cell>;
 
@@ -56,6 +57,9 @@ async function* rowsOf(products: AsyncGenerator<ExportedProduct>): AsyncGenerato
       forSale: product.forSale ? 'yes' : 'no',
       biotrackId: product.biotrackId,
       labTestId: product.labTestId,
+      category: product.category,
+      limitCategory: writeProductField('limitCategory', product),
+      limitMg: writeProductField('limitMg', product),
     };
   }
 }

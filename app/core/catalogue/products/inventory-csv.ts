@@ -22,6 +22,9 @@ export const inventoryColumns = {
   strainName: 'Strain in full',
   lineage: 'Lineage',
   terpenes: 'Terpenes',
+  category: 'Category',
+  limitCategory: 'Counts as',
+  limitMg: 'Amount that counts',
 } as const;
 
 export type ImportField = keyof typeof inventoryColumns;
@@ -46,6 +49,9 @@ const otherHeads: Readonly<Record<ImportField, readonly string[]>> = {
   strainName: ['strainname', 'fullstrain', 'fullstrainname'],
   lineage: ['genetics', 'parents'],
   terpenes: ['terpeneprofile'],
+  category: ['shelf', 'department'],
+  limitCategory: ['limitcategory'],
+  limitMg: ['limitamount', 'amount'],
 };
 
 const plain = (head: string): string => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');

@@ -122,6 +122,8 @@ function select(matching: SQL | undefined, { where, orderBy, limit, key }: Keyse
       forSale: products.forSale,
       biotrackId: products.biotrackId,
       labTestId: products.labTestId,
+      limitCategory: products.limitCategory,
+      limitMg: products.limitMg,
       isArchived: sql<boolean>`${products.archivedAt} is not null`,
       pictureKey: sql<string | null>`(
         select i.key from product_images i where i.product_id = ${products.id} order by i.position limit 1)`,

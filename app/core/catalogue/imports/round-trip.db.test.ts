@@ -1,0 +1,183 @@
+/**
+ * A property: what the inventory exports, imported and exported again, is the same file, byte for byte, and the import
+ * has nothing to do; whatever the products are called, and wherever their units are.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { categories, products } from '#db/schema/catalogue.ts';
+import { lots } from '#db/schema/stock.ts';
+import { newId } from '#kernel/ids.ts';
+import { limitCategories } from '#kernel/statuses.ts';
+import { readImport, readImportRows } from '#office/imports/imports-queries.server.ts';
+import { csvStream } from '#platform/csv/csv.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { blankProduct } from '../products/blank-product.ts';
+import { exportInventory } from '../products/export-inventory.server.ts';
+import { inventoryColumns } from '../products/inventory-csv.ts';
+import { inventoryList } from '../products/inventory-list.ts';
+import { readInventoryOptions } from '../products/inventory-queries.server.ts';
+import { type ProductField, type ProductValues, readProductFields } from '../products/product-fields.ts';
+import { saveImport } from './receive-import.server.ts';
+import { workOnImport } from './work-on-import.server.ts';
+
+const TODAY = '2026-06-06';
+let fresh: FreshDatabase;
+let folder: string;
+let admin: SignedIn;
+let shelves: number[];
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'farmgate-round-trip-'));
+  admin = await aPerson(fresh.db, { role: 'admin' });
+  const made = await fresh.db
+    .insert(categories)
+    .values(['Flower', '=Pre-Rolls, "infused"', 'Candles; wax'].map((name) => ({ name, slug: newId() })))
+    .returning({ id: categories.id });
+  shelves = made.map(({ id }) => id);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await fresh.stop();
+});
+
+/** Text as people and other programs write it: formulas, quotes, separators, line breaks, signs, any script. */
+const odd = fc.oneof(
+  fc.constantFrom(
+    '=1+1',
+    '@sum(A1)',
+    '-5',
+    '+1',
+    "'=x",
+    "''",
+    '"',
+    ',;\t',
+    'a\nb',
+    'a\r\n=b',
+    ';=cmd',
+    '½ oz',
+    'ﬁve',
+    '🌿',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.string({ unit: 'binary', maxLength: 6 }),
+);
+const words = fc.array(odd, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' '));
+
+const aLot = fc.record({
+  batchNumber: fc.oneof(fc.stringMatching(/^[A-Z]{1,3}-\d{1,4}$/), words),
+  status: fc.constantFrom(
+    'sellable' as const,
+    'untested' as const,
+    'quarantined' as const,
+    'recalled' as const,
+    'expired' as const,
+  ),
+  onHand: fc.integer({ min: 0, max: 40 }),
+  held: fc.integer({ min: 0, max: 40 }),
+  expiresOn: fc.constantFrom(null, '2026-01-01', '2026-06-06', '2027-06-06'),
+});
+
+/** The fields as a form sends them; what the form refuses is left empty, so that only storable text remains. */
+const aProduct = fc.record({
+  texts: fc.record({
+    name: words,
+    strainCode: words,
+    strainName: words,
+    lineage: words,
+    terpenes: words,
+    size: words,
+    biotrackId: words,
+    labTestId: words,
+    retailPrice: fc.integer({ min: 0, max: 100_000_000 }).map((price) => (price / 100).toFixed(2)),
+    wholesalePrice: fc.integer({ min: 0, max: 100_000_000 }).map((price) => (price / 100).toFixed(2)),
+    limitCategory: fc.constantFrom('', ...limitCategories),
+    limitMg: fc.oneof(
+      fc.constant(''),
+      fc.integer({ min: 0, max: 1_000_000_000 }).map((amount) => `${amount} mg`),
+    ),
+  }),
+  shelf: fc.nat({ max: 2 }),
+  isCannabis: fc.boolean(),
+  wantsSale: fc.boolean(),
+  lots: fc.array(aLot, { maxLength: 4 }),
+});
+
+type Generated = typeof aProduct extends fc.Arbitrary<infer T> ? T : never;
+
+function valuesOf({ texts, shelf, isCannabis, wantsSale }: Generated): ProductValues {
+  const blank = blankProduct({
+    categoryId: shelves[shelf] ?? 0,
+    productType: isCannabis ? 'cannabis' : 'apparel',
+  });
+  const values: ProductValues = { ...blank, name: 'Unnamed' };
+  for (const [field, text] of Object.entries(texts)) {
+    const read = readProductFields({ [field]: text }, [field as ProductField]);
+    if (read.ok) Object.assign(values, read.values);
+  }
+  const mayBeForSale = !isCannabis || (values.limitCategory !== null && (values.limitMg ?? 0) > 0);
+  return { ...values, forSale: wantsSale && mayBeForSale };
+}
+
+async function store(generated: readonly Generated[]): Promise<void> {
+  for (const each of generated) {
+    const [made] = await fresh.db.insert(products).values(valuesOf(each)).returning({ id: products.id });
+    const productId = made?.id ?? 0;
+    const taken = new Set<string>();
+    const all = each.lots.flatMap(({ batchNumber, held, ...lot }) => {
+      const number = readProductFields({ size: batchNumber }, ['size']);
+      const name = (number.ok && number.values.size) || `B-${taken.size}`;
+      if (taken.has(name)) return [];
+      taken.add(name);
+      const isSellable = lot.status === 'sellable';
+      return [{ ...lot, productId, batchNumber: name, held: isSellable ? Math.min(held, lot.onHand) : 0 }];
+    });
+    const sellable = all.filter(({ status }) => status === 'sellable');
+    const sum = (key: 'onHand' | 'held') => sellable.reduce((total, lot) => total + lot[key], 0);
+    await fresh.db.execute(
+      sql`insert into product_stock (product_id, on_hand, held) values (${productId}, ${sum('onHand')}, ${sum('held')})`,
+    );
+    if (all.length > 0) await fresh.db.insert(lots).values(all);
+  }
+}
+
+async function exported(): Promise<string> {
+  const list = inventoryList(await readInventoryOptions());
+  const rows = await exportInventory(admin, list.parse(new URLSearchParams()), TODAY);
+  if (!rows.ok) throw new Error('refused');
+  let text = '';
+  for await (const piece of csvStream({ columns: inventoryColumns, rows: rows.value })) text += piece;
+  return text;
+}
+
+test('an export that is imported and exported again is the same file, and the import has nothing to do', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(aProduct, { minLength: 1, maxLength: 8 }), async (generated) => {
+      for (const table of ['lots', 'product_stock', 'products'])
+        await fresh.db.execute(sql`delete from ${sql.identifier(table)}`);
+      await store(generated);
+      const before = await exported();
+      const path = join(folder, newId());
+      await writeFile(path, before);
+      const sent = await saveImport(admin, path);
+      if (!sent.ok) throw new Error(JSON.stringify(sent.problem));
+      await workOnImport(admin, sent.value.importId);
+      const { rows } = await readImportRows(sent.value.importId, {
+        filters: {},
+        sort: 'line',
+        position: null,
+      });
+      expect(rows.filter(({ outcome }) => outcome !== 'unchanged')).toEqual([]);
+      const found = await readImport(admin, sent.value.importId);
+      expect(found?.counts).toMatchObject({ unchanged: generated.length, new: 0, changed: 0, rejected: 0 });
+      expect(await exported()).toBe(before);
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,91 @@
+/** Renders what an import means for sale, what it asks, and the one control that fills in what is missing for all rows. */
+import { Form, Link } from 'react-router';
+import type { SaleAfter } from '#core/catalogue/imports/import-plan.ts';
+import { type ImportCounts, rowCount, saleSentence } from '#core/catalogue/imports/product-import.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { ImportView } from './imports-queries.server.ts';
+
+const order: readonly (readonly [RegExp, string | null])[] = [
+  [/^for-sale$/, null],
+  [/^waiting$/, 'waiting'],
+  [/^no-units$/, null],
+  [/^missing:/, 'off-sale'],
+  [/^not-wanted$/, null],
+];
+
+/** One line for each meaning; lines that staff may want to look at link to their rows. */
+export function SaleSummary({ counts, isApplied }: { counts: ImportCounts; isApplied: boolean }) {
+  const entries = Object.entries(counts.sale) as [SaleAfter, number][];
+  if (entries.length === 0) return null;
+  return (
+    <ul className="figures list-disc pl-5">
+      {order.flatMap(([pattern, filter]) =>
+        entries
+          .filter(([sale]) => pattern.test(sale))
+          .map(([sale, count]) => (
+            <li key={sale} className={filter ? 'max-lg:py-2' : undefined}>
+              {saleSentence(sale, count, isApplied)}{' '}
+              {filter ? (
+                <Link
+                  to={`?outcome=${filter}`}
+                  preventScrollReset
+                  className="whitespace-nowrap underline underline-offset-4 max-lg:py-3"
+                >
+                  Show rows
+                </Link>
+              ) : null}
+            </li>
+          )),
+      )}
+    </ul>
+  );
+}
+
+export function FillIn({ found, counts, busy }: { found: ImportView; counts: ImportCounts; busy: boolean }) {
+  const isFilled = found.options.fill === true;
+  if (!isFilled && counts.fillable === 0) return null;
+  return (
+    <Notice
+      tone="info"
+      title={
+        isFilled
+          ? 'Missing counts-as and amounts are filled in from category and size'
+          : `${rowCount(counts.fillable)} can be completed from category and size`
+      }
+    >
+      <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <input type="hidden" name="intent" value={isFilled ? 'unfill' : 'fill'} />
+        <input type="hidden" name="preview" value={found.preview} />
+        <p className="mt-1">
+          {isFilled
+            ? 'Each row below shows what was filled in.'
+            : 'Such as 3.5 g in Flower: counts as flower, 3.5 g. You see each value before you import.'}
+        </p>
+        <Button
+          type="submit"
+          rank="secondary"
+          size="small"
+          className="min-h-11"
+          busy={busy}
+          busyText="Comparing…"
+        >
+          {isFilled ? 'Leave them empty' : `Fill in ${rowCount(counts.fillable)}`}
+        </Button>
+      </Form>
+    </Notice>
+  );
+}
+
+export function UnknownCategories({ counts, fallback }: { counts: ImportCounts; fallback: string }) {
+  const unknown = Object.entries(counts.unknownCategories);
+  if (unknown.length === 0) return null;
+  return (
+    <Notice tone="caution" title="The shop does not have these categories">
+      <p className="mt-1">
+        {unknown.map(([name, count]) => `“${name}” (${rowCount(count)})`).join(', ')}. New products go to{' '}
+        {fallback}; other products stay where they are.
+      </p>
+    </Notice>
+  );
+}
