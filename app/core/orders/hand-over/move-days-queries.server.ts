@@ -1,14 +1,14 @@
-/** Loads the days and times a customer can move their own pickup to. */
+/** Loads the days and times that an order's pickup can move to. */
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
-import { tooLateOn } from '#core/orders/hand-over/pickup-move.ts';
-import { readOwnOrder } from '#core/orders/orders-queries.server.ts';
 import { readSlots, type SlotDay } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { freeLotsOf } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orderItems } from '#db/schema/orders.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
+import { readOwnOrder } from '../orders-queries.server.ts';
+import { tooLateOn } from './pickup-move.ts';
 
 /** A day of pickup times; `tooLate` lists the items unavailable on it because their lots expire earlier. */
 export type MoveDay = SlotDay & { tooLate: string | null };
@@ -20,9 +20,19 @@ export async function readMoveDays(
   now = systemClock(),
 ): Promise<MoveDay[] | null> {
   const found = await readOwnOrder(actor, orderId);
-  if (!found) return null;
-  const [days, lines, { store }] = await Promise.all([
-    readSlots(now),
+  return found ? moveDaysOf(found.order.id, await readSlots(now), now) : null;
+}
+
+/**
+ * The days as they are for one order. It checks no permission.
+ * @param id the row's id; `days` as `readSlots` returns them
+ */
+export async function moveDaysOf(
+  id: string,
+  days: readonly SlotDay[],
+  now = systemClock(),
+): Promise<MoveDay[]> {
+  const [lines, { store }] = await Promise.all([
     database()
       .select({
         name: orderItems.productName,
@@ -30,7 +40,7 @@ export async function readMoveDays(
         lots: freeLotsOf(sql`order_items.product_id`, sql`array[order_items.reservation_id]`),
       })
       .from(orderItems)
-      .where(eq(orderItems.orderId, found.order.id))
+      .where(eq(orderItems.orderId, id))
       .orderBy(asc(orderItems.position)),
     readSettings(),
   ]);

@@ -10,7 +10,6 @@ import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots, reservationLots } from '#db/schema/stock.ts';
-import { readMoveDays } from '#shop/orders/move-days-queries.server.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import {
   aMug,
@@ -30,6 +29,7 @@ import { aPerson, aProduct } from '#tests/support/people.ts';
 import { cancelOrder } from '../cancel-order.server.ts';
 import { changeOrderStatus } from '../change-order-status.server.ts';
 import { readOrderDetails } from '../order-details-queries.server.ts';
+import { readMoveDays } from './move-days-queries.server.ts';
 import { movePickup } from './move-pickup.server.ts';
 import { reportLate } from './report-late.server.ts';
 

@@ -13,6 +13,7 @@ import { offeredSlotAt } from '#core/pickup/slots.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { moveSlot } from '#core/pickup/take-slot.server.ts';
 import { holdSettings } from '#core/settings/lock-settings.server.ts';
+import type { Settings } from '#core/settings/settings.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
@@ -49,8 +50,6 @@ export async function movePickup(
 
   return inTransactionOr<Outcome>(async (tx, abandon) => {
     const settings = await holdSettings(tx, known);
-    const policy = pickupPolicy(settings);
-    const clock = { now, zone: policy.zone };
     const customer = await lockCustomer(tx, { userId: actor.userId, name: actor.name });
     const order = await lockOrder(tx, orderId);
     if (order?.userId !== actor.userId || customer.isBanned) return refuse({ kind: 'not-found' });
@@ -60,44 +59,51 @@ export async function movePickup(
       return succeed({ changed: false, pickupStartsAt: wanted });
     if (!mayCustomerMove({ ...order, pickupStartsAt: before && instantOf(before) }, now))
       return refuse({ kind: 'too-late', status: order.status });
-    const changes = changesSince(input.seen, order, policy.zone);
+    const changes = changesSince(input.seen, order, settings.store.zone);
     if (changes.length > 0) return refuse({ kind: 'stale', changes });
     if ((await countEvents(tx, order.id, 'order-moved')) >= MOST_MOVES)
       return refuse({ kind: 'moved-often' });
-    const slot = offeredSlotAt(policy, wanted, now);
-    if (!slot) return refuse({ kind: 'slot-not-open' });
-    const startsAt = asDate(slot.startsAt);
-
-    const on = priceDay(settings, storeDate(now, policy.zone));
-    const bound = await bindTo(tx, order, { startsAt, on }, actor.userId, clock);
-    if (!bound.ok) return abandon(bound);
-    await tx
-      .update(orders)
-      .set({
-        pickupStartsAt: startsAt,
-        pickupEndsAt: asDate(slot.endsAt),
-        // A late notice for the old time does not apply to the new one.
-        lateMinutes: null,
-        lateSaidAt: null,
-        version: order.version + 1,
-        updatedAt: asDate(now),
-      })
-      .where(eq(orders.id, order.id));
-    await recordEvent(
-      tx,
-      {
-        kind: 'order-moved',
-        orderId: order.id,
-        from: before?.toISOString() ?? null,
-        to: startsAt.toISOString(),
-      },
-      actor.userId,
-    );
-    // Last, because every order for these slots waits here for the one before.
-    if (!(await moveSlot(tx, { from: before, to: startsAt }, policy.capacity)))
-      return abandon(refuse({ kind: 'slot-full' }));
-    return succeed({ changed: true, pickupStartsAt: slot.startsAt });
+    const moved = await writePickup(tx, order, wanted, { actorId: actor.userId, settings, now });
+    return moved.ok ? succeed({ changed: true, pickupStartsAt: wanted }) : abandon(moved);
   });
+}
+
+/**
+ * Moves a locked order to an offered slot: lots, order, event and place. The caller checked who asks, and rolls back
+ * after a refusal. Refuses a slot that is full or not offered, and a day when its lots are no longer good.
+ * @param cause `settings` are locked until the transaction ends
+ */
+export async function writePickup(
+  tx: Transaction,
+  order: LockedOrder,
+  wanted: Temporal.Instant,
+  { actorId, settings, now }: { actorId: string; settings: Settings; now: Temporal.Instant },
+): Promise<Result<null, MoveProblem>> {
+  const policy = pickupPolicy(settings);
+  const before = order.pickupStartsAt;
+  const slot = offeredSlotAt(policy, wanted, now);
+  if (!slot) return refuse({ kind: 'slot-not-open' });
+  const startsAt = asDate(slot.startsAt);
+  const on = priceDay(settings, storeDate(now, policy.zone));
+  const bound = await bindTo(tx, order, { startsAt, on }, actorId, { now, zone: policy.zone });
+  if (!bound.ok) return bound;
+  await tx
+    .update(orders)
+    .set({
+      pickupStartsAt: startsAt,
+      pickupEndsAt: asDate(slot.endsAt),
+      // A late notice for the old time does not apply to the new one.
+      lateMinutes: null,
+      lateSaidAt: null,
+      version: order.version + 1,
+      updatedAt: asDate(now),
+    })
+    .where(eq(orders.id, order.id));
+  const moved = { from: before?.toISOString() ?? null, to: startsAt.toISOString() };
+  await recordEvent(tx, { kind: 'order-moved', orderId: order.id, ...moved }, actorId);
+  // Last, because every order for these slots waits here for the one before.
+  const isPlaced = await moveSlot(tx, { from: before, to: startsAt }, policy.capacity);
+  return isPlaced ? succeed(null) : refuse({ kind: 'slot-full' });
 }
 
 /** Gives every line lots that are good on the new day; the lines themselves do not change. */
