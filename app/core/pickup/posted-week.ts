@@ -50,7 +50,7 @@ function differentDays(posted: Omit<PostedHours, 'zone'>, today: StoreDate): Hou
 }
 
 /** '10:00 AM to 7:00 PM', several joined; 'Closed' without any. */
-function spanWords(spans: readonly Span[]): string {
+export function spanWords(spans: readonly Span[]): string {
   const words = spans
     .toSorted((left, right) => left.opens.localeCompare(right.opens))
     .map(({ opens, closes }) => `${clockWords(opens)} to ${clockWords(closes)}`);

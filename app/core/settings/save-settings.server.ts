@@ -27,7 +27,7 @@ export type SavedSettings<N extends SettingsName> = {
 
 export type SaveSettingsOptions<N extends SettingsName> = {
   /** The section that saves it: names the record in the audit log and provides its labels. */
-  section?: SettingsSection<N>;
+  section?: Pick<SettingsSection<N>, 'path' | 'labels' | 'texts' | 'words' | 'absent'>;
   /** The version whose values these are, when one is restored. */
   restores?: number;
 };
@@ -47,30 +47,46 @@ export async function saveSettings<N extends SettingsName>(
   const asStaff = staffTransaction(actor, 'settings.manage', refuse({ kind: 'not-allowed' }));
   const saved = await asStaff<Result<SavedSettings<N>, SettingsProblem<Settings[N]>>>(async (tx, actor) => {
     await lockSettings(tx);
-    const keys = Object.keys(value);
-    const isGuarded = needsRecentSignIn(name, keys, await isShopOpen(tx));
-    if (isGuarded && !(await holdSession(tx, actor, { recent: true })))
-      return refuse({ kind: 'confirm-first' });
-    const stored = await storedGroup(tx, name);
-    if (version !== stored.version) {
-      const seen = await groupAt(tx, name, version);
-      if (seen === null || keys.some((key) => !isSame(keyOf(seen, key), keyOf(stored.value, key))))
-        return refuse({ kind: 'stale', version: stored.version, value: stored.value });
-    }
-    const parsed = settingsSchemas[name].safeParse({ ...stored.value, ...value });
-    if (!parsed.success) return refuse({ kind: 'invalid', errors: errorsOf(parsed.error.issues) });
-    const after = parsed.data as Settings[N];
-    if (isSame(after, stored.value))
-      return succeed({ version: stored.version, changed: false, value: stored.value });
-    await write(tx, actor, name, { before: stored.value, after, version: stored.version + 1 }, options);
-    return succeed({ version: stored.version + 1, changed: true, value: after });
+    return saveLockedSettings(tx, actor, name, value, version, options);
   });
   // Other instances are notified by the database in a moment; this one invalidates at once, for the person who saved.
   if (saved.ok && saved.value.changed) invalidateSettings();
   return saved;
 }
 
-async function storedGroup<N extends SettingsName>(tx: Transaction, name: N) {
+/**
+ * `saveSettings` in a larger command, which has locked the settings, checked the permission and calls
+ * `invalidateSettings` after its commit.
+ */
+export async function saveLockedSettings<N extends SettingsName>(
+  tx: Transaction,
+  actor: SignedIn,
+  name: N,
+  value: Partial<Settings[N]>,
+  version: number,
+  options: SaveSettingsOptions<N> = {},
+): Promise<Result<SavedSettings<N>, SettingsProblem<Settings[N]>>> {
+  const keys = Object.keys(value);
+  const isGuarded = needsRecentSignIn(name, keys, await isShopOpen(tx));
+  if (isGuarded && !(await holdSession(tx, actor, { recent: true })))
+    return refuse({ kind: 'confirm-first' });
+  const stored = await storedGroup(tx, name);
+  if (version !== stored.version) {
+    const seen = await groupAt(tx, name, version);
+    if (seen === null || keys.some((key) => !isSame(keyOf(seen, key), keyOf(stored.value, key))))
+      return refuse({ kind: 'stale', version: stored.version, value: stored.value });
+  }
+  const parsed = settingsSchemas[name].safeParse({ ...stored.value, ...value });
+  if (!parsed.success) return refuse({ kind: 'invalid', errors: errorsOf(parsed.error.issues) });
+  const after = parsed.data as Settings[N];
+  if (isSame(after, stored.value))
+    return succeed({ version: stored.version, changed: false, value: stored.value });
+  await write(tx, actor, name, { before: stored.value, after, version: stored.version + 1 }, options);
+  return succeed({ version: stored.version + 1, changed: true, value: after });
+}
+
+/** A group as stored, locked; the caller has locked the settings. */
+export async function storedGroup<N extends SettingsName>(tx: Transaction, name: N) {
   const [row] = await tx
     .select({ value: storeSettings.value })
     .from(storeSettings)

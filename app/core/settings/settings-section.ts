@@ -34,7 +34,7 @@ export type SettingsSection<N extends SettingsName = SettingsName> = {
 
 /** A section's texts for a value, by label. */
 export function sectionWords<N extends SettingsName>(
-  section: SettingsSection<N>,
+  section: Pick<SettingsSection<N>, 'labels' | 'texts' | 'words'>,
   value: Settings[N],
 ): Record<string, string> {
   if (section.words) return section.words(value);

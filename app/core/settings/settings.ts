@@ -65,6 +65,13 @@ const warningsSchema = z.object({
 
 const weekday = z.array(span);
 
+const exceptionWords = {
+  /** For staff. */
+  note: z.string().optional(),
+  /** Why the day differs, as shoppers read it. */
+  reason: z.string().max(200).optional(),
+};
+
 export const pickupSchema = z.object({
   /** Posted hours by ISO weekday, 1 = Monday. Store-local times. */
   weekly: z
@@ -81,8 +88,8 @@ export const pickupSchema = z.object({
   exceptions: z
     .array(
       z.union([
-        z.object({ date, closed: z.literal(true), note: z.string().optional() }),
-        z.object({ date, spans: z.array(span), note: z.string().optional() }),
+        z.object({ date, closed: z.literal(true), ...exceptionWords }),
+        z.object({ date, spans: z.array(span), ...exceptionWords }),
       ]),
     )
     .default([]),

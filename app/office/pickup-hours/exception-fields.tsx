@@ -1,7 +1,7 @@
 /** Renders the fields of a day with special hours. */
 import type { FieldTexts } from '#office/settings/settings-fields.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
-import { EXCEPTION_PREFIX, LONGEST_NOTE } from './exceptions-section.ts';
+import { EXCEPTION_PREFIX, LONGEST_NOTE, LONGEST_REASON } from './exceptions-section.ts';
 import { SpanRows } from './span-rows.tsx';
 
 export function ExceptionFields({ day, ...texts }: FieldTexts & { day: { date: string; label: string } }) {
@@ -23,6 +23,15 @@ export function ExceptionFields({ day, ...texts }: FieldTexts & { day: { date: s
         <legend className="mb-2 text-sm font-medium">Other hours</legend>
         <SpanRows prefix={EXCEPTION_PREFIX} day={day.label} {...texts} />
       </fieldset>
+      <Field
+        name="reason"
+        label="Reason for shoppers"
+        hint="A sentence such as: Snowstorm. The farm is closed on Thursday. Shoppers read it on every page from a week before."
+        maxLength={LONGEST_REASON}
+        autoComplete="off"
+        defaultValue={texts.values.reason}
+        errors={texts.errors.reason}
+      />
       <Field
         name="note"
         label="Note"

@@ -1,28 +1,22 @@
 /** Defines days with special hours as sections of the settings: each day is its own form, and all share one history. */
 
+import { exceptionTexts, type StoredException } from '#core/pickup/exception-words.ts';
 import { earliestHandOverOf, validateHours } from '#core/pickup/hours.ts';
 import type { PickupSettings } from '#core/settings/settings.ts';
 import type { FieldErrors, SettingsSection } from '#core/settings/settings-section.ts';
 import { refuse, succeed } from '#kernel/result.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
-import { formatDate, parseDate, type StoreDate } from '#kernel/time.ts';
-import { readSpans, spanLabels, spanTexts, spanWords } from './span-fields.ts';
-
-export type StoredException = PickupSettings['exceptions'][number];
+import { formatDate, type StoreDate } from '#kernel/time.ts';
+import { readSpans, spanLabels, spanTexts } from './span-fields.ts';
 
 export const EXCEPTION_PREFIX = 'span';
 export const LONGEST_NOTE = 80;
+export const LONGEST_REASON = 200;
 /** More days than any store posts; a form's list needs a limit. */
 const MOST_EXCEPTIONS = 500;
 
 /** The hours of a day: as on its weekday, closed, or special. */
 const dayKinds = ['weekly', 'closed', 'other'] as const;
-
-/** 'Closed', '10:00 AM to 1:00 PM', with the note in parentheses. */
-export function exceptionWords(exception: StoredException): string {
-  const words = 'closed' in exception ? 'Closed' : spanWords(exception.spans);
-  return exception.note ? `${words} (${exception.note})` : words;
-}
 
 const kindOf = (exception: StoredException | undefined) =>
   exception === undefined ? 'weekly' : 'closed' in exception ? 'closed' : 'other';
@@ -35,12 +29,18 @@ export function exceptionSection(date: StoreDate): SettingsSection<'pickup'> {
     path: 'exceptions',
     name: 'pickup',
     keys: ['exceptions'],
-    labels: { kind: formatDate(date), ...spanLabels(EXCEPTION_PREFIX, formatDate(date)), note: 'Note' },
+    labels: {
+      kind: formatDate(date),
+      ...spanLabels(EXCEPTION_PREFIX, formatDate(date)),
+      reason: 'Reason for shoppers',
+      note: 'Note',
+    },
     texts: (value) => {
       const exception = own(value);
       return {
         kind: kindOf(exception),
         ...spanTexts(EXCEPTION_PREFIX, exception && 'spans' in exception ? exception.spans : []),
+        reason: exception?.reason ?? '',
         note: exception?.note ?? '',
       };
     },
@@ -54,16 +54,9 @@ export function exceptionSection(date: StoreDate): SettingsSection<'pickup'> {
       return succeed({ exceptions: exceptions.toSorted((one, other) => one.date.localeCompare(other.date)) });
     },
     refuses: refusesExceptions,
-    words: ({ exceptions }) =>
-      Object.fromEntries(exceptions.map((each) => [dayWords(each.date), exceptionWords(each)])),
-    absent: 'Usual weekly hours',
+    ...exceptionTexts,
   };
 }
-
-const dayWords = (date: string) => {
-  const day = parseDate(date);
-  return day ? formatDate(day) : date;
-};
 
 /** Errors of all days together, when a version is restored. */
 function refusesExceptions({ weekly, exceptions, nightPermitted }: PickupSettings): FieldErrors {
@@ -78,11 +71,14 @@ function readException(day: string, texts: Readonly<Record<string, string>>, sto
   if (!kind) return refuse<FieldErrors>({ kind: ['Choose an option from the list.'] });
   if (kind === 'weekly') return succeed(null);
   const note = cleanLine(texts.note ?? '');
+  const reason = cleanLine(texts.reason ?? '');
   const { spans, fields, errors } = readSpans(EXCEPTION_PREFIX, texts);
   const found: FieldErrors = { ...(kind === 'other' ? errors : {}) };
   if (note.length > LONGEST_NOTE) found.note = [`At most ${LONGEST_NOTE} characters.`];
   else if (!isPlainText(note)) found.note = ['These characters cannot be saved.'];
-  const noted = note === '' ? {} : { note };
+  if (reason.length > LONGEST_REASON) found.reason = [`At most ${LONGEST_REASON} characters.`];
+  else if (!isPlainText(reason)) found.reason = ['These characters cannot be saved.'];
+  const noted = { ...(note === '' ? {} : { note }), ...(reason === '' ? {} : { reason }) };
   if (kind === 'closed') {
     return Object.keys(found).length > 0
       ? refuse(found)

@@ -1,10 +1,10 @@
 /** Computes a month of the store's days for a calendar. Pure. */
 import { Temporal } from 'temporal-polyfill';
+import { exceptionWords } from '#core/pickup/exception-words.ts';
 import { type PostedHours, postedSpans, WEEKDAYS } from '#core/pickup/hours.ts';
+import { spanWords } from '#core/pickup/posted-week.ts';
 import type { PickupSettings } from '#core/settings/settings.ts';
 import { formatDate, type StoreDate, startOfDay } from '#kernel/time.ts';
-import { exceptionWords } from './exceptions-section.ts';
-import { spanWords } from './span-fields.ts';
 
 export type CalendarDay = {
   date: string;

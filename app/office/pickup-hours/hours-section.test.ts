@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { spanWords } from '#core/pickup/posted-week.ts';
 import { defaultSettings } from '#core/settings/settings.ts';
 import { parseDate } from '#kernel/time.ts';
 import { exceptionSection } from './exceptions-section.ts';
 import { calendarMonth, monthOf } from './hours-calendar.ts';
 import { hoursSection } from './hours-section.ts';
-import { spanWords } from './span-fields.ts';
 
 const stored = defaultSettings().pickup;
 const dateOf = (text: string) => {

@@ -1,9 +1,10 @@
 /** Defines the weekly hours as a section of the settings. */
 import { earliestHandOverOf, validateHours, WEEKDAYS, type WeeklyHours } from '#core/pickup/hours.ts';
+import { spanWords } from '#core/pickup/posted-week.ts';
 import type { PickupSettings } from '#core/settings/settings.ts';
 import type { FieldErrors, SettingsSection } from '#core/settings/settings-section.ts';
 import { refuse, succeed } from '#kernel/result.ts';
-import { readSpans, spanLabels, spanTexts, spanWords } from './span-fields.ts';
+import { readSpans, spanLabels, spanTexts } from './span-fields.ts';
 
 const NIGHT = 'nightPermitted';
 const NIGHT_LABEL = 'Before 8:00 AM';

@@ -1,5 +1,5 @@
 /** Parses and formats the spans of a day as form fields: a few pairs of times, some of them empty. Pure. */
-import { minutesOf, type Span } from '#core/pickup/hours.ts';
+import type { Span } from '#core/pickup/hours.ts';
 
 /** Rows a form offers for one day. */
 export const MOST_SPANS = 3;
@@ -61,21 +61,4 @@ export function readSpans(
     fields.push(names.opens);
   }
   return { spans, fields, errors };
-}
-
-/** '10:00 AM to 7:00 PM', several joined; 'Closed' for none. */
-export function spanWords(spans: readonly Span[]): string {
-  if (spans.length === 0) return 'Closed';
-  return spans
-    .toSorted((one, other) => one.opens.localeCompare(other.opens))
-    .map(({ opens, closes }) => `${clockWords(opens)} to ${clockWords(closes)}`)
-    .join(', ');
-}
-
-/** '13:30' → '1:30 PM' */
-function clockWords(time: string): string {
-  const minutes = minutesOf(time);
-  if (minutes === null) return time;
-  const hour = Math.floor(minutes / 60);
-  return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
