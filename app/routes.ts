@@ -55,6 +55,7 @@ export default [
   ]),
 
   route('restricted', 'shop/frame/restricted.page.tsx'),
+  route('new-time/:token', 'shop/closures/new-time.page.tsx'),
   route('recall/:token', 'shop/recalls/recall-notice.page.tsx'),
   route('unsubscribe', 'shop/notifications/unsubscribe.page.tsx'),
 
@@ -88,6 +89,8 @@ export default [
       route('products/:id', 'office/products/product.page.tsx'),
       route('products/:id/lots', 'office/lots/product-lots.page.tsx'),
       route('lots/:lotId', 'office/lots/lot.page.tsx'),
+      route('closures/new', 'office/closures/closure-new.page.tsx'),
+      route('closures/:number', 'office/closures/closure.page.tsx'),
       route('recalls/new', 'office/recalls/recall-edit.page.tsx', { id: 'recall-new' }),
       route('recalls/:id', 'office/recalls/recall.page.tsx'),
       route('recalls/:id/edit', 'office/recalls/recall-edit.page.tsx'),

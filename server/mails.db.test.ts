@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { placeOrder } from '#core/checkout/place-order.server.ts';
 import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
+import { tellClosure, tellOpenAgain } from '#core/closures/tell-closure.server.ts';
+import { undoClosure } from '#core/closures/undo-closure.server.ts';
 import { invalidateTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { type DomainEvent, eventSchema, subjectOf } from '#core/events/event.ts';
 import type { AccountMail } from '#core/identity/accounts/request-account-mail.server.ts';
@@ -20,6 +22,7 @@ import { tellNext } from '#core/promotions/tell-promotion.server.ts';
 import { createRecall } from '#core/recalls/save-recall.server.ts';
 import { startRecall } from '#core/recalls/start-recall.server.ts';
 import { defaultSettings } from '#core/settings/settings.ts';
+import { closures } from '#db/schema/closures.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { storeDates } from '#db/schema/dates.ts';
@@ -30,6 +33,7 @@ import { mailMessages } from '#db/schema/mail.ts';
 import { userPreferences } from '#db/schema/notifications.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { encrypt } from '#platform/secrets/secrets.ts';
+import { close } from '#tests/support/closures.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
@@ -144,6 +148,8 @@ const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   // These start notifying people in separate jobs; their mails have tests below.
   promotion: null,
   recall: null,
+  closure: null,
+  'closure-undone': null,
   'age-decided': 'person',
   'date-due': 'person',
   'license-verified': 'person',
@@ -372,6 +378,31 @@ describe('the mail of', () => {
       expect.stringMatching(/^https:\/\/farm\.example\/recall\/\w+\.[\w-]{16}$/),
     );
     expect(mail.unsubscribeUrl).toBeNull();
+  });
+
+  test('a closure, which leads to new times, and its undo', async () => {
+    const admin = await aPerson(opened.db, { role: 'admin' });
+    const person = await aPerson(opened.db, { name: PERSON });
+    await anOrder(person, 'cannabis');
+    const reason = 'Storm <b>"A" & B</b>.';
+    const closed = await close(admin, { reason });
+    if (!closed.ok) throw new Error(closed.problem.kind);
+    const [closure] = await opened.db.select().from(closures).where(eq(closures.number, closed.value.number));
+    await tellClosure(closure?.id ?? '', now);
+    const mail = await mailTo(person.email);
+    if (!mail) throw new Error('no mail');
+    expectWellMade(mail);
+    expect(mail.text).toContain(reason);
+    expect(linksOf(mail.html)).toContainEqual(
+      expect.stringMatching(/^https:\/\/farm\.example\/new-time\/\w+\.[\w-]{16}\?order=ORD\d+&slot=/),
+    );
+    expect(mail.unsubscribeUrl).toBeNull();
+    expect(await undoClosure(admin, closed.value.number)).toMatchObject({ ok: true });
+    await tellOpenAgain(closure?.id ?? '', now);
+    const again = await mailTo(person.email);
+    if (!again) throw new Error('no mail');
+    expectWellMade(again);
+    expect(again.text).toContain('You do not need to do anything.');
   });
 
   test('a promotion, which ends with one press', async () => {

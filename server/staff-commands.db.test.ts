@@ -100,6 +100,12 @@ const rows: Record<string, () => readonly unknown[]> = {
   publishContent: () => ['faq', { title: 'FAQ', intro: 'Ask us.', source: '## Hours\n\nWe open at ten.' }, 0],
   restoreContent: () => ['about', 0, 0],
   quarantineLot: () => [{ lotId: known.lotId, reason }],
+  closeDays: () => [
+    { first: today.add({ days: 9 }).toString(), last: today.add({ days: 9 }).toString(), spans: [], reason },
+    { notifies: true, version: 0 },
+  ],
+  undoClosure: () => [1],
+  recordCall: () => [{ closure: 1, person: 1, call: 'no-answer' }],
   createRecall: () => [recall],
   saveRecall: () => [id, { version: 1, draft: recall }],
   deleteRecall: () => [id],

@@ -4,6 +4,8 @@
  */
 import { importJob } from '#core/catalogue/imports/import-job.ts';
 import { workOnImport } from '#core/catalogue/imports/work-on-import.server.ts';
+import { closureJob } from '#core/closures/closure-job.ts';
+import { tellClosure, tellOpenAgain } from '#core/closures/tell-closure.server.ts';
 import {
   notifyOfAgeDecision,
   notifyOfLicense,
@@ -77,6 +79,8 @@ const reactions: {
   'age-decided': [notifyOfAgeDecision],
   'license-verified': [notifyOfLicense],
   promotion: [(_, { promotionId }) => beginPromotion(promotionId)],
+  closure: [(_, { closureId }) => tellClosure(closureId)],
+  'closure-undone': [(_, { closureId }) => tellOpenAgain(closureId)],
   recall: [(_, { recallId }) => tellNextBuyers(recallId)],
   'date-due': [notifyOfDate],
   'back-in-stock': [(eventId, { alertId }) => notifyBackInStock(eventId, alertId)],
@@ -103,6 +107,7 @@ export const jobs: readonly DoneJob[] = [
   doing(promotionJob, ({ promotionId }) => tellNext(promotionId)),
   doing(bulkJob, handOverPromotion),
   doing(recallJob, ({ recallId }) => tellNextBuyers(recallId)),
+  doing(closureJob, ({ closureId, isUndo }) => (isUndo ? tellOpenAgain(closureId) : tellClosure(closureId))),
   doing(safetyJob, sendBulk),
   doing(receiptJob, ({ receiptId }) => makeReceipt(receiptId)),
   doing(pushJob, sendPush),

@@ -142,6 +142,22 @@ export type RecallPersonStatus = (typeof recallPersonStatuses)[number];
 export const recallAnswers = ['brings-back', 'used-up'] as const;
 export type RecallAnswer = (typeof recallAnswers)[number];
 
+/** A closure is `undone` when its days open again after all. */
+export const closureStatuses = ['active', 'undone'] as const;
+export type ClosureStatus = (typeof closureStatuses)[number];
+
+/**
+ * The message of a closure to one customer. `sending` is written before it is sent, so that an undo knows who may have
+ * it; `not-sent` means that no message was wanted, or that the closure was undone first; `unreachable` that the account
+ * is deleted.
+ */
+export const closurePersonStatuses = ['waiting', 'sending', 'sent', 'not-sent', 'unreachable'] as const;
+export type ClosurePersonStatus = (typeof closurePersonStatuses)[number];
+
+/** How a call to a customer of a closure went. */
+export const closureCalls = ['moves', 'cancels', 'left-message', 'no-answer'] as const;
+export type ClosureCall = (typeof closureCalls)[number];
+
 /** What was done to many products at once. */
 export const productBatchKinds = ['edit', 'delete', 'import'] as const;
 export type ProductBatchKind = (typeof productBatchKinds)[number];

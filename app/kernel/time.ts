@@ -38,16 +38,6 @@ export function parseDate(text: string): StoreDate | null {
   }
 }
 
-/** The instant of an ISO text; null for any other text. */
-export function readInstant(text: string | null): Temporal.Instant | null {
-  if (text === null) return null;
-  try {
-    return Temporal.Instant.from(text);
-  } catch {
-    return null;
-  }
-}
-
 /** The database driver's Date as an instant. */
 export function instantOf(date: Date): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(date.getTime());

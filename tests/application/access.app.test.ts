@@ -172,6 +172,9 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/search': backOffice,
   '/admin/search/results': backOffice,
   '/admin/lots/:lotId': { ...backOffice, staff: 404, admin: 404 },
+  '/admin/closures/new': adminOnly,
+  '/admin/closures/:number': { ...backOffice, staff: 404, admin: 404 },
+  '/new-time/:token': everyone(404),
   '/admin/recalls/new': adminOnly,
   '/admin/recalls/:id': { ...backOffice, staff: 404, admin: 404 },
   '/admin/recalls/:id/edit': { ...adminOnly, admin: 404 },
@@ -269,6 +272,7 @@ test('staff do the daily work; records, mail and money are the admins’', () =>
     'pickup-reservations',
     'customers',
     'age-verification',
+    'closures',
     'recalls',
   ]);
 });

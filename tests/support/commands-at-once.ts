@@ -74,6 +74,7 @@ import { lots } from '#db/schema/stock.ts';
 import { parseDate } from '#kernel/time.ts';
 import { readImport } from '#office/imports/imports-queries.server.ts';
 import { recallAndEnd } from '#tests/support/recalls.ts';
+import { closeAndUndo } from './closures.ts';
 import { aMug, anOrder, bringTo, edit, LATER_SLOT, NOW, SLOT, storedOrder } from './orders.ts';
 import { aPerson } from './people.ts';
 
@@ -609,7 +610,6 @@ export const commands: readonly Command[] = [
       'stock/quarantine-lot',
       'stock/release-lot',
       'recalls/save-recall',
-      'recalls/tell-recall',
       'recalls/answer-recall',
       'recalls/record-answer',
       'recalls/return-units',
@@ -664,6 +664,19 @@ export const commands: readonly Command[] = [
     prepare: async ({ db, admin }) => {
       const version = await db.transaction((tx) => newestVersion(tx, 'holds'));
       return () => saveSettings(admin, 'holds', { sameAgainMinutes: randomInt(5) }, version);
+    },
+  },
+  {
+    name: 'close a day, notify, answer, call, undo',
+    files: [
+      'closures/close-days',
+      'closures/answer-closure',
+      'closures/record-call',
+      'closures/undo-closure',
+    ],
+    prepare: async (shop) => {
+      const orderNumber = await order(shop);
+      return () => closeAndUndo(shop.admin, orderNumber);
     },
   },
   {

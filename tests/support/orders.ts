@@ -61,6 +61,7 @@ export async function anOrder(
   customer: SignedIn,
   lines: readonly (readonly [productId: number, quantity: number])[],
   slotStartsAt = SLOT,
+  now = NOW,
 ): Promise<string> {
   const outcome = await placeOrder(
     customer,
@@ -73,7 +74,7 @@ export async function anOrder(
       expectedTotal: null,
       again: true,
     },
-    NOW,
+    now,
   );
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
   return outcome.value.orderId;

@@ -76,6 +76,11 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
     deletion: 'freed',
     heldBack: ['answered_by_name'],
   },
+  'closure_people.user_id': {
+    download: { file: 'closures' },
+    deletion: 'freed',
+    heldBack: ['called_by_name'],
+  },
   'idempotency_keys.user_id': {
     download: { notShown: 'Numbers of presses of a button, kept for a day.' },
     deletion: 'removed',

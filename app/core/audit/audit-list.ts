@@ -12,6 +12,7 @@ export const subjectLabel: Readonly<Record<AuditSubject, string>> = {
   setting: 'Setting',
   mail: 'Sent mail',
   recall: 'Recall',
+  closure: 'Closure',
   promotion: 'Promotion',
   store: 'Store',
 };

@@ -16,6 +16,7 @@ export type AuditSubject =
   | 'mail'
   | 'promotion'
   | 'recall'
+  | 'closure'
   | 'store';
 
 /**

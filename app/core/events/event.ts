@@ -96,6 +96,9 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('back-in-stock'), alertId: z.uuid() }),
   // An admin sent a promotion.
   z.object({ kind: z.literal('promotion'), promotionId: z.uuid() }),
+  // An admin closed or shortened days, or undid it.
+  z.object({ kind: z.literal('closure'), closureId: z.uuid() }),
+  z.object({ kind: z.literal('closure-undone'), closureId: z.uuid() }),
   // An admin started a recall.
   z.object({ kind: z.literal('recall'), recallId: z.uuid() }),
 ]);
@@ -114,5 +117,6 @@ export function subjectOf(event: DomainEvent): string {
   if ('userId' in event) return event.userId;
   if ('promotionId' in event) return event.promotionId;
   if ('recallId' in event) return event.recallId;
+  if ('closureId' in event) return event.closureId;
   return 'alertId' in event ? event.alertId : event.reservationId;
 }

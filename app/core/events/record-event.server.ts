@@ -60,6 +60,7 @@ function topicsOf(event: DomainEvent): readonly Topic[] {
   if ('alertId' in event) return [];
   if ('promotionId' in event) return ['promotions'];
   if ('recallId' in event) return ['recalls'];
+  if ('closureId' in event) return ['orders'];
   if ('userId' in event) return [`user:${event.userId}`];
   return 'orderId' in event ? ['orders', `order:${event.orderId}`] : ['reservations'];
 }

@@ -3,6 +3,7 @@
  * guests.
  */
 import type { OfferedProvider } from '#core/identity/providers/provider.ts';
+import type { AnnouncedDays } from '#core/pickup/announced-days.ts';
 import type { PostedWeek } from '#core/pickup/posted-week.ts';
 import type { StoreSettings, WarningSettings } from '#core/settings/settings.ts';
 import type { Flash } from '#platform/requests/flash.ts';
@@ -46,6 +47,8 @@ export type ShellData = {
   warnings: WarningSettings;
   /** The message to shoppers while the shop accepts no reservations; null otherwise. */
   pause: string | null;
+  /** Days ahead with special hours and a reason; usually none. */
+  announced: readonly AnnouncedDays[];
   /** The outside providers to sign in with. */
   providers: readonly OfferedProvider[];
   /** Null for guests. */

@@ -22,5 +22,5 @@ const pace = { batch: 16, atOnce: 4 };
 /** Promotions. */
 export const bulkJob = defineJob({ name: 'bulk', data, ...pace });
 
-/** Recalls. */
+/** Recalls and closures. */
 export const safetyJob = defineJob({ name: 'safety', data, ...pace });

@@ -93,6 +93,8 @@ export const notificationTable = {
   'date-due': { choice: 'store-dates', brief: 'A date is coming up. Please look at it.' },
   security: { choice: 'security', brief: 'Something changed in your account. Was it you?' },
   'back-in-stock': { choice: 'back-in-stock', brief: 'Something you asked for is available again.' },
+  closure: { choice: 'order-changed', brief: 'We are closed at your pickup time. Choose a new one.' },
+  'closure-undone': { choice: 'order-changed', brief: 'We are open after all at your pickup time.' },
   promotion: { choice: 'promotion', brief: 'There is news from the farm.' },
   recall: { choice: 'recall', brief: 'Safety notice about an order of yours. Please read it.' },
 } as const satisfies Readonly<Record<string, TableRow>>;

@@ -27,8 +27,7 @@ type Turns<Person> = {
 
 /** Messages use `safetyJob`. */
 export async function notifyInTurn<Person>({ next, prepare, again, end }: Turns<Person>): Promise<void> {
-  if ((await countWaiting(safetyJob)) >= MOST_UNDER_WAY)
-    return inTransaction((tx) => again(tx, LATER));
+  if ((await countWaiting(safetyJob)) >= MOST_UNDER_WAY) return inTransaction((tx) => again(tx, LATER));
   const people = await next();
   if (people.length === 0) return inTransaction(end);
   const notifyOne = await prepare();

@@ -3,11 +3,14 @@
 import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { outsideHoursOf } from '#core/pickup/hours.ts';
+import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
+import type { Settings } from '#core/settings/settings.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
-import { systemClock } from '#kernel/time.ts';
+import { instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import { hasEnded } from './order.ts';
 import { type BulkOutcome, needsReason, type StatusProblem } from './order-status.ts';
 import { askForReceipt } from './receipts/ask-for-receipt.server.ts';
@@ -26,7 +29,7 @@ export type StatusChange = { orderId: string; to: OrderStatus; reason: string; v
 
 /**
  * Refuses what the state machine refuses, and also: completing (that is the hand-over), a stale page, a
- * missing reason.
+ * missing reason, and a no-show on a day with special hours that the pickup is outside of.
  */
 export function changeOrderStatus(actor: Actor, change: StatusChange, now = systemClock()): Promise<Outcome> {
   const { orderId, to, reason, version } = change;
@@ -36,6 +39,7 @@ export function changeOrderStatus(actor: Actor, change: StatusChange, now = syst
     { orderId, version, reason, to, isDone: (order) => order.status === to },
     now,
     async (tx, order, staff, cause) => {
+      if (to === 'no_show' && wasClosed(order, await readSettings())) return refuse({ kind: 'farm-closed' });
       const outcome = await writeOrderStatus(tx, order, to, cause);
       if (outcome.ok && outcome.value.changed)
         await recordAudit(tx, staff, {
@@ -49,6 +53,13 @@ export function changeOrderStatus(actor: Actor, change: StatusChange, now = syst
       return outcome;
     },
   );
+}
+
+function wasClosed({ pickupStartsAt: from, pickupEndsAt: to }: LockedOrder, settings: Settings): boolean {
+  if (from === null) return false;
+  const policy = pickupPolicy(settings);
+  const day = storeDate(instantOf(from), policy.zone).toString();
+  return policy.exceptions.some(({ date }) => date === day) && outsideHoursOf(policy)({ from, to });
 }
 
 export type PaymentChange = { orderId: string; to: PaymentStatus; reason: string; version: number | null };

@@ -1,6 +1,8 @@
 /** Reads one of a customer's own orders with everything its page shows. */
 import { asc, eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
+import { outsideHoursOf } from '#core/pickup/hours.ts';
+import type { PickupPolicy } from '#core/pickup/slots.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { type DayHours, weekAhead } from '#core/pickup/week-ahead.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -10,7 +12,7 @@ import type { OrderStatus } from '#kernel/statuses.ts';
 import { instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import { type LateChoice, lateChoices, lateOf } from './hand-over/late-notice.ts';
 import { type PickupPass, pickupPass } from './hand-over/pickup-pass.ts';
-import { calendarOf, mayCustomerChangeItems, mayCustomerMove } from './order.ts';
+import { calendarOf, hasEnded, mayCustomerChangeItems, mayCustomerMove } from './order.ts';
 import { mayCustomerChangeNotes } from './order-notes.ts';
 import { customerWords, type OrderMoment, timelineOf } from './order-timeline.ts';
 import { type OrderView, orderView } from './order-view.ts';
@@ -31,6 +33,8 @@ export type OrderDetails = {
   status: OrderStatus;
   /** In the format of slots; empty if no time is chosen. */
   pickupStartsAt: string;
+  /** The farm is closed at its pickup time, and why; null reason if none is posted. null while it is open. */
+  closed: { reason: string | null } | null;
   mayMove: boolean;
   mayChangeItems: boolean;
   mayChangeNotes: boolean;
@@ -75,6 +79,7 @@ export async function readOrderDetails(
     version: order.version,
     status: order.status,
     pickupStartsAt: pickupStartsAt?.toString() ?? '',
+    closed: closedAt(order, policy),
     mayMove: mayCustomerMove({ status: order.status, pickupStartsAt }, now),
     mayChangeItems: mayCustomerChangeItems({ ...order, pickupStartsAt }, now),
     mayChangeNotes: mayCustomerChangeNotes(order.status),
@@ -86,4 +91,15 @@ export async function readOrderDetails(
     pass: view.isOpen ? pickupPass(order.passCode) : null,
     hours: view.isOpen ? weekAhead(policy, storeDate(now, zone)) : [],
   };
+}
+
+/** Whether an open order's pickup is outside the posted hours, with the reason of its day. */
+function closedAt(
+  order: { status: OrderStatus; pickupStartsAt: Date | null; pickupEndsAt: Date | null },
+  policy: PickupPolicy,
+): OrderDetails['closed'] {
+  const { status, pickupStartsAt: from, pickupEndsAt: to } = order;
+  if (hasEnded(status) || from === null || !outsideHoursOf(policy)({ from, to })) return null;
+  const day = storeDate(instantOf(from), policy.zone).toString();
+  return { reason: policy.exceptions.find(({ date }) => date === day)?.reason ?? null };
 }

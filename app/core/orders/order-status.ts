@@ -18,10 +18,15 @@ export type StatusProblem =
   | { kind: 'hand-over-only' }
   | { kind: 'refund-only' }
   | { kind: 'reason-missing' }
+  /** The farm closed at its pickup time, so the customer did not miss it. */
+  | { kind: 'farm-closed' }
   | { kind: 'units-missing'; lines: readonly MissingLine[] };
 
 /** Shown to staff on an order or line whose units no lot on sale has. */
 export const UNITS_MISSING = 'Units missing';
+
+/** Shown to staff on an open order whose pickup time is outside the posted hours. */
+export const OUTSIDE_HOURS = 'Outside hours';
 
 export const STATUS_UPDATED = 'Status updated';
 
@@ -52,6 +57,8 @@ function statusReason(problem: StatusProblem): string {
       return 'To give money back, record a refund.';
     case 'reason-missing':
       return 'Enter a reason. It is saved with the order.';
+    case 'farm-closed':
+      return 'The farm was closed at this pickup time, so the customer did not miss it. Move or cancel the order.';
     case 'units-missing':
       return `${UNITS_MISSING}: ${missingText(problem.lines)}. Replace or reduce them, or cancel the order.`;
     default:

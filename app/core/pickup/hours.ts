@@ -14,7 +14,10 @@ export type Span = { opens: string; closes: string };
 export type WeeklyHours = Readonly<Record<Weekday, readonly Span[]>>;
 
 /** A day that differs from its weekday. `date` is yyyy-mm-dd. */
-export type HoursException = { date: string; closed: true } | { date: string; spans: readonly Span[] };
+export type HoursException = ({ date: string; closed: true } | { date: string; spans: readonly Span[] }) & {
+  /** Why, as shoppers read it. */
+  reason?: string;
+};
 
 /** The hours that the owner posted. */
 export type PostedHours = {
@@ -92,6 +95,23 @@ function firstMoment(date: StoreDate, minutes: number, zone: string): Temporal.I
   if (moment.toPlainDateTime().equals(local)) return moment.toInstant();
   // The clock skips this time; `compatible` has moved past the skip, so the skip is the transition before.
   return (moment.add({ nanoseconds: 1 }).getTimeZoneTransition('previous') ?? moment).toInstant();
+}
+
+/**
+ * Answers whether a pickup time is outside the posted hours: some minute of it is not within one open period. Computes
+ * each day once, because time zones are slow and a day has many orders.
+ */
+export function outsideHoursOf(hours: PostedHours): (pickup: { from: Date; to: Date | null }) => boolean {
+  const days = new Map<string, OpenPeriod[]>();
+  return ({ from, to }) => {
+    const date = storeDate(Temporal.Instant.fromEpochMilliseconds(from.getTime()), hours.zone);
+    const periods = days.get(date.toString()) ?? openPeriods(hours, date);
+    days.set(date.toString(), periods);
+    const [start, end] = [from.getTime(), (to ?? from).getTime()];
+    return !periods.some(
+      (period) => period.from.epochMilliseconds <= start && end <= period.to.epochMilliseconds,
+    );
+  };
 }
 
 /** Open and until when, or closed and until when; `opensAt` is null when no opening is posted. */

@@ -1,10 +1,12 @@
 /** Today at a glance: pickups, pending decisions, low stock, and the week so far. */
 import { Link } from 'react-router';
+import { readClosureWork } from '#core/closures/closures-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { readSetUp } from '#core/settings/set-up-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { countText } from '#kernel/list-state.ts';
 import { formatDate } from '#kernel/time.ts';
+import { ClosureWork } from '#office/closures/closure-work.tsx';
 import { Panel } from '#office/frame/panel.tsx';
 import { readDueDates } from '#office/store-dates/store-dates-queries.server.ts';
 import { BarChart } from '#ui/charts/bar-chart.tsx';
@@ -23,11 +25,12 @@ import { drawWeek } from './week-chart.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'backoffice.enter', request);
   const { now, today, zone } = await storeClock();
-  const [dashboard, pickups, dates, setUp] = await Promise.all([
+  const [dashboard, pickups, dates, setUp, closures] = await Promise.all([
     readDashboard(actor, today, zone),
     readPickups(actor, now),
     readDueDates(actor, today),
     readSetUp(actor),
+    readClosureWork(actor, today),
   ]);
   if (!dashboard || !pickups) throw new Response(null, { status: 403 });
   const { days, ...rest } = dashboard;
@@ -36,6 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     pickups,
     week: drawWeek(days),
     dates,
+    closures,
     setUp: setUp && !setUp.isHidden ? { isOpen: setUp.isOpen, done: setUp.done } : null,
     ...rest,
   };
@@ -44,12 +48,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Admin' }];
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { today, week, pickups, short, waiting, lowStock, dates, setUp, ageCases } = loaderData;
+  const { today, week, pickups, short, waiting, lowStock, dates, setUp, closures, ageCases } = loaderData;
   useLive(['orders', 'reservations', 'inventory']);
   return (
     <>
       <h1 className="text-2xl">Dashboard</h1>
       <p className="mt-1 mb-6 text-ink-soft">{today}</p>
+      <ClosureWork work={closures} />
       {setUp ? <SetUpPanel {...setUp} /> : null}
       {dates.length > 0 ? <DatesPanel dates={dates} /> : null}
       {ageCases ? (

@@ -8,6 +8,7 @@ import {
   Boxes,
   CalendarCheck,
   ChartLine,
+  CloudSnow,
   Inbox,
   LayoutDashboard,
   type LucideIcon,
@@ -120,6 +121,15 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g v',
     needs: 'age.decide',
     icon: BadgeCheck,
+  },
+  {
+    path: 'closures',
+    file: 'office/closures/closures.page.tsx',
+    label: 'Closures',
+    keywords: ['storm', 'snow', 'weather', 'close', 'closed', 'emergency', 'shorten', 'days that differ'],
+    shortcut: 'g w',
+    needs: 'orders.manage',
+    icon: CloudSnow,
   },
   {
     path: 'recalls',

@@ -1,5 +1,6 @@
 /** Maps the audit log's stored values to screen labels: one table for the log, its export and every History. */
 import type { AuditLabels } from '#core/audit/audit.ts';
+import { callLabel, closureStatusLabel } from '#core/closures/closure.ts';
 import { roleLabel } from '#core/identity/staff/role-change.ts';
 import { idRefusalLabel } from '#core/orders/hand-over/id-check.ts';
 import { orderStatusLabel, paymentStatusLabel } from '#core/orders/order.ts';
@@ -23,6 +24,7 @@ export const auditLabels: AuditLabels = {
   lot: { status: lotStatusLabel },
   user: { role: roleLabel },
   promotion: { status: promotionStatusLabel },
+  closure: { status: closureStatusLabel, call: callLabel },
   recall: { status: recallStatusLabel, answer: answerOutcome },
   // What was exported, by the active filters.
   orders: { ...orderWords, payment: paymentStatusLabel },

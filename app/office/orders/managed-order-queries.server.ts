@@ -22,6 +22,8 @@ import { type OrderMoment, timelineOf } from '#core/orders/order-timeline.ts';
 import { type AgeFlag, ageFlagOf } from '#core/orders/order-view.ts';
 import { finalTaxName } from '#core/orders/receipts/receipt.ts';
 import { type RefundLine, readRefunds } from '#core/orders/refunds/refunds-queries.server.ts';
+import { outsideHoursOf } from '#core/pickup/hours.ts';
+import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { Batch } from '#core/stock/lots.ts';
 import { batchesOf, missingOf } from '#core/stock/lots-queries.server.ts';
@@ -61,6 +63,8 @@ export type ManagedOrder = {
   created: string;
   /** `startsAt` in the format of slots, to compare it with them. */
   pickup: { startsAt: string; starts: string; ends: string | null } | null;
+  /** Whether it is open and its pickup time is outside the posted hours. */
+  isOutside: boolean;
   /** The customer's last message: 'Around 2:30 PM', sent 'Nov 28, 2026 1:40 PM'. */
   late: { around: string; said: string } | null;
   /** The code of the pickup pass, 'A1B2-C3D4-E5F6'. */
@@ -118,7 +122,8 @@ export async function readManagedOrder(
     .where(eq(orders.orderId, number));
   if (!row) return null;
   const { order } = row;
-  const { minimumAge } = (await readSettings()).compliance;
+  const settings = await readSettings();
+  const { minimumAge } = settings.compliance;
   const lines = await database()
     .select({
       ...getTableColumns(orderItems),
@@ -149,6 +154,10 @@ export async function readManagedOrder(
       starts: formatDateTime(instantOf(order.pickupStartsAt), zone),
       ends: order.pickupEndsAt && formatTime(instantOf(order.pickupEndsAt), zone),
     },
+    isOutside:
+      !hasEnded(order.status) &&
+      order.pickupStartsAt !== null &&
+      outsideHoursOf(pickupPolicy(settings))({ from: order.pickupStartsAt, to: order.pickupEndsAt }),
     late: lateOf(order, zone),
     pass: passLabel(order.passCode),
     status: { value: order.status, label: orderStatusLabel[shown], tone: orderTones[shown] },

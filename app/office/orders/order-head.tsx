@@ -1,7 +1,7 @@
 /** Renders the head of an order's page: number, badges, buttons, notices. */
 import { Pencil, Printer } from 'lucide-react';
 import { hasEnded } from '#core/orders/order.ts';
-import { UNITS_MISSING } from '#core/orders/order-status.ts';
+import { OUTSIDE_HOURS, UNITS_MISSING } from '#core/orders/order-status.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
@@ -37,6 +37,7 @@ export function OrderHead({
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
       <h1 className="text-2xl">{order.number}</h1>
+      {order.isOutside ? <StatusBadge tone="red">{OUTSIDE_HOURS}</StatusBadge> : null}
       {order.missing > 0 ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
       <StatusBadge tone={order.status.tone}>{order.status.label}</StatusBadge>
       <StatusBadge tone={order.payment.tone}>{order.payment.label}</StatusBadge>

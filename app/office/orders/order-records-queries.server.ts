@@ -1,15 +1,17 @@
-/** Loads the records of an order: staff history, sent messages, stored receipts. */
+/** Loads the records of an order: staff history, sent messages, stored receipts, the closure it waits in. */
 import type { SignedIn } from '#core/access/actor.ts';
 import { readHistory } from '#core/audit/audit-queries.server.ts';
+import { readClosureOfOrder } from '#core/closures/closures-queries.server.ts';
 import { readDeliveries } from '#office/sent-mail/deliveries-queries.server.ts';
 import { readStoredReceipts } from './stored-receipts-queries.server.ts';
 
 /** The records of an order by its row id. */
 export async function readOrderRecords(actor: SignedIn, id: string, zone: string) {
-  const [history, deliveries, receipts] = await Promise.all([
+  const [history, deliveries, receipts, closure] = await Promise.all([
     readHistory(actor, 'order', id, zone),
     readDeliveries(actor, id, zone),
     readStoredReceipts(actor, id, zone),
+    readClosureOfOrder(id),
   ]);
-  return { history, deliveries, receipts };
+  return { history, deliveries, receipts, closure };
 }

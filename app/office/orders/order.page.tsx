@@ -15,6 +15,7 @@ import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/order.page';
 import { answerOrder } from './answer-order.server.ts';
+import { ClosedPickup } from './closed-pickup.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { ManagedLines } from './managed-lines.tsx';
 import { readManagedOrder } from './managed-order-queries.server.ts';
@@ -58,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, customer, receipts, mayRefund } = loaderData;
+  const { order, customer, closure, receipts, mayRefund } = loaderData;
   const refusal = useAnswer(actionData);
   const path = `/admin/orders/${order.number}`;
   const navigate = useNavigate();
@@ -73,6 +74,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <BackLink to="/admin/orders" label="Order Management" />
       <OrderHead order={order} receipts={receipts} path={path} />
       {refusal ? <ErrorSummary refusal={refusal} className="mb-6" /> : null}
+      {order.isOutside ? <ClosedPickup path={path} closure={closure} /> : null}
       <OrderNotices order={order} customer={customer} />
       <CustomerNotes order={order} />
       {order.missing > 0 ? <MissingUnits order={order} path={path} /> : null}

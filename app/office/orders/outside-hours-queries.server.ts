@@ -2,13 +2,13 @@
 import { and, asc, gte, notInArray } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { hasEnded } from '#core/orders/order.ts';
-import { openPeriods } from '#core/pickup/hours.ts';
+import { outsideHoursOf } from '#core/pickup/hours.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { orderStatuses } from '#kernel/statuses.ts';
-import { asDate, formatDateTime, instantOf, storeDate, systemClock } from '#kernel/time.ts';
+import { asDate, formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
 
 /** At most this many orders are checked, the earliest first. */
 const MOST_LOOKED_AT = 1000;
@@ -29,14 +29,10 @@ export async function readOrdersOutsideHours(actor: Actor, now = systemClock()):
     )
     .orderBy(asc(orders.pickupStartsAt))
     .limit(MOST_LOOKED_AT);
-  const outside = rows.filter(({ startsAt, endsAt }) => {
-    if (startsAt === null) return false;
-    const from = startsAt.getTime();
-    const to = endsAt?.getTime() ?? from;
-    return !openPeriods(policy, storeDate(instantOf(startsAt), policy.zone)).some(
-      (period) => period.from.epochMilliseconds <= from && to <= period.to.epochMilliseconds,
-    );
-  });
+  const isOutside = outsideHoursOf(policy);
+  const outside = rows.filter(
+    ({ startsAt, endsAt }) => startsAt !== null && isOutside({ from: startsAt, to: endsAt }),
+  );
   return {
     orders: outside.slice(0, MOST_NAMED).map(({ number, startsAt }) => ({
       number,

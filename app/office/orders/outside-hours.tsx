@@ -12,7 +12,13 @@ export function OutsideHoursNotice({ outside }: { outside: OutsideHours }) {
     );
   return (
     <Notice tone="caution" title="These orders have pickup times outside the posted hours.">
-      <p className="mt-1">Their times did not change. Call the customer, or move the order.</p>
+      <p className="mt-1">
+        Their times did not change.{' '}
+        <Link to="/admin/closures/new" className="underline underline-offset-4">
+          Close days and notify their customers
+        </Link>
+        , or call them and move the orders.
+      </p>
       <ul className="mt-2 flex flex-wrap gap-x-6">
         {outside.orders.map(({ number, pickup }) => (
           <li key={number}>

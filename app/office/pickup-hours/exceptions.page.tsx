@@ -1,8 +1,11 @@
 /** /admin/settings/exceptions: days with special hours, on a calendar; staff edit one day at a time. */
+import { readClosureOfDay } from '#core/closures/closures-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { exceptionWords } from '#core/pickup/exception-words.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
+import { ClosureHint } from '#office/closures/closure-hint.tsx';
 import { OutsideHoursNotice } from '#office/orders/outside-hours.tsx';
 import { readOrdersOutsideHours } from '#office/orders/outside-hours-queries.server.ts';
 import { SectionForm } from '#office/settings/section-view.tsx';
@@ -10,7 +13,7 @@ import { answerSection, loadSection } from '#office/settings/settings-page.serve
 import { requestForm } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/exceptions.page';
 import { ExceptionFields } from './exception-fields.tsx';
-import { exceptionSection, exceptionWords } from './exceptions-section.ts';
+import { exceptionSection } from './exceptions-section.ts';
 import { calendarMonth, monthOf } from './hours-calendar.ts';
 import { Listed } from './listed-days.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
@@ -29,10 +32,11 @@ async function dayOf(request: Request) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'settings.manage', request);
   const { date, month, today, zone } = await dayOf(request);
-  const [section, { pickup }, outside] = await Promise.all([
+  const [section, { pickup }, outside, closure] = await Promise.all([
     loadSection(actor, request, exceptionSection(date)),
     readSettings(),
     readOrdersOutsideHours(actor),
+    readClosureOfDay(actor, date),
   ]);
   const listed = pickup.exceptions
     .map((each) => ({ date: each.date, label: labelOf(each.date), words: exceptionWords(each) }))
@@ -41,6 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...section,
     outside,
+    closure,
     chosen: { date: date.toString(), label: formatDate(date) },
     calendar: calendarMonth(month, pickup, { today, zone }),
     coming: listed.filter((each) => each.date >= now),
@@ -68,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = () => true;
 
 export default function SettingsExceptions({ loaderData, actionData }: Route.ComponentProps) {
-  const { calendar, chosen, coming, over, outside, ...section } = loaderData;
+  const { calendar, chosen, coming, over, outside, closure, ...section } = loaderData;
   return (
     <>
       <MonthCalendar calendar={calendar} chosen={chosen.date} path={PATH} />
@@ -78,6 +83,7 @@ export default function SettingsExceptions({ loaderData, actionData }: Route.Com
       <h2 id="day" className="mt-8 mb-4 scroll-mt-6 text-xl">
         {chosen.label}
       </h2>
+      {closure === null ? null : <ClosureHint number={closure} />}
       <SectionForm
         key={chosen.date}
         {...section}

@@ -11,10 +11,12 @@ import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { priceDay, unitMoney } from '#core/discounts/discount.ts';
 import { readMyReservation } from '#core/orders/orders-queries.server.ts';
 import { quote } from '#core/orders/quote.ts';
+import { type AnnouncedDays, announcedDays } from '#core/pickup/announced-days.ts';
 import { readSlots, type SlotDay } from '#core/pickup/slots-queries.server.ts';
 import { addressOf } from '#core/settings/contact.ts';
 import { pauseWords } from '#core/settings/ordering-pause.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
 import { unitsGoodOn } from '#core/stock/lots.ts';
 import { readFreeLots } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
@@ -51,6 +53,8 @@ export type CheckoutView = {
   today: string;
   /** Empty for a customer who is banned or too young for these lines. */
   days: CheckoutDay[];
+  /** Days ahead that differ, and why. */
+  announced: AnnouncedDays[];
   /** Whether the customer is banned or too young for these lines; `closed` says which. */
   isBarred: boolean;
   /** Why nothing can be reserved now, whatever the customer chooses, in the order the checks run; usually empty. */
@@ -165,6 +169,7 @@ export async function readCheckout(
     asksBirthDate: lacksBirthDate && !isGuest,
     today: today.toString(),
     days: barred === null ? days : [],
+    announced: announcedDays(settings.pickup, today),
     isBarred: barred !== null,
     closed: [
       ...(barred === null ? [] : [barred]),
@@ -191,6 +196,12 @@ async function readCustomer(userId: string) {
     .from(customerProfiles)
     .where(eq(customerProfiles.userId, userId));
   return profile;
+}
+
+/** Days ahead that differ, and why, for a page with pickup times. */
+export async function readAnnouncedDays(): Promise<AnnouncedDays[]> {
+  const { today } = await storeClock();
+  return announcedDays((await readSettings()).pickup, today);
 }
 
 /** Where and how pickup works, for pages after checkout. */

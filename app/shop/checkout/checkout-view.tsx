@@ -158,6 +158,7 @@ export function CheckoutPage({
                   chosen={chosen}
                   error={errorOf('pickup')}
                   phone={view.store.phone}
+                  announced={view.announced}
                 />
                 <OrderNotesFields typed={noted} isOpen={isTyped(noted)} errors={details?.errors} />
                 {view.isGuest ? <YourDetails refusal={details ?? undefined} slot={chosen} /> : null}

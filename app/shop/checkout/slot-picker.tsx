@@ -4,7 +4,9 @@
  * cannot hide the other days and tabs lists all of them. No time is preselected (docs/front-room.md).
  */
 import { Fragment, useEffect, useRef, useState } from 'react';
+import type { AnnouncedDays } from '#core/pickup/announced-days.ts';
 import type { SlotChoice } from '#core/pickup/slots-queries.server.ts';
+import { Announced } from '#shop/frame/announced.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';
 import type { CheckoutDay } from './checkout-queries.server.ts';
 
@@ -20,11 +22,14 @@ export function SlotPicker({
   chosen,
   error,
   phone,
+  announced = [],
 }: {
   days: readonly CheckoutDay[];
   chosen: string | null;
   error: string | null;
   phone: string;
+  /** Days ahead that differ, and why. */
+  announced?: readonly AnnouncedDays[];
 }) {
   const { choices, picked, onChange } = usePicked();
   const lost = picked !== null && !isFree(days, picked);
@@ -49,6 +54,7 @@ export function SlotPicker({
       >
         {problem}
       </p>
+      <Announced announced={announced} className="mt-3" />
       {lost ? <input type="hidden" name="slot" value={picked} /> : null}
       {days.length === 0 ? (
         <p className="mt-3 text-ink-soft">

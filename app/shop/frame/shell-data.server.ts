@@ -5,6 +5,7 @@ import { actorContext } from '#core/access/actor-context.ts';
 import { readCart } from '#core/checkout/cart.ts';
 import type { ShellData, ShellVisitor } from '#core/frame/shell-data.ts';
 import { offeredProviders } from '#core/identity/providers/providers.server.ts';
+import { announcedDays } from '#core/pickup/announced-days.ts';
 import { postedWeek } from '#core/pickup/posted-week.ts';
 import { addressOf } from '#core/settings/contact.ts';
 import { pauseEnd, pauseWords } from '#core/settings/ordering-pause.ts';
@@ -51,6 +52,7 @@ export async function readShell(
     },
     warnings,
     pause,
+    announced: isOpen ? announcedDays(pickup, today) : [],
     providers: offeredProviders(),
     visitor,
     cartLines: readCart(cartCookie.read(request.headers.get('cookie'))).length,

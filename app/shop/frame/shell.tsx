@@ -10,6 +10,7 @@ import { CachedPart } from '#ui/cached-part.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
 import { AgeGate } from './age-gate.tsx';
+import { Announced } from './announced.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PendingBar } from './pending-bar.tsx';
@@ -37,6 +38,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           <Header store={store} visitor={visitor} cartLines={data.cartLines} />
           <main id="content" tabIndex={-1} className="grow outline-none">
             <FlashMessage flash={data.flash} className="shell pt-4" />
+            <Announced announced={data.announced} />
             {data.pause ? (
               <div className="shell pt-4 print:hidden">
                 <Notice tone="caution">{data.pause}</Notice>

@@ -1,11 +1,12 @@
 /** /orders/ORD042/move: another pickup time for one of the customer's own orders. */
 import { redirect, useNavigation } from 'react-router';
 import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
+import { readMoveDays } from '#core/orders/hand-over/move-days-queries.server.ts';
 import { tooLateToMove } from '#core/orders/hand-over/pickup-move.ts';
 import { readOrderDetails } from '#core/orders/order-details-queries.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { readPickupPlace } from '#shop/checkout/checkout-queries.server.ts';
+import { readAnnouncedDays, readPickupPlace } from '#shop/checkout/checkout-queries.server.ts';
 import { SlotPicker } from '#shop/checkout/slot-picker.tsx';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -15,17 +16,17 @@ import { useLive } from '#ui/live/use-live.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/order-move.page';
 import { answerMove } from './answer-move.server.ts';
-import { readMoveDays } from './move-days-queries.server.ts';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { title: `Move ${loaderData?.order.number ?? 'pickup'}` });
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = requireCustomer(context, request);
-  const [details, days, { phone }] = await Promise.all([
+  const [details, days, { phone }, announced] = await Promise.all([
     readOrderDetails(actor, params.orderId),
     readMoveDays(actor, params.orderId),
     readPickupPlace(),
+    readAnnouncedDays(),
   ]);
   if (!details || !days) throw new Response(null, { status: 404 });
   const { id, version, status, pickupStartsAt, view } = details;
@@ -42,7 +43,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     pickup: view.pickup,
     startsAt: pickupStartsAt,
   };
-  return { order, days, phone };
+  return { order, days, phone, announced };
 }
 
 /** Also after a refusal: slots and order are reloaded. */
@@ -54,7 +55,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function OrderMove({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, days, phone } = loaderData;
+  const { order, days, phone, announced } = loaderData;
   const answer = useAnswer(actionData);
   const isBusy = useNavigation().state === 'submitting';
   useLive([`order:${order.id}`]);
@@ -80,6 +81,7 @@ export default function OrderMove({ loaderData, actionData }: Route.ComponentPro
           chosen={answer?.slot ?? order.startsAt}
           error={answer?.refusal.errors.pickup?.[0] ?? null}
           phone={phone}
+          announced={announced}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={isBusy} busyText="Moving…">

@@ -3,6 +3,8 @@
  */
 
 import { useEffect } from 'react';
+import { closurePath } from '#core/closures/closure-link.server.ts';
+import { readClosureOfOrder } from '#core/closures/closures-queries.server.ts';
 import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
 import { readOrderDetails } from '#core/orders/order-details-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -14,6 +16,7 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/order.page';
 import { answerOrder, notFound } from './answer-order.server.ts';
+import { ClosedNotice } from './closed-notice.tsx';
 import { LateForm } from './late-form.tsx';
 import { Notes } from './notes-form.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -28,7 +31,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = requireCustomer(context, request);
   const details = await readOrderDetails(actor, params.orderId);
   if (!details) throw notFound();
-  return { details, store: await readPickupPlace() };
+  const [store, closure] = await Promise.all([
+    readPickupPlace(),
+    details.closed ? readClosureOfOrder(details.id) : null,
+  ]);
+  return { details, store, newTime: closure && closurePath(closure.person) };
 }
 
 /** Also after a refusal, which may be because the order has changed since. */
@@ -40,7 +47,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { details, store } = loaderData;
+  const { details, store, newTime } = loaderData;
   const answer = useAnswer(actionData);
   const reordered = answer?.reordered;
   useLive([`order:${details.id}`]);
@@ -53,7 +60,12 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
     <OrderPage
       details={details}
       place={store}
-      notice={reordered ? <Reordered {...reordered} /> : null}
+      notice={
+        <>
+          <ClosedNotice details={details} newTime={newTime} />
+          {reordered ? <Reordered {...reordered} /> : null}
+        </>
+      }
       actions={
         <>
           <OrderActions details={details} address={store.address} />
@@ -61,7 +73,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           {late.choices.length > 0 || late.said ? <LateForm late={late} refusal={answer?.late} /> : null}
         </>
       }
-      pass={details.pass ? <PickupPass pass={details.pass} /> : null}
+      pass={details.pass ? <PickupPass pass={details.pass} isClosed={details.closed !== null} /> : null}
       bring={view.isOpen ? <WhatToBring store={store} pickupName={view.notes.pickupName} /> : null}
     />
   );

@@ -1,7 +1,8 @@
 /** Renders the pickup pass: large enough to scan from a phone, and printed in black on white. */
 import type { PickupPass as Pass } from '#core/orders/hand-over/pickup-pass.ts';
 
-export function PickupPass({ pass }: { pass: Pass }) {
+/** @param isClosed the farm is closed at the pickup time */
+export function PickupPass({ pass, isClosed = false }: { pass: Pass; isClosed?: boolean }) {
   const { size, path } = pass.qr;
   return (
     <section
@@ -23,7 +24,11 @@ export function PickupPass({ pass }: { pass: Pass }) {
         <path fill="#000000" d={path} />
       </svg>
       <p className="figures mt-2 text-lg font-semibold">{pass.code}</p>
-      <p className="mt-1 text-sm text-ink-soft print:hidden">Show this pass at the counter.</p>
+      {isClosed ? (
+        <p className="mt-1 text-sm font-medium text-clay-700">We are closed at your pickup time.</p>
+      ) : (
+        <p className="mt-1 text-sm text-ink-soft print:hidden">Show this pass at the counter.</p>
+      )}
     </section>
   );
 }

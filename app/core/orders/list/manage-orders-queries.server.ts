@@ -2,6 +2,9 @@
 
 import { and, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
+import { outsideHoursOf } from '#core/pickup/hours.ts';
+import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { missingOf } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { countRows } from '#db/count-rows.ts';
@@ -47,11 +50,18 @@ export async function readManagedOrders(
   ]);
   const ids = page.rows.map(({ id }) => id);
   const units = await unitsOf(ids);
-  return { ...page, rows: page.rows.map((row) => rowOf(row, units.get(row.id) ?? 0, zone)), counted };
+  const isOutside = outsideHoursOf(pickupPolicy(await readSettings()));
+  const outside = ({ status, pickupStartsAt, pickupEndsAt }: Omit<ExportedOrder, 'key'>) =>
+    !hasEnded(status) && pickupStartsAt !== null && isOutside({ from: pickupStartsAt, to: pickupEndsAt });
+  const shown = (row: Omit<ExportedOrder, 'key'>) => ({
+    ...rowOf(row, units.get(row.id) ?? 0, zone),
+    isOutside: outside(row),
+  });
+  return { ...page, rows: page.rows.map(shown), counted };
 }
 
 /** Counts the units of each of these orders. */
-async function unitsOf(ids: readonly string[]): Promise<Map<string, number>> {
+export async function unitsOf(ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await database()
     .select({ id: orderItems.orderId, units: sql<number>`sum(${orderItems.quantity})::int` })
@@ -138,6 +148,7 @@ function select(matching: SQL | undefined, { where, orderBy, limit, key }: Keyse
       status: orders.status,
       paymentStatus: orders.paymentStatus,
       pickupStartsAt: orders.pickupStartsAt,
+      pickupEndsAt: orders.pickupEndsAt,
       createdAt: orders.createdAt,
       version: orders.version,
       missing: missingUnits,
@@ -170,7 +181,7 @@ function matchingOf({ itself, lines }: OrderConditions): SQL | undefined {
   return and(itself, inArray(orders.id, ids));
 }
 
-function rowOf(row: Omit<ExportedOrder, 'key'>, units: number, zone: string): OrderRow {
+function rowOf(row: Omit<ExportedOrder, 'key'>, units: number, zone: string): Omit<OrderRow, 'isOutside'> {
   const shown = shownStatus(row.status, row.missing);
   return {
     id: row.id,

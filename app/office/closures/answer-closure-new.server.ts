@@ -1,0 +1,30 @@
+/** Answers the review of a new closure. */
+import { data } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { closeDays } from '#core/closures/close-days.server.ts';
+import { closureMessage } from '#core/closures/closure.ts';
+import { peopleCount } from '#core/recalls/trace.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { closureTexts, readClosure } from './closure-form.ts';
+
+export async function answerClosureNew(actor: SignedIn, form: FormData) {
+  const { draft, errors } = readClosure(closureTexts(form));
+  const [wrong] = Object.values(errors);
+  if (wrong) return data({ message: wrong[0] ?? '' }, { status: 400 });
+  const notifies = form.get('notify') === 'yes';
+  const version = Number(form.get('version') || Number.NaN);
+  const outcome = await closeDays(actor, draft, { notifies, version });
+  if (!outcome.ok) {
+    const { problem } = outcome;
+    const status = problem.kind === 'not-allowed' ? 403 : problem.kind === 'invalid' ? 400 : 409;
+    return data({ message: closureMessage(problem) }, { status });
+  }
+  const { number, people } = outcome.value;
+  const done =
+    people === 0
+      ? 'Saved. No customers are affected.'
+      : notifies
+        ? `Saved. ${peopleCount(people)} are being notified.`
+        : 'Saved. No messages were sent: call the customers below.';
+  return redirectWithFlash(`/admin/closures/${number}`, done, 'success');
+}

@@ -1,0 +1,16 @@
+/** Renders where a closed day opens again, on the page of its hours: there its customers are told. */
+import { Link } from 'react-router';
+import { closureName } from '#core/closures/closure.ts';
+import { Notice } from '#ui/notice.tsx';
+
+export function ClosureHint({ number }: { number: number }) {
+  return (
+    <Notice tone="caution" className="mb-6" title={`${closureName({ number })} covers this day.`}>
+      To open it again and tell its customers,{' '}
+      <Link to={`/admin/closures/${number}`} className="underline underline-offset-4">
+        undo it there
+      </Link>
+      . What you save here tells no one.
+    </Notice>
+  );
+}

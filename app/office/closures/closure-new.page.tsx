@@ -1,0 +1,83 @@
+/** Closes or shortens days: first a review with the orders outside, whose address holds the form, then the save. */
+import { Form, useNavigation } from 'react-router';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { BackLink } from '#ui/page-head.tsx';
+import type { Route } from './+types/closure-new.page';
+import { answerClosureNew } from './answer-closure-new.server.ts';
+import { ClosureFields } from './closure-fields.tsx';
+import { closureTexts } from './closure-form.ts';
+import { ClosureReview } from './closure-review.tsx';
+import { reviewClosure } from './closure-review-queries.server.ts';
+
+const PATH = '/admin/closures';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'settings.manage', request);
+  const query = new URL(request.url).searchParams;
+  const today = (await storeClock()).today.toString();
+  const isReview = query.has('review');
+  const texts = closureTexts(query);
+  const values = isReview ? texts : { ...texts, first: texts.first || today, last: texts.last || today };
+  const { errors, review } = isReview ? await reviewClosure(actor, texts) : { errors: {}, review: null };
+  return { today, values, errors, review };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'settings.manage', request);
+  return answerClosureNew(actor, await requestForm(request));
+}
+
+/** Also after a refusal: what someone else saved changes the review. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = () => [{ title: 'Close days · Admin' }];
+
+export default function ClosureNew({ loaderData, actionData }: Route.ComponentProps) {
+  const { today, values, errors, review } = loaderData;
+  const navigation = useNavigation();
+  const isReviewing = navigation.state === 'loading' && navigation.location.search.includes('review');
+  const hasErrors = Object.keys(errors).length > 0;
+  return (
+    <div className="max-w-4xl">
+      <BackLink to={PATH} label="Closures" />
+      <h1 className="mb-2 text-2xl">Close days</h1>
+      <p className="mb-6 max-w-3xl text-ink-soft">
+        Nothing happens yet. Next you see which orders lie outside the new hours.
+      </p>
+      {actionData ? (
+        <Notice tone="error" title={actionData.message} className="mb-5">
+          Nothing was saved. What you see below is up to date.
+        </Notice>
+      ) : null}
+      <Form
+        method="get"
+        action="#review"
+        preventScrollReset={!review}
+        className="flex max-w-3xl flex-col gap-5"
+      >
+        {hasErrors ? <ErrorSummary refusal={{ errors, values }} /> : null}
+        <input type="hidden" name="review" value="yes" />
+        <ClosureFields values={values} errors={errors} today={today} />
+        <div className="flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            rank={review ? 'secondary' : 'primary'}
+            busy={isReviewing}
+            busyText="Looking up orders…"
+          >
+            {review ? 'Update the review' : 'See affected orders'}
+          </Button>
+          <ButtonLink to={PATH} rank="quiet">
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+      {review ? <ClosureReview review={review} texts={values} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** Loads a closure's page. */
+import type { Actor } from '#core/access/actor.ts';
+import { closureDayWords, closureHoursWords, closureName } from '#core/closures/closure.ts';
+import { closureOrderList } from '#core/closures/closure-orders.ts';
+import {
+  type ClosureOrderRow,
+  type ClosureRecord,
+  readClosure,
+  readClosureOrders,
+  readClosureProgress,
+} from '#core/closures/closures-queries.server.ts';
+import { orderStatusLabel } from '#core/orders/order.ts';
+import { pickupText } from '#core/orders/order-news.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+
+export type ClosureView = NonNullable<Awaited<ReturnType<typeof readClosureView>>>;
+export type ClosureLine = ReturnType<typeof lineOf>;
+
+/** null if there is none, and for people who may not manage orders. */
+export async function readClosureView(actor: Actor, number: number, query: URLSearchParams) {
+  const closure = await readClosure(actor, number);
+  if (!closure) return null;
+  const state = closureOrderList.parse(query);
+  const [{ zone }, progress, { rows, ...page }] = await Promise.all([
+    storeClock(),
+    readClosureProgress(closure),
+    readClosureOrders(closure, state),
+  ]);
+  const [day] = closure.days;
+  return {
+    closure: {
+      number: closure.number,
+      status: closure.status,
+      days: closureDayWords(closure.firstDay, closure.lastDay),
+      hours: day ? closureHoursWords(day.after) : '',
+      reason: closure.reason,
+      facts: factsOf(closure, zone),
+      isNotified: closure.eventId !== null,
+      isUndoNotified: closure.undoneEventId !== null,
+    },
+    progress,
+    list: { state, page: { ...page, rows: rows.map((row) => lineOf(row, zone)) } },
+  };
+}
+
+function factsOf(closure: ClosureRecord, zone: string): string {
+  const at = (date: Date) => formatDateTime(instantOf(date), zone);
+  const saved = `${closureName(closure)}, saved by ${closure.createdByName} ${at(closure.createdAt)}.`;
+  return closure.undoneAt
+    ? `${saved} Undone by ${closure.undoneByName ?? ''} ${at(closure.undoneAt)}.`
+    : saved;
+}
+
+const messages = {
+  waiting: 'Waiting',
+  sending: 'Waiting',
+  'not-sent': 'None',
+  unreachable: 'Account deleted',
+} as const;
+const channelNames = { bell: 'bell', email: 'email', push: 'push', sms: 'text' } as const;
+
+function lineOf(row: ClosureOrderRow, zone: string) {
+  const at = (date: Date | null) => date && formatDateTime(instantOf(date), zone);
+  const { message, channels } = row;
+  return {
+    number: row.number,
+    personNumber: row.personNumber,
+    customerId: row.customerId,
+    customer: row.customer,
+    phone: row.phone,
+    state: row.state,
+    oldPickup: pickupText(row.oldStartsAt, row.oldEndsAt, zone) ?? '',
+    pickup: at(row.startsAt),
+    status: orderStatusLabel[row.status],
+    message:
+      message !== 'sent'
+        ? messages[message]
+        : channels.length === 0
+          ? 'No channel: order news is off'
+          : `Sent by ${channels.map((channel) => channelNames[channel]).join(', ')}`,
+    call: row.call,
+    called: row.call ? `${at(row.calledAt)} by ${row.calledByName ?? ''}` : null,
+  };
+}

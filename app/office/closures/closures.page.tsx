@@ -1,0 +1,78 @@
+/** All closures, undone ones included. */
+import { Link } from 'react-router';
+import { may } from '#core/access/actor.ts';
+import { closureName, closureStatusLabel, closureTones } from '#core/closures/closure.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { ListPage } from '#office/frame/list-view.tsx';
+import { Moment } from '#office/frame/moment.tsx';
+import { StatusBadge } from '#ui/badge.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import type { Column } from '#ui/data-table/data-table.tsx';
+import { useLive } from '#ui/live/use-live.ts';
+import type { Route } from './+types/closures.page';
+import { closureList } from './closure-list.ts';
+import { type ClosureLine, readClosures } from './closure-list-queries.server.ts';
+
+const PATH = '/admin/closures';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  const state = closureList.parse(new URL(request.url).searchParams);
+  const page = await readClosures(actor, state, (await storeClock()).zone);
+  if (!page) throw new Response(null, { status: 404 });
+  return { state, page, mayManage: may(actor, 'settings.manage') };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Closures · Admin' }];
+
+const columns: readonly Column<ClosureLine, 'saved'>[] = [
+  {
+    head: 'Closure',
+    primary: true,
+    fixed: true,
+    cell: (row) => <Link to={`${PATH}/${row.number}`}>{closureName(row)}</Link>,
+  },
+  { head: 'Days', cell: (row) => row.days },
+  { head: 'Reason', cell: (row) => <span className="line-clamp-3 min-w-28">{row.reason}</span> },
+  {
+    head: 'Status',
+    fixed: true,
+    cell: (row) => (
+      <StatusBadge tone={closureTones[row.status]}>{closureStatusLabel[row.status]}</StatusBadge>
+    ),
+  },
+  { head: 'Orders', align: 'right', cell: (row) => row.orders.toLocaleString('en-US') },
+  {
+    head: 'No answer',
+    align: 'right',
+    cell: (row) => (row.status === 'undone' ? 'Undone' : row.open.toLocaleString('en-US')),
+  },
+  { head: 'Saved', sort: 'saved', cell: (row) => <Moment text={row.at} /> },
+  { head: 'By', wideOnly: true, cell: (row) => row.by },
+];
+
+export default function Closures({ loaderData }: Route.ComponentProps) {
+  useLive(['orders']);
+  return (
+    <ListPage
+      title="Closures"
+      path={PATH}
+      list={closureList}
+      shown={loaderData}
+      actions={loaderData.mayManage ? <ButtonLink to={`${PATH}/new`}>Close days</ButtonLink> : null}
+      above={
+        <p className="mb-6 max-w-3xl text-ink-soft">
+          Storm, illness, a road that is closed: shut or shorten days, and tell the customers whose pickup is
+          outside the new hours. They choose a new time with one press.
+        </p>
+      }
+      table={{ caption: 'Closures', columns, rowKey: (line) => String(line.number) }}
+      words={{
+        unmatched: 'No closures match these filters.',
+        all: 'Show all closures',
+        none: 'No closures yet.',
+      }}
+    />
+  );
+}
