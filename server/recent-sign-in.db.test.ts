@@ -370,6 +370,8 @@ const everyday: Readonly<Record<string, string>> = {
   'identity/providers/sign-in-with-provider': 'comeBackFromProvider',
   'stock/change-lot': 'recordLotChange',
   'stock/count-lot': 'countLot countLocked',
+  'stock/undo-adjustment': 'undoAdjustment',
+  'stock/export-lots': 'exportLots exportLedger',
   'stock/edit-lot': 'editLot editLocked saveCertificate',
   'stock/file-stock': 'applyFileStock undoFileStock',
   'stock/quarantine-lot': 'quarantineLot',

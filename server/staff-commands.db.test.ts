@@ -115,8 +115,11 @@ const rows: Record<string, () => readonly unknown[]> = {
   recordAnswer: () => [{ recallId: id, number: 1, answer: 'used-up' }],
   returnUnits: () => [{ recallId: id, reservationId: id, lotId: known.lotId, units: 1 }],
   showPhones: () => [id, [1]],
-  countLot: () => [{ lotId: known.lotId, counted: 8, expected: 10, reason: 'damage', note: reason }],
   releaseWaitingLots: () => [{ lotIds: [known.lotId], reason, testStatus: 'TestPassed' }],
+  countLot: () => [{ lotId: known.lotId, counted: 8, expected: 10, reason: 'damaged', note: reason }],
+  undoAdjustment: () => [{ lotId: known.lotId, ledgerId: 1 }],
+  exportLots: () => [list, { zone, today }],
+  exportLedger: () => [{ productId: known.productId, lotId: known.lotId }, list, zone],
   releaseLot: () => [{ lotId: known.lotId, reason, testStatus: 'RetestPassed' }],
   receiveLot: () => [
     {

@@ -278,11 +278,12 @@ test('staff see stock and lots, and nothing of prices paid, editing, deleting, i
   await expect(heading(page, `Lots of ${item.name}`)).toBeVisible();
   await takenOver(page);
   await expect(main.getByRole('button', { name: /Recall|Receive|Put on sale/ })).toHaveCount(0);
-  await page.getByText('Count batch B-1').tap();
-  await page.getByRole('textbox', { name: 'Units counted' }).fill('7');
-  await page.getByRole('combobox', { name: 'Why' }).selectOption('waste');
-  await page.getByRole('button', { name: 'Save count' }).tap();
-  await expect(toast(page, 'Count saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Change units of batch B-1' }).tap();
+  await page.getByRole('radio', { name: 'Waste' }).check();
+  await page.getByRole('textbox', { name: 'Units destroyed' }).fill('3');
+  await page.getByRole('textbox', { name: 'Note' }).fill('Jar fell');
+  await page.getByRole('button', { name: 'Save', exact: true }).tap();
+  await expect(toast(page, 'Saved. You can undo this in the ledger.')).toBeVisible();
   await expect.poll(() => shop.available(item)).toBe(7);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -65,6 +65,7 @@ import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { releaseLot } from '#core/stock/release-lot.server.ts';
 import { releaseWaitingLots } from '#core/stock/release-waiting-lots.server.ts';
 import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
+import { undoAdjustment } from '#core/stock/undo-adjustment.server.ts';
 import { type Database, inTransaction } from '#db/client.ts';
 import { productImages } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -592,7 +593,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'edit and count a lot',
-    files: ['stock/edit-lot', 'stock/count-lot'],
+    files: ['stock/edit-lot', 'stock/count-lot', 'stock/undo-adjustment'],
     prepare: async (shop) => {
       const lotId = await lot(shop);
       const [found] = await shop.db.select().from(lots).where(eq(lots.id, lotId));
@@ -600,7 +601,12 @@ export const commands: readonly Command[] = [
       const count = { lotId, counted: 7, expected: 5, reason: 'count', note: '' } as const;
       return async () => {
         await editLot(shop.admin, lotId, { ...found, batchNumber: randomUUID() });
-        return countLot(shop.admin, count, NOW);
+        const counted = await countLot(shop.admin, count, NOW);
+        const { rows } = await shop.db.execute<{ id: number }>(
+          sql`select id::int from stock_ledger where lot_id = ${lotId} order by id desc limit 1`,
+        );
+        await undoAdjustment(shop.admin, { lotId, ledgerId: rows[0]?.id ?? 0 }, NOW);
+        return counted;
       };
     },
   },

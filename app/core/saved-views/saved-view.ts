@@ -13,6 +13,7 @@ const listsWithViews = [
   'customers',
   'users',
   'pickup-reservations',
+  'lots',
 ] as const;
 
 /** A name of 1 to 60 characters; the query is the list's own, which parses it again when the view is opened. */

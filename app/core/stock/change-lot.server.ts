@@ -1,6 +1,6 @@
 /** Locks a lot's product stock and records lot changes in the audit log, for every command that changes a lot. */
 
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import type { AuditState } from '#core/audit/audit.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
@@ -22,6 +22,8 @@ export type LockedLot = {
   onHand: number;
   /** Units promised to customers. */
   held: number;
+  quarantinedBy: string | null;
+  staffMayRelease: boolean;
 };
 
 /** Locks the stock of the lot's product, then reads the lot; null when the lot does not exist. */
@@ -46,19 +48,12 @@ export function readLockedLots(tx: Transaction, lotIds: readonly number[]): Prom
       expiresOn: lots.expiresOn,
       onHand: lots.onHand,
       held: lots.held,
+      quarantinedBy: lots.quarantinedBy,
+      staffMayRelease: lots.staffMayRelease,
     })
     .from(lots)
     .innerJoin(products, eq(products.id, lots.productId))
     .where(inArray(lots.id, [...lotIds]));
-}
-
-/** Whether this person was the last to change the lot, and quarantined it. */
-export async function hasQuarantined(tx: Transaction, userId: string, lotId: number): Promise<boolean> {
-  const { rows } = await tx.execute<{ isOwn: boolean }>(sql`
-    select actor_id = ${userId} and action = 'lot.quarantined' as "isOwn" from audit_log
-    where subject_type = 'lot' and subject_id = ${String(lotId)} and action <> 'lot.counted'
-    order by created_at desc, id desc limit 1`);
-  return rows[0]?.isOwn ?? false;
 }
 
 /** Records who changed the lot, its old and new values and the reason, and notifies open pages. */
@@ -71,6 +66,7 @@ export async function recordLotChange(
       | 'lot.recalled'
       | 'lot.released'
       | 'lot.counted'
+      | 'lot.count-undone'
       | 'lot.edited';
     lotId: number;
     actor: SignedIn;

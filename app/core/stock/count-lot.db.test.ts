@@ -5,12 +5,18 @@ import { guest, type SignedIn } from '#core/access/actor.ts';
 import { lots, stockLedger } from '#db/schema/stock.ts';
 import { readProductLots } from '#office/lots/product-lots-queries.server.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
-import { anOrder, NOW } from '#tests/support/orders.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { anOrder, eventsOf, NOW, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { countLot } from './count-lot.server.ts';
 import { editLot } from './edit-lot.server.ts';
+import { ledgerList } from './ledger-list.ts';
+import { readLedger } from './ledger-queries.server.ts';
 import type { LotPapers } from './lots.ts';
 import { quarantineLot } from './quarantine-lot.server.ts';
+import { receiveLot } from './receive-lot.server.ts';
+import { releaseLot } from './release-lot.server.ts';
+import { undoAdjustment } from './undo-adjustment.server.ts';
 
 const fresh = freshShop(afterAll);
 let admin: SignedIn;
@@ -36,7 +42,7 @@ const count = (lotId: number, counted: number, expected: number, actor = staff) 
 describe('a count', () => {
   test('by staff writes the difference into the ledger', async () => {
     const { productId, lotId } = await aLot(10);
-    expect(await count(lotId, 7, 10)).toEqual({ ok: true, value: { change: -3 } });
+    expect(await count(lotId, 7, 10)).toEqual({ ok: true, value: { change: -3, missing: 0 } });
     expect(await lotOf(productId)).toMatchObject({ onHand: 7, held: 0 });
     const rows = await fresh.db.select().from(stockLedger).where(eq(stockLedger.productId, productId));
     expect(rows.at(-1)).toMatchObject({
@@ -45,14 +51,14 @@ describe('a count', () => {
       note: 'Evening',
       actorId: staff.userId,
     });
-    expect(await count(lotId, 7, 7)).toEqual({ ok: true, value: { change: 0 } });
+    expect(await count(lotId, 7, 7)).toEqual({ ok: true, value: { change: 0, missing: 0 } });
   });
 
   test('of a lot that sold meanwhile, of fewer than are promised, or of no number is refused', async () => {
     const { productId, lotId } = await aLot(10);
     await anOrder(customer, [[productId, 1]]);
     expect(await count(lotId, 5, 9)).toMatchObject({ problem: { kind: 'changed' } });
-    expect(await count(lotId, 0, 10)).toMatchObject({ problem: { kind: 'promised', held: 1 } });
+    expect(await count(lotId, 0, 10)).toMatchObject({ problem: { kind: 'choose', missing: 1 } });
     for (const odd of [-1, 1.5, Number.NaN, 1_000_001])
       expect(await count(lotId, odd, 10)).toMatchObject({ problem: { kind: 'count-invalid' } });
     expect(await lotOf(productId)).toMatchObject({ onHand: 10, held: 1 });
@@ -83,6 +89,182 @@ describe('a count', () => {
       await countLot(guest, { lotId, counted: 1, expected: 3, reason: 'count', note: '' }, NOW),
     ).toMatchObject({ problem: { kind: 'not-allowed' } });
     expect(await count(999_999, 1, 3)).toMatchObject({ problem: { kind: 'not-found' } });
+  });
+});
+
+describe('an adjustment', () => {
+  const adjust = (
+    lotId: number,
+    counted: number,
+    expected: number,
+    about: Partial<Parameters<typeof countLot>[1]>,
+    actor = staff,
+  ) => countLot(actor, { lotId, counted, expected, reason: 'damaged', note: '', ...about }, NOW);
+  const ledgerOf = async (productId: number, lotId: number, actor = staff) => {
+    const page = await readLedger(
+      actor,
+      { productId, lotId },
+      ledgerList.parse(new URLSearchParams()),
+      'America/New_York',
+      NOW,
+    );
+    return page?.rows ?? [];
+  };
+  const another = async (productId: number, quantity: number, expiresOn: string | null) => {
+    const lot = { productId, batchNumber: `B-${Math.random()}`, quantity, testStatus: 'TestPassed' as const };
+    const received = await receiveLot(admin, { ...lot, expiresOn }, NOW);
+    return received.ok ? received.value.lotId : expect.fail(received.problem.kind);
+  };
+  const shareOf = async (reservationId: string) =>
+    (
+      await fresh.db.execute<{ lotId: number | null; quantity: number }>(sql`
+        select lot_id as "lotId", quantity from reservation_lots where reservation_id = ${reservationId}
+        order by lot_id nulls last`)
+    ).rows;
+  const reservationOf = async (orderId: string) =>
+    (
+      await fresh.db.execute<{ id: string }>(sql`
+        select item.reservation_id as id from order_items as item join orders on orders.id = item.order_id
+        where orders.order_id = ${orderId}`)
+    ).rows[0]?.id ?? '';
+
+  test('by theft or waste needs a note, only a return adds, and only others take', async () => {
+    const { lotId } = await aLot(10);
+    for (const reason of ['theft', 'waste'] as const)
+      expect(await adjust(lotId, 8, 10, { reason })).toMatchObject({ problem: { kind: 'note-missing' } });
+    expect(await adjust(lotId, 11, 10, {})).toMatchObject({ problem: { kind: 'none-taken' } });
+    expect(await adjust(lotId, 9, 10, { reason: 'return' })).toMatchObject({
+      problem: { kind: 'none-returned' },
+    });
+    expect(await adjust(lotId, -1, 10, {})).toMatchObject({ problem: { kind: 'none-taken' } });
+    expect(await adjust(lotId, 8, 10, { reason: 'theft', note: 'Lock was open' })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test('of a unit that is free in the same lot touches no reservation', async () => {
+    const { productId, lotId } = await aLot(3);
+    const order = await anOrder(customer, [[productId, 2]]);
+    expect(await adjust(lotId, 2, 3, {})).toEqual({ ok: true, value: { change: -1, missing: 0 } });
+    expect(await shareOf(await reservationOf(order))).toEqual([{ lotId, quantity: 2 }]);
+  });
+
+  test('moves reserved units to the other lot that expires first and is good on the pickup day', async () => {
+    const { productId, lotId } = await aLot(2);
+    const order = await anOrder(customer, [[productId, 2]]);
+    await another(productId, 5, '2027-03-01');
+    const sooner = await another(productId, 5, '2027-01-01');
+    expect(await adjust(lotId, 1, 2, {})).toEqual({ ok: true, value: { change: -1, missing: 0 } });
+    expect(await shareOf(await reservationOf(order))).toEqual([
+      { lotId, quantity: 1 },
+      { lotId: sooner, quantity: 1 },
+    ]);
+    expect(await eventsOf(fresh.db, order)).not.toContain('order-short');
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+
+  test('asks which order goes without when no lot has units, and notifies its customer once', async () => {
+    const { productId, lotId } = await aLot(4);
+    const [first, second] = [
+      await anOrder(customer, [[productId, 2]]),
+      await anOrder(customer, [[productId, 2]]),
+    ];
+    expect(await adjust(lotId, 3, 4, {})).toEqual({ ok: false, problem: { kind: 'choose', missing: 1 } });
+    const chosen = [await reservationOf(first)];
+    expect(await adjust(lotId, 1, 4, { chosen })).toEqual({
+      ok: false,
+      problem: { kind: 'choose', missing: 3 },
+    });
+    expect(await lotOf(productId)).toMatchObject({ onHand: 4, held: 4 });
+    expect(await adjust(lotId, 3, 4, { chosen })).toEqual({ ok: true, value: { change: -1, missing: 1 } });
+    expect(await shareOf(chosen[0] ?? '')).toEqual([
+      { lotId, quantity: 1 },
+      { lotId: null, quantity: 1 },
+    ]);
+    expect((await eventsOf(fresh.db, first)).filter((kind) => kind === 'order-short')).toHaveLength(1);
+    expect(await eventsOf(fresh.db, second)).not.toContain('order-short');
+    expect((await storedOrder(fresh.db, first)).status).toBe('pending');
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+
+  test('beside ten checkouts of the same lot sells no unit twice and leaves nothing below zero', async () => {
+    const { productId, lotId } = await aLot(12);
+    const buyers = await Promise.all(Array.from({ length: 10 }, () => aPerson(fresh.db)));
+    await Promise.all([
+      ...buyers.map((buyer) => anOrder(buyer, [[productId, 1]]).catch(() => null)),
+      ...Array.from({ length: 10 }, (_, at) => adjust(lotId, 11 - at, 12 - at, {})),
+    ]);
+    const lot = await lotOf(productId);
+    expect(lot?.held).toBeLessThanOrEqual(lot?.onHand ?? 0);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+
+  test('that returns cannabis records it and writes it off; merchandise goes back on the shelf', async () => {
+    const { productId, lotId } = await aLot(5);
+    expect(await adjust(lotId, 7, 5, { reason: 'return' })).toMatchObject({ ok: true });
+    expect(await lotOf(productId)).toMatchObject({ onHand: 5 });
+    expect((await ledgerOf(productId, lotId)).slice(0, 2)).toMatchObject([
+      { reason: 'waste', change: -2, balance: 5, mayUndo: false },
+      { reason: 'return', change: 2, balance: 7, mayUndo: false },
+    ]);
+    const hat = await aProduct(fresh.db, { onHand: 5, productType: 'apparel', taxClass: 'merchandise' });
+    const [shelf] = await readProductLots(admin, hat);
+    expect(await adjust(shelf?.id ?? 0, 7, 5, { reason: 'return' })).toMatchObject({ ok: true });
+    expect(await lotOf(hat)).toMatchObject({ onHand: 7 });
+  });
+
+  test('is undone once, within a day, by its author or an admin, and covers what was missing', async () => {
+    const { productId, lotId } = await aLot(2);
+    const order = await anOrder(customer, [[productId, 2]]);
+    const chosen = [await reservationOf(order)];
+    expect(await adjust(lotId, 1, 2, { chosen })).toMatchObject({ value: { missing: 1 } });
+    const [row] = (await ledgerOf(productId, lotId)).filter(({ reason }) => reason === 'damaged');
+    expect(row).toMatchObject({ mayUndo: true, change: -1 });
+    const undo = (actor: SignedIn, hours = 1) =>
+      undoAdjustment(actor, { lotId, ledgerId: row?.id ?? 0 }, NOW.add({ hours }));
+    const colleague = await aPerson(fresh.db, { role: 'staff' });
+    expect(await undo(customer)).toMatchObject({ problem: { kind: 'not-allowed' } });
+    expect(await undo(colleague)).toMatchObject({ problem: { kind: 'not-allowed' } });
+    const both = await Promise.all([undo(staff), undo(admin)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await lotOf(productId)).toMatchObject({ onHand: 2, held: 2 });
+    expect(await eventsOf(fresh.db, order)).toContain('order-complete-again');
+    expect((await ledgerOf(productId, lotId)).find(({ id }) => id === row?.id)).toMatchObject({
+      isUndone: true,
+      mayUndo: false,
+    });
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+});
+
+describe('a lot in quarantine', () => {
+  const why = { reason: 'Smells odd' };
+
+  test('goes back on sale by any of the staff if staff put it there, and by admins alone if an admin did', async () => {
+    const colleague = await aPerson(fresh.db, { role: 'staff' });
+    const { lotId } = await aLot(3);
+    await quarantineLot(staff, { lotId, ...why }, NOW);
+    expect(await releaseLot(colleague, { lotId, reason: '' }, NOW)).toMatchObject({
+      problem: { kind: 'reason-missing' },
+    });
+    expect(await releaseLot(colleague, { lotId, ...why }, NOW)).toMatchObject({ ok: true });
+    await quarantineLot(admin, { lotId, ...why }, NOW);
+    expect(await releaseLot(staff, { lotId, ...why }, NOW)).toMatchObject({
+      problem: { kind: 'admin-releases' },
+    });
+    expect(await releaseLot(admin, { lotId, ...why }, NOW)).toMatchObject({ ok: true });
+  });
+
+  test('stays there for staff once its test has failed, and they cannot bring a new test', async () => {
+    const { lotId } = await aLot(3);
+    await quarantineLot(staff, { lotId, ...why }, NOW);
+    await fresh.db.update(lots).set({ testStatus: 'TestFailed' }).where(eq(lots.id, lotId));
+    expect(await releaseLot(staff, { lotId, ...why }, NOW)).toMatchObject({
+      problem: { kind: 'not-tested' },
+    });
+    expect(await releaseLot(staff, { lotId, ...why, testStatus: 'RetestPassed' }, NOW)).toMatchObject({
+      problem: { kind: 'admin-releases' },
+    });
   });
 });
 

@@ -7,6 +7,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { LotStatus, TestStatus } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
+import type { AdjustProblem } from './adjustment.ts';
 
 /** A sellable lot with free units. */
 export type FreeLot = {
@@ -121,7 +122,12 @@ export type LotProblem =
   | { kind: 'not-tested' }
   | { kind: 'expired' }
   | { kind: 'count-invalid' }
-  | { kind: 'promised'; held: number }
+  /** So many reserved units would be gone, and no other lot has units for them: staff choose whose. */
+  | { kind: 'choose'; missing: number }
+  | AdjustProblem
+  | { kind: 'undo-late' }
+  /** An admin quarantined the lot, or it waits for a test. */
+  | { kind: 'admin-releases' }
   | { kind: 'date-invalid' }
   | { kind: 'expiry-promised' }
   | { kind: 'test-on-sale' }
@@ -151,8 +157,20 @@ export function lotMessage(problem: LotProblem): string {
       return 'The last day of this lot has passed.';
     case 'count-invalid':
       return 'Enter the units counted: a whole number, 0 or more.';
-    case 'promised':
-      return `${problem.held} units of this lot are reserved, so the count cannot be lower. Quarantine the lot to move them to other lots.`;
+    case 'choose':
+      return problem.missing === 1
+        ? '1 reserved unit would be missing, and no other lot has one. Choose the order that goes without.'
+        : `${problem.missing} reserved units would be missing, and no other lot has them. Choose the orders that go without.`;
+    case 'note-missing':
+      return 'Enter a note: what happened, and who knows of it.';
+    case 'none-taken':
+      return 'Enter how many units are gone: 1 or more, at most what the lot has.';
+    case 'none-returned':
+      return 'Enter how many units came back: 1 or more.';
+    case 'admin-releases':
+      return 'Only an admin may put this lot on sale.';
+    case 'undo-late':
+      return 'This change can no longer be undone. Record a new one.';
     case 'date-invalid':
       return 'Enter valid dates.';
     case 'expiry-promised':
@@ -164,6 +182,17 @@ export function lotMessage(problem: LotProblem): string {
     case 'wrong-status':
       return `This lot is ${lotStatusLabel[problem.status].toLowerCase()}, so this is not possible.`;
   }
+}
+
+/**
+ * Whether staff may put the lot back on sale: one that staff quarantined, because the reason was theirs. What an admin
+ * quarantined, what waits for a test, failed one, expired or was recalled, is for admins, or for no one.
+ */
+export function mayRelease(
+  lot: { status: LotStatus; quarantinedBy: string | null; staffMayRelease: boolean },
+  userId: string,
+): boolean {
+  return lot.status === 'quarantined' && (lot.staffMayRelease || lot.quarantinedBy === userId);
 }
 
 /** The reason of a quarantine with one press, before anyone had time to type one. */
@@ -188,16 +217,6 @@ export function releaseProblem(
   if (!mayBeSold(lot.productType, testStatus ?? lot.testStatus)) return { kind: 'not-tested' };
   return isGoodOn(lot, today) ? null : { kind: 'expired' };
 }
-
-/** Why staff correct a lot's count; each is a ledger reason. */
-export const countReasons = ['count', 'waste', 'adjustment'] as const;
-export type CountReason = (typeof countReasons)[number];
-
-export const countReasonLabel: Readonly<Record<CountReason, string>> = {
-  count: 'Counted',
-  waste: 'Damaged or destroyed',
-  adjustment: 'Correction',
-};
 
 /** The label of a lot's status. */
 export const lotStatusLabel: Readonly<Record<LotStatus, string>> = {

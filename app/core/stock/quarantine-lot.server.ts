@@ -1,7 +1,9 @@
 /** Takes a doubtful lot off sale until staff have checked it. */
-import type { Actor } from '#core/access/actor.ts';
+import { eq } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
+import { lots } from '#db/schema/stock.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { systemClock } from '#kernel/time.ts';
 import { lockLot, recordLotChange } from './change-lot.server.ts';
@@ -29,6 +31,8 @@ export async function quarantineLot(
     if (lot.status === 'quarantined') return succeed({ missing: 0 });
     if (lot.status !== 'sellable') return refuse({ kind: 'wrong-status', status: lot.status });
     const { missing } = await takeOffSale(tx, [lot], 'quarantined', actor.userId, { now, zone });
+    const staffMayRelease = !may(actor, 'inventory.manage');
+    await tx.update(lots).set({ quarantinedBy: actor.userId, staffMayRelease }).where(eq(lots.id, lotId));
     await recordLotChange(tx, {
       action: 'lot.quarantined',
       lotId,

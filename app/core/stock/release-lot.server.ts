@@ -11,9 +11,9 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { TestStatus } from '#kernel/statuses.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
-import { hasQuarantined, type LockedLot, lockLot } from './change-lot.server.ts';
+import { type LockedLot, lockLot } from './change-lot.server.ts';
 import { coverMissing } from './hold-lots.server.ts';
-import { type LotProblem, readReason, releaseProblem } from './lots.ts';
+import { type LotProblem, mayRelease, readReason, releaseProblem } from './lots.ts';
 import { moveStock } from './move-stock.server.ts';
 
 export type LotRelease = {
@@ -24,9 +24,8 @@ export type LotRelease = {
 };
 
 /**
- * Customers with short lines get their units first. Staff without permission to manage inventory may only undo
- * their own quarantine. Refuses: cannabis without a passed test, a lot whose last day has passed, and recalled or expired lots. A lot on
- * sale stays on sale.
+ * Customers with short lines get their units first. `mayRelease` says who may. Refuses: cannabis without a passed test,
+ * a lot whose last day has passed, and recalled or expired lots. A lot on sale stays on sale.
  */
 export async function releaseLot(
   actor: Actor,
@@ -41,8 +40,8 @@ export async function releaseLot(
     if (!reason.ok) return reason;
     const lot = await lockLot(tx, lotId);
     if (!lot) return refuse({ kind: 'not-found' });
-    const isUndo = !testStatus && (await hasQuarantined(tx, actor.userId, lotId));
-    if (!may(actor, 'inventory.manage') && !isUndo) return refuse({ kind: 'not-allowed' });
+    const isOthers = testStatus !== undefined || !mayRelease(lot, actor.userId);
+    if (!may(actor, 'inventory.manage') && isOthers) return refuse({ kind: 'admin-releases' });
     if (lot.status === 'sellable') return succeed({ lotId });
     if (lot.status !== 'untested' && lot.status !== 'quarantined') {
       return refuse({ kind: 'wrong-status', status: lot.status });
@@ -69,7 +68,12 @@ export async function releaseLocked(
   if (released.length === 0) return;
   await tx
     .update(lots)
-    .set({ status: 'sellable', ...(testStatus ? { testStatus } : {}) })
+    .set({
+      status: 'sellable',
+      quarantinedBy: null,
+      staffMayRelease: false,
+      ...(testStatus ? { testStatus } : {}),
+    })
     .where(
       inArray(
         lots.id,

@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { lots } from '#db/schema/stock.ts';
-import { addMissing, dayNeeded, type StoreClock } from './hold-lots.server.ts';
+import { addMissing, dayNeeded, type HeldFor, type StoreClock } from './hold-lots.server.ts';
 import { type FreeLot, takeFirstOut, without } from './lots.ts';
 import { readFreeLots } from './lots-queries.server.ts';
 import { moveStock, type StockMove } from './move-stock.server.ts';
@@ -14,7 +14,8 @@ export type LeavingLot = { id: number; productId: number; batchNumber: string; o
 const reasonFor = { quarantined: 'quarantine', recalled: 'recall', expired: 'expiry' } as const;
 const wordFor = { quarantined: 'quarantined', recalled: 'recalled', expired: 'expired' } as const;
 
-type HeldShare = {
+/** Units of a lot that a live reservation holds. */
+export type HeldShare = {
   lot_id: number;
   reservation_id: string;
   product_id: number;
@@ -57,13 +58,7 @@ export async function takeOffSale(
   for (const share of await heldSharesOf(tx, ids)) {
     const { lot_id: lotId, reservation_id: reservationId, product_id: productId, order_id: orderId } = share;
     const others: FreeLot[] = free.get(productId) ?? [];
-    const day = dayNeeded(
-      {
-        pickupTime: share.pickup_time === null ? null : new Date(share.pickup_time),
-        holdExpiresAt: share.hold_expires_at === null ? null : new Date(share.hold_expires_at),
-      },
-      clock,
-    );
+    const day = dayNeeded(heldFor(share), clock);
     const found = takeFirstOut(others, share.quantity, day);
     free.set(productId, without(others, found.shares));
     const about = { productId, onHand: 0, reservationId, orderId, note: noteOf.get(lotId) ?? null };
@@ -99,20 +94,41 @@ export async function takeOffSale(
     tx,
     [...missing].map(([reservationId, { units }]) => ({ reservationId, units })),
   );
-  const told = new Set<string>();
-  for (const [reservationId, { orderId }] of missing) {
-    if (orderId !== null && told.has(orderId)) continue;
-    if (orderId !== null) told.add(orderId);
+  await recordShort(
+    tx,
+    [...missing].map(([reservationId, { orderId }]) => ({ reservationId, orderId })),
+    actorId,
+  );
+  return { missing: [...missing.values()].reduce((sum, { units }) => sum + units, 0) };
+}
+
+/** How long the share's units must be good. */
+export function heldFor({ pickup_time, hold_expires_at }: HeldShare): HeldFor {
+  return {
+    pickupTime: pickup_time === null ? null : new Date(pickup_time),
+    holdExpiresAt: hold_expires_at === null ? null : new Date(hold_expires_at),
+  };
+}
+
+/** Records that units are missing, once for each order. */
+export async function recordShort(
+  tx: Transaction,
+  short: readonly { reservationId: string; orderId: string | null }[],
+  actorId: string | null,
+): Promise<void> {
+  const recorded = new Set<string>();
+  for (const { reservationId, orderId } of short) {
+    if (orderId !== null && recorded.has(orderId)) continue;
+    if (orderId !== null) recorded.add(orderId);
     const event = orderId
       ? ({ kind: 'order-short', orderId } as const)
       : ({ kind: 'reservation-short', reservationId } as const);
     await recordEvent(tx, event, actorId);
   }
-  return { missing: [...missing.values()].reduce((sum, { units }) => sum + units, 0) };
 }
 
 /** Reads what live reservations hold of these lots, earliest pickup first. */
-async function heldSharesOf(tx: Transaction, lotIds: readonly number[]): Promise<HeldShare[]> {
+export async function heldSharesOf(tx: Transaction, lotIds: readonly number[]): Promise<HeldShare[]> {
   const { rows } = await tx.execute<HeldShare>(sql`
     select share.lot_id, share.reservation_id, reservation.product_id, order_items.order_id, share.quantity,
       reservation.pickup_time, reservation.hold_expires_at

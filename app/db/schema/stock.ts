@@ -1,6 +1,7 @@
 /** Lots, the reservations' holds on them, the stock of each product, and the ledger that they all sum up from. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -16,6 +17,16 @@ import { lotStatuses, testStatuses } from '#kernel/statuses.ts';
 import { products } from './catalogue.ts';
 import { createdAt } from './columns.ts';
 import { pickupReservations } from './orders.ts';
+
+type LotTexts = { batchNumber: AnyPgColumn; packageTag: AnyPgColumn };
+
+/** What the list of lots searches: batch number and package tag. */
+export const lotFindText = (table: LotTexts): SQL =>
+  sql`(${table.batchNumber} || ' ' || coalesce(${table.packageTag}, ''))`;
+
+/** The last day a lot may be handed out; lots without one come last. */
+export const lotLastDay = (table: { expiresOn: AnyPgColumn }): SQL<string> =>
+  sql<string>`coalesce(${table.expiresOn}, '9999-12-31'::date)`;
 
 /**
  * A batch of a product. `onHand` counts units in the building, `held` those that reservations hold. Only `sellable`
@@ -45,6 +56,10 @@ export const lots = pgTable(
     expiresOn: date({ mode: 'string' }),
     onHand: integer().notNull().default(0),
     held: integer().notNull().default(0),
+    /** Who quarantined it last. No foreign key: the record outlives the account. */
+    quarantinedBy: uuid(),
+    /** Quarantined by staff, for a reason of theirs: staff may put it back on sale. */
+    staffMayRelease: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [
@@ -56,6 +71,13 @@ export const lots = pgTable(
     index('lots_newest_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'sellable'`),
     index('lots_off_sale_idx').on(table.status, table.productId).where(sql`${table.status} <> 'sellable'`),
     index('lots_expiry_idx').on(table.expiresOn).where(sql`${table.status} = 'sellable'`),
+    // The list of lots, by its sorts and by status. Units have no index: a sale would have to rewrite it.
+    index('lots_received_idx').on(table.createdAt, table.id),
+    index('lots_last_day_idx').on(lotLastDay(table), table.id),
+    index('lots_status_idx').on(table.status, table.createdAt, table.id),
+    index('lots_quarantined_by_idx').on(table.quarantinedBy).where(sql`${table.status} = 'quarantined'`),
+    // A part of a batch number or package tag, in any case.
+    index('lots_find_idx').using('gin', sql`${lotFindText(table)} gin_trgm_ops`),
     // A batch number typed into the office's search, in any case.
     index('lots_batch_search_idx').on(sql`lower(${table.batchNumber}) text_pattern_ops`, table.id),
     check('lots_on_hand_check', sql`${table.onHand} >= 0`),
@@ -136,6 +158,9 @@ export const stockLedger = pgTable(
         'return',
         'adjustment',
         'waste',
+        'damaged',
+        'sample',
+        'theft',
         'count',
         'quarantine',
         'recall',
@@ -151,7 +176,8 @@ export const stockLedger = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index('stock_ledger_product_idx').on(table.productId, table.id),
+    // A product's ledger; a lot's in its order, and its balance after each row.
+    index('stock_ledger_lot_idx').on(table.productId, table.lotId, table.id),
     // What moved since a day ended; rows lie in the order of time, so this index takes next to nothing.
     index('stock_ledger_created_at_idx').using('brin', table.createdAt),
     index('stock_ledger_reservation_idx')
@@ -167,3 +193,11 @@ export const stockLedger = pgTable(
     ),
   ],
 );
+
+/** Rows of the ledger that a later row undid: no row is undone twice. */
+export const undoneAdjustments = pgTable('undone_adjustments', {
+  ledgerId: bigint({ mode: 'number' })
+    .primaryKey()
+    .references(() => stockLedger.id),
+  createdAt: createdAt(),
+});

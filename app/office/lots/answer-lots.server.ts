@@ -1,7 +1,6 @@
 /** Answers the forms on the page of a product's lots. */
 import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
-import { countLot } from '#core/stock/count-lot.server.ts';
 import { editLot } from '#core/stock/edit-lot.server.ts';
 import { type LotProblem, lotMessage } from '#core/stock/lots.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
@@ -10,7 +9,7 @@ import { releaseLot } from '#core/stock/release-lot.server.ts';
 import type { Result } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { LotRefusal } from './lot-card.tsx';
-import { readCountReason, readPapers, readTestStatus } from './lot-form.ts';
+import { readPapers, readTestStatus } from './lot-form.ts';
 import { readProductLots } from './product-lots-queries.server.ts';
 
 export async function answerLots(actor: SignedIn, id: number, form: FormData) {
@@ -28,19 +27,6 @@ export async function answerLots(actor: SignedIn, id: number, form: FormData) {
   const lotId = lots.find((lot) => String(lot.id) === values.lotId)?.id ?? 0;
   const reason = values.reason ?? '';
   switch (values.intent) {
-    case 'count': {
-      const counted = (values.counted ?? '').trim();
-      if (!/^\d{1,7}$/.test(counted))
-        return refused({ errors: { counted: [lotMessage({ kind: 'count-invalid' })] } });
-      const outcome = await countLot(actor, {
-        lotId,
-        counted: Number(counted),
-        expected: Number(values.expected),
-        reason: readCountReason(reason),
-        note: values.note ?? '',
-      });
-      return answer(outcome, 'Count saved.');
-    }
     case 'papers':
     case 'receive': {
       const read = readPapers(values);

@@ -1,6 +1,7 @@
 /** Renders what can be done about a lot at once: stop its sales, undo that, recall it. */
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { LotView } from './lot-queries.server.ts';
 
@@ -26,22 +27,24 @@ export function LotActions({
       ) : null}
       {lot.status === 'quarantined' ? (
         <Notice tone="caution" className="w-full max-w-3xl">
-          <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4">
-            <input type="hidden" name="intent" value="resume" />
-            <p>Sales of this lot are stopped. Reserved units moved to other lots where there were any.</p>
-            <Button
-              type="submit"
-              rank="quiet"
-              size="small"
-              className="min-h-11"
-              busy={sending === 'resume'}
-              busyText="Undoing…"
-            >
-              Undo: put it back on sale
-            </Button>
-          </Form>
+          <p>
+            Sales of this lot are stopped{lot.quarantinedBy ? ` by ${lot.quarantinedBy}` : ''}. Reserved units
+            moved to other lots where there were any.{' '}
+            {lot.staffMayRelease
+              ? 'Staff and admins may put it back on sale.'
+              : lot.mayRelease && !mayManage
+                ? 'You and admins may put it back on sale.'
+                : 'Only admins may put it back on sale.'}
+          </p>
+          {lot.mayRelease ? <Release sending={sending} /> : null}
         </Notice>
       ) : null}
+      <ButtonLink to={`/admin/lots/${lot.id}/units`} rank="secondary">
+        Change units
+      </ButtonLink>
+      <ButtonLink to={`/admin/lots/${lot.id}/ledger`} rank="secondary">
+        Ledger
+      </ButtonLink>
       {mayManage ? (
         <ButtonLink to={`/admin/recalls/new?lot=${lot.id}`} rank="secondary">
           Recall…
@@ -53,5 +56,25 @@ export function LotActions({
         </ButtonLink>
       ) : null}
     </div>
+  );
+}
+
+/** Asks why: who put a lot back on sale, and the reason, are recorded. */
+function Release({ sending }: { sending: FormDataEntryValue | null }) {
+  return (
+    <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-end gap-3">
+      <input type="hidden" name="intent" value="resume" />
+      <Field
+        label="Reason"
+        name="reason"
+        required
+        maxLength={300}
+        defaultValue="Sales resumed from the lot’s page"
+        className="w-full sm:w-80"
+      />
+      <Button type="submit" rank="secondary" busy={sending === 'resume'} busyText="Saving…">
+        Undo: put it back on sale
+      </Button>
+    </Form>
   );
 }

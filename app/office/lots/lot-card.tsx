@@ -1,7 +1,7 @@
 /** Renders one lot: its papers, its counts, and the available actions. */
 import type { ReactNode, Ref } from 'react';
 import { useNavigation } from 'react-router';
-import { countReasonLabel, countReasons, dayLabel, testStatusLabel } from '#core/stock/lots.ts';
+import { dayLabel, testStatusLabel } from '#core/stock/lots.ts';
 import { type TestStatus, testStatuses } from '#kernel/statuses.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
@@ -12,7 +12,7 @@ import { actsOf, paperDates, paperFields, paperLabels, paperTexts } from './lot-
 import { LotBadge } from './lot-summary.tsx';
 import type { ProductLot } from './product-lots-queries.server.ts';
 
-/** The last form's answer; `at` names the form: 'count-17'. */
+/** The last form's answer; `at` names the form: 'papers-17'. */
 export type LotRefusal = {
   at: string;
   message?: string;
@@ -34,7 +34,7 @@ export function LotCard({
   mayManage: boolean;
   certificateForm: ReactNode;
 }) {
-  const acts = actsOf(lot.status).filter((act) => mayManage || act === 'quarantine');
+  const acts = actsOf(lot.status).filter((act) => mayManage || act === 'quarantine' || lot.mayRelease);
   return (
     <li className="rounded-surface bg-surface p-4 inset-ring inset-ring-line sm:p-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -63,9 +63,6 @@ export function LotCard({
         <Notice tone="error" title={refusal.message} className="my-3" />
       ) : null}
       <div className="mt-2 flex flex-col gap-1">
-        <Fold label={`Count batch ${lot.batchNumber}`} open={refusal?.at === `count-${lot.id}`}>
-          <CountForm lot={lot} refusal={refusal} />
-        </Fold>
         {mayManage ? (
           <>
             <Fold label={`Edit batch ${lot.batchNumber}`} open={refusal?.at === `papers-${lot.id}`}>
@@ -90,6 +87,10 @@ export function LotCard({
           Who has it
           <span className="sr-only"> (batch {lot.batchNumber})</span>
         </ButtonLink>
+        <ButtonLink to={`/admin/lots/${lot.id}/units`} rank="secondary">
+          Change units
+          <span className="sr-only"> of batch {lot.batchNumber}</span>
+        </ButtonLink>
         {acts.map((act) => (
           <ActButton key={act} act={act} lot={lot} />
         ))}
@@ -106,47 +107,6 @@ function Fold({ label, open, children }: { label: string; open: boolean; childre
       </summary>
       <div className="mt-2 mb-4 max-w-3xl">{children}</div>
     </details>
-  );
-}
-
-function CountForm({ lot, refusal }: { lot: ProductLot; refusal: LotRefusal | undefined }) {
-  const at = `count-${lot.id}`;
-  const values = refusal?.at === at ? refusal.values : {};
-  const errors = refusal?.at === at ? refusal.errors : {};
-  const busy = useNavigation().formData?.get('at') === at;
-  return (
-    <CheckedForm
-      refusal={refusal?.at === at ? refusal : undefined}
-      idPrefix={`${at}-`}
-      preventScrollReset
-      className="grid gap-4 sm:grid-cols-3 [&>[data-summary]]:col-span-full"
-    >
-      <input type="hidden" name="intent" value="count" />
-      <input type="hidden" name="at" value={at} />
-      <input type="hidden" name="lotId" value={lot.id} />
-      <input type="hidden" name="expected" value={lot.onHand} />
-      <Field
-        label="Units counted"
-        name="counted"
-        required
-        inputMode="numeric"
-        defaultValue={values.counted ?? ''}
-        errors={errors.counted}
-      />
-      <SelectField label="Why" name="reason" defaultValue={values.reason ?? 'count'}>
-        {countReasons.map((reason) => (
-          <option key={reason} value={reason}>
-            {countReasonLabel[reason]}
-          </option>
-        ))}
-      </SelectField>
-      <Field label="Note" name="note" maxLength={300} defaultValue={values.note ?? ''} errors={errors.note} />
-      <div>
-        <Button type="submit" rank="secondary" busy={busy} busyText="Saving…">
-          Save count
-        </Button>
-      </div>
-    </CheckedForm>
   );
 }
 

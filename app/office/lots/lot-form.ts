@@ -1,8 +1,8 @@
 /**
- * Defines the forms of a lot: its papers, a delivery, a count. Parsed on the server and shown again after a refusal.
+ * Defines the forms of a lot: its papers, a delivery. Parsed on the server and shown again after a refusal.
  */
 
-import { type CountReason, countReasons, type LotPapers } from '#core/stock/lots.ts';
+import type { LotPapers } from '#core/stock/lots.ts';
 import { type lotStatuses, type TestStatus, testStatuses } from '#kernel/statuses.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
 
@@ -69,10 +69,6 @@ export function paperTexts(papers: LotPapers): Record<PaperField, string> {
       return [field, typeof value === 'number' ? String(value / 100) : (value ?? '')];
     }),
   ) as Record<PaperField, string>;
-}
-
-export function readCountReason(text: string): CountReason {
-  return countReasons.find((reason) => reason === text) ?? 'count';
 }
 
 export function readTestStatus(text: string): TestStatus | null {

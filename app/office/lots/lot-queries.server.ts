@@ -1,9 +1,10 @@
 /** Loads one lot for its page: what it is, its papers, its units, and other lots with its batch number. */
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
-import type { LotPapers } from '#core/stock/lots.ts';
+import { type LotPapers, mayRelease } from '#core/stock/lots.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
+import { users } from '#db/schema/identity.ts';
 import { lots } from '#db/schema/stock.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
 import { lotColumns } from './product-lots-queries.server.ts';
@@ -17,6 +18,12 @@ export type LotView = LotPapers & {
   status: LotStatus;
   onHand: number;
   held: number;
+  /** Who quarantined it; null while it is not in quarantine. */
+  quarantinedBy: string | null;
+  /** Whether the reader may put it back on sale (`mayRelease`, or the permission to manage inventory). */
+  mayRelease: boolean;
+  /** Staff quarantined it, so any of the staff may put it back on sale. */
+  staffMayRelease: boolean;
   /** Units off sale that customers returned, at most those on hand. */
   returned: number;
   /** The certificate's address; null if there is none. */
@@ -27,7 +34,7 @@ export type LotView = LotPapers & {
 
 /** null for users who may not count stock, and for a lot that does not exist. */
 export async function readLot(actor: Actor, lotId: number): Promise<LotView | null> {
-  if (!may(actor, 'inventory.count')) return null;
+  if (actor.kind !== 'user' || !may(actor, 'inventory.count')) return null;
   const [row] = await database()
     .select({
       ...lotColumns,
@@ -35,6 +42,7 @@ export async function readLot(actor: Actor, lotId: number): Promise<LotView | nu
       product: products.name,
       size: products.size,
       productType: products.productType,
+      quarantinedByName: users.name,
       returned: sql<number>`least(${lots.onHand}, coalesce((
         select sum(ledger.set_aside_change) from stock_ledger as ledger
         where ledger.lot_id = ${lots.id} and ledger.reason in ('return', 'waste') and ledger.order_id is not null
@@ -42,9 +50,10 @@ export async function readLot(actor: Actor, lotId: number): Promise<LotView | nu
     })
     .from(lots)
     .innerJoin(products, eq(products.id, lots.productId))
+    .leftJoin(users, eq(users.id, lots.quarantinedBy))
     .where(eq(lots.id, lotId));
   if (!row) return null;
-  const { coaKey, ...lot } = row;
+  const { coaKey, quarantinedByName, ...lot } = row;
   const siblings = await database()
     .select({ id: lots.id, product: products.name, size: products.size })
     .from(lots)
@@ -52,5 +61,11 @@ export async function readLot(actor: Actor, lotId: number): Promise<LotView | nu
     .where(and(sql`lower(${lots.batchNumber}) = ${lot.batchNumber.toLowerCase()}`, ne(lots.id, lotId)))
     .orderBy(asc(lots.id))
     .limit(20);
-  return { ...lot, siblings, certificate: coaKey === null ? null : `/media/${coaKey}.pdf` };
+  return {
+    ...lot,
+    quarantinedBy: lot.status === 'quarantined' ? quarantinedByName : null,
+    mayRelease: may(actor, 'inventory.manage') || mayRelease(lot, actor.userId),
+    siblings,
+    certificate: coaKey === null ? null : `/media/${coaKey}.pdf`,
+  };
 }

@@ -1,7 +1,7 @@
 /** Loads the lots of one product for staff: papers, counts, and which one is handed out next. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
-import type { LotPapers } from '#core/stock/lots.ts';
+import { type LotPapers, mayRelease } from '#core/stock/lots.ts';
 import { database } from '#db/client.ts';
 import { lots } from '#db/schema/stock.ts';
 import { type LotStatus, lotStatuses } from '#kernel/statuses.ts';
@@ -11,6 +11,8 @@ export type ProductLot = LotPapers & {
   status: LotStatus;
   onHand: number;
   held: number;
+  /** Whether this user may put it back on sale (`mayRelease`). */
+  mayRelease: boolean;
   /** The certificate's address; null if there is none. */
   certificate: string | null;
 };
@@ -33,6 +35,8 @@ export const lotColumns = {
   expiresOn: lots.expiresOn,
   onHand: lots.onHand,
   held: lots.held,
+  quarantinedBy: lots.quarantinedBy,
+  staffMayRelease: lots.staffMayRelease,
 };
 
 /**
@@ -40,7 +44,7 @@ export const lotColumns = {
  * for users who may not count stock.
  */
 export async function readProductLots(actor: Actor, productId: number): Promise<ProductLot[]> {
-  if (!may(actor, 'inventory.count')) return [];
+  if (actor.kind !== 'user' || !may(actor, 'inventory.count')) return [];
   const rows = await database()
     .select(lotColumns)
     .from(lots)
@@ -52,8 +56,9 @@ export async function readProductLots(actor: Actor, productId: number): Promise<
       asc(lots.id),
     )
     .limit(200);
-  return rows.map(({ coaKey, ...row }) => ({
+  return rows.map(({ coaKey, quarantinedBy, staffMayRelease, ...row }) => ({
     ...row,
+    mayRelease: mayRelease({ ...row, quarantinedBy, staffMayRelease }, actor.userId),
     certificate: coaKey === null ? null : `/media/${coaKey}.pdf`,
   }));
 }

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { adjustReasons, judgeAdjustment, unitsAfter } from './adjustment.ts';
+
+describe('a change of units by hand', () => {
+  test.each([
+    ['count', 0, '', null],
+    ['count', -3, '', null],
+    ['count', 3, '', null],
+    ['damaged', -1, '', null],
+    ['damaged', 0, '', 'none-taken'],
+    ['sample', 1, '', 'none-taken'],
+    ['theft', -1, '', 'note-missing'],
+    ['theft', -1, 'Lock was open', null],
+    ['waste', -1, '', 'note-missing'],
+    ['return', 1, '', null],
+    ['return', -1, '', 'none-returned'],
+  ] as const)('%s of %d with the note %j is %j', (reason, units, note, problem) => {
+    expect(judgeAdjustment({ reason, units, note })?.kind ?? null).toBe(problem);
+  });
+
+  test('sets what was counted, adds what came back, and takes the rest', () => {
+    expect(adjustReasons.map((reason) => unitsAfter(reason, 2, 10))).toEqual([2, 8, 8, 8, 8, 12]);
+  });
+});

@@ -1,0 +1,25 @@
+/** Exports the rows of a lot's ledger that match its filters as CSV. Admins only, and audited. */
+import { readProductId } from '#core/catalogue/products/read-product-id.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { exportLedger, ledgerCsvColumns } from '#core/stock/export-lots.server.ts';
+import { ledgerList } from '#core/stock/ledger-list.ts';
+import { csvResponse } from '#platform/csv/csv.ts';
+import type { Route } from './+types/ledger-export.resource';
+import { readLot } from './lot-queries.server.ts';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'inventory.manage', request);
+  const id = readProductId(params.lotId);
+  const lot = id === null ? null : await readLot(actor, id);
+  if (!lot) throw new Response(null, { status: 404 });
+  const state = ledgerList.parse(new URL(request.url).searchParams);
+  const { zone } = await storeClock();
+  const exported = await exportLedger(actor, { productId: lot.productId, lotId: lot.id }, state, zone);
+  if (!exported.ok) throw new Response(null, { status: 403 });
+  return csvResponse({
+    fileName: `ledger-lot-${lot.id}.csv`,
+    columns: ledgerCsvColumns,
+    rows: exported.value,
+  });
+}

@@ -1,0 +1,17 @@
+/** Exports the lots that match the list's filters as CSV. Admins only, and audited. */
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { exportLots, lotCsvColumns } from '#core/stock/export-lots.server.ts';
+import { lotList } from '#core/stock/lot-list.ts';
+import { readLotOptions } from '#core/stock/lot-list-queries.server.ts';
+import { csvResponse } from '#platform/csv/csv.ts';
+import type { Route } from './+types/lots-export.resource';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'inventory.manage', request);
+  const clock = await storeClock();
+  const state = lotList(await readLotOptions()).parse(new URL(request.url).searchParams);
+  const exported = await exportLots(actor, state, clock);
+  if (!exported.ok) throw new Response(null, { status: 403 });
+  return csvResponse({ fileName: `lots-${clock.today}.csv`, columns: lotCsvColumns, rows: exported.value });
+}
