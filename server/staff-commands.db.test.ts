@@ -118,6 +118,11 @@ const rows: Record<string, () => readonly unknown[]> = {
   releaseWaitingLots: () => [{ lotIds: [known.lotId], reason, testStatus: 'TestPassed' }],
   countLot: () => [{ lotId: known.lotId, counted: 8, expected: 10, reason: 'damaged', note: reason }],
   undoAdjustment: () => [{ lotId: known.lotId, ledgerId: 1 }],
+  startCount: () => [null],
+  countRow: () => [{ sheetId: 1, rowId: 1, counted: 1, version: 0 }],
+  approveRow: () => [{ sheetId: 1, rowId: 1, version: 1, reason: 'count', note: '' }],
+  closeCount: () => [1],
+  exportCount: () => [1, zone],
   exportLots: () => [list, { zone, today }],
   exportLedger: () => [{ productId: known.productId, lotId: known.lotId }, list, zone],
   releaseLot: () => [{ lotId: known.lotId, reason, testStatus: 'RetestPassed' }],
@@ -168,6 +173,7 @@ const rows: Record<string, () => readonly unknown[]> = {
 
 /** Commands that are not called here, and why. */
 const others: Record<string, string> = {
+  approveAll: 'is approveRow for each difference',
   changeManyStatuses: 'is changeOrderStatus for each order',
   chooseColumns: 'finds no import of another person, and moves on by the transaction of ownImport',
   answerPreview: 'finds no import of another person, and moves on by the transaction of ownImport',

@@ -24,6 +24,7 @@ const apart = [
   'app/core/books/record-inventory',
   'app/core/catalogue/imports/clean-up-imports',
   'app/core/catalogue/products/export-inventory',
+  'app/core/counts/export-count',
   'app/core/customers/save-photo',
   'app/core/customers/remove-photos',
   'app/core/customers/reveal-customer',
@@ -39,6 +40,7 @@ const apart = [
   'app/core/people/export-customers',
   'app/core/settings/open-shop',
   'app/core/settings/content/publish-content',
+  'app/core/stock/export-lots',
 ];
 
 test('every file with a transaction is run against the others, or is known to meet none of them', () => {

@@ -28,6 +28,10 @@ import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
 import { submitReservation } from '#core/checkout/submit-reservation.server.ts';
 import { addTaxRule, removeTaxRule } from '#core/compliance/change-tax-rules.server.ts';
 import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { approveRow } from '#core/counts/approve-row.server.ts';
+import { closeCount } from '#core/counts/close-count.server.ts';
+import { countRow } from '#core/counts/count-row.server.ts';
+import { startCount } from '#core/counts/start-count.server.ts';
 import { setLoyaltyPoints } from '#core/customers/change-customer-facts.server.ts';
 import { decideAge } from '#core/customers/decide-age.server.ts';
 import { saveRefusedBirthDate } from '#core/customers/lock-customer.server.ts';
@@ -606,6 +610,26 @@ export const commands: readonly Command[] = [
           sql`select id::int from stock_ledger where lot_id = ${lotId} order by id desc limit 1`,
         );
         await undoAdjustment(shop.admin, { lotId, ledgerId: rows[0]?.id ?? 0 }, NOW);
+        return counted;
+      };
+    },
+  },
+  {
+    name: 'a count of everything',
+    files: ['counts/start-count', 'counts/count-row', 'counts/approve-row', 'counts/close-count'],
+    prepare: async (shop) => {
+      await lot(shop);
+      await startCount(shop.admin, null);
+      const { rows } = await shop.db.execute<{ sheetId: number; rowId: number; version: number }>(sql`
+        select sheet_id as "sheetId", count_rows.id as "rowId", version from count_rows
+        join count_sheets as sheet on sheet.id = sheet_id
+        where sheet.closed_at is null and reason is null order by random() limit 1`);
+      const { sheetId = 0, rowId = 0, version = 0 } = rows[0] ?? {};
+      return async () => {
+        const counted = await countRow(shop.admin, { sheetId, rowId, counted: 4, version });
+        const approval = { sheetId, rowId, version: version + 1, reason: 'count', note: '' } as const;
+        await approveRow(shop.admin, approval, NOW);
+        await closeCount(shop.admin, sheetId);
         return counted;
       };
     },

@@ -13,6 +13,7 @@ export const subjectLabel: Readonly<Record<AuditSubject, string>> = {
   mail: 'Sent mail',
   recall: 'Recall',
   closure: 'Closure',
+  count: 'Count',
   promotion: 'Promotion',
   store: 'Store',
 };
@@ -20,7 +21,7 @@ export const subjectLabel: Readonly<Record<AuditSubject, string>> = {
 /** Actions that are filtered together: prefixes or suffixes ('*.exported') of the recorded names. */
 export const auditKinds = {
   prices: { label: 'Products and prices', actions: ['product.*'] },
-  stock: { label: 'Stock', actions: ['lot.*', 'stock.*', 'inventory.counted*'] },
+  stock: { label: 'Stock', actions: ['lot.*', 'count.*', 'stock.*', 'inventory.counted*'] },
   orders: { label: 'Orders and reservations', actions: ['order.*', 'reservation.*'] },
   roles: { label: 'Roles and staff', actions: ['role.*', 'staff.*', 'owner.*', 'second-factor.*'] },
   signIns: { label: 'Sign-ins of staff', actions: ['staff.signed-in'] },

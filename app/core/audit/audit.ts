@@ -17,6 +17,7 @@ export type AuditSubject =
   | 'promotion'
   | 'recall'
   | 'closure'
+  | 'count'
   | 'store';
 
 /**

@@ -151,3 +151,38 @@ export async function readAdjustment(
     );
   return row ?? null;
 }
+
+/** The lot's newest row; null without any. Under the lock on the lot's stock no other row is written. */
+export async function newestLedgerId(
+  reader: Pick<Database | Transaction, 'select'>,
+  lot: OfLot,
+): Promise<number | null> {
+  const [row] = await reader
+    .select({ id: stockLedger.id })
+    .from(stockLedger)
+    .where(isOfLot(lot))
+    .orderBy(sql`${stockLedger.id} desc`)
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** Whether the lot's units were changed by hand or by a file after this row. Sales and reservations do not count. */
+export async function wasAdjustedSince(
+  reader: Pick<Database | Transaction, 'select'>,
+  lot: OfLot,
+  ledgerId: number,
+): Promise<boolean> {
+  const [row] = await reader
+    .select({ id: stockLedger.id })
+    .from(stockLedger)
+    .where(
+      and(
+        isOfLot(lot),
+        sql`${stockLedger.id} > ${ledgerId} and ${stockLedger.orderId} is null
+          and ${stockLedger.reservationId} is null
+          and ${stockLedger.reason} in ('received', 'adjustment', 'count', 'damaged', 'sample', 'theft', 'waste', 'return')`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}

@@ -92,10 +92,12 @@ export const adminScreens: readonly AdminScreen[] = [
       'damaged',
       'waste',
       'theft',
+      'count',
     ],
     shortcut: 'g t',
     needs: 'inventory.count',
     icon: Package,
+    also: ['counts'],
   },
   {
     path: 'orders',

@@ -6,6 +6,7 @@ import { lotList } from '#core/stock/lot-list.ts';
 import { readLotOptions, readLots } from '#core/stock/lot-list-queries.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { readList } from '#office/frame/read-list.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { ExportLink } from '#ui/data-table/export-link.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/lots.page';
@@ -36,7 +37,14 @@ export default function Lots({ loaderData }: Route.ComponentProps) {
       list={list}
       shown={loaderData}
       count={['lot', 'lots']}
-      actions={mayExport ? <ExportLink path={PATH} list={list} state={state} /> : null}
+      actions={
+        <span className="flex flex-wrap gap-2">
+          <ButtonLink to="/admin/counts" rank="secondary" size="small" className="min-h-11">
+            Counts
+          </ButtonLink>
+          {mayExport ? <ExportLink path={PATH} list={list} state={state} /> : null}
+        </span>
+      }
       table={{ caption: 'Lots', columns: lotColumns, rowKey: (row) => String(row.id) }}
       words={{
         unmatched: 'No lots match.',

@@ -1,0 +1,84 @@
+/** Approves the difference of a counted lot: the ledger gets it, whatever was sold since. */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Actor } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import type { AdjustReason } from '#core/stock/adjustment.ts';
+import { lockLot } from '#core/stock/change-lot.server.ts';
+import { countLocked } from '#core/stock/count-lot.server.ts';
+import { wasAdjustedSince } from '#core/stock/ledger-queries.server.ts';
+import type { LotProblem } from '#core/stock/lots.ts';
+import { countRows } from '#db/schema/counts.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+import type { CountProblem } from './count.ts';
+import { hasOtherAdmin, readDifferences, readOpenRow } from './counts-queries.server.ts';
+
+export type RowApproval = {
+  sheetId: number;
+  rowId: number;
+  version: number;
+  reason: AdjustReason;
+  note: string;
+};
+
+/**
+ * Applies the difference, not the number: a unit sold after the count stays sold. Refuses: actors without permission to
+ * manage inventory; a lot that was adjusted after it was counted; who counted it, while the store has another admin;
+ * a difference by which reserved units would be missing; a row that someone else decided or counted in between.
+ */
+export async function approveRow(
+  actor: Actor,
+  { sheetId, rowId, version, reason, note }: RowApproval,
+  now = systemClock(),
+): Promise<Result<{ change: number }, CountProblem>> {
+  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
+  return asStaff<Result<{ change: number }, CountProblem>>(async (tx, actor, abandon) => {
+    const open = await readOpenRow(tx, sheetId, rowId);
+    if (!open.ok) return open;
+    const lot = await lockLot(tx, open.value.lotId);
+    if (!lot) return refuse({ kind: 'not-found' });
+    // The version is compared under the lock on the stock, which every change of the row takes.
+    const [row] = await tx
+      .update(countRows)
+      .set({ reason, decidedByName: actor.name, decidedAt: asDate(now), version: version + 1 })
+      .where(and(eq(countRows.id, rowId), eq(countRows.version, version), isNull(countRows.reason)))
+      .returning();
+    if (!row) return refuse({ kind: 'changed' });
+    const { counted, expected, ledgerId, countedBy } = row;
+    if (counted === null || expected === null || counted === expected)
+      return abandon(refuse({ kind: 'not-counted' }));
+    if (countedBy === actor.userId && (await hasOtherAdmin(tx, actor.userId)))
+      return abandon(refuse({ kind: 'own-count' }));
+    if (await wasAdjustedSince(tx, { productId: lot.productId, lotId: lot.id }, ledgerId ?? 0))
+      return abandon(refuse({ kind: 'recount' }));
+    const change = counted - expected;
+    const adjusted = await countLocked(
+      tx,
+      actor,
+      lot,
+      { counted: lot.onHand + change, expected: lot.onHand, reason, note: note || `Count ${sheetId}` },
+      now,
+    );
+    return adjusted.ok ? succeed({ change }) : abandon(refuse(problemOf(adjusted.problem)));
+  });
+}
+
+function problemOf({ kind }: LotProblem): CountProblem {
+  if (kind === 'choose') return { kind };
+  return { kind: kind === 'none-taken' || kind === 'none-returned' ? 'wrong-reason' : 'recount' };
+}
+
+/** Approves every open difference of the sheet as a count, each in its own transaction. Returns what remains, and why. */
+export async function approveAll(
+  actor: Actor,
+  sheetId: number,
+): Promise<{ approved: number; refused: CountProblem[] }> {
+  const refused: CountProblem[] = [];
+  let approved = 0;
+  for (const { id: rowId, version } of await readDifferences(actor, sheetId)) {
+    const outcome = await approveRow(actor, { sheetId, rowId, version, reason: 'count', note: '' });
+    if (outcome.ok) approved += 1;
+    else refused.push(outcome.problem);
+  }
+  return { approved, refused };
+}

@@ -1,0 +1,85 @@
+/** Answers the forms of a count: start it, save a row, approve differences, close it. */
+import { data, redirect } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { approveAll, approveRow } from '#core/counts/approve-row.server.ts';
+import { closeCount } from '#core/counts/close-count.server.ts';
+import { type CountProblem, countMessage } from '#core/counts/count.ts';
+import { countRow } from '#core/counts/count-row.server.ts';
+import { startCount } from '#core/counts/start-count.server.ts';
+import { adjustReasons } from '#core/stock/adjustment.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+
+const statusOf = ({ kind }: CountProblem) =>
+  kind === 'not-allowed' ? 403 : kind === 'not-found' ? 404 : 409;
+
+export async function answerStart(actor: SignedIn, form: FormData) {
+  const category = String(form.get('category') ?? '');
+  const outcome = await startCount(actor, /^\d{1,9}$/.test(category) ? Number(category) : null);
+  if (outcome.ok) return redirect(`/admin/counts/${outcome.value.sheetId}`);
+  return data({ message: countMessage(outcome.problem), category }, { status: statusOf(outcome.problem) });
+}
+
+/** What a row's form answers: its message, or that it was saved; what was typed comes back with a refusal. */
+export type RowAnswer = {
+  rowId: number;
+  message: string | null;
+  typed: string;
+  reason: string;
+  note: string;
+};
+
+export async function answerCount(actor: SignedIn, sheetId: number, form: FormData) {
+  const text = (name: string) =>
+    String(form.get(name) ?? '')
+      .trim()
+      .slice(0, 300);
+  const [rowId, version] = [Number(text('rowId')), Number(text('version'))];
+  const answer = (problem: CountProblem | null) =>
+    data<RowAnswer>(
+      {
+        rowId,
+        message: problem && countMessage(problem),
+        typed: text('counted'),
+        reason: text('reason'),
+        note: text('note'),
+      },
+      { status: problem ? statusOf(problem) : 200 },
+    );
+  const here = `/admin/counts/${sheetId}`;
+  switch (form.get('intent')) {
+    case 'count': {
+      if (!/^\d{1,7}$/.test(text('counted'))) return answer({ kind: 'count-invalid' });
+      const outcome = await countRow(actor, { sheetId, rowId, version, counted: Number(text('counted')) });
+      return answer(outcome.ok ? null : outcome.problem);
+    }
+    case 'recount': {
+      const outcome = await countRow(actor, { sheetId, rowId, version, counted: null });
+      return answer(outcome.ok ? null : outcome.problem);
+    }
+    case 'approve': {
+      const reason = adjustReasons.find((each) => each === text('reason')) ?? 'count';
+      if ((reason === 'theft' || reason === 'waste') && text('note') === '')
+        return answer({ kind: 'note-missing' });
+      const outcome = await approveRow(actor, { sheetId, rowId, version, reason, note: text('note') });
+      return answer(outcome.ok ? null : outcome.problem);
+    }
+    case 'approve-all': {
+      const { approved, refused } = await approveAll(actor, sheetId);
+      const [first] = refused;
+      const done = `${approved} approved.`;
+      return redirectWithFlash(
+        `${here}?view=differs`,
+        first ? `${done} ${refused.length} not: ${countMessage(first)}` : done,
+        first ? 'info' : 'success',
+      );
+    }
+    case 'close': {
+      const outcome = await closeCount(actor, sheetId);
+      return outcome.ok
+        ? redirectWithFlash(here, 'Count closed.', 'success')
+        : redirectWithFlash(`${here}?view=differs`, countMessage(outcome.problem), 'error');
+    }
+    default:
+      return redirectWithFlash(here, 'Nothing was changed.', 'info');
+  }
+}

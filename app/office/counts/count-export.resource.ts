@@ -1,0 +1,20 @@
+/** Exports a count as CSV. Admins only, and audited. */
+
+import { readProductId } from '#core/catalogue/products/read-product-id.ts';
+import { readSheet } from '#core/counts/counts-queries.server.ts';
+import { countCsvColumns, exportCount } from '#core/counts/export-count.server.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { csvResponse } from '#platform/csv/csv.ts';
+import type { Route } from './+types/count-export.resource';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'inventory.manage', request);
+  const id = readProductId(params.sheetId);
+  const { zone } = await storeClock();
+  const sheet = id === null ? null : await readSheet(actor, id, zone);
+  if (!sheet) throw new Response(null, { status: 404 });
+  const exported = await exportCount(actor, sheet.id, zone);
+  if (!exported.ok) throw new Response(null, { status: 403 });
+  return csvResponse({ fileName: `count-${sheet.id}.csv`, columns: countCsvColumns, rows: exported.value });
+}

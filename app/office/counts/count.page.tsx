@@ -1,0 +1,74 @@
+/** A count: every lot with a field for what was found. Differences wait for an admin. */
+
+import { may } from '#core/access/actor.ts';
+import { readProductId } from '#core/catalogue/products/read-product-id.ts';
+import { countList } from '#core/counts/count.ts';
+import { readCountRows, readSheet } from '#core/counts/counts-queries.server.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { ListTabs } from '#office/frame/list-tabs.tsx';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { Pager } from '#ui/data-table/pager.tsx';
+import { useLive } from '#ui/live/use-live.ts';
+import { BackLink } from '#ui/page-head.tsx';
+import type { Route } from './+types/count.page';
+import { answerCount, type RowAnswer } from './answer-count.server.ts';
+import { CountHead } from './count-head.tsx';
+import { CountRows } from './count-rows.tsx';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'inventory.count', request);
+  const id = readProductId(params.sheetId);
+  const { zone } = await storeClock();
+  const sheet = id === null ? null : await readSheet(actor, id, zone);
+  const state = countList.parse(new URL(request.url).searchParams);
+  const page = sheet && (await readCountRows(actor, sheet.id, state, zone));
+  if (!sheet || !page) throw new Response(null, { status: 404 });
+  return { sheet, state, page, mayApprove: may(actor, 'inventory.manage') };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'inventory.count', request);
+  const id = readProductId(params.sheetId);
+  if (id === null) throw new Response(null, { status: 404 });
+  return answerCount(actor, id, await requestForm(request));
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Count ${loaderData?.sheet.id ?? ''} · Admin` },
+];
+
+export default function Count({ loaderData, actionData }: Route.ComponentProps) {
+  const { sheet, state, page, mayApprove } = loaderData;
+  const view = state.filters.view ?? 'all';
+  useLive(['inventory']);
+  return (
+    <div className="max-w-5xl">
+      <BackLink to="/admin/counts" label="Counts" />
+      <CountHead sheet={sheet} mayApprove={mayApprove} />
+      <ListTabs
+        label="Show"
+        shown={view}
+        tabs={[
+          { value: 'all', label: 'All', count: sheet.lots, to: '?' },
+          {
+            value: 'to-count',
+            label: 'To count',
+            count: sheet.lots - sheet.counted,
+            to: '?view=to-count',
+          },
+          { value: 'differs', label: 'Differences', count: sheet.differs, to: '?view=differs' },
+        ]}
+      />
+      <CountRows
+        rows={page.rows}
+        isOpen={sheet.closedAt === null}
+        mayApprove={mayApprove}
+        answer={actionData as RowAnswer | undefined}
+      />
+      <div className="mt-4">
+        <Pager list={countList} state={state} page={page} />
+      </div>
+    </div>
+  );
+}
