@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { shopManifest } from '../server/shop-manifest.ts';
 
 const run = promisify(execFile);
 
@@ -104,6 +105,7 @@ async function build(root: string): Promise<void> {
       maxBuffer: 64 * 1024 * 1024,
     });
     nameWorker(join(root, 'build/client/service-worker.js'), madeOf);
+    writeShopManifest(join(root, 'build/client'));
     compress(join(root, 'build/client'));
     inOneByteLetters(join(root, 'build/server'));
     writeFileSync(stampOf(root), `${madeOf}\n${fingerprint(root, products)}\n`);
@@ -144,6 +146,15 @@ function nameWorker(file: string, madeOf: string): void {
   const named = worker.replace("const VERSION = 'development';", `const VERSION = '${madeOf.slice(0, 16)}';`);
   if (named === worker) throw new Error(`${file} has no version to name.`);
   writeFileSync(file, named);
+}
+
+/** Writes the shop's map of routes beside the whole one. */
+function writeShopManifest(folder: string): void {
+  const assets = join(folder, 'assets');
+  const [whole, ...others] = readdirSync(assets).filter((name) => /^manifest-\w+\.js$/.test(name));
+  if (whole === undefined || others.length > 0) throw new Error(`${assets} has not one map of routes.`);
+  const { url, script } = shopManifest(readFileSync(join(assets, whole), 'utf8'));
+  writeFileSync(join(folder, url), script);
 }
 
 /** Bytes. Compression hardly shrinks smaller files, if at all. */

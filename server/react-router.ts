@@ -2,6 +2,7 @@
 import { createRequestHandler, type RequestHandler } from 'react-router';
 import { answeringWhileAway } from './database-away.ts';
 import { routesBySegment, segmentOfPath, withRoutes } from './routes-by-segment.ts';
+import { OFFICE_SEGMENT, withShopManifest } from './shop-manifest.ts';
 
 const development = import.meta.env?.DEV === true;
 /** The routes of this build, once they are loaded. */
@@ -16,15 +17,18 @@ let handlers: ReturnType<typeof makeHandlers> | null = null;
 /** Returns the handler for a path; each is created on first use. */
 async function makeHandlers(): Promise<(pathname: string) => RequestHandler> {
   const build = await readRoutes();
+  const ofShop = withShopManifest(build);
   const bySegment = routesBySegment(build.routes);
   const made = new Map<string, RequestHandler>();
   return (pathname) => {
     const segment = segmentOfPath(pathname);
     const routes = bySegment.get(segment);
-    // Segments that match no route share one handler, so that there are never more handlers than routes.
-    const name = routes ? segment : '';
+    // Segments that match no route share one handler, so that there are never more handlers than routes. It may answer
+    // /Admin too, so it has the whole map.
+    const name = routes ? segment : pathname === '/' ? pathname : '';
+    const mapped = name === '' || name === OFFICE_SEGMENT ? build : ofShop;
     const handler =
-      made.get(name) ?? createRequestHandler(routes ? withRoutes(build, routes) : build, 'production');
+      made.get(name) ?? createRequestHandler(routes ? withRoutes(mapped, routes) : mapped, 'production');
     made.set(name, handler);
     return handler;
   };

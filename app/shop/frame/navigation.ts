@@ -47,3 +47,6 @@ export function isCurrent({ to }: NavigationLink, pathname: string): boolean {
     pathname === to || pathname.startsWith(`${to}/`) || to === `/${accountGroupOf(pathname)?.screens[0].path}`
   );
 }
+
+/** Whether a path is a page of the back office, which has routes of its own (server/shop-manifest). */
+export const isOfOffice = (pathname: string): boolean => /^\/admin(?:\/|$)/i.test(pathname);

@@ -1,7 +1,8 @@
 /** Any path without a page: 'Page not found.' with status 404 (specification section 2). */
-import { data } from 'react-router';
+import { data, redirectDocument } from 'react-router';
 import { ErrorPage } from '#core/frame/error-view.tsx';
 import type { Route } from './+types/not-found.page';
+import { isOfOffice } from './navigation.ts';
 import { pageMeta } from './page-meta.ts';
 
 export function loader() {
@@ -11,6 +12,12 @@ export function loader() {
 /** A write to an unknown path gets the same answer as a read. */
 export function action() {
   return data(null, { status: 404 });
+}
+
+/** The shop's pages do not know the routes of the back office (server/shop-manifest): its document is loaded. */
+export function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
+  if (isOfOffice(url.pathname)) throw redirectDocument(url.pathname + url.search + url.hash);
+  return serverLoader();
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Page not found' });

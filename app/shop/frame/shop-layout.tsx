@@ -4,6 +4,7 @@ import { ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-vi
 import { clearFlashCookie, holdsFlash } from '#platform/requests/flash.ts';
 import { VeilContext } from '#ui/veil.ts';
 import type { Route } from './+types/shop-layout';
+import { isOfOffice } from './navigation.ts';
 import { Shell } from './shell.tsx';
 import { readShell } from './shell-data.server.ts';
 
@@ -12,8 +13,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(shell, shell.flash ? { headers: { 'Set-Cookie': clearFlashCookie } } : undefined);
 }
 
-/** A redirect may have left a message, which only the loader reads and deletes. */
-export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+/** A redirect may have left a message, which only the loader reads and deletes. The back office reads its own. */
+export function shouldRevalidate({
+  defaultShouldRevalidate,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs): boolean {
+  if (isOfOffice(nextUrl.pathname)) return false;
   return defaultShouldRevalidate || holdsFlash(document.cookie);
 }
 

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { shopManifest } from './shop-manifest.ts';
+
+const route = (id: string, parentId: string | undefined, path?: string) => ({
+  id,
+  parentId,
+  path,
+  module: `/assets/${id}.js`,
+});
+const routes = [
+  route('root', undefined, ''),
+  route('shop', 'root'),
+  { ...route('home', 'shop'), index: true },
+  route('administration', 'shop', 'administration'),
+  route('office', 'root'),
+  route('office-index', 'office', 'admin'),
+  route('office-orders', 'office', 'admin/orders'),
+  route('export', 'root', 'admin'),
+  route('export-below', 'export', 'orders.csv'),
+];
+const whole = {
+  entry: { imports: [], module: '/assets/entry.js' },
+  routes: Object.fromEntries(routes.map((each) => [each.id, each])),
+  url: '/assets/manifest-0a1b2c3d.js',
+  version: '0a1b2c3d',
+};
+
+describe('the map of routes for the shop', () => {
+  test('has every page but those of the back office, under an address of its own', () => {
+    const { url, script } = shopManifest(`window.__reactRouterManifest=${JSON.stringify(whole)};`);
+    expect(url).toBe('/assets/shop-manifest-0a1b2c3d.js');
+    const prefix = 'window.__reactRouterManifest=';
+    expect(script.startsWith(prefix)).toBe(true);
+    const read = JSON.parse(script.slice(prefix.length, -1));
+    expect(Object.keys(read.routes)).toEqual(['root', 'shop', 'home', 'administration']);
+    expect(read).toEqual({ ...whole, url, routes: read.routes });
+  });
+
+  test('fails if the build writes the map in another way', () => {
+    expect(() => shopManifest(JSON.stringify(whole))).toThrow('does not start as expected');
+  });
+});

@@ -1,0 +1,46 @@
+/**
+ * The map of routes that browsers load with a page of the shop: without the back office, which is half of the map and
+ * which shoppers never open. Pages of the back office load the whole map, which has the shop too.
+ */
+import type { ServerBuild } from 'react-router';
+
+type Manifest = ServerBuild['assets'];
+type Route = NonNullable<Manifest['routes'][string]>;
+
+/** The first segment of the back office's paths. */
+export const OFFICE_SEGMENT = 'admin';
+
+/** How the build writes the whole map: this, JSON, and a semicolon. */
+const ASSIGNMENT = 'window.__reactRouterManifest=';
+
+/** The URL of the shop's map, which is beside the whole map. */
+const shopUrl = (url: string) => url.replace(/manifest-(?=\w+\.js$)/, 'shop-$&');
+
+/**
+ * The shop's map as a script.
+ * @param script the whole map, as the build wrote it
+ * @throws Error if the build writes it in another way
+ */
+export function shopManifest(script: string): { url: string; script: string } {
+  if (!script.startsWith(ASSIGNMENT)) throw new Error('the map of routes does not start as expected');
+  const whole: Manifest = JSON.parse(script.slice(ASSIGNMENT.length).replace(/;\s*$/, ''));
+  const segmentOf = (route: Route): string => {
+    const parent = route.parentId === undefined ? undefined : whole.routes[route.parentId];
+    const above = parent ? segmentOf(parent) : '';
+    return above === '' ? ((route.path ?? '').split('/', 1)[0] ?? '') : above;
+  };
+  const ofShop = Object.values(whole.routes)
+    .filter((route) => route !== undefined)
+    .filter((route) => segmentOf(route) !== OFFICE_SEGMENT);
+  const layouts = new Set(ofShop.map(({ parentId }) => parentId));
+  // The office's layout has no path, and no page in this map.
+  const used = ofShop.filter(({ id, path, index }) => path !== undefined || index || layouts.has(id));
+  const routes = Object.fromEntries(used.map((route) => [route.id, route]));
+  const url = shopUrl(whole.url);
+  return { url, script: `${ASSIGNMENT}${JSON.stringify({ ...whole, url, routes })};` };
+}
+
+/** The build with pages that load the shop's map. */
+export function withShopManifest(build: ServerBuild): ServerBuild {
+  return { ...build, assets: { ...build.assets, url: shopUrl(build.assets.url) } };
+}
