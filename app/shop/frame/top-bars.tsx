@@ -1,6 +1,6 @@
 /**
  * Renders the two lines above the header: the license and age notice, and how to reach the farm. On phones the second
- * is one line that scrolls, so that the shop starts higher up.
+ * is no taller than its links: the address has two lines, and the email address is behind its word.
  */
 import { Mail, MapPin, Phone } from 'lucide-react';
 import type { ShellStore } from '#core/frame/shell-data.ts';
@@ -16,7 +16,7 @@ export function TopBars({ store }: { store: ShellStore }) {
         </p>
       </div>
       <address className="border-b border-line not-italic text-ink-soft">
-        <ul className="shell relative flex items-center gap-x-4 overflow-x-auto whitespace-nowrap [scrollbar-width:none] sm:gap-x-6">
+        <ul className="shell flex items-center justify-between gap-x-2 max-[19rem]:flex-wrap sm:justify-start sm:gap-x-6">
           <li>
             <a href={telephoneHref(store.phone)} className={contact}>
               <Phone aria-hidden="true" className={icon} />
@@ -24,16 +24,18 @@ export function TopBars({ store }: { store: ShellStore }) {
               {store.phone}
             </a>
           </li>
-          <li className="inline-flex min-h-11 items-center gap-1.5 sm:order-last sm:ml-auto">
+          <li className="flex min-h-11 min-w-0 items-center gap-1.5 sm:order-last sm:ml-auto">
             <MapPin aria-hidden="true" className={icon} />
-            <span className="sr-only">Address </span>
-            {store.address}
+            <span className="text-balance max-sm:leading-tight">
+              <span className="sr-only">Address </span>
+              {store.address}
+            </span>
           </li>
           <li>
             <a href={`mailto:${store.email}`} className={contact}>
               <Mail aria-hidden="true" className={icon} />
-              <span className="sr-only">Email </span>
-              {store.email}
+              <span className="sm:sr-only max-[22rem]:sr-only">Email </span>
+              <span className="max-sm:sr-only">{store.email}</span>
             </a>
           </li>
         </ul>
@@ -42,7 +44,7 @@ export function TopBars({ store }: { store: ShellStore }) {
   );
 }
 
-// The focus ring is inside: the row clips anything outside it, and the header covers what is below it.
+// The focus ring is inside: the header covers what is below the row. A narrow phone shows the icon of the email alone.
 const contact =
-  '-mx-1.5 inline-flex min-h-11 items-center px-1.5 -outline-offset-3 gap-1.5 whitespace-nowrap underline-offset-4 hover:text-ink hover:underline';
+  '-mx-1.5 inline-flex max-[22rem]:min-w-11 max-[22rem]:justify-center min-h-11 items-center px-1.5 -outline-offset-3 gap-1.5 whitespace-nowrap underline-offset-4 hover:text-ink hover:underline';
 const icon = 'size-3.5 shrink-0 text-spruce-500';
