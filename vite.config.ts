@@ -4,6 +4,12 @@ import { defineConfig } from 'vite';
 import { isOfFrame, isOfMenu } from './scripts/shoppers-modules.ts';
 
 const parts = /app[\\/](ui|platform|kernel|(shop|core)[\\/](cart|checkout)[\\/]cart)/;
+/** What the frame has for signed-in people alone. */
+const signedIn = /app[\\/]shop[\\/](notifications[\\/]bell|frame[\\/](account-menu|go-to-admin))\.tsx/;
+/** The lines of a cart and its sum: in the cart, at checkout and in orders. */
+const cart = /app[\\/](shop[\\/]cart|core[\\/](compliance|orders)|ui[\\/](confirm|live|pickup-time))/;
+/** A form that was refused: at sign-in, and wherever people type. */
+const form = /app[\\/]ui[\\/]form[\\/](checked-form|error-summary|use-(answer|sent-values))/;
 const icons = /node_modules[\\/]lucide-react[\\/]/;
 /** Lists, long forms, files and dates: in the account and the back office. */
 const accountAndOffice =
@@ -30,8 +36,10 @@ export default defineConfig({
                 },
                 { name: (id, graph) => (isOfFrame(id, graph) ? 'frame' : null), priority: 15 },
                 { name: (id, graph) => (isOfMenu(id, graph) ? 'menu' : null), priority: 12 },
+                { name: 'signed-in', test: signedIn, priority: 14 },
+                { name: 'form', test: form, priority: 11, minShareCount: 3 },
                 {
-                  name: 'shared',
+                  name: (id) => (cart.test(id) ? 'cart' : 'shared'),
                   test: (id) => parts.test(id) && !accountAndOffice.test(id),
                   priority: 10,
                   minShareCount: 3,

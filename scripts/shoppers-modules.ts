@@ -8,14 +8,10 @@ const frame = /app[\\/](?:entry\.client|root|shop[\\/]frame[\\/]shop-layout)\.ts
 const firstPage = /app[\\/]shop[\\/][\w-]+[\\/](home|products|product|cart|login|about)\.page\.tsx/;
 const iconFile = /node_modules[\\/]lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\.mjs$/;
 
-/**
- * Whether every page of the shop needs the module, or several first pages do; for an icon, which is too small for its
- * own file, whether any does.
- */
+/** Whether every page of the shop needs the module, or several first pages do. */
 export function isOfFrame(id: string, graph: Graph): boolean {
   const pages = fetchedBy(id, graph);
-  const enough = iconFile.test(id) ? 1 : 2;
-  return pages.has('frame') || (pages.size >= enough && !isOfMenu(id, graph));
+  return pages.has('frame') || (pages.size >= 2 && !isOfMenu(id, graph));
 }
 
 /** Whether the home page and the list of products need it, and no other first page does. */

@@ -4,11 +4,12 @@
  */
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Form, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { ShellVisitor } from '#core/frame/shell-data.ts';
 import { useNavigated } from '#ui/use-navigated.ts';
 import { LinkList } from './nav-link.tsx';
 import { accountMenuLinks } from './navigation.ts';
+import { SignOut } from './sign-out.tsx';
 
 export function AccountMenu({ visitor }: { visitor: ShellVisitor }) {
   const menu = useRef<HTMLDetailsElement>(null);
@@ -67,14 +68,3 @@ export function AccountMenu({ visitor }: { visitor: ShellVisitor }) {
 
 const item =
   'flex min-h-11 w-full items-center rounded-control px-3 text-left hover:bg-spruce-100 aria-[current=page]:bg-spruce-100 aria-[current=page]:font-medium';
-
-/** Signing out writes, so it is a form. */
-export function SignOut({ className }: { className: string }) {
-  return (
-    <Form method="post" action="/sign-out">
-      <button type="submit" className={className}>
-        Sign Out
-      </button>
-    </Form>
-  );
-}

@@ -2,13 +2,12 @@
 import { Link, useLocation } from 'react-router';
 import type { ShellStore, ShellVisitor } from '#core/frame/shell-data.ts';
 import { CartLink } from '#shop/cart/cart-link.tsx';
-import { Bell } from '#shop/notifications/bell.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { AccountMenu } from './account-menu.tsx';
 import { LinkList } from './nav-link.tsx';
 import { shopLinks } from './navigation.ts';
 import { SignInLink } from './sign-in.tsx';
+import { AccountMenu, Bell } from './signed-in.tsx';
 import { SmallMenu } from './small-menu.tsx';
 
 type Props = { store: ShellStore; visitor: ShellVisitor | null; cartLines: number };

@@ -1,7 +1,5 @@
 /** Renders the frame around every page of the shop: gate, bars, header, page, footer. */
-import { LayoutDashboard } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { FlashMessage } from '#core/frame/flash-message.tsx';
 import type { ShellData } from '#core/frame/shell-data.ts';
 import { LeaveRecent } from '#shop/home/leave-recent.tsx';
@@ -16,6 +14,7 @@ import { Header } from './header.tsx';
 import { PendingBar } from './pending-bar.tsx';
 import { SaveOfflineCopy } from './save-offline-copy.tsx';
 import { SignInPlace } from './sign-in.tsx';
+import { GoToAdmin } from './signed-in.tsx';
 import { TopBars } from './top-bars.tsx';
 
 export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
@@ -66,19 +65,5 @@ function BareShell({ data, children }: { data: ShellData; children: ReactNode })
         </main>
       </SignInPlace>
     </ToastProvider>
-  );
-}
-
-function GoToAdmin() {
-  return (
-    <nav aria-label="Back office" className="floating fixed right-4 bottom-4 z-20 print:hidden">
-      <Link
-        to="/admin"
-        className="inline-flex min-h-12 items-center gap-2 rounded-pill bg-spruce-900 px-5 text-sm font-medium text-white shadow-lg ring-2 ring-paper hover:underline"
-      >
-        <LayoutDashboard aria-hidden="true" className="size-4" />
-        Go to Admin
-      </Link>
-    </nav>
   );
 }

@@ -10,10 +10,10 @@ import { telephoneHref } from '#core/settings/contact.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';
 import { useNavigated } from '#ui/use-navigated.ts';
-import { SignOut } from './account-menu.tsx';
 import { LinkList, ShellLink } from './nav-link.tsx';
 import { accountMenuLinks, footerLinks, shopLinks } from './navigation.ts';
 import { SignInLink } from './sign-in.tsx';
+import { SignOut } from './sign-out.tsx';
 
 const MENU_ID = 'small-menu';
 /** The account pages that are not among the shop's links. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Certificate } from '#core/catalogue/products/certificate-queries.server.ts';
-import { lotRows } from '#core/catalogue/products/product-facts.ts';
+import type { FactRow } from '#core/catalogue/products/product-facts.ts';
 import { FactTable } from '#core/catalogue/ui/fact-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 
@@ -13,10 +13,10 @@ const statusWords: Record<Certificate['status'], string | null> = {
 };
 
 export function CertificatePage({
-  certificate: { product, lot, status },
+  certificate: { product, lot, status, rows },
   paperHead,
 }: {
-  certificate: Certificate;
+  certificate: Certificate & { rows: FactRow[] };
   /** The store details, for print. */
   paperHead: ReactNode;
 }) {
@@ -43,7 +43,7 @@ export function CertificatePage({
       ) : null}
       <div className="mt-6">
         {/* The row that links here needs no link here. */}
-        <FactTable rows={lotRows(lot).map(({ label, value }) => ({ label, value }))} />
+        <FactTable rows={rows.map(({ label, value }) => ({ label, value }))} />
       </div>
       <p className="measure mt-6 text-sm">
         {lot.certificate ? (

@@ -1,6 +1,7 @@
 /** /certificates/{id}: the lab results of one lot. */
 import { useRouteLoaderData } from 'react-router';
 import { readCertificate } from '#core/catalogue/products/certificate-queries.server.ts';
+import { lotRows } from '#core/catalogue/products/product-facts.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
 import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
@@ -15,7 +16,8 @@ export async function loader({ params }: Route.LoaderArgs) {
   const id = readProductId(params.id);
   const certificate = id === null ? null : await readCertificate(id);
   if (!certificate) throw new Response(null, { status: 404 });
-  return certificate;
+  // The rows are words already: formatting dates takes a library that is a fifth of everything else a browser loads.
+  return { ...certificate, rows: lotRows(certificate.lot) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

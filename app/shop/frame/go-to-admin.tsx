@@ -1,0 +1,18 @@
+/** Renders the way to the back office, for its staff. It is another map of routes, so its document is loaded. */
+import { LayoutDashboard } from 'lucide-react';
+import { Link } from 'react-router';
+
+export function GoToAdmin() {
+  return (
+    <nav aria-label="Back office" className="floating fixed right-4 bottom-4 z-20 print:hidden">
+      <Link
+        to="/admin"
+        reloadDocument
+        className="inline-flex min-h-12 items-center gap-2 rounded-pill bg-spruce-900 px-5 text-sm font-medium text-white shadow-lg ring-2 ring-paper hover:underline"
+      >
+        <LayoutDashboard aria-hidden="true" className="size-4" />
+        Go to Admin
+      </Link>
+    </nav>
+  );
+}
