@@ -43,7 +43,7 @@ export function placeOf({ messages, screen, isInDialog }: Place, obstacles: read
 }
 
 const HEADING_AND_MESSAGES = 'main h1, main :is([role="alert"], [role="status"])';
-const BARS = 'header, [data-bottom-bar], .thumb-bar, .floating';
+const BARS = 'header, [data-bottom-bar], .floating';
 
 /**
  * Everything on the screen that toasts must not cover: bars, heading, other messages, the focus, and the controls whose

@@ -198,8 +198,11 @@ test.describe('on a phone', () => {
     for (const path of ['/products', '/']) {
       await visit(page, path);
       await midList(page);
-      await sort(page).selectOption('Price, low to high');
+      await page.getByRole('button', { name: /^Filters/ }).click();
+      const sheet = page.getByRole('dialog', { name: 'Filters' });
+      await sheet.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, low to high');
       await expect(page).toHaveURL(`${path}?sort=price`);
+      await sheet.getByRole('button', { name: /^Show / }).click();
       await expect(count(page)).toBeInViewport();
       await expect(results(page).getByRole('article').first()).toBeInViewport();
     }

@@ -88,32 +88,14 @@ async function violationsOf(page: Page, options: RunOptions): Promise<Violation[
 
 /** Everything axe knows to ask, WCAG 2.2 AA and its best practices, of the page as it stands now, rules `except` aside. */
 export async function expectAccessible(page: Page, except: string[] = []): Promise<void> {
-  const giveBack = await letBarRest(page);
   const violations = await violationsOf(page, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
   });
-  await giveBack();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary}`),
   );
   expect(found, `axe at ${page.url()}, ${page.viewportSize()?.width} px wide`).toEqual([]);
-}
-
-/**
- * The bar that stays under the thumb covers half of something wherever a list happens to stand, and what is reached is
- * scrolled clear of it (keyboard.journey). With the whole list in the window it rests below the last card.
- */
-async function letBarRest(page: Page): Promise<() => Promise<void>> {
-  const size = page.viewportSize();
-  const height = await page.evaluate(() => {
-    const bar = document.querySelector('.thumb-bar');
-    const isOverList = bar !== null && getComputedStyle(bar).position === 'sticky';
-    return isOverList && !document.querySelector('dialog[open]') ? document.documentElement.scrollHeight : 0;
-  });
-  if (size === null || height === 0) return async () => undefined;
-  await page.setViewportSize({ width: size.width, height });
-  return () => page.setViewportSize(size);
 }
 
 /** Of what axe asks only whether words can be read on their ground, at AAA: what another theme may change. */

@@ -1,45 +1,26 @@
-/** Renders search, filters and sort above the cards. */
+/** Renders search and sort above the cards. */
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
-import {
-  type CatalogueFilter,
-  chosenSort,
-  isWholeMenu,
-  type Sort,
-} from '#core/catalogue/catalogue-filter.ts';
+import type { CatalogueFilter } from '#core/catalogue/catalogue-filter.ts';
 import { Button } from '#ui/button.tsx';
-import { controlClass, Select } from '#ui/field.tsx';
+import { controlClass } from '#ui/field.tsx';
+import { SortSelect } from './sort-select.tsx';
 import type { FilterForm } from './use-filter-form.ts';
 
 /** The id of the form beside the cards, which search and sort belong to. */
 export const FORM_ID = 'catalogue-filters';
 
-const sortLabels: readonly [Sort, string][] = [
-  ['name', 'Name, A to Z'],
-  ['-name', 'Name, Z to A'],
-  ['price', 'Price, low to high'],
-  ['-price', 'Price, high to low'],
-  ['gram', 'Price per gram, low to high'],
-  ['newest', 'Newest first'],
-  ['oldest', 'Oldest first'],
-];
-
-/** On phones filters and sort stay at the bottom edge while cards are in view, within reach of a thumb. */
+/** On phones the order is chosen among the filters, so that the products start higher up. */
 export function CatalogueTools({
   q,
   filter,
   filterForm,
-  children,
 }: {
   /** What was typed. */
   q: string;
   /** What narrows the list. */
   filter: CatalogueFilter;
   filterForm: FilterForm;
-  children: ReactNode;
 }) {
-  // The order without a choice; in a filtered list that is A to Z.
-  const first = filter.q !== '' ? 'Best match' : isWholeMenu(filter) ? 'By category' : null;
   return (
     <>
       <search className="relative flex min-w-0 flex-1 basis-full gap-2 sm:basis-64">
@@ -67,26 +48,13 @@ export function CatalogueTools({
           </Button>
         </span>
       </search>
-      <div className="thumb-layer">
-        <div className="thumb-bar">
-          {children}
-          <Select
-            name="sort"
-            form={FORM_ID}
-            defaultValue={chosenSort(filter)}
-            aria-label="Sort by"
-            onChange={filterForm.send}
-            className="min-w-0 flex-1 sm:w-70 sm:flex-none"
-          >
-            {first ? <option value="">{first}</option> : null}
-            {sortLabels.map(([sort, label]) => (
-              <option key={sort} value={sort === 'name' && first === null ? '' : sort}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </div>
-      </div>
+      <SortSelect
+        filter={filter}
+        form={FORM_ID}
+        aria-label="Sort by"
+        onChange={filterForm.send}
+        className="w-full max-sm:hidden noscript:block sm:w-70"
+      />
     </>
   );
 }

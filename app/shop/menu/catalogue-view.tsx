@@ -73,11 +73,11 @@ export function CatalogueView({
       <div className="catalogue">
         {heading ? <div className="mt-4 mb-4 lg:col-start-2">{heading}</div> : null}
         <div className="flex flex-wrap gap-3 lg:col-start-2">
-          <CatalogueTools q={filter.q} filter={narrowing} filterForm={filterForm}>
-            <FilterSheet filter={filter} facets={facets} total={total} path={path} chosen={chosenFilters} />
-          </CatalogueTools>
+          <CatalogueTools q={filter.q} filter={narrowing} filterForm={filterForm} />
         </div>
-        <CategoryRow categories={facets.categories} chosen={filter.category} />
+        <CategoryRow categories={facets.categories} chosen={filter.category}>
+          <FilterSheet filter={filter} facets={facets} total={total} path={path} chosen={chosenFilters} />
+        </CategoryRow>
         <form
           id={FORM_ID}
           ref={filterForm.form}

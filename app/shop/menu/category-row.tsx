@@ -1,4 +1,8 @@
-/** Renders the categories as a quiet row of links: below 64rem one line that scrolls and stays in view. */
+/**
+ * Renders the categories as a quiet row of links. Below 64rem it is one line that scrolls and stays in view, with the
+ * filters at its start.
+ */
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CachedPart } from '#ui/cached-part.tsx';
 
@@ -7,20 +11,26 @@ type Category = { slug: string; name: string };
 export function CategoryRow({
   categories,
   chosen,
+  children,
 }: {
   categories: readonly Category[];
   /** The slug of the category that the page shows. */
   chosen: string | null;
+  /** The button of the filters. */
+  children: ReactNode;
 }) {
   return (
-    <nav aria-label="Categories" className="category-row">
-      <CachedPart
-        as="ul"
-        name="categories"
-        part={Categories}
-        by={{ categories: categories.map(({ slug, name }) => ({ slug, name })), chosen }}
-      />
-    </nav>
+    <div className="category-row">
+      {children}
+      <nav aria-label="Categories">
+        <CachedPart
+          as="ul"
+          name="categories"
+          part={Categories}
+          by={{ categories: categories.map(({ slug, name }) => ({ slug, name })), chosen }}
+        />
+      </nav>
+    </div>
   );
 }
 

@@ -2,11 +2,12 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CatalogueFacets } from '#core/catalogue/catalogue-facets.ts';
-import { type CatalogueFilter, chosenSort } from '#core/catalogue/catalogue-filter.ts';
+import type { CatalogueFilter } from '#core/catalogue/catalogue-filter.ts';
 import { Button } from '#ui/button.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { leadToResults, RESULTS_ID } from './lead-to-results.ts';
 import { ScopeFields } from './search-scope.tsx';
+import { SortSelect } from './sort-select.tsx';
 import { useFilterForm } from './use-filter-form.ts';
 
 type SheetProps = {
@@ -28,7 +29,13 @@ export function FilterSheet(props: SheetProps) {
   };
   return (
     <>
-      <Button rank="secondary" onClick={show} aria-haspopup="dialog" className="lg:hidden noscript:hidden">
+      <Button
+        rank="secondary"
+        size="small"
+        onClick={show}
+        aria-haspopup="dialog"
+        className="min-h-11 shrink-0 lg:hidden noscript:hidden"
+      >
         <SlidersHorizontal aria-hidden="true" className="size-4.5" />
         Filters{props.chosen > 0 ? ` (${props.chosen})` : ''}
       </Button>
@@ -73,8 +80,13 @@ function SheetForm({ filter, facets, total, path, onClose }: SheetProps & { onCl
       </div>
       <input type="hidden" name="q" value={filter.q} />
       <ScopeFields filter={filter} />
-      <input type="hidden" name="sort" value={chosenSort(filter)} />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-6">
+        <div className="mb-6">
+          <p aria-hidden="true" className="mb-1.5 text-sm font-medium">
+            Sort by
+          </p>
+          <SortSelect filter={filter} aria-label="Sort by" onChange={send} />
+        </div>
         <FilterFields filter={filter} facets={facets} onChoose={send} onType={sendSoon} />
       </div>
       <div className="border-t border-line px-5 py-3">
