@@ -78,7 +78,8 @@ export async function addToCart(page: Page, item: Item, quantity = 1): Promise<v
   await visit(page, item.path);
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill(String(quantity));
   await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
-  await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
+  const answer = page.getByRole('link', { name: /^In cart · View: \d+ of / });
+  await expect(answer.and(page.getByLabel(`of ${item.name}`))).toBeFocused();
 }
 
 /** Puts lines into the cart of a browser that has had none, for journeys that are not about adding. */

@@ -46,7 +46,7 @@ function counting() {
 
 type Counting = ReturnType<typeof counting>;
 
-/** From a product's page to checkout: the gate, if it is up, one product, and the message that answers. */
+/** From a product's page to checkout: the gate, if it is up, one product, and the button that answers. */
 async function toCheckout(page: Page, item: Item, { tap, screen }: Counting, isGateUp = true) {
   const main = page.getByRole('main');
   await page.goto(item.path);
@@ -57,8 +57,7 @@ async function toCheckout(page: Page, item: Item, { tap, screen }: Counting, isG
   }
   await screen(page, item.path);
   await tap(main.getByRole('button', { name: about('Add to cart', item.name) }));
-  await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
-  await tap(page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: 'Checkout' }));
+  await tap(main.getByRole('link', { name: 'Checkout' }));
   await screen(page, '/checkout');
 }
 
@@ -252,7 +251,7 @@ test('no time is chosen for anybody; the day of the next free one is open', asyn
   const item = await shop.product();
   await visit(page, item.path);
   await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
-  await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^In cart · View/ })).toBeVisible();
   await visit(page, '/checkout');
   const times = page.getByRole('group', { name: 'Pickup Time' });
   await expect(freeTimes(page).first()).toBeAttached();

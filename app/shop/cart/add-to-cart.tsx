@@ -1,7 +1,8 @@
 /**
  * Renders 'Add to cart', on a card and on the product page. A plain form to /cart before JavaScript loads; with scripts
  * it adds at once and answers in its own place: on a card it turns into a stepper with a link to the cart, on the product
- * page into that link. The link gets the focus of the pressed button, so the cart is one key away.
+ * page into that link and one to checkout. The first link gets the focus of the pressed button, so the cart is one key
+ * away.
  */
 import { Minus, Plus } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
@@ -20,7 +21,7 @@ export type QuantityForm = { id: string; quantityInput: string };
 export function AddToCart({ product, form }: { product: CartProduct; form?: QuantityForm }) {
   const hydrated = useHydrated();
   const inCart = useCart().find((item) => item.productId === product.id)?.quantity ?? 0;
-  const addProduct = useAddToCart();
+  const addProduct = useAddToCart({ saysSo: form === undefined });
   const add = (quantity: number) => addProduct(product, quantity);
   const [addedAt, setAddedAt] = useState<number | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -121,7 +122,7 @@ function preventDoubleClick(event: MouseEvent, addedAt: number | null): void {
   if (isPointer && addedAt !== null && event.timeStamp - addedAt < DOUBLE_CLICK) event.preventDefault();
 }
 
-/** The product page's button: after adding it is the way to the cart, until another quantity is entered. */
+/** The product page's button: after adding it is the ways to cart and checkout, until another quantity is entered. */
 function AddFromForm({ product, form, inCart, add }: Adding & { form: QuantityForm }) {
   const [addedAt, setAddedAt] = useState<number | null>(null);
   const link = useRef<HTMLAnchorElement>(null);
@@ -137,16 +138,26 @@ function AddFromForm({ product, form, inCart, add }: Adding & { form: QuantityFo
   }, [isAdded, form.quantityInput]);
 
   if (isAdded) {
+    const half = 'flex-auto px-1.5 whitespace-nowrap';
     return (
-      <Link
-        ref={link}
-        to="/cart"
-        onClick={(event) => preventDoubleClick(event, addedAt)}
-        aria-label={`In cart · View: ${inCart} of ${product.name}`}
-        className={buttonClass('secondary', 'normal', 'w-full')}
-      >
-        In cart · View
-      </Link>
+      <div className="flex flex-wrap gap-2">
+        <Link
+          ref={link}
+          to="/cart"
+          onClick={(event) => preventDoubleClick(event, addedAt)}
+          aria-label={`In cart · View: ${inCart} of ${product.name}`}
+          className={buttonClass('secondary', 'normal', half)}
+        >
+          In cart · View
+        </Link>
+        <Link
+          to="/checkout"
+          onClick={(event) => preventDoubleClick(event, addedAt)}
+          className={buttonClass('primary', 'normal', half)}
+        >
+          Checkout
+        </Link>
+      </div>
     );
   }
   return (

@@ -15,9 +15,10 @@ const VIEW_CART = { label: 'View cart', to: '/cart' };
 
 /**
  * Returns a function that adds units of a product, says which limit it was if fewer fit, and returns whether something
- * was added. `name` is what the message calls the product.
+ * was added. `name` is what the message calls the product. `saysSo`: whether a message says that all of it was added;
+ * no, if the pressed button itself turns into that answer and the ways on.
  */
-export function useAddToCart() {
+export function useAddToCart({ saysSo = true }: { saysSo?: boolean } = {}) {
   const toast = useToast();
   const cart = useCart();
   const { pathname, search } = useLocation();
@@ -32,8 +33,9 @@ export function useAddToCart() {
     }
     const { now, room, limited } = added;
     const wanted = inCart + quantity;
-    if (!limited) say(`Added to cart: ${name}`, 'success', CHECKOUT);
-    else say(now > inCart ? reducedWords(room, wanted, now) : moreFitWords(room, inCart), 'info');
+    if (!limited) {
+      if (saysSo) say(`Added to cart: ${name}`, 'success', CHECKOUT);
+    } else say(now > inCart ? reducedWords(room, wanted, now) : moreFitWords(room, inCart), 'info');
     void confirmRoom(product.id).then((fits) => {
       if (!fits) return;
       say(fits.now < 1 ? moreFitWords(fits.room, 0) : reducedWords(fits.room, now, fits.now), 'info');
