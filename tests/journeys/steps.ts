@@ -82,6 +82,12 @@ export async function addToCart(page: Page, item: Item, quantity = 1): Promise<v
   await expect(answer.and(page.getByLabel(`of ${item.name}`))).toBeFocused();
 }
 
+/** Waits until a press is no longer taken for the second of a double click on 'Add to cart'. */
+export async function pastDoubleClick(page: Page): Promise<void> {
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction((start) => performance.now() - start > 650, since);
+}
+
 /** Puts lines into the cart of a browser that has had none, for journeys that are not about adding. */
 export async function startCart(
   page: Page,

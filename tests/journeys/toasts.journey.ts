@@ -1,6 +1,6 @@
 /** Messages: at most two, never over what one presses next, reached and closed by keyboard, and not gone while they are read. */
 import type { Locator, Page } from '@playwright/test';
-import { about, addToCart, pressUntil, toast, visit } from './steps.ts';
+import { about, addToCart, pastDoubleClick, pressUntil, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
@@ -79,6 +79,7 @@ test('the product page answers on the button, a message in the cart covers neith
     await expect(boxes(page)).toHaveCount(0);
     await expectNoSidewaysScroll(page);
   }
+  await pastDoubleClick(page);
   await page.getByRole('main').getByRole('link', { name: 'Checkout' }).click();
   await expect(page).toHaveURL('/checkout');
   await expect(boxes(page)).toHaveCount(0);

@@ -11,6 +11,7 @@ import {
   about,
   cartLink,
   freeTimes,
+  pastDoubleClick,
   reserveButton,
   successHeading,
   takenOver,
@@ -57,6 +58,7 @@ async function toCheckout(page: Page, item: Item, { tap, screen }: Counting, isG
   }
   await screen(page, item.path);
   await tap(main.getByRole('button', { name: about('Add to cart', item.name) }));
+  await pastDoubleClick(page);
   await tap(main.getByRole('link', { name: 'Checkout' }));
   await screen(page, '/checkout');
 }
