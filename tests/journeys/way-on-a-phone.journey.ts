@@ -133,6 +133,8 @@ test.describe('with a phone', () => {
     await tapTime(page, way);
     await way.tap(page.getByRole('link', { name: 'Been here before? Sign in' }));
     await way.screen(page, /\/login\?returnTo=%2Fcheckout%3Fslot%3D/);
+    // The address changes before the page does, and checkout has a field for the email, too.
+    await expect(page.getByRole('heading', { name: 'Customer Login' })).toBeVisible();
     await way.type(page.getByLabel('Email'), CUSTOMER);
     await way.type(page.getByLabel('Password', { exact: true }), PASSWORDS.customer);
     await way.tap(page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }));
