@@ -369,7 +369,7 @@ const everyday: Readonly<Record<string, string>> = {
   'identity/sessions/guards': 'requireRecentSignIn',
   'identity/providers/sign-in-with-provider': 'comeBackFromProvider',
   'stock/change-lot': 'recordLotChange',
-  'stock/count-lot': 'countLot countLocked',
+  'stock/count-lot': 'countLot countLocked changeUnits',
   'counts/start-count': 'startCount',
   'counts/count-row': 'countRow',
   'counts/approve-row': 'approveRow approveAll',
