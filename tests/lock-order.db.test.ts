@@ -58,12 +58,13 @@ test('every file with a transaction is run against the others, or is known to me
   expect([...run].filter((file) => !files.includes(file))).toEqual([]);
 });
 
-test('every pair of commands at once: no deadlock, no fault, and every invariant holds', async () => {
+test('every pair of commands at once: no deadlock, no fault, every invariant holds, and the audit log has words for all of it', async () => {
   const ran = await runAtOnce({ seconds: 0 });
   console.log(ran.words);
   expect(ran.faults).toEqual([]);
   expect(ran.deadlocks).toBe(0);
   expect(ran.violations).toEqual([]);
+  expect(ran.unworded).toEqual([]);
   expect(ran.neverDone).toEqual([]);
   expect(ran.pairsMissing).toEqual([]);
 });

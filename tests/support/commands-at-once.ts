@@ -61,9 +61,11 @@ import { warnOfExpiringHolds } from '#core/orders/reservations/warn-of-expiring-
 import { addNote } from '#core/people/add-note.server.ts';
 import { banCustomer, endBan } from '#core/people/ban-customer.server.ts';
 import { saveSettings } from '#core/settings/save-settings.server.ts';
+import { fieldsSection } from '#core/settings/settings-field.ts';
 import { newestVersion } from '#core/settings/settings-versions-queries.server.ts';
 import { countLot } from '#core/stock/count-lot.server.ts';
 import { editLot } from '#core/stock/edit-lot.server.ts';
+import type { LotPapers } from '#core/stock/lots.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { releaseLot } from '#core/stock/release-lot.server.ts';
@@ -78,6 +80,8 @@ import { pickupReservations } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import { parseDate } from '#kernel/time.ts';
 import { readImport } from '#office/imports/imports-queries.server.ts';
+import { paperFields } from '#office/lots/lot-form.ts';
+import { holdFields, securityFields } from '#office/settings/settings-fields.ts';
 import { recallAndEnd } from '#tests/support/recalls.ts';
 import { closeAndUndo } from './closures.ts';
 import { aMug, anOrder, bringTo, edit, LATER_SLOT, NOW, SLOT, storedOrder } from './orders.ts';
@@ -602,9 +606,10 @@ export const commands: readonly Command[] = [
       const lotId = await lot(shop);
       const [found] = await shop.db.select().from(lots).where(eq(lots.id, lotId));
       if (!found) throw new Error('no lot');
+      const papers = Object.fromEntries(paperFields.map((field) => [field, found[field]])) as LotPapers;
       const count = { lotId, counted: 7, expected: 5, reason: 'count', note: '' } as const;
       return async () => {
-        await editLot(shop.admin, lotId, { ...found, batchNumber: randomUUID() });
+        await editLot(shop.admin, lotId, { ...papers, batchNumber: randomUUID() });
         const counted = await countLot(shop.admin, count, NOW);
         const { rows } = await shop.db.execute<{ id: number }>(
           sql`select id::int from stock_ledger where lot_id = ${lotId} order by id desc limit 1`,
@@ -693,7 +698,10 @@ export const commands: readonly Command[] = [
     files: ['settings/save-settings'],
     prepare: async ({ db, admin }) => {
       const version = await db.transaction((tx) => newestVersion(tx, 'holds'));
-      return () => saveSettings(admin, 'holds', { sameAgainMinutes: randomInt(5) }, version);
+      return () =>
+        saveSettings(admin, 'holds', { sameAgainMinutes: randomInt(5) }, version, {
+          section: fieldsSection('holds', 'holds', holdFields),
+        });
     },
   },
   {
@@ -814,7 +822,10 @@ export const commands: readonly Command[] = [
     files: ['settings/save-settings'],
     prepare: async ({ db, admin }) => {
       const version = await db.transaction((tx) => newestVersion(tx, 'security'));
-      return () => saveSettings(admin, 'security', { staffSessionHours: 1 + randomInt(12) }, version);
+      return () =>
+        saveSettings(admin, 'security', { staffSessionHours: 1 + randomInt(12) }, version, {
+          section: fieldsSection('security', 'security', securityFields),
+        });
     },
   },
   {

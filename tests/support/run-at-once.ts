@@ -7,6 +7,7 @@ import pg from 'pg';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
 import { openKeyring } from '#platform/secrets/keyring.ts';
+import { unwordedIn } from './audit-words.ts';
 import { aSmallShop, commands, seenByAny, tidy } from './commands-at-once.ts';
 import { freshDatabase } from './database.ts';
 import { checkInvariants } from './invariants.ts';
@@ -24,6 +25,8 @@ export type RanAtOnce = {
   /** Exceptions, in words. */
   faults: string[];
   violations: string[];
+  /** What audit entries say in the words of the database. */
+  unworded: string[];
   /** Pairs that did not meet in the time. */
   pairsMissing: string[];
   /** Commands that were refused every time. */
@@ -80,6 +83,7 @@ export async function runAtOnce({ seconds }: { seconds: number }): Promise<RanAt
         missing.delete(`${Math.min(one, other)} ${Math.max(one, other)}`);
   }
   const violations = await checkInvariants(fresh.db);
+  const unworded = await unwordedIn(fresh.db);
   // A connection reports what it counted when it ends.
   await closeDatabase();
   const deadlocks = await deadlocksIn(fresh.url);
@@ -92,6 +96,7 @@ export async function runAtOnce({ seconds }: { seconds: number }): Promise<RanAt
     deadlocks,
     faults,
     violations,
+    unworded,
     pairsMissing: [...missing].map((pair) =>
       pair
         .split(' ')

@@ -13,6 +13,7 @@ import { users } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { asDate, parseDate, startOfDay } from '#kernel/time.ts';
 import { importActions } from './audit.ts';
+import { actionsWith } from './audit-actions.ts';
 import { type AuditKind, type AuditListState, auditKinds, subjectLabel } from './audit-list.ts';
 
 /** Days are the store's. */
@@ -60,6 +61,8 @@ async function says(word: string): Promise<SQL> {
   return (
     or(
       and(isNull(auditLog.batchId), sql`${auditFindText(auditLog)} ilike ${like}`),
+      // The screen's words for an action, which the entry does not contain.
+      and(isNull(auditLog.batchId), inArray(auditLog.action, actionsWith(word))),
       and(isImported, eq(auditLog.subjectType, 'product'), isOfThem),
       and(isUnusualOfImport(auditLog), sql`${auditBatchText(auditLog)} ilike ${like}`),
       usual.length > 0

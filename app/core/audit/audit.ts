@@ -1,8 +1,9 @@
 /**
- * The audit log: what staff did, to what, with the state before and after. Pure: names, labels, masking, differences.
+ * The audit log: what staff did, to what, with the state before and after. Pure: names, masking, differences.
  */
 
-import { cents, formatCents } from '#kernel/money.ts';
+import type { AuditAction } from './audit-actions.ts';
+import type { AuditField } from './audit-fields.ts';
 
 /** What an entry is about. A kind of thing gets a History once it is listed here. */
 export type AuditSubject =
@@ -50,15 +51,21 @@ export const guardedActions = [
   'recall.exercised',
   'recall.exported',
   'recall.phones-shown',
-] as const;
+] as const satisfies readonly AuditAction[];
 
 export type GuardedAction = (typeof guardedActions)[number];
 
 /** What an import does to products. */
-export const importActions = { made: 'product.created', changed: 'product.edited' } as const;
+export const importActions = {
+  made: 'product.created',
+  changed: 'product.edited',
+} as const satisfies Readonly<Record<string, AuditAction>>;
 
-/** An entry's before and after as plain data: as stored, money in cents. */
-export type AuditState = Readonly<Record<string, AuditValue>>;
+/**
+ * An entry's before and after as plain data: as stored, money in cents. Its fields are those of `auditFields`; settings,
+ * products and imports record their texts by field or label of their form.
+ */
+export type AuditState = { readonly [Field in AuditField]?: AuditValue };
 export type AuditValue =
   | string
   | number
@@ -80,7 +87,7 @@ const personal = new Set([
 ]);
 
 /** The state with personal data masked to its last two characters, at every depth. */
-export function maskPersonal(state: AuditState): AuditState {
+export function maskPersonal(state: Readonly<Record<string, AuditValue>>): AuditState {
   return Object.fromEntries(
     Object.entries(state).map(([key, value]) => [key, personal.has(key) ? mask(value) : maskWithin(value)]),
   );
@@ -88,7 +95,9 @@ export function maskPersonal(state: AuditState): AuditState {
 
 function maskWithin(value: AuditValue): AuditValue {
   if (Array.isArray(value)) return value.map(maskWithin);
-  return typeof value === 'object' && value !== null ? maskPersonal(value as AuditState) : value;
+  return typeof value === 'object' && value !== null
+    ? maskPersonal(value as Readonly<Record<string, AuditValue>>)
+    : value;
 }
 
 function mask(value: AuditValue): AuditValue {
@@ -98,70 +107,39 @@ function mask(value: AuditValue): AuditValue {
   return text.length < 6 ? '•••' : `•••${text.slice(-2)}`;
 }
 
-/** One field that differs between before and after; null on the side that lacks it. */
-export type AuditChange = { field: string; before: AuditValue; after: AuditValue };
-
-/** What changed, field by field, in the order of the later state. */
-export function changesBetween(before: AuditState | null, after: AuditState | null): AuditChange[] {
-  const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
-  return [...fields]
-    .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
-    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
-}
-
-/** 'pickupStartsAt' → 'Pickup starts at', 'order.status-changed' → 'Order status changed'. */
-export function auditWords(name: string): string {
-  const words = name
-    .replaceAll(/[._-]/g, ' ')
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Display labels of stored values, by field and value: `{ status: { pending: 'Reserved' } }`. */
-export type FieldLabels = Readonly<Record<string, Readonly<Record<string, string>>>>;
-/** By the entry's subject; for exports by the exported list. */
-export type AuditLabels = Readonly<Record<string, FieldLabels>>;
-
-/** The labels for the values of one entry. */
-export function labelsOf(
-  labels: AuditLabels,
-  { subject, subjectId }: { subject: string; subjectId: string },
-): FieldLabels {
-  const key = subject === 'store' ? subjectId : subject;
-  return Object.hasOwn(labels, key) ? (labels[key] ?? {}) : {};
-}
-
-/** 'change' in a hand-over is money, not a modification. */
-const fieldNames: Readonly<Record<string, string>> = {
-  change: 'Change given',
-  cashReceived: 'Cash received',
+/**
+ * One field that differs. `stated`: the entry has it on one side only, so nothing changed, it is what was done (the
+ * units received, the reason of a refusal). `set` and `cleared`: it was empty before or is empty after.
+ */
+export type AuditChange = {
+  field: string;
+  kind: 'stated' | 'set' | 'cleared' | 'changed';
+  before: AuditValue;
+  after: AuditValue;
 };
 
-/** A field's display name. */
-export function auditField(field: string): string {
-  return fieldNames[field] ?? auditWords(field.replace(/InCents$/, ''));
+/** What changed, field by field, in the order of the later state. A side that lacks a field has null. */
+export function changesBetween(before: AuditState | null, after: AuditState | null): AuditChange[] {
+  const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
+  return [...fields].flatMap((field) => {
+    const [was, is] = [sideOf(before, field), sideOf(after, field)];
+    if (JSON.stringify(was) === JSON.stringify(is) || (isEmpty(was) && isEmpty(is))) return [];
+    const has = (state: AuditState | null) => state !== null && Object.hasOwn(state, field);
+    const kind = isEmpty(was)
+      ? has(before)
+        ? 'set'
+        : 'stated'
+      : isEmpty(is)
+        ? after === null
+          ? 'stated'
+          : 'cleared'
+        : 'changed';
+    return [{ field, kind, before: was, after: is } as const];
+  });
 }
 
-/** Fields that are stored in cents. */
-const money = /(?:price|total|subtotal|amount|tax|cashReceived|InCents)$|^change$/i;
-/** The format of stored statuses: 'pay_on_pickup'. */
-const stored = /^[a-z]+(?:_[a-z]+)+$/;
+const sideOf = (state: AuditState | null, field: string): AuditValue =>
+  (state as Readonly<Record<string, AuditValue>> | null)?.[field] ?? null;
 
-/** Formats a value for display; `field` says whether it is money, stored in cents, and which of the `labels` apply. */
-export function auditText(value: AuditValue, field = '', labels: FieldLabels = {}): string {
-  if (value === null || value === '') return 'none';
-  if (typeof value === 'number' && Number.isSafeInteger(value) && money.test(field))
-    return formatCents(cents(value));
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map((each) => auditText(each, field, labels)).join(', ');
-  if (typeof value === 'object')
-    return Object.entries(value as AuditState)
-      .map(([key, inner]) => `${auditField(key)}: ${auditText(inner, key, labels)}`)
-      .join('; ');
-  const text = String(value);
-  const words = Object.hasOwn(labels, field) ? labels[field] : undefined;
-  if (words && Object.hasOwn(words, text)) return words[text] ?? text;
-  return stored.test(text) ? text.replaceAll('_', ' ') : text;
-}
+const isEmpty = (value: AuditValue): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -6,17 +6,11 @@ import { eachRow } from '#db/keyset.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { refuse } from '#kernel/result.ts';
 import type { Cell } from '#platform/csv/csv.ts';
-import {
-  type AuditLabels,
-  type AuditState,
-  auditField,
-  auditText,
-  changesBetween,
-  labelsOf,
-} from './audit.ts';
+import { type AuditState, changesBetween } from './audit.ts';
 import { auditFilter } from './audit-filter.server.ts';
 import type { AuditListState } from './audit-list.ts';
 import { auditColumns, auditKeyset } from './audit-queries.server.ts';
+import { type AuditLabels, changeText, changeWords, labelsOf } from './audit-words.ts';
 import { type Exported, exportRecords } from './export-records.server.ts';
 
 export const auditExportColumns = {
@@ -80,10 +74,7 @@ function cellsOf(row: ReadRow, labels: AuditLabels): AuditExportRow {
     about: subjectType,
     id: subjectId,
     changes: changesBetween(before as AuditState | null, after as AuditState | null)
-      .map(
-        (change) =>
-          `${auditField(change.field)}: ${auditText(change.before, change.field, words)} → ${auditText(change.after, change.field, words)}`,
-      )
+      .map((change) => changeText(changeWords(change, words)))
       .join('\n'),
     reason,
   };

@@ -14,16 +14,20 @@ import type { Transaction } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { newId } from '#kernel/ids.ts';
 import { type AuditState, type AuditSubject, type GuardedAction, maskPersonal } from './audit.ts';
+import type { AuditAction } from './audit-actions.ts';
 
 /** Who did it: an actor, or the part of one that the log stores. */
 type Doer = { kind: 'guest' } | { kind: 'user'; userId: string; name: string };
 
 /** Who may record the action. In brackets, so that one guarded action in a union requires a recent sign-in, too. */
-export type AuditActor<Action extends string> = [Extract<Action, GuardedAction>] extends [never]
+export type AuditActor<Action extends AuditAction> = [Extract<Action, GuardedAction>] extends [never]
   ? Doer | null
   : RecentActor;
 
-export type AuditEntry<Action extends string = string> = {
+/** An action that needs no recent sign-in. */
+export type OpenAction = Exclude<AuditAction, GuardedAction>;
+
+export type AuditEntry<Action extends AuditAction = OpenAction> = {
   /** What was done, as 'thing.done': 'order.status-changed'; for many products in an import one of `importActions`. */
   action: Action;
   subject: AuditSubject;
@@ -43,7 +47,7 @@ const FEW = 100;
  * The actor is null for what the shop does by itself. A guarded action requires a `RecentActor`: its command has
  * checked for a recent sign-in. Personal data is masked here, so that callers need not.
  */
-export async function recordAudit<Action extends string>(
+export async function recordAudit<Action extends AuditAction>(
   tx: Transaction,
   actor: AuditActor<Action>,
   entry: AuditEntry<Action> | readonly AuditEntry<Action>[],

@@ -7,7 +7,7 @@ import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { holdSession } from '#core/access/hold-session.server.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import type { AuditState } from '#core/audit/audit.ts';
-import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { type OpenAction, recordAudit } from '#core/audit/record-audit.server.ts';
 import { lockSettings } from '#core/settings/lock-settings.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { taxRules } from '#db/schema/compliance.ts';
@@ -146,7 +146,7 @@ type Recorded = Omit<TaxRule, 'id'>;
 async function record(
   tx: Transaction,
   actor: SignedIn,
-  action: string,
+  action: OpenAction,
   before: Recorded | null,
   after: Recorded | null,
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
-import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { type OpenAction, recordAudit } from '#core/audit/record-audit.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { storeDates } from '#db/schema/dates.ts';
 import { newId } from '#kernel/ids.ts';
@@ -136,7 +136,7 @@ const stateOf = ({ title, dueOn, repeat, reminderDays, note, done }: Told) => ({
 async function audit(
   tx: Transaction,
   actor: SignedIn,
-  action: string,
+  action: OpenAction,
   id: string,
   before: Told | null,
   after: Told | null,

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
-import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { type OpenAction, recordAudit } from '#core/audit/record-audit.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { promotions } from '#db/schema/promotions.ts';
@@ -108,7 +108,7 @@ export async function leadsSomewhere(tx: Transaction, path: string | null): Prom
 function record(
   tx: Transaction,
   actor: SignedIn,
-  action: string,
+  action: OpenAction,
   subjectId: string,
   states: { before?: PromotionWords; after?: PromotionWords },
 ): Promise<void> {

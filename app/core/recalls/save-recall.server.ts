@@ -3,7 +3,7 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import type { AuditState } from '#core/audit/audit.ts';
-import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { type OpenAction, recordAudit } from '#core/audit/record-audit.server.ts';
 import { inLongTransactionOr, type Transaction } from '#db/client.ts';
 import { recallLots, recalls } from '#db/schema/recalls.ts';
 import { lots } from '#db/schema/stock.ts';
@@ -101,7 +101,7 @@ async function coverLots(tx: Transaction, recallId: string, lotIds: readonly num
 export function recordRecall(
   tx: Transaction,
   actor: SignedIn,
-  action: string,
+  action: OpenAction,
   subjectId: string,
   entry: { before?: AuditState; after?: AuditState; reason?: string },
 ): Promise<void> {

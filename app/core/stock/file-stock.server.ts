@@ -107,7 +107,7 @@ export async function applyFileStock(
       isNewProduct
         ? []
         : {
-            action: 'lot.received',
+            action: 'lot.received' as const,
             subject: 'lot' as const,
             subjectId: String(lotId),
             after: { productId, batchNumber, status: isForSale ? 'sellable' : 'untested', onHand: units },
@@ -115,7 +115,7 @@ export async function applyFileStock(
           },
     ),
     ...counts.map(({ lotId, batchNumber, expected, counted }) => ({
-      action: 'lot.counted',
+      action: 'lot.counted' as const,
       subject: 'lot' as const,
       subjectId: String(lotId),
       before: { batchNumber, onHand: expected },
@@ -224,7 +224,7 @@ export async function undoFileStock(
     tx,
     actor,
     back.map(({ lotId, batchNumber, onHand, units }) => ({
-      action: 'lot.counted',
+      action: 'lot.counted' as const,
       subject: 'lot' as const,
       subjectId: String(lotId),
       before: { batchNumber, onHand },

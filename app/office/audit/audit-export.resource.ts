@@ -3,9 +3,9 @@ import { auditList } from '#core/audit/audit-list.ts';
 import { auditExportColumns, exportAudit } from '#core/audit/export-audit.server.ts';
 import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
-import { auditLabels } from '#office/frame/audit-labels.ts';
 import { csvResponse } from '#platform/csv/csv.ts';
 import type { Route } from './+types/audit-export.resource';
+import { auditLabels } from './audit-labels.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'audit.read', request);

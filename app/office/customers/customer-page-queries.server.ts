@@ -2,11 +2,11 @@
 import { may, type SignedIn } from '#core/access/actor.ts';
 import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
 import { readActivityOf } from '#core/activity/activity-queries.server.ts';
-import { readHistory } from '#core/audit/audit-queries.server.ts';
 import { type Revealed, reveals } from '#core/customers/reveal.ts';
 import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
 import { readOpenOf, readOrdersOf } from '#core/orders/open-orders-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
+import { readHistory } from '#office/audit/history-queries.server.ts';
 import type { MayDo } from './customer-profile.tsx';
 import { readCustomer } from './customer-queries.server.ts';
 

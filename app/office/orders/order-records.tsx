@@ -1,8 +1,8 @@
 /** Renders the records of an order: refunds, timeline, messages, history. */
-import type { AuditLine } from '#core/audit/audit-queries.server.ts';
 import { Refunds } from '#core/orders/refunds/ui/refunds.tsx';
 import { OrderTimeline } from '#core/orders/ui/order-timeline.tsx';
 import { History } from '#office/audit/history.tsx';
+import type { WordedLine } from '#office/audit/history-queries.server.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { Deliveries } from '#office/sent-mail/deliveries.tsx';
 import type { DeliveryLine } from '#office/sent-mail/deliveries-queries.server.ts';
@@ -11,7 +11,7 @@ import type { ManagedOrder } from './managed-order-queries.server.ts';
 type Records = {
   order: ManagedOrder;
   deliveries: readonly DeliveryLine[];
-  history: readonly AuditLine[];
+  history: readonly WordedLine[];
 };
 
 export function OrderRecords({ order, deliveries, history }: Records) {

@@ -1,6 +1,5 @@
 /** Loads what Edit Product shows. */
 import type { SignedIn } from '#core/access/actor.ts';
-import { readHistory } from '#core/audit/audit-queries.server.ts';
 import { readPictures } from '#core/catalogue/pictures/arrange-pictures.server.ts';
 import { readEditedProduct } from '#core/catalogue/products/edited-products-queries.server.ts';
 import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
@@ -8,6 +7,7 @@ import { openLimit } from '#core/catalogue/products/limit-proposal.ts';
 import { productTexts } from '#core/catalogue/products/product-fields.ts';
 import { readOtherSizes } from '#core/catalogue/sizes-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { readHistory } from '#office/audit/history-queries.server.ts';
 import { readProductLots } from '#office/lots/product-lots-queries.server.ts';
 import { saleChecklist } from './sale-checklist.ts';
 

@@ -124,8 +124,7 @@ function Changes({ changes }: { changes: readonly WordsChange[] }) {
         <div key={label} className="break-words">
           <dt className="inline font-medium">{label}: </dt>
           <dd className="inline whitespace-pre-line text-ink-soft">
-            {before || 'empty'} <span aria-hidden="true">→</span>
-            <span className="sr-only">to</span> {after || 'empty'}
+            <Difference before={before} after={after} />
           </dd>
         </div>
       ))}
@@ -133,12 +132,22 @@ function Changes({ changes }: { changes: readonly WordsChange[] }) {
   );
 }
 
+function Difference({ before, after }: { before: string; after: string }) {
+  if (before === '') return `set to ${after}`;
+  if (after === '') return `cleared (was ${before})`;
+  return (
+    <>
+      {before} <span aria-hidden="true">→</span>
+      <span className="sr-only">to</span> {after}
+    </>
+  );
+}
+
 /** Inside a sentence's paragraph, so not a list. */
 function Consequence({ changes }: { changes: readonly WordsChange[] }) {
   return changes.map(({ label, before, after }) => (
     <span key={label} className="block break-words">
-      {label}: {before || 'empty'} <span aria-hidden="true">→</span>
-      <span className="sr-only">to</span> {after || 'empty'}
+      {label}: <Difference before={before} after={after} />
     </span>
   ));
 }

@@ -1,6 +1,5 @@
 /** /admin/settings/tax: rules with the days they apply, and New York's preset with its worked example. */
 import { data } from 'react-router';
-import { readHistory } from '#core/audit/audit-queries.server.ts';
 import {
   addTaxRule,
   applyNewYork,
@@ -11,6 +10,7 @@ import { taxMessage } from '#core/compliance/tax-change.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { History } from '#office/audit/history.tsx';
+import { readHistory } from '#office/audit/history-queries.server.ts';
 import { ConfirmFirst } from '#office/settings/section-view.tsx';
 import { confirmAtFor } from '#office/settings/settings-page.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';

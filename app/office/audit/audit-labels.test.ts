@@ -1,0 +1,249 @@
+/** Walks every kind of audit entry: each reads in the words of the screens, without a column's name or 'none'. */
+import { expect, test } from 'vitest';
+import type { AuditState, AuditSubject } from '#core/audit/audit.ts';
+import { type AuditAction, auditActions } from '#core/audit/audit-actions.ts';
+import { allProductFields } from '#core/catalogue/products/product-fields.ts';
+import { unworded } from '#tests/support/audit-words.ts';
+
+type Example = [AuditSubject, before: AuditState | null, after: AuditState | null, subjectId?: string];
+
+const papers = {
+  batchNumber: 'BVK-2604',
+  packageTag: null,
+  retailItemId: '17',
+  testStatus: 'NotTested',
+  labName: '',
+  coaNumber: 'C-1',
+  totalThcBasisPoints: 2450,
+  totalCbdBasisPoints: null,
+  harvestedOn: '2026-01-02',
+  packagedOn: null,
+  expiresOn: '2027-01-02',
+};
+const counts = { received: 10, onHand: 4, sold: 6, returned: 0, heldUnits: 1, heldOrders: 1, buyers: 5 };
+const exported = { filters: { status: 'pending', payment: 'pay_on_pickup', find: '' }, sort: '-created' };
+const rule = { name: 'Excise', on: 'Cannabis', rate: '9%', from: 'Nov 1, 2026', lastDay: 'no end' };
+const date = { title: 'Permit', dueOn: '2027-01-01', repeat: 'yearly', reminderDays: [30], note: '' };
+const promotion = {
+  title: 'News',
+  words: 'Come by.',
+  path: null,
+  offer: { terms: 'Today', from: '2026-11-01' },
+};
+const product: Example = [
+  'product',
+  Object.fromEntries(allProductFields.map((field) => [field, ''])),
+  {
+    ...Object.fromEntries(allProductFields.map((field) => [field, 'x'])),
+    ...{ taxClass: 'merchandise', limitCategory: 'flower', strainType: 'hybrid', productType: 'fly_fishing' },
+  },
+];
+const was = (before: AuditState, after: AuditState, subject: AuditSubject): Example => [
+  subject,
+  before,
+  after,
+];
+const stated = (after: AuditState | null, subject: AuditSubject, id?: string): Example => [
+  subject,
+  null,
+  after,
+  id,
+];
+
+/** An entry of each kind, as its command records it. */
+const examples: Readonly<Record<AuditAction, Example>> = {
+  'account.deleted': stated(null, 'customer'),
+  'age.decided': was(
+    { ageDecision: 'Undecided' },
+    { ageDecision: 'Rejected', because: 'Under 21' },
+    'customer',
+  ),
+  'analytics.exported': stated(
+    { breakdown: 'category', from: '2026-11-01', to: '2026-11-30' },
+    'store',
+    'analytics',
+  ),
+  'audit.exported': stated(exported, 'store', 'audit'),
+  'birth-date.corrected': was({ birthDate: null }, { birthDate: '•••03' }, 'customer'),
+  'books.exported': stated({ from: '2026-11-01', to: '2026-11-30', form: 'csv' }, 'store', 'books'),
+  'closure.called': was({ customer: 3, call: null }, { customer: 3, call: 'reached' }, 'closure'),
+  'closure.saved': stated({ days: ['2026-11-26'], orders: 14, people: 12, notified: true }, 'closure'),
+  'closure.undone': was({ status: 'active' }, { status: 'undone', people: 12 }, 'closure'),
+  'connection.tested': stated({ works: true, said: 'Sent.' }, 'setting', 'connections:smtp'),
+  'customer.banned': was({ banned: false }, { banned: true }, 'customer'),
+  'customer.revealed': stated({ field: 'Phone' }, 'customer'),
+  'customer.unbanned': was({ banned: true }, { banned: false }, 'customer'),
+  'customers.exported': stated(exported, 'store', 'customers'),
+  'date.added': stated(date, 'setting', 'date:1'),
+  'date.changed': was(date, { ...date, repeat: 'never' }, 'setting'),
+  'date.done': was(date, { ...date, done: true }, 'setting'),
+  'date.removed': ['setting', date, null],
+  'date.reopened': was({ ...date, done: true }, date, 'setting'),
+  'inventory.exported': stated(exported, 'store', 'inventory'),
+  'inventory.imported': stated(
+    { new: 1, changed: 2, unchanged: 3, rejected: 4, dropped: 5, warned: 6 },
+    'store',
+    'inventory',
+  ),
+  'license-photo.viewed': stated(null, 'customer'),
+  'license.taken-back': was({ licenseVerified: true }, { licenseVerified: false }, 'customer'),
+  'license.verified': was({ licenseVerified: false }, { licenseVerified: true }, 'customer'),
+  'lot.counted': was(
+    { batchNumber: 'B', onHand: 4 },
+    { batchNumber: 'B', onHand: 3, reason: 'waste' },
+    'lot',
+  ),
+  'lot.edited': was(
+    papers,
+    { ...papers, testStatus: 'RetestPassed', packageTag: '1A4', coaNumber: null },
+    'lot',
+  ),
+  'lot.quarantined': was(
+    { status: 'sellable', onHand: 4 },
+    { status: 'quarantined', onHand: 4, missing: 1 },
+    'lot',
+  ),
+  'lot.recalled': was({ status: 'quarantined' }, { status: 'recalled' }, 'lot'),
+  'lot.received': stated({ productId: 4, ...papers, status: 'untested', onHand: 10 }, 'lot'),
+  'lot.released': was(
+    { status: 'untested', testStatus: null },
+    { status: 'sellable', testStatus: 'TestPassed' },
+    'lot',
+  ),
+  'loyalty.changed': was({ loyaltyPoints: 0 }, { loyaltyPoints: 1200 }, 'customer'),
+  'mail.link-shown': stated(null, 'mail'),
+  'mail.read': stated(null, 'mail'),
+  'month.closed': stated(
+    { month: '2026-10', attempt: 1, orders: 9, net: 900, tax: 81, cash: 981 },
+    'store',
+    'books',
+  ),
+  'month.reopened': ['store', { month: '2026-10', attempt: 1 }, null, 'books'],
+  'order.created': stated({ status: 'confirmed', paymentStatus: 'pending', totalInCents: 4256 }, 'order'),
+  'order.edited': was(
+    { lines: ['1 × Kestrel'], pickup: null, note: '', totalInCents: 4256 },
+    { lines: ['2 × Kestrel'], pickup: 'Nov 5, 2026 3:00 PM', note: 'Late', totalInCents: 8512 },
+    'order',
+  ),
+  'order.handed-over': was(
+    { status: 'ready', paymentStatus: 'pay_on_pickup' },
+    { status: 'completed', paymentStatus: 'paid', cashReceived: 5000, change: 744 },
+    'order',
+  ),
+  'order.mail-sent-again': stated({ title: 'Ready' }, 'order'),
+  'order.payment-changed': was(
+    { paymentStatus: 'pay_on_pickup' },
+    { paymentStatus: 'paid', total: 4256 },
+    'order',
+  ),
+  'order.pickup-name-changed': was({ pickupName: null }, { pickupName: '•••le' }, 'order'),
+  'order.receipt-requested': stated(null, 'order'),
+  'order.refunded': was(
+    { paymentStatus: 'paid' },
+    {
+      paymentStatus: 'refunded',
+      refundInCents: 4256,
+      taxInCents: 351,
+      lines: ['1 × Kestrel'],
+      goods: 'kept',
+    },
+    'order',
+  ),
+  'order.refused-at-counter': was(
+    { status: 'ready' },
+    { status: 'cancelled', refusal: 'under_age' },
+    'order',
+  ),
+  'order.status-changed': was({ status: 'ready' }, { status: 'no_show' }, 'order'),
+  'orders.exported': stated(exported, 'store', 'orders'),
+  'owner.set-up': stated({ role: 'admin' }, 'user'),
+  'page-text.published': was({ version: 1, title: 'FAQ' }, { version: 2, title: 'FAQ' }, 'setting'),
+  'page-text.restored': was({ version: 2, title: 'FAQ' }, { version: 3, title: 'FAQ', asIn: 1 }, 'setting'),
+  'product.archived': ['product', { name: 'Kestrel', forSale: true }, null],
+  'product.created': ['product', null, product[2]],
+  'product.deleted': ['product', { name: 'Kestrel', forSale: false }, null],
+  'product.edit-undone': stated(null, 'product'),
+  'product.edited': product,
+  'product.picture-added': stated({ picture: 'products/9f3_a.jpg' }, 'product'),
+  'product.picture-replaced': was(
+    { picture: 'products/9f3_a.jpg' },
+    { picture: 'products/9f3_b.jpg' },
+    'product',
+  ),
+  'product.pictures-arranged': was({ pictures: ['a.jpg'] }, { pictures: ['b.jpg', 'a.jpg'] }, 'product'),
+  'product.restored': was({ archived: true }, { archived: false }, 'product'),
+  'profile-photo.viewed': stated(null, 'customer'),
+  'promotion.changed': was(promotion, { ...promotion, path: '/products/1' }, 'promotion'),
+  'promotion.deleted': ['promotion', promotion, null],
+  'promotion.sent': was(
+    { status: 'draft' },
+    { status: 'sending', people: 9, acceptedWarnings: ['No dates.'] },
+    'promotion',
+  ),
+  'promotion.stopped': was({ status: 'sending' }, { status: 'stopped' }, 'promotion'),
+  'promotion.tested': stated(null, 'promotion'),
+  'promotion.written': stated(promotion, 'promotion'),
+  'recall.answer-recorded': was({ buyer: 3, answer: null }, { buyer: 3, answer: 'brings-back' }, 'recall'),
+  'recall.changed': stated(
+    { isExercise: false, reason: 'Mold', title: 'Bring it back', words: 'Please.', lotIds: [1] },
+    'recall',
+  ),
+  'recall.deleted': ['recall', { reason: 'Mold', title: 'Bring it back' }, null],
+  'recall.drafted': stated(
+    { isExercise: true, reason: 'Mold', title: 'Test', words: 'Please.', lotIds: [1, 2] },
+    'recall',
+  ),
+  'recall.ended': was({ status: 'active' }, { status: 'ended' }, 'recall'),
+  'recall.exercised': was(
+    { status: 'draft' },
+    { status: 'ended', ...counts, toNotify: 4, unreachable: 1, missing: 0 },
+    'recall',
+  ),
+  'recall.exported': stated({ filters: {}, sort: '-time' }, 'store', 'recalls'),
+  'recall.phones-shown': stated({ people: ['6f6c'] }, 'recall'),
+  'recall.started': was(
+    { status: 'draft' },
+    { status: 'active', ...counts, toNotify: 4, unreachable: 1, missing: 0 },
+    'recall',
+  ),
+  'recall.units-returned': stated({ order: 'ORD012', lotId: 4, units: 2 }, 'recall'),
+  'reservation.status-changed': was({ status: 'pending' }, { status: 'fulfilled' }, 'reservation'),
+  'reservation.submitted': was(
+    { status: 'pending' },
+    { status: 'confirmed', order: 'ORD012' },
+    'reservation',
+  ),
+  'reservations.exported': stated(exported, 'store', 'pickup-reservations'),
+  'role.changed': was({ role: 'User' }, { role: 'Staff' }, 'user'),
+  'second-factor.reset': was({ secondFactor: 'Authenticator app' }, { secondFactor: 'Off' }, 'user'),
+  'setting.changed': [
+    'setting',
+    { isOpen: false, confirmed: [] } as AuditState,
+    { isOpen: true, confirmed: ['tax'] } as AuditState,
+  ],
+  'setting.restored': [
+    'setting',
+    { Monday: 'Closed' } as AuditState,
+    { Monday: '10:00 AM – 6:00 PM' } as AuditState,
+  ],
+  'staff.invitation-taken-back': ['user', { email: '•••om' }, null],
+  'staff.invited': stated({ email: '•••om', role: 'Staff' }, 'user'),
+  'staff.joined': stated({ role: 'Staff' }, 'user'),
+  'staff.signed-in': stated({ role: 'admin', device: 'Firefox on Linux' }, 'user'),
+  'tax-rule.added': stated(rule, 'setting', 'tax'),
+  'tax-rule.ended': was(rule, { ...rule, lastDay: 'Dec 1, 2026' }, 'setting'),
+  'tax-rule.taken-back': ['setting', rule, null, 'tax'],
+};
+
+test.each(Object.keys(auditActions) as AuditAction[])('%s', (action) => {
+  const [subject, before, after, subjectId = '1'] = examples[action];
+  expect(unworded([{ action, subject, subjectId, before, after }])).toEqual([]);
+});
+
+test('finds a column’s name, a stored value and an action without words', () => {
+  const entry = { action: 'lot.edited', subject: 'lot', subjectId: '1', before: null } as const;
+  const after = { onHandUnits: 4, pay_status: 'pay_on_pickup' } as AuditState;
+  expect(unworded([{ ...entry, after }])).toEqual(['lot.edited: onHandUnits', 'lot.edited: pay_status']);
+  expect(unworded([{ ...entry, after: { note: 'none' } }])).toEqual(['lot.edited: Note: none']);
+  expect(unworded([{ ...entry, action: 'lot.lost', after: null }])).toEqual(['lot.lost: the action itself']);
+});

@@ -1,0 +1,67 @@
+/** Maps the audit log's fields and stored values to the words of the forms: for the log, its export and every History. */
+import type { AuditLabels } from '#core/audit/audit-words.ts';
+import { productLabels } from '#core/catalogue/products/product-fields.ts';
+import { STRAIN_TYPES, strainLabel } from '#core/catalogue/search/strain.ts';
+import { callLabel, closureStatusLabel } from '#core/closures/closure.ts';
+import { ruleClasses } from '#core/compliance/tax-change.ts';
+import { repeatWords } from '#core/dates/store-date.ts';
+import { roleLabel } from '#core/identity/staff/role-change.ts';
+import { idRefusalLabel } from '#core/orders/hand-over/id-check.ts';
+import { orderStatusLabel, paymentStatusLabel } from '#core/orders/order.ts';
+import { goodsLabel } from '#core/orders/refunds/refund.ts';
+import { reservationStatusLabel } from '#core/orders/reservations/reservation-status.ts';
+import { promotionStatusLabel } from '#core/promotions/promotion.ts';
+import { answerOutcome, recallStatusLabel } from '#core/recalls/recall.ts';
+import { setUpSteps } from '#core/settings/set-up-steps.ts';
+import { countReasonLabel, lotStatusLabel, testStatusLabel } from '#core/stock/lots.ts';
+import { promotionLabels } from '#office/promotions/promotion-form.ts';
+import { recallLabels } from '#office/recalls/recall-form.ts';
+
+const orderWords = {
+  status: orderStatusLabel,
+  paymentStatus: paymentStatusLabel,
+  payment: paymentStatusLabel,
+  refusal: idRefusalLabel,
+  goods: goodsLabel,
+};
+const reservationWords = { status: reservationStatusLabel };
+const of = (options: readonly { value: string; label: string }[]) =>
+  Object.fromEntries(options.map(({ value, label }) => [value, label]));
+
+/** The labels of the product form, and of the columns that an import reads. */
+const ofProducts = {
+  fields: { ...productLabels, batchNumber: 'Batch' },
+  values: {
+    taxClass: of(ruleClasses),
+    limitCategory: { flower: 'Cannabis', concentrate: 'Concentrate', edible: 'Edible' },
+    strainType: of(STRAIN_TYPES.map((value) => ({ value, label: strainLabel(value) }))),
+  },
+  money: ['retailPrice', 'wholesalePrice', 'discount', 'Retail', 'Wholesale', 'Discount'],
+};
+
+export const auditLabels: AuditLabels = {
+  order: { values: orderWords },
+  reservation: { values: reservationWords },
+  product: ofProducts,
+  lot: { values: { status: lotStatusLabel, testStatus: testStatusLabel, reason: countReasonLabel } },
+  user: { values: { role: roleLabel } },
+  promotion: { fields: promotionLabels, values: { status: promotionStatusLabel } },
+  closure: { values: { status: closureStatusLabel, call: callLabel } },
+  recall: { fields: recallLabels, values: { status: recallStatusLabel, answer: answerOutcome } },
+  setting: {
+    fields: {
+      isOpen: 'Shop open',
+      confirmed: 'Confirmed set-up steps',
+      isSetUpHidden: 'Set-up steps hidden on the dashboard',
+      from: 'First day',
+    },
+    values: {
+      repeat: repeatWords,
+      confirmed: of(setUpSteps.map(({ name, label }) => ({ value: name, label }))),
+    },
+  },
+  // What was exported: values of the active filters.
+  orders: { values: orderWords },
+  'pickup-reservations': { values: reservationWords },
+  books: { values: { form: { csv: 'CSV', pdf: 'PDF' } } },
+};
