@@ -104,7 +104,7 @@ test('an admin finds products and edits one in place by the keyboard; guests see
   await page.keyboard.press('Escape');
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(leave).toBeVisible();
-  await leave.getByRole('button', { name: 'Stay here' }).press('Enter');
+  await leave.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(leave).toBeHidden();
   await expect(field('Name')).toHaveValue('Nothing of this');
   await page.keyboard.press('Escape');

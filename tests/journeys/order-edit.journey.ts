@@ -115,7 +115,7 @@ test('unsaved changes are not left without a warning', async ({ page, context, s
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect(note(page)).toHaveValue('Not saved yet');
   await page.getByRole('link', { name: 'Cancel' }).click();

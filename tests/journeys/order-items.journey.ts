@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
     await visit(page, `/orders/${number}/change`);
     await press(page, 'One more', item).click();
     await page.getByRole('link', { name: 'Cancel', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
 
     const staff = await asStaff(shop, openBrowser, `/admin/orders/${number}/edit`);

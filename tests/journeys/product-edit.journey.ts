@@ -118,7 +118,7 @@ test('of two people who edit one product, the second sees what changed and decid
   await page.getByRole('link', { name: 'Lots and stock' }).click();
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(leave).toBeVisible();
-  await leave.getByRole('button', { name: 'Stay here' }).click();
+  await leave.getByRole('button', { name: 'Cancel' }).click();
   await save(page).click();
   await expect(page.getByText('Not saved: someone else saved changes. Review them first.')).toBeVisible();
   const change = page.getByRole('row', { name: /Retail/ });

@@ -63,7 +63,7 @@ test('a person fills in their profile by keyboard, is corrected beside the field
   await page.getByLabel(/^Address/).fill('2 Mill Lane');
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByLabel(/^Address/)).toHaveValue('2 Mill Lane');
 });
 

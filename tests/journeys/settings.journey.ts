@@ -42,7 +42,7 @@ test('a phone number is changed, read by shoppers, and had back from the history
     await page.getByRole('link', { name: 'License', exact: true }).click({ timeout: 2000 });
     await expect(leaving).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await leaving.getByRole('button', { name: 'Stay here' }).click();
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
   await phone.fill('(607) 555-0188');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Saved.')).toBeVisible();

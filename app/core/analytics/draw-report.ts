@@ -18,7 +18,8 @@ import type { Sale } from './sales-queries.server.ts';
 const MOST_DAYS = 100;
 const MOST_DAYS_IN_WEEKS = 740;
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** The week starts on Sunday. */
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const NONE: Sale = { orders: 0, units: 0, revenue: 0 };
 
 const money = (value: number) => formatCents(cents(Math.round(value)));
@@ -64,7 +65,7 @@ export function drawRevenue({ sales }: Report, days: DayRange) {
 
 function startOf(day: StoreDate, step: 'day' | 'week' | 'month'): StoreDate {
   if (step === 'day') return day;
-  return step === 'month' ? day.with({ day: 1 }) : day.subtract({ days: day.dayOfWeek - 1 });
+  return step === 'month' ? day.with({ day: 1 }) : day.subtract({ days: day.dayOfWeek % 7 });
 }
 
 /** 'Nov 5'; for months 'Nov 2026'. */
@@ -102,7 +103,8 @@ export function drawTimes({ sales }: Report) {
   }));
   const weekdays = WEEKDAYS.map((label, index) => ({
     label,
-    sale: sales.byWeekday.get(String(index + 1)) ?? NONE,
+    // By ISO weekday: 7 is Sunday.
+    sale: sales.byWeekday.get(String(index === 0 ? 7 : index)) ?? NONE,
   }));
   const bars = (title: string, name: string, lines: typeof hours, short = (label: string) => label) =>
     drawBars({

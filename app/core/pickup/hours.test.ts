@@ -188,7 +188,7 @@ describe('posting hours', () => {
     ]);
     expect(problems.map(({ path }) => path)).toEqual(['exceptions.0', 'exceptions.2', 'exceptions.2.0']);
     expect(problems[0]?.message).toBe("'2026-02-30' is not a date like 2026-11-26.");
-    expect(problems[1]?.message).toBe('2026-11-26 is listed twice. Keep one entry per day.');
+    expect(problems[1]?.message).toBe('2026-11-26 is listed twice. Remove one of the entries.');
   });
 });
 

@@ -48,6 +48,9 @@ export const WEEKDAYS: readonly { day: Weekday; name: string }[] = [
   { day: 7, name: 'Sunday' },
 ];
 
+/** The days as calendars of the office list them: the week starts on Sunday. */
+export const WEEK = [...WEEKDAYS.slice(-1), ...WEEKDAYS.slice(0, -1)];
+
 /** How far ahead to look for the next opening: a season's closing, posted as exceptions, fits in. */
 const OPENING_SEARCH_DAYS = 400;
 
@@ -199,7 +202,7 @@ export function validateHours(
     if (!parseDate(exception.date)) {
       problems.push({ path, message: `'${exception.date}' is not a date like 2026-11-26.` });
     } else if (seen.has(exception.date)) {
-      problems.push({ path, message: `${exception.date} is listed twice. Keep one entry per day.` });
+      problems.push({ path, message: `${exception.date} is listed twice. Remove one of the entries.` });
     }
     seen.add(exception.date);
     if ('spans' in exception) problems.push(...spanProblems(exception.spans, exception.date, path, earliest));

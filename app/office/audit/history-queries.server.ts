@@ -41,10 +41,15 @@ export async function inWords(lines: readonly AuditLine[]): Promise<WordedLine[]
       reason,
       what: actionWords(line.action),
       about: aboutOf(line, things),
-      changes: line.changes.map((change) => changeWords(change, labels, things)),
+      changes: line.changes.toSorted(inOrder).map((change) => changeWords(change, labels, things)),
     };
   });
 }
+
+/** As the table lists them: the database sorts a value's fields by their length. */
+const order = new Map(Object.keys(auditFields).map((field, at) => [field, at]));
+const inOrder = (one: AuditChange, other: AuditChange) =>
+  (order.get(one.field) ?? order.size) - (order.get(other.field) ?? order.size);
 
 const ofSubject: Readonly<Partial<Record<string, Thing>>> = {
   order: 'order',

@@ -67,16 +67,19 @@ export function Frame({
         <a href="#content" className="skip-link">
           Skip to content
         </a>
-        <div className="min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[15rem_1fr] print:block">
-          <aside className="flex flex-col bg-spruce-900 text-white lg:sticky lg:top-0 lg:h-dvh print:hidden">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-4 pb-2 lg:block lg:pt-6">
-              <p className="font-display text-xl">Admin Dashboard</p>
-              <p className="text-xs text-white/85">{farmName}</p>
+        <div className="min-h-dvh bg-paper text-sm md:grid md:grid-cols-[5.25rem_1fr] lg:grid-cols-[15rem_1fr] print:block">
+          <aside className="flex flex-col bg-spruce-900 text-white md:sticky md:top-0 md:h-dvh print:hidden">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-4 pb-2 md:max-lg:px-1 md:max-lg:text-center lg:block lg:pt-6 lg:short:pt-3">
+              <p className="font-display text-xl md:max-lg:mx-auto md:max-lg:text-sm">Admin Dashboard</p>
+              <p className="text-xs text-white/85 md:max-lg:hidden">{farmName}</p>
             </div>
-            <nav aria-label="Back office" className="px-3 pb-3 lg:min-h-0 lg:flex-1 lg:pt-4">
+            <nav
+              aria-label="Back office"
+              className="px-3 pb-3 md:min-h-0 md:flex-1 md:max-lg:px-1 lg:pt-4 lg:short:pt-1"
+            >
               <ul
                 ref={menu}
-                className="-m-1.5 flex gap-1 overflow-x-auto p-1.5 noscript:flex-wrap lg:max-h-full lg:flex-col"
+                className="-m-1.5 flex gap-1 overflow-x-auto p-1.5 noscript:flex-wrap md:max-h-full md:flex-col md:flex-nowrap md:gap-0 md:overflow-y-auto lg:gap-1 lg:short:gap-0"
               >
                 {screens.map((screen) => (
                   <li
@@ -89,14 +92,14 @@ export function Frame({
                 ))}
               </ul>
             </nav>
-            <p className="hidden px-5 py-5 text-xs text-white/85 lg:block">
+            <p className="hidden px-5 py-5 text-xs text-white/85 lg:block lg:short:hidden">
               {name}
               <br />
               {role === 'admin' ? 'Admin' : 'Staff'}
             </p>
           </aside>
           <div className="min-w-0">
-            <header className="flex flex-wrap items-center justify-end gap-2 border-b border-line px-4 py-2 sm:px-8 print:hidden">
+            <header className="flex flex-wrap items-center justify-end gap-2 border-b border-line px-4 py-2 sm:px-8 md:max-lg:px-4 print:hidden">
               <PaletteButton className="mr-auto -ml-2.5 sm:-ml-3" />
               <Link to="/products" className={buttonClass('quiet', 'small', 'min-h-11')}>
                 <Store aria-hidden="true" className="size-4" />
@@ -108,7 +111,7 @@ export function Frame({
                 </button>
               </Form>
             </header>
-            <main id="content" className="px-4 py-6 sm:px-8 sm:py-8">
+            <main id="content" className="px-4 py-6 sm:px-8 sm:py-8 md:max-lg:px-4">
               <LastingMessages messages={lasting} />
               <FlashMessage flash={flash} className="mb-6" />
               {children}
@@ -124,7 +127,7 @@ export function Frame({
 function Count({ of: counted }: { of: Counted | undefined }) {
   if (!counted) return null;
   return (
-    <span className="figures -ml-1 pr-3 text-xs text-white/85">
+    <span className="figures -ml-1 pr-3 text-xs text-white/85 md:max-lg:absolute md:max-lg:top-1 md:max-lg:right-2 md:max-lg:pr-0">
       {countText(counted, '', '')}
       <span className="sr-only">waiting</span>
     </span>
@@ -138,7 +141,7 @@ function ScreenLink({ screen, isCurrent }: { screen: AdminCommand; isCurrent: bo
     <Link
       to={screen.to}
       aria-current={isCurrent ? 'page' : undefined}
-      className={`flex min-h-11 grow items-center gap-3 rounded-control px-3 whitespace-nowrap ${isCurrent ? 'font-semibold' : 'text-white/85 hover:bg-white/10'}`}
+      className={`flex min-h-11 grow items-center gap-3 rounded-control px-3 whitespace-nowrap md:max-lg:flex-col md:max-lg:justify-center md:max-lg:gap-0.5 md:max-lg:px-0.5 md:max-lg:py-1 md:max-lg:text-center md:max-lg:text-[0.6875rem]/[1.2] md:max-lg:whitespace-normal ${isCurrent ? 'font-semibold' : 'text-white/85 hover:bg-white/10'}`}
     >
       {Icon ? <Icon aria-hidden="true" className="size-4.5 shrink-0" /> : null}
       {screen.label}

@@ -14,9 +14,11 @@ import { requestForm } from '#platform/requests/request-body.ts';
 import type { Route } from './+types/exceptions.page';
 import { ExceptionFields } from './exception-fields.tsx';
 import { exceptionSection } from './exceptions-section.ts';
+import { HolidayProposals } from './holiday-proposals.tsx';
 import { calendarMonth, monthOf } from './hours-calendar.ts';
 import { Listed } from './listed-days.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
+import { proposeHolidays } from './propose-holidays.ts';
 
 const PATH = '/admin/settings/exceptions';
 
@@ -24,9 +26,8 @@ const PATH = '/admin/settings/exceptions';
 async function dayOf(request: Request) {
   const asked = new URL(request.url).searchParams;
   const { today, zone } = await storeClock();
-  const month = monthOf(asked.get('month'), today);
   const date = parseDate(asked.get('day') ?? '') ?? today;
-  return { date, month, today, zone };
+  return { date, month: monthOf(asked.get('month'), today), today, zone };
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -50,6 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     calendar: calendarMonth(month, pickup, { today, zone }),
     coming: listed.filter((each) => each.date >= now),
     over: listed.filter((each) => each.date < now).reverse(),
+    holidays: proposeHolidays(today, pickup),
   };
 }
 
@@ -73,10 +75,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = () => true;
 
 export default function SettingsExceptions({ loaderData, actionData }: Route.ComponentProps) {
-  const { calendar, chosen, coming, over, outside, closure, ...section } = loaderData;
+  const { calendar, chosen, coming, over, outside, closure, holidays, ...section } = loaderData;
   return (
     <>
       <MonthCalendar calendar={calendar} chosen={chosen.date} path={PATH} />
+      <HolidayProposals holidays={holidays} version={section.version} path={PATH} />
       <div className="mt-6">
         <OutsideHoursNotice outside={outside} />
       </div>

@@ -1,7 +1,7 @@
 /** Computes a month of the store's days for a calendar. Pure. */
 import { Temporal } from 'temporal-polyfill';
 import { exceptionWords } from '#core/pickup/exception-words.ts';
-import { type PostedHours, postedSpans, WEEKDAYS } from '#core/pickup/hours.ts';
+import { type PostedHours, postedSpans, WEEK } from '#core/pickup/hours.ts';
 import { spanWords } from '#core/pickup/posted-week.ts';
 import type { PickupSettings } from '#core/settings/settings.ts';
 import { formatDate, type StoreDate, startOfDay } from '#kernel/time.ts';
@@ -28,7 +28,7 @@ export type CalendarMonth = {
   month: string;
   before: string;
   after: string;
-  /** Monday first; null if a day belongs to another month. */
+  /** Sunday first; null if a day belongs to another month. */
   weeks: (CalendarDay | null)[][];
 };
 
@@ -63,10 +63,10 @@ export function calendarMonth(
 ): CalendarMonth {
   const posted: PostedHours = { zone, weekly: pickup.weekly, exceptions: pickup.exceptions };
   const first = month.toPlainDate({ day: 1 });
-  const days: (CalendarDay | null)[] = Array.from({ length: first.dayOfWeek - 1 }, () => null);
+  const days: (CalendarDay | null)[] = Array.from({ length: first.dayOfWeek % WEEK.length }, () => null);
   for (let day = 0; day < month.daysInMonth; day += 1)
     days.push(dayOf(first.add({ days: day }), pickup, posted, today));
-  while (days.length % WEEKDAYS.length > 0) days.push(null);
+  while (days.length % WEEK.length > 0) days.push(null);
   return {
     title: `${MONTHS[month.month - 1]} ${month.year}`,
     month: month.toString(),

@@ -1,5 +1,5 @@
 /** Defines the weekly hours as a section of the settings. */
-import { earliestHandOverOf, validateHours, WEEKDAYS, type WeeklyHours } from '#core/pickup/hours.ts';
+import { earliestHandOverOf, validateHours, WEEK, type WeeklyHours } from '#core/pickup/hours.ts';
 import { spanWords } from '#core/pickup/posted-week.ts';
 import type { PickupSettings } from '#core/settings/settings.ts';
 import type { FieldErrors, SettingsSection } from '#core/settings/settings-section.ts';
@@ -23,16 +23,16 @@ export const hoursSection: SettingsSection<'pickup'> = {
   name: 'pickup',
   keys: ['weekly', NIGHT],
   labels: {
-    ...Object.assign({}, ...WEEKDAYS.map(({ day, name }) => spanLabels(dayPrefix(day), name))),
+    ...Object.assign({}, ...WEEK.map(({ day, name }) => spanLabels(dayPrefix(day), name))),
     [NIGHT]: NIGHT_LABEL,
   },
   texts: ({ weekly, nightPermitted }) => ({
-    ...Object.assign({}, ...WEEKDAYS.map(({ day }) => spanTexts(dayPrefix(day), weekly[day]))),
+    ...Object.assign({}, ...WEEK.map(({ day }) => spanTexts(dayPrefix(day), weekly[day]))),
     [NIGHT]: nightPermitted ? 'yes' : 'no',
   }),
   read: (texts, stored) => {
     const nightPermitted = texts[NIGHT] === 'yes';
-    const days = WEEKDAYS.map(({ day }) => ({ day, ...readSpans(dayPrefix(day), texts) }));
+    const days = WEEK.map(({ day }) => ({ day, ...readSpans(dayPrefix(day), texts) }));
     const errors: FieldErrors = Object.assign({}, ...days.map((day) => day.errors));
     const weekly = Object.fromEntries(days.map(({ day, spans }) => [day, spans])) as unknown as WeeklyHours;
     for (const { path, message } of validateHours(
@@ -52,7 +52,7 @@ export const hoursSection: SettingsSection<'pickup'> = {
       : succeed({ weekly, nightPermitted } as Partial<PickupSettings>);
   },
   words: ({ weekly, nightPermitted }) => ({
-    ...Object.fromEntries(WEEKDAYS.map(({ day, name }) => [name, spanWords(weekly[day])])),
+    ...Object.fromEntries(WEEK.map(({ day, name }) => [name, spanWords(weekly[day])])),
     [NIGHT_LABEL]: nightPermitted ? night.yes : night.no,
   }),
 };

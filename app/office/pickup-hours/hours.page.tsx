@@ -1,6 +1,6 @@
 /** /admin/settings/hours: the weekly hours, a few spans per day. */
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { WEEKDAYS } from '#core/pickup/hours.ts';
+import { WEEK } from '#core/pickup/hours.ts';
 import { OutsideHoursNotice } from '#office/orders/outside-hours.tsx';
 import { readOrdersOutsideHours } from '#office/orders/outside-hours-queries.server.ts';
 import { SectionForm } from '#office/settings/section-view.tsx';
@@ -39,7 +39,7 @@ export default function SettingsHours({ loaderData, actionData }: Route.Componen
         {(texts) => (
           <>
             <p className="text-ink-soft">Leave a day empty to close it.</p>
-            {WEEKDAYS.map(({ day, name }) => (
+            {WEEK.map(({ day, name }) => (
               <fieldset
                 key={day}
                 className="grid gap-2 border-b border-line pb-4 sm:grid-cols-[8rem_minmax(0,1fr)]"

@@ -6,13 +6,13 @@ import { Link } from 'react-router';
 import type { CalendarDay, CalendarMonth } from './hours-calendar.ts';
 
 const DAYS = [
+  ['Sun', 'Sunday'],
   ['Mon', 'Monday'],
   ['Tue', 'Tuesday'],
   ['Wed', 'Wednesday'],
   ['Thu', 'Thursday'],
   ['Fri', 'Friday'],
   ['Sat', 'Saturday'],
-  ['Sun', 'Sunday'],
 ] as const;
 
 export function MonthCalendar({

@@ -71,7 +71,7 @@ export default function Invite({ actionData }: Route.ComponentProps) {
             Send invitation
           </Button>
           <ButtonLink to={BACK} rank="quiet">
-            Back without sending
+            Cancel
           </ButtonLink>
         </div>
       </CheckedForm>

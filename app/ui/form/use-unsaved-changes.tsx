@@ -94,7 +94,7 @@ function Leave({ stay, leave }: { stay(): void; leave(): void }) {
       <p className="mt-2 text-ink-soft">What you changed on this page has not been saved.</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button rank="secondary" onClick={close}>
-          Stay here
+          Cancel
         </Button>
         <Button rank="danger" onClick={leave}>
           Leave
