@@ -62,6 +62,8 @@ export default [
   layout('office/frame/admin-layout.tsx', [
     ...prefix('admin', [
       index('office/frame/entry.page.tsx'),
+      // The shop's page, in the frame that staff work in: it leads back to what they were doing.
+      route('confirm', 'shop/security/security-confirm.page.tsx', { id: 'office-confirm' }),
       ...adminScreens.map(({ path, file }) => route(path, file)),
       route('month-end/receipts', 'office/month-end/receipts.page.tsx'),
       route('month-end/close', 'office/month-end/close-month.page.tsx'),

@@ -97,6 +97,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/security/password': signedInOnly,
   // Who has just signed in is not asked again.
   '/security/confirm': { ...everyone('→ /security'), guest: login, banned: home },
+  '/admin/confirm': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },
   '/security/providers': signedInOnly,
   '/security/email': signedInOnly,
   '/your-data/delete': signedInOnly,

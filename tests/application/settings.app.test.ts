@@ -277,7 +277,7 @@ test('what is sensitive asks again who it is: before the form, and at the save w
   ]) {
     const page = await open(path);
     expect(page).toContain(asks);
-    expect(page).toContain(`/security/confirm?returnTo=%2Fadmin%2Fsettings%2F${path.replace('/', '%2F')}`);
+    expect(page).toContain(`/admin/confirm?returnTo=%2Fadmin%2Fsettings%2F${path.replace('/', '%2F')}`);
   }
   for (const path of ['hours', 'slots', 'holds', 'pause', 'synonyms'])
     expect(await open(path)).not.toContain(asks);

@@ -180,12 +180,12 @@ test.describe('age verification', () => {
     const path = `/admin/customers/${customer.userId}`;
     await visit(page, path);
     await expect(page.getByRole('link', { name: 'Change license and age' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Verify license' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Verify license' })).toHaveCount(0);
     const asked = await page.request.post(path, {
       form: { intent: 'verify-license' },
       headers: { origin: shop.origin },
     });
-    expect(asked.url()).toContain('/security/confirm');
+    expect(asked.url()).toContain('/admin/confirm');
     expect(await profileOf(shop, customer)).toMatchObject({ licenseVerified: false });
   });
 });
@@ -218,7 +218,12 @@ test.describe('user management', () => {
     await role.selectOption('Staff');
     await role.press('Tab');
     await page.keyboard.press('Enter');
+    const asks = page.getByRole('dialog', { name: /^Change the role of/ });
+    await expect(asks.getByText('Decide age and verify licenses')).toBeVisible();
+    await expectAccessible(page);
+    await asks.getByRole('button', { name: 'Change role' }).click();
     await expect(toast(page, 'Role updated successfully')).toBeVisible();
+    await expect(page.getByText(`Robin ${mark}: User → Staff.`)).toBeVisible();
     await visit(their, '/admin/dashboard');
     await expect(heading(their, 'Dashboard')).toBeVisible();
     // What staff may not do is not there, and refused where it is asked for all the same.
@@ -228,8 +233,13 @@ test.describe('user management', () => {
     await expect(toast(their, 'Unauthorized: Admin access only')).toBeVisible();
     await expect(heading(their, 'Dashboard')).toBeVisible();
 
-    await row.getByRole('button', { name: /^Verify license/ }).click();
+    await row.getByRole('link', { name: /^Verify license/ }).click();
+    const panel = page.getByRole('dialog', { name: /^Verify the license of/ });
+    await expect(panel.getByText('License ID')).toBeVisible();
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Verify license' }).click();
     await expect(toast(page, 'License verified successfully')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await expect(row.getByText('Verified')).toBeVisible();
     await shop.mailbox.receive(robin.email, /Your license is verified/);
     // Rejected before anybody looked at the license: it waits for nothing, here and on the customer's page.
@@ -239,7 +249,7 @@ test.describe('user management', () => {
       .where(eq(customerProfiles.userId, robin.userId));
     await visit(page, `/admin/users?find=${mark}&license=rejected`);
     await expect(row.getByText('Rejected')).toBeVisible();
-    await expect(row.getByRole('button', { name: /^Verify license/ })).toHaveCount(0);
+    await expect(row.getByRole('link', { name: /^Verify license/ })).toHaveCount(0);
     await visit(page, `/admin/users?find=${mark}`);
     await row.getByRole('link', { name: /^View Details/ }).click();
     const details = page.getByRole('dialog', { name: `Robin ${mark}` });
@@ -251,7 +261,8 @@ test.describe('user management', () => {
     // Taken away again: the page that is open there leads out by itself.
     await row.getByRole('button', { name: /^Staff\s*, change the role/ }).click();
     await role.selectOption('User');
-    await row.getByRole('button', { name: /^Save/ }).click();
+    await row.getByRole('button', { name: /^Change/ }).click();
+    await asks.getByRole('button', { name: 'Change role' }).click();
     await expect(toast(page, 'Role updated successfully').first()).toBeVisible();
     await expect.poll(() => new URL(their.url()).pathname).not.toContain('/admin');
   });

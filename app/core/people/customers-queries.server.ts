@@ -14,7 +14,7 @@ import { masked } from '#core/customers/reveal.ts';
 import { database } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
-import { users } from '#db/schema/identity.ts';
+import { userRoles, users } from '#db/schema/identity.ts';
 import { type Counted, splitSort } from '#kernel/list-state.ts';
 import { formatDate, instantOf, storeDate } from '#kernel/time.ts';
 import type { CustomerListState, CustomerRow } from './customer-list.ts';
@@ -67,13 +67,15 @@ const byDecision: Readonly<Record<string, SQL>> = {
   open: isNull(customerProfiles.isVerifiedOver21),
 };
 
-/** Excludes deleted accounts. */
+/** Excludes deleted accounts and staff, who are in User Management. */
 export function customersOf(
   { filters: { find, verified, banned } }: CustomerListState,
   found: FoundPeople | null = null,
 ): SQL | undefined {
   return and(
     eq(customerProfiles.status, 'active'),
+    // A user without a row is a customer.
+    sql`not exists (select from ${userRoles} r where r.user_id = ${customerProfiles.userId} and r.role <> 'user')`,
     find ? isFound(find, found) : undefined,
     verified ? byDecision[verified] : undefined,
     banned ? sql`${customerProfiles.isBanned}` : undefined,

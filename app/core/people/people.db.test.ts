@@ -5,6 +5,7 @@ import { guest, type SignedIn } from '#core/access/actor.ts';
 import { recordActivity } from '#core/activity/record-activity.server.ts';
 import { setLoyaltyPoints } from '#core/customers/change-customer-facts.server.ts';
 import { encryptLicense } from '#core/customers/encrypt-license.server.ts';
+import { changeRole } from '#core/identity/staff/change-role.server.ts';
 import { database } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -81,13 +82,26 @@ describe('the list of customers', () => {
       expect(await customers('', actor as SignedIn)).toBeNull();
   });
 
+  test('has no staff in it; a member of staff who leaves is a customer again', async () => {
+    const mark = crypto.randomUUID().slice(0, 8);
+    const buyer = await aPerson(fresh.db, { name: `Bea ${mark}` });
+    const seller = await aPerson(fresh.db, { name: `Sol ${mark}`, role: 'staff' });
+    const found = async () => (await customers(`find=${mark}&sort=name`))?.rows.map(({ name }) => name);
+    expect(await found()).toEqual([buyer.name]);
+    expect((await usersAt(`find=${mark}`))?.rows).toHaveLength(2);
+    await changeRole(admin, { userId: seller.userId, role: 'user', from: 'staff' });
+    expect(await found()).toEqual([buyer.name, seller.name]);
+  });
+
   test('leaves the shop with admins only, on record', async () => {
+    await aPerson(fresh.db, { name: 'Kim Ostrander' });
+    // The member of staff with that name is no customer.
     const state = customerList.parse(new URLSearchParams('find=ostrander'));
     expect(await exportCustomers(staff, state)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
     const exported = await exportCustomers(admin, state);
     const rows: object[] = [];
     if (exported.ok) for await (const row of exported.value) rows.push(row);
-    expect(rows).toMatchObject([{ first_name: 'Sam', last_name: 'Ostrander', is_banned: 'no' }]);
+    expect(rows).toMatchObject([{ first_name: 'Kim', last_name: 'Ostrander', is_banned: 'no' }]);
     const [entry] = await fresh.db.select().from(auditLog).where(eq(auditLog.action, 'customers.exported'));
     expect(entry).toMatchObject({ actorName: 'Ada Owner', after: { filters: { find: 'ostrander' } } });
   });

@@ -9,10 +9,12 @@ import { storeClock } from '#core/settings/store-clock.server.ts';
 import { readHistory } from '#office/audit/history-queries.server.ts';
 import type { MayDo } from './customer-profile.tsx';
 import { readCustomer } from './customer-queries.server.ts';
+import { readLicenseToVerify } from './license-to-verify.server.ts';
 
 const RECENT_ACTIVITY = 10;
 
-export async function readCustomerPage(actor: SignedIn, customerId: string) {
+/** With `?verify` in the address also the panel that verifies the license. */
+export async function readCustomerPage(actor: SignedIn, customerId: string, request: Request) {
   const { zone, today } = await storeClock();
   const customer = await readCustomer(actor, customerId);
   if (!customer) throw new Response(null, { status: 404 });
@@ -45,5 +47,8 @@ export async function readCustomerPage(actor: SignedIn, customerId: string) {
     history: [...ofCustomer, ...ofUser].sort((one, other) => (one.id < other.id ? 1 : -1)),
     mayDo,
     today: today.toString(),
+    verify: new URL(request.url).searchParams.has('verify')
+      ? await readLicenseToVerify(actor, id, request)
+      : null,
   };
 }

@@ -1,23 +1,21 @@
 /** One customer for staff: masked profile, verification, orders, notes, bans, activity, and history. */
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { roleLabel } from '#core/identity/staff/role-change.ts';
 import { History } from '#office/audit/history.tsx';
 import { Panel } from '#office/frame/panel.tsx';
-import { StatusBadge } from '#ui/badge.tsx';
 import { ConfirmAnswer } from '#ui/confirm.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
-import { Notice } from '#ui/notice.tsx';
-import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/customer.page';
 import { ActivityList } from './activity-list.tsx';
 import { answerCustomer } from './answer-customer.server.ts';
 import { Bans, Notes, Points, SecondFactor } from './customer-account.tsx';
+import { BanNotice, CustomerHead } from './customer-head.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
 import { readCustomerPage } from './customer-page-queries.server.ts';
 import { CustomerProfile } from './customer-profile.tsx';
 import { readCustomer } from './customer-queries.server.ts';
+import { LicensePanel } from './license-panel.tsx';
 import { useCustomerAnswer } from './use-customer-answer.ts';
 import { Verification } from './verification.tsx';
 
@@ -25,7 +23,7 @@ const PATH = '/admin/customers';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'customers.read', request);
-  return readCustomerPage(actor, params.customerId);
+  return readCustomerPage(actor, params.customerId, request);
 }
 
 /** Also after a refusal, which may be because the customer has changed since. */
@@ -44,24 +42,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Customer({ loaderData, actionData }: Route.ComponentProps) {
-  const { customer, orders, open, activity, history, mayDo, today } = loaderData;
+  const { customer, orders, open, activity, history, mayDo, today, verify } = loaderData;
   const answer = useAnswer(actionData);
-  useLive([`user:${customer.id}`]);
+  // Each load of the panel shows the license, which is recorded.
+  useLive([`user:${customer.id}`], { paused: verify !== null });
   const { ofNote, ofDialog, refused, summary } = useCustomerAnswer(answer);
   return (
     <ConfirmAnswer value={ofDialog}>
-      <BackLink to={PATH} label="Customers" />
-      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-2xl break-words">{customer.name}</h1>
-        {customer.role === 'user' ? null : <StatusBadge tone="blue">{roleLabel[customer.role]}</StatusBadge>}
-        {customer.isBanned ? <StatusBadge tone="red">Banned</StatusBadge> : null}
-      </div>
+      <CustomerHead of={customer} mayManage={mayDo.manage} />
+      {verify ? <LicensePanel of={verify} back={`${PATH}/${customer.id}`} /> : null}
       <div ref={summary}>{refused ? <ErrorSummary refusal={refused} className="mb-6" /> : null}</div>
-      {customer.isBanned ? (
-        <Notice tone="caution" title="This customer is banned." className="mb-6 max-w-3xl">
-          {customer.banReason ?? 'No reason is on record.'}
-        </Notice>
-      ) : null}
+      <BanNotice of={customer} />
       <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-10">
           <Panel title="Profile">

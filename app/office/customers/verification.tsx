@@ -1,10 +1,10 @@
 /** Renders license and age on a customer's page, with staff decisions. */
-import { Form, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import { type AgeDecision, decisionLabel, rejectionLabel } from '#core/customers/age-decision.ts';
 import type { LicenseStatus } from '#core/customers/age-verification.ts';
 import { ageRejections } from '#kernel/statuses.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Confirm, useRefused } from '#ui/confirm.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { ConfirmFirst, type MayDo } from './customer-profile.tsx';
@@ -25,7 +25,6 @@ export const licenseTone: Readonly<Record<LicenseStatus, Tone>> = {
 };
 
 export function Verification({ of, may, today }: { of: CustomerView; may: MayDo; today: string }) {
-  const { formData } = useNavigation();
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -42,17 +41,9 @@ export function Verification({ of, may, today }: { of: CustomerView; may: MayDo;
       {may.decide && may.isFresh ? (
         <div className="mt-3 flex flex-wrap items-start gap-3">
           {of.canVerifyLicense ? (
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="intent" value="verify-license" />
-              <Button
-                type="submit"
-                rank="secondary"
-                busy={formData?.get('intent') === 'verify-license'}
-                busyText="Verifying…"
-              >
-                Verify license
-              </Button>
-            </Form>
+            <Link to="?verify" preventScrollReset className={buttonClass('secondary', 'normal')}>
+              Verify license
+            </Link>
           ) : null}
           {of.licenseVerified ? (
             <Confirm

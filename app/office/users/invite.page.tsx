@@ -1,9 +1,12 @@
 /** Invites a person to work here: an email with a link that creates their account with the role. */
 import { data, useNavigation } from 'react-router';
+import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
+import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
 import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
 import { INVITATION_DAYS, inviteMessage } from '#core/identity/staff/invitation.ts';
 import { inviteForm } from '#core/identity/staff/invitation-form.ts';
 import { inviteStaff } from '#core/identity/staff/invite-staff.server.ts';
+import { ConfirmFirst } from '#office/settings/section-view.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -23,7 +26,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'users.manage', request);
-  await requireRecentSignIn(actor, request);
   const read = readForm(await requestForm(request), inviteForm);
   if (!read.ok) return data(read.refused(), { status: 400 });
   const outcome = await inviteStaff(actor, read.value);
@@ -38,6 +40,7 @@ export default function Invite({ actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state === 'submitting';
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? {};
+  const isStale = actionData?.message === CONFIRM_FIRST;
   return (
     <div className="max-w-xl">
       <BackLink to={BACK} label="User Management" />
@@ -46,6 +49,7 @@ export default function Invite({ actionData }: Route.ComponentProps) {
         They get an email with a link that works once, within {INVITATION_DAYS} days. They choose their own
         password.
       </p>
+      {isStale ? <ConfirmFirst at={confirmPath('/admin/users/invite')} hasTyped /> : null}
       <CheckedForm refusal={actionData} className="flex flex-col gap-5">
         <Field
           label="Email"

@@ -1,6 +1,9 @@
-/** Renders a user's role: a press turns it into a selector (specification section 2, 'User Management'). */
+/**
+ * Renders a user's role: a press turns it into a selector (specification section 2, 'User Management'), which leads to
+ * a panel with the rights of the new role.
+ */
 import { useEffect, useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { roleLabel } from '#core/identity/staff/role-change.ts';
 import { roles } from '#kernel/statuses.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +14,8 @@ import type { UserRow } from './user-list.ts';
 const trigger =
   'inline-flex min-h-11 items-center rounded-control whitespace-nowrap text-spruce-700 underline decoration-dotted underline-offset-4';
 
-export function RoleCell({ user }: { user: UserRow }) {
+/** @param here the query of the list, which the panel's address preserves. */
+export function RoleCell({ user, here }: { user: UserRow; here: string }) {
   const hydrated = useHydrated();
   const [editing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -29,7 +33,7 @@ export function RoleCell({ user }: { user: UserRow }) {
     return (
       <details ref={fold}>
         <summary className={trigger}>{roleLabel[user.role]}</summary>
-        <RoleForm user={user} />
+        <RoleForm user={user} here={here} />
       </details>
     );
   if (!editing)
@@ -39,20 +43,17 @@ export function RoleCell({ user }: { user: UserRow }) {
         <span className="sr-only">, change the role of {user.name}</span>
       </button>
     );
-  return <RoleForm user={user} onDone={() => setEditing(false)} />;
+  return <RoleForm user={user} here={here} onDone={() => setEditing(false)} />;
 }
 
-function RoleForm({ user, onDone }: { user: UserRow; onDone?: () => void }) {
-  const navigation = useNavigation();
-  const isBusy =
-    navigation.formData?.get('intent') === 'role' && navigation.formData.get('userId') === user.id;
+function RoleForm({ user, here, onDone }: { user: UserRow; here: string; onDone?: () => void }) {
   const select = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (onDone) select.current?.querySelector('select')?.focus();
   }, [onDone]);
   return (
     <Form
-      method="post"
+      action="/admin/users"
       preventScrollReset
       className="flex flex-wrap items-center gap-2"
       onSubmit={() => onDone?.()}
@@ -60,11 +61,12 @@ function RoleForm({ user, onDone }: { user: UserRow; onDone?: () => void }) {
         if (event.key === 'Escape') onDone?.();
       }}
     >
-      <input type="hidden" name="intent" value="role" />
-      <input type="hidden" name="userId" value={user.id} />
-      <input type="hidden" name="from" value={user.role} />
+      {[...new URLSearchParams(here)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="roleOf" value={user.id} />
       <span ref={select} className="w-28">
-        <Select name="role" defaultValue={user.role} aria-label={`Role of ${user.name}`}>
+        <Select name="to" defaultValue={user.role} aria-label={`Role of ${user.name}`}>
           {[...roles].reverse().map((role) => (
             <option key={role} value={role}>
               {roleLabel[role]}
@@ -72,8 +74,8 @@ function RoleForm({ user, onDone }: { user: UserRow; onDone?: () => void }) {
           ))}
         </Select>
       </span>
-      <Button type="submit" size="small" className="min-h-11" busy={isBusy} busyText="Saving…">
-        Save<span className="sr-only"> the role of {user.name}</span>
+      <Button type="submit" size="small" className="min-h-11">
+        Change…<span className="sr-only"> the role of {user.name}</span>
       </Button>
       {onDone ? (
         <Button rank="quiet" size="small" className="min-h-11" onClick={onDone}>

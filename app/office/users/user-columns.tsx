@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { licenseTone } from '#office/customers/verification.tsx';
 import { rowAction } from '#office/frame/row-action.ts';
 import { StatusBadge } from '#ui/badge.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { RoleCell } from './role-cell.tsx';
 import type { UserRow } from './user-list.ts';
-import { VerifyLicense } from './verify-license.tsx';
 
 /** @param here the query of the list, which the link to a user's details preserves. */
 export function userColumns(here: string): readonly Column<UserRow, 'joined' | 'name'>[] {
@@ -24,7 +24,7 @@ export function userColumns(here: string): readonly Column<UserRow, 'joined' | '
         </span>
       ),
     },
-    { head: 'Role', fixed: true, cell: (row) => <RoleCell user={row} /> },
+    { head: 'Role', fixed: true, cell: (row) => <RoleCell user={row} here={here} /> },
     {
       head: 'License Status',
       fixed: true,
@@ -43,7 +43,15 @@ export function userColumns(here: string): readonly Column<UserRow, 'joined' | '
       head: 'Actions',
       cell: (row) => (
         <span className="inline-flex flex-wrap items-center gap-x-4 xl:flex-nowrap xl:whitespace-nowrap">
-          {row.canVerify ? <VerifyLicense user={row} /> : null}
+          {row.canVerify ? (
+            <Link
+              to={`?${here ? `${here}&` : ''}verify=${row.id}`}
+              preventScrollReset
+              className={buttonClass('secondary', 'small', 'min-h-11')}
+            >
+              Verify license<span className="sr-only"> of {row.name}</span>
+            </Link>
+          ) : null}
           <Link to={`?${here ? `${here}&` : ''}details=${row.id}`} preventScrollReset className={rowAction}>
             View Details<span className="sr-only"> of {row.name}</span>
           </Link>

@@ -1,35 +1,15 @@
 /** Renders 'View Details': a user and their latest history, in a dialog over the list; without scripts above it. */
-import { useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { roleLabel } from '#core/identity/staff/role-change.ts';
 import { ActivityList } from '#office/customers/activity-list.tsx';
+import { LinkedDialog } from '#office/frame/linked-dialog.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Facts } from '#ui/facts.tsx';
 import type { UserDetails as Details } from './users-queries.server.ts';
 
 export function UserDetails({ user, back }: { user: Details; back: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const navigate = useNavigate();
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    element.close();
-    element.showModal();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      open
-      aria-labelledby="details"
-      className="dialog max-h-[85dvh] w-full max-w-xl overflow-y-auto"
-      onCancel={(event) => {
-        event.preventDefault();
-        navigate(back, { preventScrollReset: true });
-      }}
-    >
-      <h2 id="details" className="text-xl break-words">
-        {user.name}
-      </h2>
+    <LinkedDialog title={user.name} back={back}>
       <div className="mt-4">
         <Facts
           facts={[
@@ -54,6 +34,6 @@ export function UserDetails({ user, back }: { user: Details; back: string }) {
           Close
         </Link>
       </p>
-    </dialog>
+    </LinkedDialog>
   );
 }

@@ -1,29 +1,24 @@
 /** User Management: roles, licenses, last activity, invitations. Admins only. */
 import { UserPlus } from 'lucide-react';
-import { verifyLicense } from '#core/customers/change-customer-facts.server.ts';
-import { LICENSE_VERIFIED, licenseMessage } from '#core/customers/license-decision.ts';
 import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
-import { changeRole } from '#core/identity/staff/change-role.server.ts';
-import { inviteMessage } from '#core/identity/staff/invitation.ts';
 import { readInvitations } from '#core/identity/staff/invitations-queries.server.ts';
-import { takeInvitationBack } from '#core/identity/staff/invite-staff.server.ts';
-import { ROLE_UPDATED, roleMessage } from '#core/identity/staff/role-change.ts';
-import { roleForm } from '#core/identity/staff/role-form.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
-import { flashOutcome } from '#office/frame/flash-outcome.ts';
+import { LicensePanel } from '#office/customers/license-panel.tsx';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { readList } from '#office/frame/read-list.server.ts';
-import { redirectWithFlash } from '#platform/requests/flash.ts';
-import { readForm } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/users.page';
+import { answerUsers } from './answer-users.server.ts';
 import { OpenInvitations } from './open-invitations.tsx';
+import { RolePanel } from './role-panel.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserDetails } from './user-details.tsx';
 import { USERS_FAILED, userList } from './user-list.ts';
-import { readUserDetails, readUsers } from './users-queries.server.ts';
+import { readUserPanels } from './user-panels-queries.server.ts';
+import { UserUndo } from './user-undo.tsx';
+import { readUsers } from './users-queries.server.ts';
 
 const PATH = '/admin/users';
 
@@ -32,47 +27,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const state = userList.parse(searchParams);
   const { zone } = await storeClock();
-  const [shown, invitations, details] = await Promise.all([
+  const [shown, invitations, panels] = await Promise.all([
     readList(actor, userList, readUsers(actor, state, zone), { what: 'users', said: USERS_FAILED }),
     readInvitations(actor, zone),
-    readUserDetails(actor, searchParams.get('details') ?? '', zone),
+    readUserPanels(actor, request, zone),
   ]);
-  return { state, ...shown, invitations, details };
+  return { state, ...shown, invitations, ...panels };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'users.manage', request);
   await requireRecentSignIn(actor, request);
-  const form = await requestForm(request);
-  const query = new URL(request.url).searchParams;
-  query.delete('index');
-  const back = query.size > 0 ? `${PATH}?${query}` : PATH;
-  switch (form.get('intent')) {
-    case 'role': {
-      const read = readForm(form, roleForm);
-      if (!read.ok) return redirectWithFlash(back, 'Failed to update role', 'error');
-      const outcome = await changeRole(actor, read.value);
-      return flashOutcome(back, outcome, { done: ROLE_UPDATED, refused: roleMessage });
-    }
-    case 'verify-license': {
-      const outcome = await verifyLicense(actor, String(form.get('userId') ?? ''));
-      return flashOutcome(back, outcome, { done: LICENSE_VERIFIED, refused: licenseMessage });
-    }
-    case 'take-back': {
-      const outcome = await takeInvitationBack(actor, String(form.get('invitation') ?? ''));
-      return flashOutcome(back, outcome, { done: 'Invitation canceled.', refused: inviteMessage });
-    }
-    default:
-      return redirectWithFlash(back, 'Nothing was changed.', 'info');
-  }
+  return answerUsers(actor, new URL(request.url), await requestForm(request));
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'User Management · Admin' }];
 
 export default function Users({ loaderData }: Route.ComponentProps) {
-  const { state, invitations, details } = loaderData;
-  useLive(['customers']);
+  const { state, invitations, details, verify, role, undo } = loaderData;
+  // Each load of the panel shows a license, which is recorded.
+  useLive(['customers'], { paused: verify !== null });
   const here = userList.query(state);
+  const back = here ? `${PATH}?${here}` : PATH;
   return (
     <ListPage
       title="User Management"
@@ -88,9 +64,10 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       above={
         <>
           <OpenInvitations invitations={invitations} />
-          {details ? (
-            <UserDetails key={details.id} user={details} back={here ? `${PATH}?${here}` : PATH} />
-          ) : null}
+          {undo ? <UserUndo change={undo} back={back} /> : null}
+          {details ? <UserDetails key={details.id} user={details} back={back} /> : null}
+          {verify ? <LicensePanel key={verify.id} of={verify} back={back} /> : null}
+          {role ? <RolePanel key={role.id} change={role} back={back} /> : null}
         </>
       }
       table={{ caption: 'Users', columns: userColumns(here), rowKey: (row) => row.id }}

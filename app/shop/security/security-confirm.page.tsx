@@ -1,5 +1,5 @@
 /**
- * /security/confirm: asks for the password or passkey again before something sensitive, and leads back. Pages with such
+ * /security/confirm, and /admin/confirm in the office's frame: asks for the password or passkey again before something sensitive, and leads back. Pages with such
  * a form redirect here when they open, so that no entered values are lost.
  */
 import { Form, redirect } from 'react-router';
@@ -17,8 +17,14 @@ import { answerSessionCheck } from './answer-session-check.server.ts';
 import { PasswordForm } from './password-form.tsx';
 import { readWaysIn } from './ways-in-queries.server.ts';
 
-const returnPath = (request: Request) =>
-  safeReturnPath(new URL(request.url).searchParams.get('returnTo')) ?? '/security';
+const isOffice = (pathname: string) => pathname.startsWith('/admin');
+
+function returnPath(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  return (
+    safeReturnPath(searchParams.get('returnTo')) ?? (isOffice(pathname) ? '/admin/dashboard' : '/security')
+  );
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request);
@@ -42,7 +48,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm it’s you' });
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  isOffice(location.pathname)
+    ? [{ title: 'Confirm it’s you · Admin' }]
+    : pageMeta(matches, { title: 'Confirm it’s you' });
 
 export default function SecurityConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const { email, hasPassword, hasPasskeys, comesForFactor } = loaderData;

@@ -2,9 +2,13 @@
 import { safeReturnPath } from '../sessions/return-path.ts';
 
 const CONFIRM_PATH = '/security/confirm';
+/** The same page in the frame of the office. */
+const OFFICE_CONFIRM_PATH = '/admin/confirm';
 
 /** The page that asks for the sign-in again; it returns to `returnTo` if that is one of our pages. */
 export function confirmPath(returnTo: string | null): string {
   const safe = safeReturnPath(returnTo);
-  return safe === null ? CONFIRM_PATH : `${CONFIRM_PATH}?${new URLSearchParams({ returnTo: safe })}`;
+  if (safe === null) return CONFIRM_PATH;
+  const path = safe.startsWith('/admin/') ? OFFICE_CONFIRM_PATH : CONFIRM_PATH;
+  return `${path}?${new URLSearchParams({ returnTo: safe })}`;
 }

@@ -49,8 +49,8 @@ export function requirePermission(context: Context, permission: Permission, requ
 
 /**
  * Guards something sensitive, in the loader of its form and in its action: a person who has signed in or confirmed who
- * they are within the last 15 minutes continues. Anyone else is redirected to /security/confirm and returns to this
- * page. The loader already asks after 10 minutes, so that there is time to type.
+ * they are within the last 15 minutes continues. Anyone else is redirected to /security/confirm, or /admin/confirm from the
+ * office, and returns to this page. The loader already asks after 10 minutes, so that there is time to type.
  * @param page the page to return to when the request is for a file.
  */
 export async function requireRecentSignIn(

@@ -3,7 +3,7 @@ import { safeReturnPath as pathOfOurs } from '#platform/requests/return-path.ts'
 
 /** Returning there would sign out again, or ask for the sign-in again. */
 const pointless =
-  /^\/(?:login|sign-out|confirm-email|reset-password|forgot-password|resend-confirmation|account-created|security\/confirm)(?:[/?#]|$)/i;
+  /^\/(?:login|sign-out|confirm-email|reset-password|forgot-password|resend-confirmation|account-created|security\/confirm|admin\/confirm)(?:[/?#]|$)/i;
 
 /** Proxies and frameworks may each decode once; no chain decodes more often than this. */
 const READINGS = 4;

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { rightsBetween } from './permission-words.ts';
+
+test('a change of role says what it gives and what it takes', () => {
+  const { gains, loses } = rightsBetween('user', 'staff');
+  expect(gains).toContain('Decide age and verify licenses');
+  expect(gains).not.toContain('Record refunds of any amount');
+  expect(loses).toEqual([]);
+  expect(rightsBetween('staff', 'user')).toEqual({ gains: [], loses: gains });
+  expect(rightsBetween('staff', 'admin').gains).toContain('Invite staff, change roles, ban customers');
+  expect(rightsBetween('admin', 'admin')).toEqual({ gains: [], loses: [] });
+});

@@ -1,0 +1,35 @@
+/** Says what each permission allows, for the person who gives a role. */
+import type { Role } from '#kernel/statuses.ts';
+import { type Permission, roleMay } from './actor.ts';
+
+export const permissionWords: Readonly<Record<Permission, string>> = {
+  'backoffice.enter': 'Open the back office',
+  'orders.manage': 'Pack, edit, hand over and cancel orders',
+  'pickups.manage': 'Manage pickup reservations',
+  'inventory.count': 'See and count inventory',
+  'customers.read': 'See customers',
+  'customers.note': 'Write notes about customers',
+  'age.decide': 'Decide age and verify licenses',
+  'refunds.record': 'Record refunds up to the amount in the settings',
+  'refunds.any-amount': 'Record refunds of any amount',
+  'inventory.manage': 'Change products, prices and lots',
+  'users.manage': 'Invite staff, change roles, ban customers',
+  'settings.manage': 'Change settings',
+  'analytics.read': 'See analytics and month-end figures',
+  'books.close': 'Close and reopen months',
+  'sent-mail.read': 'Read sent mail',
+  'audit.read': 'Read the audit log',
+  'records.delete': 'Delete records',
+  'records.export': 'Export personal data',
+  'promotions.send': 'Write and send promotions',
+};
+
+/** What a change of role gives, and what it takes. */
+export function rightsBetween(from: Role, to: Role): { gains: string[]; loses: string[] } {
+  const all = Object.keys(permissionWords) as Permission[];
+  const words = (of: Role, without: Role) =>
+    all
+      .filter((permission) => roleMay(of, permission) && !roleMay(without, permission))
+      .map((permission) => permissionWords[permission]);
+  return { gains: words(to, from), loses: words(from, to) };
+}

@@ -1,0 +1,56 @@
+/** Answers the forms of User Management. */
+import type { SignedIn } from '#core/access/actor.ts';
+import { takeLicenseBack, verifyLicense } from '#core/customers/change-customer-facts.server.ts';
+import {
+  customerFactMessage,
+  LICENSE_TAKEN_BACK,
+  LICENSE_VERIFIED,
+  licenseMessage,
+} from '#core/customers/license-decision.ts';
+import { changeRole } from '#core/identity/staff/change-role.server.ts';
+import { inviteMessage } from '#core/identity/staff/invitation.ts';
+import { takeInvitationBack } from '#core/identity/staff/invite-staff.server.ts';
+import { ROLE_UPDATED, roleMessage } from '#core/identity/staff/role-change.ts';
+import { roleForm } from '#core/identity/staff/role-form.ts';
+import { flashOutcome } from '#office/frame/flash-outcome.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { readForm } from '#platform/requests/form.ts';
+
+const PATH = '/admin/users';
+/** Query fields of the list's panels and of Undo: an answer replaces them. */
+const panels = ['details', 'verify', 'roleOf', 'to', 'changed', 'was', 'verified', 'index'];
+
+/** A change leads back to the list, which offers Undo; an undone one does not. */
+export async function answerUsers(actor: SignedIn, url: URL, form: FormData): Promise<Response> {
+  const query = new URLSearchParams(url.searchParams);
+  for (const name of panels) query.delete(name);
+  const back = (added: Record<string, string> = {}) => {
+    const of = new URLSearchParams([...query, ...Object.entries(form.has('undo') ? {} : added)]);
+    return of.size > 0 ? `${PATH}?${of}` : PATH;
+  };
+  const userId = String(form.get('userId') ?? '');
+  switch (form.get('intent')) {
+    case 'role': {
+      const read = readForm(form, roleForm);
+      if (!read.ok) return redirectWithFlash(back(), 'Failed to update role', 'error');
+      const outcome = await changeRole(actor, read.value);
+      const done = back({ changed: userId, was: read.value.from });
+      return flashOutcome(outcome.ok ? done : back(), outcome, { done: ROLE_UPDATED, refused: roleMessage });
+    }
+    case 'verify-license': {
+      const outcome = await verifyLicense(actor, userId);
+      const to = outcome.ok ? back({ verified: userId }) : back();
+      return flashOutcome(to, outcome, { done: LICENSE_VERIFIED, refused: licenseMessage });
+    }
+    case 'take-license-back': {
+      const outcome = await takeLicenseBack(actor, userId, 'Undone right after it was verified');
+      return flashOutcome(back(), outcome, { done: LICENSE_TAKEN_BACK, refused: customerFactMessage });
+    }
+    case 'take-back': {
+      const outcome = await takeInvitationBack(actor, String(form.get('invitation') ?? ''));
+      return flashOutcome(back(), outcome, { done: 'Invitation canceled.', refused: inviteMessage });
+    }
+    default:
+      return redirectWithFlash(back(), 'Nothing was changed.', 'info');
+  }
+}

@@ -1,0 +1,50 @@
+/** Renders what a new role gives and takes, and asks before it changes. */
+import { Form, Link, useNavigation } from 'react-router';
+import { rightsBetween } from '#core/access/permission-words.ts';
+import { roleLabel } from '#core/identity/staff/role-change.ts';
+import type { Role } from '#kernel/statuses.ts';
+import { LinkedDialog } from '#office/frame/linked-dialog.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+
+export type RoleChange = { id: string; name: string; from: Role; to: Role };
+
+export function RolePanel({ change: { id, name, from, to }, back }: { change: RoleChange; back: string }) {
+  const isBusy = useNavigation().formData?.get('intent') === 'role';
+  const { gains, loses } = rightsBetween(from, to);
+  return (
+    <LinkedDialog
+      title={`Change the role of ${name} from ${roleLabel[from]} to ${roleLabel[to]}?`}
+      back={back}
+    >
+      <Rights title="They can then" rights={gains} />
+      <Rights title="They can no longer" rights={loses} />
+      <p className="mt-4 text-ink-soft">The change takes effect at once. We notify them by email.</p>
+      <Form method="post" action={back} preventScrollReset className="mt-6 flex flex-wrap justify-end gap-3">
+        <input type="hidden" name="intent" value="role" />
+        <input type="hidden" name="userId" value={id} />
+        <input type="hidden" name="from" value={from} />
+        <input type="hidden" name="role" value={to} />
+        <Link to={back} preventScrollReset className={buttonClass('quiet', 'normal')}>
+          Cancel
+        </Link>
+        <Button type="submit" busy={isBusy} busyText="Saving…">
+          Change role
+        </Button>
+      </Form>
+    </LinkedDialog>
+  );
+}
+
+function Rights({ title, rights }: { title: string; rights: readonly string[] }) {
+  if (rights.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-4 mb-1 font-sans text-base font-semibold">{title}</h3>
+      <ul className="list-disc pl-5">
+        {rights.map((right) => (
+          <li key={right}>{right}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
