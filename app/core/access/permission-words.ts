@@ -2,7 +2,7 @@
 import type { Role } from '#kernel/statuses.ts';
 import { type Permission, roleMay } from './actor.ts';
 
-export const permissionWords: Readonly<Record<Permission, string>> = {
+const permissionWords: Readonly<Record<Permission, string>> = {
   'backoffice.enter': 'Open the back office',
   'orders.manage': 'Pack, edit, hand over and cancel orders',
   'pickups.manage': 'Manage pickup reservations',

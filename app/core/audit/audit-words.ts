@@ -52,7 +52,7 @@ export function isLabeled(field: string, { fields }: SubjectLabels = {}): boolea
 }
 
 /** A field's label. */
-export function fieldWords(field: string, { fields }: SubjectLabels = {}): string {
+function fieldWords(field: string, { fields }: SubjectLabels = {}): string {
   if (fields && Object.hasOwn(fields, field)) return fields[field] ?? field;
   const row = rowOf(field);
   if (row) return typeof row === 'string' ? row : row.label;
