@@ -55,6 +55,7 @@ export const auditFields = {
   expiresOn: 'Last day to sell',
   onHand: 'Units on hand',
   missing: 'Units missing in orders',
+  lots: 'Lots',
   certificate: of('file', 'Certificate'),
   reason: 'Reason',
   // Customers and staff

@@ -13,7 +13,8 @@ import { reservationStatusLabel } from '#core/orders/reservations/reservation-st
 import { promotionStatusLabel } from '#core/promotions/promotion.ts';
 import { answerOutcome, recallStatusLabel } from '#core/recalls/recall.ts';
 import { setUpSteps } from '#core/settings/set-up-steps.ts';
-import { countReasonLabel, lotStatusLabel, testStatusLabel } from '#core/stock/lots.ts';
+import { adjustReasonLabel } from '#core/stock/adjustment.ts';
+import { lotStatusLabel, testStatusLabel } from '#core/stock/lots.ts';
 import { promotionLabels } from '#office/promotions/promotion-form.ts';
 import { recallLabels } from '#office/recalls/recall-form.ts';
 
@@ -43,7 +44,7 @@ export const auditLabels: AuditLabels = {
   order: { values: orderWords },
   reservation: { values: reservationWords },
   product: ofProducts,
-  lot: { values: { status: lotStatusLabel, testStatus: testStatusLabel, reason: countReasonLabel } },
+  lot: { values: { status: lotStatusLabel, testStatus: testStatusLabel, reason: adjustReasonLabel } },
   user: { values: { role: roleLabel } },
   promotion: { fields: promotionLabels, values: { status: promotionStatusLabel } },
   closure: { values: { status: closureStatusLabel, call: callLabel } },

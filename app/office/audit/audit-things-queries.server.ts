@@ -7,6 +7,7 @@ import { recallName } from '#core/recalls/recall.ts';
 import { database } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { closures } from '#db/schema/closures.ts';
+import { countSheets } from '#db/schema/counts.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
@@ -16,7 +17,7 @@ import { lots } from '#db/schema/stock.ts';
 import { isUuid } from '#kernel/ids.ts';
 
 /** Things with rows: those in values, and the subjects of entries. */
-export type Thing = AuditThing | 'reservation' | 'mail' | 'promotion' | 'recall' | 'closure';
+export type Thing = AuditThing | 'reservation' | 'mail' | 'promotion' | 'recall' | 'closure' | 'count';
 export type Things = (thing: Thing, id: string) => Piece | null;
 
 const isNumber = (id: string) => /^[1-9]\d{0,8}$/.test(id);
@@ -100,6 +101,13 @@ const readers: Readonly<Record<Thing, (ids: string[]) => Promise<(readonly [stri
       .from(promotions)
       .where(inArray(promotions.id, ids.filter(isUuid)));
     return rows.map(({ id, title }) => [id, { text: `‘${title}’`, to: `/admin/promotions/${id}` }]);
+  },
+  count: async (ids) => {
+    const rows = await database()
+      .select({ id: countSheets.id, title: countSheets.title })
+      .from(countSheets)
+      .where(inArray(countSheets.id, ids.filter(isNumber).map(Number)));
+    return rows.map(({ id, title }) => [String(id), { text: `‘${title}’`, to: `/admin/counts/${id}` }]);
   },
   closure: async (ids) => {
     const rows = await database()

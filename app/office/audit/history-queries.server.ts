@@ -62,6 +62,7 @@ const ofSubject: Readonly<Partial<Record<string, Thing>>> = {
   promotion: 'promotion',
   recall: 'recall',
   closure: 'closure',
+  count: 'count',
 };
 
 function mentioned(line: AuditLine): (readonly [Thing, string])[] {
