@@ -350,6 +350,9 @@ const everyday: Readonly<Record<string, string>> = {
   'checkout/reserve-product': 'reserveProduct',
   'checkout/save-cart': 'saveCart',
   'checkout/submit-reservation': 'submitReservation',
+  'closures/close-days': 'closeDays',
+  'closures/record-call': 'recordCall',
+  'closures/undo-closure': 'undoClosure',
   'connections/test-connection': 'readConnections testConnection',
   'customers/change-customer-facts': 'setLoyaltyPoints',
   'customers/save-photo': 'savePhoto deletePhoto',
@@ -415,6 +418,7 @@ const everyday: Readonly<Record<string, string>> = {
   'promotions/send-promotion': 'stopPromotion sendTest',
   'saved-views/save-view': 'saveView deleteView',
   // Sensitive ones check through `saveSettings`.
+  'settings/save-settings': 'saveLockedSettings',
   'settings/save-price-list': 'receivePriceList',
   'settings/open-shop': 'openShop confirmStep hideSetUp',
 };
