@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 /** Read, in files of commands too; by their name, or by what they are. */
 const reads =
-  /^(?:(?:read|require|is|has)[A-Z]\w*|\w+Columns|\w+Cookie|[A-Z_]+|storeClock|pageOf|loadSection|confirmAtFor|providerOf|nameOfAccount|offeredProviders|previewPromotion|receiptPdf|drawBooks|setUpPlace|signedUpEmail|whatEnds|section|liveHub|catalogueIndex|authenticatorSetUp|cartOf|notFound|signInPath)$/;
+  /^(?:(?:read|require|is|has)[A-Z]\w*|\w+Columns|\w+Cookie|[A-Z_]+|storeClock|pageOf|loadSection|confirmAtFor|providerOf|nameOfAccount|offeredProviders|previewPromotion|receiptPdf|drawBooks|setUpPlace|signedUpEmail|closurePath|whatEnds|section|liveHub|catalogueIndex|authenticatorSetUp|cartOf|notFound|signInPath)$/;
 /** What is looked at or taken out goes on record, and nothing else changes. */
 const onRecord = /^(?:export[A-Z]\w*|viewPhoto)$/;
 /** The provider sends people back by a GET; only the browser that left with our cookie is let in. */

@@ -164,7 +164,7 @@ export async function readCountRows(
   return { ...page, rows: page.rows.map((row) => countLine(row, { zone, seesCost })) };
 }
 
-/** The rows of a sheet for paper, at most so many. Empty for actors who may not count stock. */
+/** The rows of a sheet for paper, up to a limit. Empty for actors who may not count stock. */
 export async function readPaperRows(actor: Actor, sheetId: number, limit: number) {
   if (!may(actor, 'inventory.count')) return [];
   return database()

@@ -83,7 +83,7 @@ function daysOf({ name, of, isObserved }: Rule, year: number): Holiday[] {
   ];
 }
 
-/** The holidays from a day on, earliest first, for so many days; the day itself counts. */
+/** The holidays of `days` days from a day on, earliest first; the first day counts. */
 export function holidaysFrom(from: StoreDate, days: number): Holiday[] {
   const until = from.add({ days });
   const years = Array.from({ length: until.year - from.year + 2 }, (_, at) => from.year + at);

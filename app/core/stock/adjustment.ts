@@ -54,7 +54,7 @@ export function judgeAdjustment(change: {
   return needNote.has(reason) && note === '' ? { kind: 'note-missing' } : null;
 }
 
-/** The lot's units after the typed number: as counted, or so many fewer or more. */
+/** The lot's units after the change: the typed number if counted, otherwise that many fewer or more. */
 export function unitsAfter(reason: AdjustReason, typed: number, onHand: number): number {
   if (reason === 'count') return typed;
   return reason === 'return' ? onHand + typed : onHand - typed;

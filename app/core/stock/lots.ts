@@ -122,7 +122,7 @@ export type LotProblem =
   | { kind: 'not-tested' }
   | { kind: 'expired' }
   | { kind: 'count-invalid' }
-  /** So many reserved units would be gone, and no other lot has units for them: staff choose whose. */
+  /** `missing` reserved units would be gone, and no other lot has units for them: staff choose the orders. */
   | { kind: 'choose'; missing: number }
   | AdjustProblem
   | { kind: 'undo-late' }

@@ -1,4 +1,4 @@
-/** Renders where a closed day opens again, on the page of its hours: there its customers are told. */
+/** Renders, on the page of special hours, the link to where a closed day opens again and its customers are notified. */
 import { Link } from 'react-router';
 import { closureName } from '#core/closures/closure.ts';
 import { Notice } from '#ui/notice.tsx';

@@ -103,7 +103,7 @@ export async function answerNewProduct(actor: SignedIn, form: FormData) {
 /** A copy has what its form does not ask for from the product it was made of. */
 async function sourceOf(actor: SignedIn, id: number | null): Promise<ProductValues | null> {
   const product = id === null ? null : await readEditedProduct(actor, id);
-  // Weight and contents follow the size; they are proposed anew below.
+  // Weight and contents follow the size; the code below proposes them again.
   return (
     product && {
       ...product.values,

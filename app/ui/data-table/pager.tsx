@@ -54,7 +54,10 @@ export function Pager<F extends string, S extends string>({ list, state, page, s
 function Step({ to, rel, children }: { to: string | null; rel?: string; children: ReactNode }) {
   if (to === null)
     return (
-      <span aria-hidden="true" className={buttonClass('quiet', 'small', 'min-h-11 text-ink-soft no-underline')}>
+      <span
+        aria-hidden="true"
+        className={buttonClass('quiet', 'small', 'min-h-11 text-ink-soft no-underline')}
+      >
         {children}
       </span>
     );
