@@ -44,7 +44,13 @@ export const auditLabels: AuditLabels = {
   order: { values: orderWords },
   reservation: { values: reservationWords },
   product: ofProducts,
-  lot: { values: { status: lotStatusLabel, testStatus: testStatusLabel, reason: adjustReasonLabel } },
+  lot: {
+    values: {
+      status: lotStatusLabel,
+      testStatus: testStatusLabel,
+      reason: { ...adjustReasonLabel, adjustment: 'Correction' },
+    },
+  },
   user: { values: { role: roleLabel } },
   promotion: { fields: promotionLabels, values: { status: promotionStatusLabel } },
   closure: { values: { status: closureStatusLabel, call: callLabel } },
