@@ -1,6 +1,6 @@
 /**
  * Renders the two lines above the header: the license and age notice, and how to reach the farm. On phones the second
- * is no taller than its links: the address has two lines, and the email address is behind its word.
+ * is no taller than its links: the address has two lines, and the email address is behind its word. Large text wraps.
  */
 import { Mail, MapPin, Phone } from 'lucide-react';
 import type { ShellStore } from '#core/frame/shell-data.ts';
@@ -16,7 +16,7 @@ export function TopBars({ store }: { store: ShellStore }) {
         </p>
       </div>
       <address className="border-b border-line not-italic text-ink-soft">
-        <ul className="shell flex items-center justify-between gap-x-2 max-[19rem]:flex-wrap sm:justify-start sm:gap-x-6">
+        <ul className="shell flex items-center justify-between gap-x-2 max-sm:flex-wrap sm:justify-start sm:gap-x-6">
           <li>
             <a href={telephoneHref(store.phone)} className={contact}>
               <Phone aria-hidden="true" className={icon} />
@@ -24,7 +24,7 @@ export function TopBars({ store }: { store: ShellStore }) {
               {store.phone}
             </a>
           </li>
-          <li className="flex min-h-11 min-w-0 items-center gap-1.5 sm:order-last sm:ml-auto">
+          <li className="flex min-h-11 min-w-0 items-center gap-1.5 max-sm:flex-1 max-sm:basis-24 sm:order-last sm:ml-auto">
             <MapPin aria-hidden="true" className={icon} />
             <span className="text-balance max-sm:leading-tight">
               <span className="sr-only">Address </span>
