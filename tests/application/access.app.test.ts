@@ -277,6 +277,7 @@ test('staff do the daily work; records, mail and money are the admins’', () =>
   expect(ofStaff).toEqual([
     'dashboard',
     'inventory',
+    'lots',
     'orders',
     'pickup-reservations',
     'customers',

@@ -204,7 +204,11 @@ test('of ten who give the whole of an order back at once one does; the others ar
   const answers = await inParallel([...Array(10).keys()], 10, async (index) => {
     const answer = await postForm(appFor(index), `${path}/refund`, fields, { cookie });
     const flash = decodeURIComponent(answer.headers.get('set-cookie') ?? '');
-    return { to: answer.headers.get('location'), recorded: flash.includes('Refund recorded'), flash };
+    return {
+      to: answer.headers.get('location'),
+      recorded: flash.includes(`Refund of ${placed} recorded.`),
+      flash,
+    };
   });
   expect(answers.map(({ to }) => to)).toEqual(answers.map(() => path));
   expect(answers.filter(({ recorded }) => recorded)).toHaveLength(1);
