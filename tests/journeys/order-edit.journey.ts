@@ -154,7 +154,7 @@ test('of two people who edit one order, the second sees what changed and decides
 
   await expect(page.getByText('Someone else changed this order after you opened it.')).toBeVisible();
   await save(page).click();
-  await expect(page.getByText('Someone else saved changes. Review them first.')).toBeVisible();
+  await expect(page.getByText('Not saved: someone else saved changes.')).toBeVisible();
   await expectAccessible(page);
   const change = (name: string) => page.getByRole('row', { name: new RegExp(name) });
   await expect(change(item.name)).toContainText(/3.*2/);

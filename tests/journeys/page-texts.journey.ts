@@ -53,7 +53,7 @@ test('an admin rewrites a page beside its preview, meets a colleague’s version
   const theirs = other.getByRole('textbox', { name: 'Text' });
   await theirs.fill('## In short\n\nWe keep nothing.');
   await other.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(other.getByText('someone else saved changes. Review them first.')).toBeVisible();
+  await expect(other.getByText('Not saved: someone else saved changes.')).toBeVisible();
   await expect(theirs).toHaveValue('## In short\n\nWe keep nothing.');
   await other.getByRole('button', { name: 'Publish', exact: true }).click();
   await said(other, /^Published as version \d+\.$/);

@@ -77,7 +77,7 @@ test('two tabs do not overwrite each other', async ({ page, context, shop }) => 
   await expect(toast(page, 'Profile saved!')).toBeVisible();
   await other.getByLabel(/^Phone/).fill('607 555 0199');
   await other.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(other.getByText('someone else saved changes. Review them first.')).toBeVisible();
+  await expect(other.getByText('Not saved: someone else saved changes.')).toBeVisible();
   await expect(other.getByRole('row', { name: /Phone 607 555 0100 607 555 0199/ })).toBeVisible();
   await other.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(other, 'Profile saved!')).toBeVisible();

@@ -118,7 +118,7 @@ test('a draft that somebody else has saved is not overwritten unseen, and can be
     .where(eq(promotions.id, draft?.id ?? ''));
   await page.getByLabel(/^Text/).fill('Mine.');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('someone else saved changes. Review them first.')).toBeVisible();
+  await expect(page.getByText('Not saved: someone else saved changes.')).toBeVisible();
   await expect(page.getByLabel(/^Text/)).toHaveValue('Mine.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page).toHaveURL(here);

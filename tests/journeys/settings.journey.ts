@@ -82,7 +82,7 @@ test('of two admins who change the same, the second is told, and decides', async
   await expect(toast(ada, 'Saved.')).toBeVisible();
   await units(ben).fill('42');
   await ben.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(ben.getByText('someone else saved changes. Review them first.')).toBeVisible();
+  await expect(ben.getByText('Not saved: someone else saved changes.')).toBeVisible();
   await expect(units(ben)).toHaveValue('42');
   await ben.getByRole('button', { name: 'Take saved Units per customer' }).click();
   await expect(units(ben)).toHaveValue('41');
