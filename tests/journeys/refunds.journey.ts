@@ -109,7 +109,7 @@ test('staff see refunds and record none', async ({ openBrowser, shop }) => {
     form: { whole: '1', reason: 'x', version: '9' },
     headers: { origin: shop.origin },
   });
-  expect(new URL(sent.url()).pathname).toBe('/admin/dashboard');
+  expect(new URL(sent.url()).pathname).toBe(`/admin/orders/${number}`);
   const [order] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
   expect(order?.paymentStatus).toBe('paid');
 });

@@ -307,6 +307,7 @@ test('without JavaScript status and order are forms like any other', async ({ op
   expect(await statusOf(shop, id)).toBe('confirmed');
   await page.goto(listOf(other));
   await cardOf(page, other).getByRole('button', { name: CREATE }).click();
+  await chooseTime(page);
   await expect(page.getByText('Order created and reservation submitted')).toBeVisible();
   await expect(cardOf(page, other).getByRole('link', { name: /^ORD\d+$/ })).toBeVisible();
 });
