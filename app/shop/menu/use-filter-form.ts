@@ -1,6 +1,6 @@
 /** Submits a GET form automatically: at once for a choice, after a pause while the shopper types. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { useNavigate, useNavigationType } from 'react-router';
+import { useNavigate, useNavigation, useNavigationType } from 'react-router';
 import type { CatalogueFilter } from '#core/catalogue/catalogue-filter.ts';
 import { wasChangedEarly } from '#ui/early-presses.ts';
 import { addressOfForm, fieldValues } from './filter-form.ts';
@@ -26,6 +26,7 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
   const sent = useRef(false);
   const navigate = useNavigate();
   const cameBack = useNavigationType() === 'POP';
+  const isLoading = useNavigation().state === 'loading';
 
   const go = useCallback(
     (replace: boolean) => {
@@ -56,10 +57,12 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
     if (!form.current) return;
     // Chosen before scripts ran: the form is newer than the address.
     if (wasChangedEarly(form.current)) return send();
+    // A newer choice is on its way, so the form is newer than this answer.
+    if (isLoading) return;
     showValues(form.current, fieldValues(filter), cameBack);
     if (sent.current) leadToResults();
     sent.current = false;
-  }, [filter, cameBack, send]);
+  }, [filter, cameBack, isLoading, send]);
 
   return { form, send, sendSoon };
 }
