@@ -8,7 +8,8 @@ import { stepTo } from './bulk-steps.ts';
 /** The form field that names the order of a row's step. */
 export const ROW_ORDER = 'order';
 
-const look = buttonClass('secondary', 'small', 'min-h-11');
+/** Breaks into two lines on a tablet, where the table is narrow. */
+const look = buttonClass('secondary', 'small', 'min-h-11 max-xl:max-w-26 max-xl:whitespace-normal');
 
 export function NextStep({ row, query }: { row: OrderRow; query: string }) {
   const { number, next } = row;
@@ -16,7 +17,7 @@ export function NextStep({ row, query }: { row: OrderRow; query: string }) {
   if (next === null) return null;
   if (row.isShort)
     return (
-      <Link to={`${path}/edit`} className={`${look} max-xl:max-w-28 max-xl:whitespace-normal`}>
+      <Link to={`${path}/edit`} className={look}>
         Replace or reduce<span className="sr-only"> {number}</span>
       </Link>
     );

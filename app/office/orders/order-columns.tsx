@@ -81,7 +81,7 @@ export const orderColumns = (query: string): readonly Column<OrderRow, 'created'
     head: 'Actions',
     fixed: true,
     cell: (row) => (
-      <span className="inline-flex flex-wrap items-center gap-x-1 gap-y-3 max-md:justify-end md:max-w-32 xl:max-w-none xl:flex-nowrap">
+      <span className="inline-flex flex-wrap items-center gap-x-1 gap-y-3 max-md:justify-end md:max-w-28 xl:max-w-none xl:flex-nowrap">
         <NextStep row={row} query={query} />
         <Link to={`/admin/orders/${row.number}`} className={rowAction}>
           View<span className="sr-only"> {row.number}</span>

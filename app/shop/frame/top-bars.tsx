@@ -46,5 +46,5 @@ export function TopBars({ store }: { store: ShellStore }) {
 
 // The focus ring is inside: the header covers what is below the row. A narrow phone shows the icon of the email alone.
 const contact =
-  '-mx-1.5 inline-flex max-[22rem]:min-w-11 max-[22rem]:justify-center min-h-11 items-center px-1.5 -outline-offset-3 gap-1.5 whitespace-nowrap underline-offset-4 hover:text-ink hover:underline';
+  '-mx-1.5 inline-flex max-[22rem]:min-w-11 max-[22rem]:justify-center min-h-11 items-center px-1.5 -outline-offset-3 gap-1.5 sm:whitespace-nowrap underline-offset-4 hover:text-ink hover:underline';
 const icon = 'size-3.5 shrink-0 text-spruce-500';
