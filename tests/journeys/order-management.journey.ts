@@ -345,6 +345,7 @@ test('the day is worked through from the list: tabs by pickup, and each row’s 
   await visit(page, '/admin/orders');
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(customer.email);
   await page.getByRole('searchbox', { name: 'Search orders' }).press('Enter');
+  await expect(rows(page)).toHaveCount(1);
   await tabs.getByRole('link', { name: /^To pack \d/ }).click();
   await expect(page).toHaveURL(/tab=pack/);
   await expect(rows(page)).toHaveCount(1);
