@@ -41,9 +41,11 @@ export const orderColumns = (query: string): readonly Column<OrderRow, 'created'
     head: 'Customer',
     cell: (row) => (
       <>
-        <span className="line-clamp-3 min-w-20">{row.customer}</span>
+        <span className="line-clamp-3 min-w-20 md:max-lg:min-w-16">{row.customer}</span>
         {row.pickupName ? (
-          <span className="line-clamp-3 min-w-20 text-sm text-ink-soft">Pickup by {row.pickupName}</span>
+          <span className="line-clamp-3 min-w-20 md:max-lg:min-w-16 text-sm text-ink-soft">
+            Pickup by {row.pickupName}
+          </span>
         ) : null}
       </>
     ),
