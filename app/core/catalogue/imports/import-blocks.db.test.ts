@@ -137,7 +137,13 @@ test('stock that moved after the prices changed: a count changes it by its diffe
   await breakOffAt(importId, products[150]);
   const [sold, off] = [products[200], products[201]];
   if (!sold || !off) throw new Error('too few products');
-  const count = { lotId: await lotOf(sold), counted: 4, expected: 5, reason: 'waste', note: 'Dropped' } as const;
+  const count = {
+    lotId: await lotOf(sold),
+    counted: 4,
+    expected: 5,
+    reason: 'waste',
+    note: 'Dropped',
+  } as const;
   expect(await countLot(admin, count)).toMatchObject({ ok: true });
   await quarantineLot(admin, { lotId: await lotOf(off), reason: 'Smell' });
   await workOnImport(admin, importId);
