@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { icons } from './scripts/icons.ts';
 import { isOfFrame, isOfMenu } from './scripts/shoppers-modules.ts';
 
 const parts = /app[\\/](ui|platform|kernel|(shop|core)[\\/](cart|checkout)[\\/]cart)/;
@@ -10,15 +11,13 @@ const signedIn = /app[\\/]shop[\\/](notifications[\\/]bell|frame[\\/](account-me
 const cart = /app[\\/](shop[\\/]cart|core[\\/](compliance|orders)|ui[\\/](confirm|live|pickup-time))/;
 /** A form that was refused: at sign-in, and wherever people type. */
 const form = /app[\\/]ui[\\/]form[\\/](checked-form|error-summary|use-(answer|sent-values))/;
-const icons = /node_modules[\\/]lucide-react[\\/]/;
+const iconModule = /^\0icon:/;
 /** Lists, long forms, files and dates: in the account and the back office. */
 const accountAndOffice =
   /app[\\/](ui[\\/](commands|data-table|form[\\/](save-form|use-unsaved)|upload-field)|kernel[\\/](list-state|time\.))|temporal-/;
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
-  // Some dozens of its 1,700 icons are drawn: bundled, the others are not in the server's memory.
-  ssr: { noExternal: ['lucide-react'] },
+  plugins: [icons(), tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -44,7 +43,7 @@ export default defineConfig({
                   priority: 10,
                   minShareCount: 3,
                 },
-                { name: 'icons', test: icons, priority: 5, minShareCount: 3 },
+                { name: 'icons', test: iconModule, priority: 5, minShareCount: 3 },
                 { name: 'office', test: accountAndOffice, priority: 5, minShareCount: 3 },
               ],
             },

@@ -17,7 +17,7 @@ const run = promisify(execFile);
 /** The sources of the build. */
 const sources = [
   ...['app', 'server', 'public', 'package-lock.json'],
-  ...['vite.config.ts', 'scripts/shoppers-modules.ts', 'react-router.config.ts'],
+  ...['vite.config.ts', 'scripts/icons.ts', 'scripts/shoppers-modules.ts', 'react-router.config.ts'],
 ];
 
 /** The output of the build. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Graph, isOfFrame, isOfMenu } from './shoppers-modules.ts';
 
-const list = '/shop/node_modules/lucide-react/dist/esm/lucide-react.mjs';
-const iconAt = (name: string) => `/shop/node_modules/lucide-react/dist/esm/icons/${name}.mjs`;
+const list = '/shop/app/ui/icons.ts';
+const iconAt = (name: string) => `\0icon:${name}`;
 const page = (name: string) => `/farm/app/${name}.tsx`;
 
 /** The importers of each module, by id; only an icon's importers have their code read. */
@@ -24,13 +24,13 @@ const importers: Record<string, string[]> = {
 };
 const codes: Record<string, string> = {
   [list]: [
-    "export { default as ShoppingBasket, default as LucideBasket } from './icons/shopping-basket.mjs';",
-    "export { default as Boxes } from './icons/boxes.mjs';",
-    "export { default as Trash, default as Trash2 } from './icons/trash.mjs';",
+    "export { default as ShoppingBasket } from '\0icon:shopping-basket';",
+    "export { default as Boxes } from '\0icon:boxes';",
+    "export { default as Trash2 } from '\0icon:trash';",
   ].join('\n'),
-  'shelf.tsx': 'import { Trash2 } from "lucide-react"',
-  'cart-link.tsx': 'import { ShoppingBasket } from "lucide-react"',
-  'table.tsx': 'import { Boxes } from "lucide-react"',
+  'shelf.tsx': 'import { Trash2 } from "#ui/icons.ts"',
+  'cart-link.tsx': 'import { ShoppingBasket } from "#ui/icons.ts"',
+  'table.tsx': 'import { Boxes } from "#ui/icons.ts"',
 };
 const graph: Graph = {
   getModuleInfo: (id) => ({ importers: importers[id] ?? [], code: codes[id] ?? null }),

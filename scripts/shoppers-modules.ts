@@ -6,7 +6,7 @@ export type Graph = { getModuleInfo(id: string): { importers: string[]; code: st
 const frame = /app[\\/](?:entry\.client|root|shop[\\/]frame[\\/]shop-layout)\.tsx/;
 /** The pages on which visits start. */
 const firstPage = /app[\\/]shop[\\/][\w-]+[\\/](home|products|product|cart|login|about)\.page\.tsx/;
-const iconFile = /node_modules[\\/]lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\.mjs$/;
+const iconFile = /^\0icon:([\w-]+)$/;
 
 /** Whether every page of the shop needs the module, or several first pages do. */
 export function isOfFrame(id: string, graph: Graph): boolean {
@@ -46,10 +46,10 @@ function fetchedBy(id: string, graph: Graph): ReadonlySet<string> {
 function importersOf(id: string, graph: Graph): string[] {
   const importers = graph.getModuleInfo(id)?.importers ?? [];
   const file = iconFile.exec(id)?.[1];
-  if (file === undefined || file === 'index') return importers;
+  if (file === undefined) return importers;
   return importers.flatMap((list) => {
     const { code, importers: users = [] } = graph.getModuleInfo(list) ?? {};
-    const entry = code?.split('\n').find((line) => line.includes(`/icons/${file}.mjs'`)) ?? '';
+    const entry = code?.split('\n').find((line) => line.includes(`icon:${file}'`)) ?? '';
     const names = [...entry.matchAll(/default as (\w+)/g)].map(([, name]) => name);
     const says = new RegExp(`\\b(?:${names.join('|')})\\b`);
     return users.filter((user) => names.length > 0 && says.test(graph.getModuleInfo(user)?.code ?? ''));

@@ -2,9 +2,9 @@
  * Plays the farm's short, silent film. It only autoplays for visitors who ask for neither reduced motion nor reduced
  * data, and it can always be paused; without JavaScript the browser's own controls do that.
  */
-import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from '#ui/hydrated.ts';
+import { Pause, Play } from '#ui/icons.ts';
 import { savesData } from '#ui/saves-data.ts';
 
 export function FarmFilm() {

@@ -1,6 +1,6 @@
 /** Renders labeled controls with hint and error, wired for assistive technology. Works before JavaScript loads. */
-import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { ChevronDown } from '#ui/icons.ts';
 import { useFieldId } from './form/field-id.ts';
 
 export const controlClass =

@@ -3,9 +3,9 @@
  * people who use a pointer. Submitting the form hides the password again, so that browsers recognize it as one and
  * bystanders cannot read it while the page waits. Without JavaScript there is no button, because it could not work.
  */
-import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Eye, EyeOff } from '#ui/icons.ts';
 import { Field } from './field.tsx';
 import { useFieldId } from './form/field-id.ts';
 import { useHydrated } from './hydrated.ts';

@@ -1,5 +1,5 @@
 /** Prints the page. Hidden without JavaScript, where the browser's own menu prints. */
-import { Printer } from 'lucide-react';
+import { Printer } from '#ui/icons.ts';
 import { type ButtonRank, type ButtonSize, buttonClass } from './button.tsx';
 
 export function PrintButton({

@@ -3,7 +3,6 @@
  * never over what they are about (toast-place). A polite live region that always exists announces them. They stay while hovered or
  * focused, and appear above open dialogs. F8 moves focus to them and back, Escape closes the newest.
  */
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import {
   createContext,
   type ReactNode,
@@ -16,6 +15,7 @@ import {
   useState,
 } from 'react';
 import { Link, useLocation } from 'react-router';
+import { CircleAlert, CircleCheck, Info, X } from '#ui/icons.ts';
 import { placeOf, whatMustStayClear } from './toast-place.ts';
 
 export type ToastTone = 'success' | 'error' | 'info';

@@ -11,8 +11,8 @@
  *
  * The server decides whether it is a picture (`platform/uploads`); `accept` only makes iPhones convert to JPEG.
  */
-import { Camera } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Camera } from '#ui/icons.ts';
 import { Button } from './button.tsx';
 import { controlClass } from './field.tsx';
 

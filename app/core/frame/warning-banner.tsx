@@ -1,7 +1,7 @@
 /** Renders the law's warnings: full width, black on yellow, never softened (docs/law.md, Warnings and wording). */
-import { TriangleAlert } from 'lucide-react';
 import { telephoneHref } from '#core/settings/contact.ts';
 import type { WarningSettings } from '#core/settings/settings.ts';
+import { TriangleAlert } from '#ui/icons.ts';
 import { useView, viewsOf } from './use-view.ts';
 
 export function WarningBanner({

@@ -1,5 +1,4 @@
 /** Order Analytics: what was sold in a range of days, compared, broken down, and linked to its orders. */
-import { Download } from 'lucide-react';
 import { rangeOf } from '#core/analytics/range.ts';
 import { breakdowns, ranges, readReport, reportQuery } from '#core/analytics/report.ts';
 import { readAnalytics } from '#core/analytics/report-queries.server.ts';
@@ -8,6 +7,7 @@ import { storeClock } from '#core/settings/store-clock.server.ts';
 import { log } from '#platform/log.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
+import { Download } from '#ui/icons.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/analytics.page';
 import { presentReport } from './present-report.ts';

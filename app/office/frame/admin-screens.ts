@@ -2,6 +2,8 @@
  * Lists the screens of the back office in the sidebar's order (specification section 2, 'Admin layout'): one row gives
  * a screen its address, its place in sidebar and palette, its shortcut, and its row in the test of who may see it.
  */
+import type { Permission } from '#core/access/actor.ts';
+import type { Icon } from '#ui/icons/icon.tsx';
 import {
   BadgeCheck,
   BookCheck,
@@ -11,7 +13,6 @@ import {
   CloudSnow,
   Inbox,
   LayoutDashboard,
-  type LucideIcon,
   Megaphone,
   Package,
   PackageCheck,
@@ -20,8 +21,7 @@ import {
   Siren,
   UserCog,
   UsersRound,
-} from 'lucide-react';
-import type { Permission } from '#core/access/actor.ts';
+} from '#ui/icons.ts';
 
 export type AdminScreen = {
   /** Below /admin; also its name in commands. */
@@ -35,7 +35,7 @@ export type AdminScreen = {
   shortcut: string;
   /** Its loader requires the same permission. */
   needs: Permission;
-  icon: LucideIcon;
+  icon: Icon;
   /** Addresses of its other pages, below /admin: not every address of the specification starts with its screen's. */
   also?: readonly string[];
 };

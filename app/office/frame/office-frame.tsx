@@ -1,5 +1,4 @@
 /** Renders the frame around office pages: sidebar, command palette, link to the shop, sign-out. */
-import { Store } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import { FlashMessage } from '#core/frame/flash-message.tsx';
@@ -12,6 +11,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { commandsFor } from '#ui/commands/command.ts';
 import { CommandKeys, PaletteButton } from '#ui/commands/command-keys.tsx';
 import type { LookUp } from '#ui/commands/look-up.ts';
+import { Store } from '#ui/icons.ts';
 import { ToastProvider } from '#ui/toast.tsx';
 import { useCurrentInSight } from '#ui/use-current-in-sight.ts';
 import type { AdminCommand } from './admin-commands.ts';

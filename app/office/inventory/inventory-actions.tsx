@@ -1,10 +1,10 @@
 /** Renders the actions for the whole list of products, and for the selected ones. */
-import { Plus } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { type Counted, countText } from '#kernel/list-state.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { BulkBar } from '#ui/data-table/bulk-bar.tsx';
 import { ExportLink } from '#ui/data-table/export-link.tsx';
+import { Plus } from '#ui/icons.ts';
 
 export const BULK = 'selected-products';
 

@@ -1,5 +1,4 @@
 /** Month end: what the accountant needs for a month, a quarter or any days. Every figure opens its receipts. */
-import { Download, Printer } from 'lucide-react';
 import { rangeOf } from '#core/analytics/range.ts';
 import { readBooks } from '#core/books/books-queries.server.ts';
 import { readSpan, spanQuery, spans } from '#core/books/span.ts';
@@ -8,6 +7,7 @@ import { storeClock } from '#core/settings/store-clock.server.ts';
 import { RangeForm } from '#office/analytics/range-form.tsx';
 import { log } from '#platform/log.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { Download, Printer } from '#ui/icons.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/month-end.page';
 import { MonthEndView } from './month-end-view.tsx';

@@ -1,9 +1,9 @@
 /** Renders the head of an order's page: number, badges, buttons, notices. */
-import { Pencil, Printer } from 'lucide-react';
 import { hasEnded } from '#core/orders/order.ts';
 import { OUTSIDE_HOURS, UNITS_MISSING } from '#core/orders/order-status.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { Pencil, Printer } from '#ui/icons.ts';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { ManagedOrder } from './managed-order-queries.server.ts';

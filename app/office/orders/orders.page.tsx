@@ -1,5 +1,4 @@
 /** Order Management: every order, filtered, sorted, paged and exported; statuses changed one by one or in bulk. */
-import { ClipboardList } from 'lucide-react';
 import { may } from '#core/access/actor.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { readManagedOrders } from '#core/orders/list/manage-orders-queries.server.ts';
@@ -15,6 +14,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { BulkBar } from '#ui/data-table/bulk-bar.tsx';
 import { ExportLink } from '#ui/data-table/export-link.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
+import { ClipboardList } from '#ui/icons.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/orders.page';
 import { answerBulk } from './answer-bulk.server.ts';

@@ -2,10 +2,10 @@
  * Renders everything about an order's receipt in one menu: print, download, generate, and the stored ones. Until money
  * is taken it is an order slip.
  */
-import { ChevronDown, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { buttonClass } from '#ui/button.tsx';
+import { ChevronDown, ReceiptText } from '#ui/icons.ts';
 import type { ManagedOrder } from './managed-order-queries.server.ts';
 import type { StoredReceipt } from './stored-receipts-queries.server.ts';
 

@@ -1,5 +1,4 @@
 /** The pick list of a day, by default today, or of selected orders. */
-import { Printer } from 'lucide-react';
 import { Form } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
@@ -7,6 +6,7 @@ import { formatDate, parseDate } from '#kernel/time.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
 import { Field } from '#ui/field.tsx';
+import { Printer } from '#ui/icons.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';

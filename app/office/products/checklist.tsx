@@ -1,9 +1,9 @@
 /** Renders the go-to-sale checklist of a product: what is open, each with a link to its place, and what is done. */
-import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { type LimitProposal, proposalText } from '#core/catalogue/products/limit-proposal.ts';
 import { Button } from '#ui/button.tsx';
 import { useErrorHref } from '#ui/form/field-id.ts';
+import { Check } from '#ui/icons.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { ChecklistItem } from './sale-checklist.ts';
 

@@ -1,5 +1,4 @@
 /** Renders a product's pictures: order them by dragging or by buttons, edit their alternative texts, delete them. */
-import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { ProductImage } from '#core/catalogue/pictures/arrange-pictures.server.ts';
@@ -7,6 +6,7 @@ import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
 import { LONGEST_ALT } from '#core/catalogue/pictures/product-picture.ts';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '#ui/icons.ts';
 
 /** Resets when the stored pictures change. */
 export function PictureList({ pictures, name }: { pictures: readonly ProductImage[]; name: string }) {

@@ -1,8 +1,8 @@
 /** Renders the notice to the state as a draft to copy, and the files of a recall. */
-import { Download } from 'lucide-react';
 import { Panel } from '#office/frame/panel.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
+import { Download } from '#ui/icons.ts';
 
 export function RecallFiles({ id, notice, mayExport }: { id: string; notice: string; mayExport: boolean }) {
   return (

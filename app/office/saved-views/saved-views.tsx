@@ -1,10 +1,10 @@
 /** Renders a list's views above its filters: one press each; the current state can be saved under a name. */
-import { ChevronDown } from 'lucide-react';
 import { Form, Link, useNavigation } from 'react-router';
 import type { SavedView } from '#core/saved-views/saved-view.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Field } from '#ui/field.tsx';
+import { ChevronDown } from '#ui/icons.ts';
 
 /** The route that saves and deletes views; it redirects to the list. */
 const VIEWS = '/admin/views';

@@ -1,6 +1,6 @@
 /** Renders the categories in order, each with buttons that move it. Plain form buttons, so that it needs no script. */
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Form } from 'react-router';
+import { ArrowDown, ArrowUp } from '#ui/icons.ts';
 import type { MenuCategory } from './menu-order.ts';
 
 export function MenuOrderList({

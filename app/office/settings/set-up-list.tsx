@@ -1,8 +1,8 @@
 /** Renders the steps of the set-up, done and remaining. */
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type SetUpStepName, setUpSteps } from '#core/settings/set-up-steps.ts';
+import { Check } from '#ui/icons.ts';
 
 export function SetUpList({
   done,

@@ -2,6 +2,7 @@
  * Lists the settings' sections in the order of the overview: one row gives a section its address, its place in
  * overview, side navigation and palette, and its row in the test of who may see it.
  */
+import type { Icon } from '#ui/icons/icon.tsx';
 import {
   Archive,
   BadgeDollarSign,
@@ -18,7 +19,6 @@ import {
   Landmark,
   Layers,
   ListOrdered,
-  type LucideIcon,
   PlugZap,
   ReceiptText,
   Replace,
@@ -27,7 +27,7 @@ import {
   TicketPercent,
   TriangleAlert,
   Undo2,
-} from 'lucide-react';
+} from '#ui/icons.ts';
 
 export const settingsGroups = {
   store: 'The store',
@@ -48,7 +48,7 @@ export type SettingsScreen = {
   description: string;
   /** Other words people search for. */
   keywords: readonly string[];
-  icon: LucideIcon;
+  icon: Icon;
   group: keyof typeof settingsGroups;
 };
 

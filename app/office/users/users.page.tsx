@@ -1,5 +1,4 @@
 /** User Management: roles, licenses, last activity, invitations. Admins only. */
-import { UserPlus } from 'lucide-react';
 import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
 import { readInvitations } from '#core/identity/staff/invitations-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
@@ -8,6 +7,7 @@ import { ListPage } from '#office/frame/list-view.tsx';
 import { readList } from '#office/frame/read-list.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { UserPlus } from '#ui/icons.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/users.page';
 import { answerUsers } from './answer-users.server.ts';

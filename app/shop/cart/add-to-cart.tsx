@@ -4,12 +4,12 @@
  * page into that link and one to checkout. The first link gets the focus of the pressed button, so the cart is one key
  * away.
  */
-import { Minus, Plus } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { roomWords } from '#core/checkout/cart-room.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
+import { Minus, Plus } from '#ui/icons.ts';
 import type { CartProduct } from './cart-products.ts';
 import { removeFromCart, roomFor, setQuantity, useCart } from './cart-store.ts';
 import { useAddToCart } from './use-add-to-cart.ts';

@@ -1,8 +1,8 @@
 /** Renders the link to the cart with the number of item lines (specification section 2, 'Main layout'). */
-import { ShoppingBasket } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { leftOutMessage } from '#core/checkout/cart.ts';
+import { ShoppingBasket } from '#ui/icons.ts';
 import { useToast } from '#ui/toast.tsx';
 import { openCart, useCart, useCartReady } from './cart-store.ts';
 

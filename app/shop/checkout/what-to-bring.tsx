@@ -1,8 +1,9 @@
 /** Renders what a customer must have at the counter; shown before and after reserving, impossible to miss. */
-import { Banknote, IdCard, type LucideIcon, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cents, formatDollarsUp } from '#kernel/money.ts';
 import { DirectionsLink } from '#ui/directions-link.tsx';
+import type { Icon } from '#ui/icons/icon.tsx';
+import { Banknote, IdCard, MapPin } from '#ui/icons.ts';
 import type { PickupPlace } from './checkout-queries.server.ts';
 
 export function WhatToBring({
@@ -51,7 +52,7 @@ export function WhatToBring({
   );
 }
 
-function Item({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+function Item({ icon: Icon, title, children }: { icon: Icon; title: string; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
       <Icon aria-hidden="true" strokeWidth={1.6} className="size-6 mt-0.5 text-ochre-700" />

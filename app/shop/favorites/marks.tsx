@@ -2,13 +2,13 @@
  * Renders the heart and 'Notify me'. Both are forms, so they work without scripts; with scripts they change at once and
  * the page stays. Guests are asked to sign in, and the pressed action runs afterwards.
  */
-import { Bell, BellOff } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { useFetcher } from 'react-router';
 import type { Mark } from '#core/catalogue/products/ui/product-card.tsx';
 import type { MarkIntent, Marks } from '#core/favorites/mark.ts';
 import { Button } from '#ui/button.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
+import { Bell, BellOff } from '#ui/icons.ts';
 import { useToast } from '#ui/toast.tsx';
 
 /** What the route answers to scripts. */

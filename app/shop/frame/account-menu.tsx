@@ -2,10 +2,10 @@
  * Renders the signed-in person's menu on wide screens. A <details>, so it opens without JavaScript; script only closes
  * it.
  */
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { ShellVisitor } from '#core/frame/shell-data.ts';
+import { ChevronDown } from '#ui/icons.ts';
 import { useNavigated } from '#ui/use-navigated.ts';
 import { LinkList } from './nav-link.tsx';
 import { accountMenuLinks } from './navigation.ts';

@@ -1,6 +1,6 @@
 /** Renders the way to the back office, for its staff. It is another map of routes, so its document is loaded. */
-import { LayoutDashboard } from 'lucide-react';
 import { Link } from 'react-router';
+import { LayoutDashboard } from '#ui/icons.ts';
 
 export function GoToAdmin() {
   return (

@@ -2,13 +2,13 @@
  * Renders the menu of small screens, which slides in from the right. A <dialog> that is also a popover: without
  * JavaScript the button opens it as a popover; with JavaScript it opens as a modal dialog, which traps the focus.
  */
-import { Menu, X } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { ShellStore, ShellVisitor } from '#core/frame/shell-data.ts';
 import { telephoneHref } from '#core/settings/contact.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';
+import { Menu, X } from '#ui/icons.ts';
 import { useNavigated } from '#ui/use-navigated.ts';
 import { LinkList, ShellLink } from './nav-link.tsx';
 import { accountMenuLinks, footerLinks, shopLinks } from './navigation.ts';

@@ -2,9 +2,9 @@
  * Renders the two lines above the header: the license and age notice, and how to reach the farm. On phones the second
  * is no taller than its links: the address has two lines, and the email address is behind its word. Large text wraps.
  */
-import { Mail, MapPin, Phone } from 'lucide-react';
 import type { ShellStore } from '#core/frame/shell-data.ts';
 import { telephoneHref } from '#core/settings/contact.ts';
+import { Mail, MapPin, Phone } from '#ui/icons.ts';
 
 export function TopBars({ store }: { store: ShellStore }) {
   return (

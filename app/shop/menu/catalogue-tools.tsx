@@ -1,8 +1,8 @@
 /** Renders search and sort above the cards. */
-import { Search } from 'lucide-react';
 import type { CatalogueFilter } from '#core/catalogue/catalogue-filter.ts';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';
+import { Search } from '#ui/icons.ts';
 import { SortSelect } from './sort-select.tsx';
 import type { FilterForm } from './use-filter-form.ts';
 

@@ -1,7 +1,7 @@
 /** Renders the active filters, each with a link that removes it, and beside them where else to search. */
-import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Chip, catalogueHref } from '#core/catalogue/catalogue-filter.ts';
+import { X } from '#ui/icons.ts';
 import { type ScopeChoice, ScopeChoices } from './search-scope.tsx';
 import { ledLink } from './use-led-links.ts';
 

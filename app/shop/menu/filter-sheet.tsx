@@ -1,9 +1,9 @@
 /** Renders the filters on a phone: a sheet over the page that always shows the number of matching products. */
-import { SlidersHorizontal, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CatalogueFacets } from '#core/catalogue/catalogue-facets.ts';
 import type { CatalogueFilter } from '#core/catalogue/catalogue-filter.ts';
 import { Button } from '#ui/button.tsx';
+import { SlidersHorizontal, X } from '#ui/icons.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { leadToResults, RESULTS_ID } from './lead-to-results.ts';
 import { ScopeFields } from './search-scope.tsx';

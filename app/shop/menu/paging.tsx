@@ -1,7 +1,7 @@
 /** Renders numbered pages as links: they work without scripts, can be bookmarked, and crawlers find them. */
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { CachedPart } from '#ui/cached-part.tsx';
+import { ChevronLeft, ChevronRight } from '#ui/icons.ts';
 import { pageNumbers } from './page-numbers.ts';
 
 type StepsProps = {

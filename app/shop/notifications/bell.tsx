@@ -2,7 +2,6 @@
  * Renders the bell in the header: the unread count, and a panel with the ten newest. Hidden without JavaScript; the
  * same information is under Your Orders and in the mail.
  */
-import { Bell as BellIcon } from 'lucide-react';
 import {
   type ComponentType,
   type ToggleEvent,
@@ -13,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router';
+import { Bell as BellIcon } from '#ui/icons.ts';
 import { useNavigated } from '#ui/use-navigated.ts';
 import type { BellItem } from './bell-list.tsx';
 

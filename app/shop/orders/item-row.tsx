@@ -1,11 +1,11 @@
 /** Renders one item that a customer is changing: its price, a stepper, and what becomes of it. */
-import { Minus, Plus, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DraftItem } from '#core/orders/items-change/items-draft.ts';
 import type { EditedLine } from '#core/orders/order-edit.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { ProductPicture } from '#shop/cart/cart-line.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
+import { Minus, Plus, Trash2, Undo2 } from '#ui/icons.ts';
 import { Price } from '#ui/price.tsx';
 
 type Row = {

@@ -1,6 +1,6 @@
 /** Shares a product: with the device's share sheet if the browser has it, otherwise by copying the link. */
-import { Share2 } from 'lucide-react';
 import { useHydrated } from '#ui/hydrated.ts';
+import { Share2 } from '#ui/icons.ts';
 import { useToast } from '#ui/toast.tsx';
 
 /**

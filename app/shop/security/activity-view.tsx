@@ -1,5 +1,4 @@
 /** Renders Activity History (specification section 2): a timeline with filters in the address. */
-import { BadgeCheck, LogIn, type LucideIcon, MapPin, ShieldAlert, Smartphone, UserPen } from 'lucide-react';
 import { Link } from 'react-router';
 import { activityLabel, activityList } from '#core/activity/activity.ts';
 import type { ActivityLine } from '#core/activity/activity-queries.server.ts';
@@ -10,9 +9,11 @@ import { ButtonLink } from '#ui/button.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import type { Icon } from '#ui/icons/icon.tsx';
+import { BadgeCheck, LogIn, MapPin, ShieldAlert, Smartphone, UserPen } from '#ui/icons.ts';
 import { PageHead } from '#ui/page-head.tsx';
 
-const icons: Readonly<Record<ActivityType, LucideIcon>> = {
+const icons: Readonly<Record<ActivityType, Icon>> = {
   login: LogIn,
   mobile_login: Smartphone,
   location_change: MapPin,

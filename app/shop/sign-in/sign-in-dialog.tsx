@@ -2,12 +2,12 @@
  * Renders sign-in and sign-up over the current page. A native dialog: it traps the focus, Esc closes it, and the focus
  * returns to where it was. Loads when first opened.
  */
-import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useFetcher, useLocation, useNavigate } from 'react-router';
 import type { OfferedProvider } from '#core/identity/providers/provider.ts';
 import { type LoginMode, secondFactorPath } from '#core/identity/sessions/return-path.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { X } from '#ui/icons.ts';
 import { useToast } from '#ui/toast.tsx';
 import type { LoginAnswer } from './login-answer.ts';
 import { loginTitles, SignInFields } from './sign-in-form.tsx';

@@ -11,7 +11,6 @@
  * The list of shortcuts can turn single keys off (WCAG 2.1.4): people who use speech input or have a tremor press them
  * by accident. Ctrl/Cmd+K always works.
  */
-import { Search } from 'lucide-react';
 import {
   createContext,
   lazy,
@@ -25,6 +24,7 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
+import { Search } from '#ui/icons.ts';
 import type { Command } from './command.ts';
 import type { LookUp } from './look-up.ts';
 import { isTyping, opensPalette, ShortcutReader } from './shortcuts.ts';

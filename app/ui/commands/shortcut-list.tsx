@@ -1,6 +1,6 @@
 /** Renders all shortcuts, and the switch that turns single keys off. */
-import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { X } from '#ui/icons.ts';
 import { listKeys } from '../data-table/use-table-keys.ts';
 import type { Command } from './command.ts';
 import { Keys } from './keys.tsx';

@@ -14,10 +14,10 @@
  * />
  * ```
  */
-import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type List, type ListState, splitSort } from '#kernel/list-state.ts';
+import { ChevronDown, ChevronsUpDown, ChevronUp } from '#ui/icons.ts';
 import { Notice } from '../notice.tsx';
 import './data-table.css';
 import { useTableKeys } from './use-table-keys.ts';

@@ -2,8 +2,8 @@
  * Links to an export of the filtered list. No download attribute: users who have to sign in again are redirected to a
  * page.
  */
-import { Download } from 'lucide-react';
 import type { List, ListState } from '#kernel/list-state.ts';
+import { Download } from '#ui/icons.ts';
 import { buttonClass } from '../button.tsx';
 
 export function ExportLink<F extends string, S extends string>({

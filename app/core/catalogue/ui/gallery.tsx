@@ -3,10 +3,10 @@
  * picture, so that it needs no script. The links are dots on phones and thumbnails on wider screens; a script
  * marks the visible one. Each picture enlarges, in a dialog or, without scripts, as a file of its own.
  */
-import { ZoomIn } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
+import { ZoomIn } from '#ui/icons.ts';
 import { pictureUrl } from '../pictures/picture.ts';
 import { groundOf, Picture } from '../pictures/ui/picture.tsx';
 import type { ProductPicture } from '../products/product.ts';

@@ -2,8 +2,8 @@
  * Renders the quantity of the buy box: a number field between − and +, as on a card. Without scripts it is the field
  * alone. It ends at what fits into the cart.
  */
-import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { Minus, Plus } from '#ui/icons.ts';
 
 /** How many more the customer may ask for, which limit that is, and the sentence about a reduced quantity. */
 export type QuantityRoom = { more: number; words: string; reduced: (from: number, now: number) => string };

@@ -2,7 +2,7 @@
  * Renders an order's steps from placed to completed: side by side if five labels fit, at any text size,
  * otherwise stacked.
  */
-import { Check } from 'lucide-react';
+import { Check } from '#ui/icons.ts';
 import type { Step } from '../order-view.ts';
 
 const words = { done: 'done', current: 'now', ahead: 'still ahead' };

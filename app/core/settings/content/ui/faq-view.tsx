@@ -1,6 +1,6 @@
 /** Renders questions that open to show their answers. */
-import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Plus } from '#ui/icons.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { ProseBody, ProseText, sectionId } from '#ui/prose.tsx';
 import type { PageView } from '../content.ts';
