@@ -59,6 +59,7 @@ export const Menu = icon('menu');
 export const Minus = icon('minus');
 export const Package = icon('package');
 export const PackageCheck = icon('package-check');
+export const PackageMinus = icon('package-minus');
 export const Pause = icon('pause');
 export const Pencil = icon('pencil');
 export const Phone = icon('phone');

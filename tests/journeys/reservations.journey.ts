@@ -345,7 +345,7 @@ test('the dashboard leads to the reservation that waits and to the lots of what 
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
   expect(ways.length).toBeGreaterThan(0);
   for (const way of ways) expect(way).toMatch(/^\/admin\/(inventory|products\/\d+\/lots)$/);
-  await page.getByRole('link', { name: /with 5 or fewer available$/ }).click();
+  await page.getByRole('link', { name: /at or below (its|their) level$/ }).click();
   await expect(heading(page, 'Cannabis Inventory Dashboard')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Stock' })).toHaveValue('low');
 });

@@ -184,6 +184,11 @@ const refundsSchema = z.object({
   staffLimit: z.number().int().min(0).max(1_000_000).default(0),
 });
 
+const inventorySchema = z.object({
+  /** This many units available, or fewer, count as low stock, unless the product has a level of its own. */
+  lowStock: z.number().int().min(0).max(100_000).default(5),
+});
+
 const publishingSchema = z.object({
   /** Words that trigger a warning when a product goes on sale: slang, health claims, appeal to minors. */
   flaggedWords: z
@@ -259,6 +264,7 @@ export const settingsSchemas = {
   pricing: pricingSchema,
   discounts: discountsSchema,
   refunds: refundsSchema,
+  inventory: inventorySchema,
   publishing: publishingSchema,
   search: searchSchema,
   menu: menuSchema,
@@ -276,6 +282,7 @@ export type SecuritySettings = z.output<typeof securitySchema>;
 export type PricingSettings = z.output<typeof pricingSchema>;
 export type DiscountSettings = z.output<typeof discountsSchema>;
 export type RefundSettings = z.output<typeof refundsSchema>;
+export type InventorySettings = z.output<typeof inventorySchema>;
 export type PublishingSettings = z.output<typeof publishingSchema>;
 export type OpeningSettings = z.output<typeof openingSchema>;
 export type MenuSettings = z.output<typeof menuSchema>;
@@ -292,6 +299,7 @@ export type Settings = {
   pricing: PricingSettings;
   discounts: DiscountSettings;
   refunds: RefundSettings;
+  inventory: InventorySettings;
   publishing: PublishingSettings;
   search: SearchSettings;
   menu: MenuSettings;
@@ -311,6 +319,7 @@ export function defaultSettings(): Settings {
     pricing: pricingSchema.parse({}),
     discounts: discountsSchema.parse({}),
     refunds: refundsSchema.parse({}),
+    inventory: inventorySchema.parse({}),
     publishing: publishingSchema.parse({}),
     search: searchSchema.parse({}),
     menu: menuSchema.parse({}),

@@ -117,6 +117,8 @@ export const products = pgTable(
     /** What a unit counts toward the possession limits (docs/law.md, Limits); edibles in mg of THC. */
     limitCategory: text({ enum: limitCategories }),
     limitMg: integer(),
+    /** This many units available, or fewer, count as low stock; null for the store's level. */
+    lowStockLevel: integer(),
     upcCode: text(),
     biotrackId: text(),
     labTestId: text(),
@@ -147,6 +149,10 @@ export const products = pgTable(
     index('products_archived_idx').on(table.name, table.id).where(sql`${table.archivedAt} is not null`),
     index('products_find_idx').using('gin', sql`${productFindText(table)} gin_trgm_ops`),
     uniqueIndex('products_upc_key').on(table.upcCode).where(sql`${table.upcCode} is not null`),
+    // Few products have a level of their own: the lists of low stock read those, not every product.
+    index('products_low_stock_idx')
+      .on(table.id, table.lowStockLevel)
+      .where(sql`${table.lowStockLevel} is not null`),
     // Lists the sizes that Edit Product groups together.
     index('products_size_family_idx').on(table.sizeFamily).where(sql`${table.sizeFamily} is not null`),
     check('products_retail_price_check', sql`${table.retailPrice} between 0 and 100000000`),
@@ -156,6 +162,7 @@ export const products = pgTable(
       'products_discount_check',
       sql`${table.discount} is null or (${table.discount} > 0 and ${table.discountFrom} <= ${table.discountUntil} and ${table.discountTerms} <> '') is true`,
     ),
+    check('products_low_stock_check', sql`${table.lowStockLevel} between 0 and 100000`),
     check('products_thc_check', sql`${table.thcBasisPoints} between 0 and 10000`),
     check('products_cbd_check', sql`${table.cbdBasisPoints} between 0 and 10000`),
     check(

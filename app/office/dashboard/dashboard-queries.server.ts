@@ -1,9 +1,11 @@
 /** Loads the dashboard: missing units, waiting reservations, low stock, the last seven days. */
-import { and, asc, count, eq, isNull, lte, sql } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { salesOf } from '#core/analytics/sales-queries.server.ts';
+import { lowStock } from '#core/catalogue/products/low-stock-queries.server.ts';
 import { countAgeCases } from '#core/customers/age-queue-queries.server.ts';
 import { EMAIL_NOT_CONFIRMED } from '#core/orders/reservations/sign-up-hold.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { readShortLines, type ShortLine } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
@@ -14,8 +16,6 @@ import type { Counted } from '#kernel/list-state.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import { formatDateTime, instantOf, relativeDay, type StoreDate } from '#kernel/time.ts';
 
-/** The shop calls five or fewer units low. */
-const LOW_STOCK = 5;
 const LOW_STOCK_SHOWN = 12;
 const WAITING_SHOWN = 8;
 const SHORT_SHOWN = 20;
@@ -30,7 +30,14 @@ export type WaitingLine = {
   quantity: number;
   until: string | null;
 };
-export type LowStockLine = { id: number; name: string; available: number; onHand: number; held: number };
+/** `level` in units: the product's own, or the store's. */
+export type LowStockLine = {
+  id: number;
+  name: string;
+  available: number;
+  level: number;
+  onHand: number;
+};
 /** `date` as in 'Today', 'Sat, Nov 15'. `revenue` in cents; null for users who may not read money figures. */
 export type DayLine = { date: string; orders: number; revenue: Cents | null };
 
@@ -88,33 +95,32 @@ async function waitingReservations(zone: string): Promise<Dashboard['waiting']> 
 }
 
 async function lowStockLines(): Promise<Dashboard['lowStock']> {
-  const free = sql`${productStock.onHand} - ${productStock.held}`;
-  const low = lte(free, LOW_STOCK);
+  const { inventory } = await readSettings();
+  // Excludes the few products that are off sale: checking each of the others would read all products.
+  const low = lowStock(
+    inventory.lowStock,
+    sql`${productStock.productId} not in (
+      select p.id from ${products} p where not p.for_sale or p.archived_at is not null)`,
+  ).as('low');
+  const lowest = database()
+    .select()
+    .from(low)
+    .orderBy(low.available, low.id)
+    .limit(LOW_STOCK_SHOWN)
+    .as('lowest');
   const [totals, lines] = await Promise.all([
-    database()
-      .select({ total: count() })
-      .from(productStock)
-      // Excludes the few products that are off sale: checking each of the others would read all products.
-      .where(
-        and(
-          low,
-          sql`${productStock.productId} not in (
-            select p.id from ${products} p where not p.for_sale or p.archived_at is not null)`,
-        ),
-      ),
+    database().select({ total: count() }).from(low),
     database()
       .select({
-        id: products.id,
+        id: lowest.id,
         name: products.name,
-        available: sql<number>`greatest(${free}, 0)`,
-        onHand: productStock.onHand,
-        held: productStock.held,
+        available: sql<number>`greatest(${lowest.available}, 0)`,
+        level: lowest.level,
+        onHand: lowest.onHand,
       })
-      .from(productStock)
-      .innerJoin(products, eq(products.id, productStock.productId))
-      .where(and(low, eq(products.forSale, true), isNull(products.archivedAt)))
-      .orderBy(free, asc(productStock.productId))
-      .limit(LOW_STOCK_SHOWN),
+      .from(lowest)
+      .innerJoin(products, eq(products.id, lowest.id))
+      .orderBy(lowest.available, lowest.id),
   ]);
   return { total: totals[0]?.total ?? 0, lines };
 }

@@ -10,15 +10,15 @@ export function LowStock({ lowStock }: { lowStock: Dashboard['lowStock'] }) {
       note={
         lowStock.total > 0 ? (
           <CellLink to="/admin/inventory?sale=yes&stock=low">
-            {lowStock.total} with 5 or fewer available
+            {lowStock.total} at or below {lowStock.total === 1 ? 'its' : 'their'} level
           </CellLink>
         ) : null
       }
     >
       {lowStock.lines.length === 0 ? (
-        <Nothing>All products for sale have more than 5 available.</Nothing>
+        <Nothing>All products for sale are above their low-stock level.</Nothing>
       ) : (
-        <Table name="Low stock" head={['Product', 'Available', 'On hand', 'Held']} right={[1, 2, 3]}>
+        <Table name="Low stock" head={['Product', 'Available', 'Level', 'On hand']} right={[1, 2, 3]}>
           {lowStock.lines.map((line) => (
             <tr key={line.id} className="border-t border-line">
               <Cell>
@@ -27,8 +27,8 @@ export function LowStock({ lowStock }: { lowStock: Dashboard['lowStock'] }) {
               <Cell right strong>
                 {line.available}
               </Cell>
+              <Cell right>{line.level}</Cell>
               <Cell right>{line.onHand}</Cell>
-              <Cell right>{line.held}</Cell>
             </tr>
           ))}
         </Table>

@@ -76,6 +76,24 @@ export function BulkEdit({
             </option>
           ))}
         </SelectField>
+        <SelectField
+          label="Low-stock level"
+          name="lowStockMode"
+          defaultValue={values.lowStockMode}
+          errors={refusal?.errors.lowStockMode}
+        >
+          <option value="">Unchanged</option>
+          <option value="set">Set a level</option>
+          <option value="end">The store’s level</option>
+        </SelectField>
+        <Field
+          label="Units"
+          name="lowStockLevel"
+          inputMode="numeric"
+          hint="This many or fewer available are low stock."
+          defaultValue={values.lowStockLevel}
+          errors={refusal?.errors.lowStockLevel}
+        />
       </div>
       <Discounts values={values} refusal={refusal} hasDiscounts={hasDiscounts} />
       {preview ? <Preview key={preview.fingerprint} preview={preview} shelfName={shelfName} /> : null}
@@ -157,7 +175,9 @@ function Discounts({
 
 function Preview({ preview, shelfName }: { preview: BulkPreview; shelfName: (id: string) => string }) {
   const text = (field: string, value: string) =>
-    field === 'categoryId' ? shelfName(value) : value || 'none';
+    field === 'categoryId'
+      ? shelfName(value)
+      : value || (field === 'lowStockLevel' ? 'the store’s level' : 'none');
   const hiddenLines = preview.changing - preview.lines.length;
   const heading = useRef<HTMLHeadingElement>(null);
   // The preview is below the fields, out of view on a phone.

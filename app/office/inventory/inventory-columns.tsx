@@ -56,6 +56,7 @@ export function inventoryColumns(
     },
     {
       head: 'Stock',
+      sort: 'available',
       align: 'right',
       cell: (row) => (
         <span className="figures">
@@ -66,6 +67,11 @@ export function inventoryColumns(
               {unitsLabel(row.units)}
             </span>
           )}
+          {row.isLow ? (
+            <span className="ml-2 md:ml-0 md:block">
+              <StatusBadge tone="yellow">Low</StatusBadge>
+            </span>
+          ) : null}
         </span>
       ),
     },

@@ -31,6 +31,7 @@ const asked = [
   'strainCode',
   'strainType',
   'upcCode',
+  'lowStockLevel',
   'thcBasisPoints',
   'limitCategory',
   'limitMg',

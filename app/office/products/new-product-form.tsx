@@ -13,9 +13,11 @@ type Props = {
   errors: Readonly<Record<string, readonly string[]>>;
   shelves: readonly { id: number; name: string }[];
   types: readonly string[];
+  /** The store's low-stock level, in units. */
+  lowStock: number;
 };
 
-export function NewProductFields({ values, errors, shelves, types }: Props) {
+export function NewProductFields({ values, errors, shelves, types, lowStock }: Props) {
   const typeList = useId();
   const propose = useProposal(shelves);
   const field = (name: string, label: string) => ({
@@ -82,9 +84,11 @@ export function NewProductFields({ values, errors, shelves, types }: Props) {
       </fieldset>
       <details
         className="border-t border-line"
-        open={['productType', 'wholesalePrice', 'strainCode', 'upcCode'].some((name) => errors[name])}
+        open={['productType', 'wholesalePrice', 'strainCode', 'upcCode', 'lowStockLevel'].some(
+          (name) => errors[name],
+        )}
       >
-        <summary className="min-h-11 py-3 font-medium">Type, cost, strain and UPC</summary>
+        <summary className="min-h-11 py-3 font-medium">Type, cost, strain, UPC and low-stock level</summary>
         <div className={grid}>
           <Field
             required
@@ -113,6 +117,11 @@ export function NewProductFields({ values, errors, shelves, types }: Props) {
             ))}
           </SelectField>
           <Field inputMode="numeric" {...field('upcCode', 'UPC')} />
+          <Field
+            inputMode="numeric"
+            hint={`Units at which its stock counts as low. Empty: the store’s level, ${lowStock}.`}
+            {...field('lowStockLevel', 'Low-stock level')}
+          />
         </div>
       </details>
       <SelectField className="sm:max-w-xs" {...field('forSale', 'For Sale')}>

@@ -148,11 +148,14 @@ function YesNo(props: ReturnType<ReturnType<typeof useField>> & { hint?: string 
 export function InfoFields({
   shelves,
   types,
+  lowStock,
   discounts = false,
   ...form
 }: FieldsProps & {
   shelves: readonly { id: number; name: string }[];
   types: readonly string[];
+  /** The store's low-stock level, in units. */
+  lowStock: number;
   /** Whether there is a discount to set or to end. */
   discounts?: boolean;
 }) {
@@ -205,6 +208,11 @@ export function InfoFields({
         ))}
       </SelectField>
       <Field inputMode="numeric" {...field('upcCode')} />
+      <Field
+        inputMode="numeric"
+        hint={`Units at which its stock counts as low. Empty: the store’s level, ${lowStock}.`}
+        {...field('lowStockLevel')}
+      />
       {discounts ? <DiscountFields {...form} /> : null}
     </div>
   );

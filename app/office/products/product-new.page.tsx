@@ -3,6 +3,7 @@ import { useNavigation } from 'react-router';
 import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
@@ -16,12 +17,13 @@ import { Warnings } from './warnings.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.manage', request);
   const from = new URL(request.url).searchParams.get('from');
-  const [options, begin] = await Promise.all([
+  const [options, begin, { inventory }] = await Promise.all([
     readInventoryOptions(),
     readNewProduct(actor, from === null ? null : (readProductId(from) ?? 0)),
+    readSettings(),
   ]);
   if (!begin) throw new Response(null, { status: 404 });
-  return { options, begin };
+  return { options, begin, lowStock: inventory.lowStock };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,7 +36,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'New product · Admin' }
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
   const refusal: (FormRefusal & { warnings?: string[] }) | undefined = actionData;
   const navigation = useNavigation();
-  const { begin, options } = loaderData;
+  const { begin, options, lowStock } = loaderData;
   return (
     <div className="max-w-4xl">
       <BackLink to="/admin/inventory" label="Inventory" />
@@ -57,6 +59,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
           errors={refusal?.errors ?? {}}
           shelves={options.shelves}
           types={options.types}
+          lowStock={lowStock}
         />
         <div className="mt-2 flex flex-wrap gap-3">
           <Button type="submit" busy={navigation.formMethod === 'POST'} busyText="Saving…">

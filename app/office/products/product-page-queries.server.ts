@@ -12,7 +12,7 @@ import { readProductLots } from '#office/lots/product-lots-queries.server.ts';
 import { saleChecklist } from './sale-checklist.ts';
 
 export async function readProductPage(actor: SignedIn, id: number) {
-  const { store, discounts } = await readSettings();
+  const { store, discounts, inventory } = await readSettings();
   const { zone } = store;
   const [product, options, pictures, lots, sizes, history] = await Promise.all([
     readEditedProduct(actor, id),
@@ -29,6 +29,7 @@ export async function readProductPage(actor: SignedIn, id: number) {
     checklist: product.isArchived ? [] : saleChecklist(values, lots, pictures.length),
     proposal: openLimit(values, options.shelves.find((shelf) => shelf.id === values.categoryId)?.name ?? ''),
     options,
+    lowStock: inventory.lowStock,
     // A stored discount affects every price, so staff can end it even while discounts are turned off.
     discounts: discounts.enabled || values.discount !== null,
     pictures,

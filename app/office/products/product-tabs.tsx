@@ -24,7 +24,7 @@ import { Warnings } from './warnings.tsx';
 type Props = { page: Awaited<ReturnType<typeof readProductPage>>; refusal: ProductRefusal | undefined };
 
 export function ProductTabs({ page, refusal }: Props) {
-  const { product, checklist, proposal, options, discounts, pictures, lots } = page;
+  const { product, checklist, proposal, options, lowStock, discounts, pictures, lots } = page;
   const navigation = useNavigation();
   const saves = useSaves(navigation.formData?.get('intent') === 'save', refusal !== undefined);
   const hydrated = useHydrated();
@@ -48,7 +48,13 @@ export function ProductTabs({ page, refusal }: Props) {
         <Warnings warnings={refusal?.warnings} />
         <Checklist items={checklist} forSale={product.forSale} proposal={proposal} path={path} />
         <TabPanel id={id} name="info" open={open}>
-          <InfoFields {...fields} shelves={options.shelves} types={options.types} discounts={discounts} />
+          <InfoFields
+            {...fields}
+            shelves={options.shelves}
+            types={options.types}
+            lowStock={lowStock}
+            discounts={discounts}
+          />
         </TabPanel>
         <TabPanel id={id} name="compliance" open={open}>
           <ComplianceFields {...fields} lots={lots} />

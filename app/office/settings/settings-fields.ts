@@ -259,6 +259,18 @@ export const refundFields: Fields<'refunds'> = [
   },
 ];
 
+export const lowStockFields: Fields<'inventory'> = [
+  {
+    kind: 'number',
+    key: 'lowStock',
+    label: 'Low-stock level',
+    least: 0,
+    most: 100_000,
+    unit: 'units',
+    hint: 'Products with this many units available, or fewer, are low. Edit Product sets another level for one product.',
+  },
+];
+
 export const discountFields: Fields<'discounts'> = [
   {
     kind: 'yes-no',

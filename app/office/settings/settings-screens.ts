@@ -19,6 +19,7 @@ import {
   Landmark,
   Layers,
   ListOrdered,
+  PackageMinus,
   PlugZap,
   ReceiptText,
   Replace,
@@ -90,6 +91,15 @@ export const settingsScreens: readonly SettingsScreen[] = [
     description: 'The order of the categories on the home page and the menu.',
     keywords: ['category', 'categories', 'sort', 'shelf', 'first'],
     icon: ListOrdered,
+    group: 'store',
+  },
+  {
+    path: 'low-stock',
+    file: FORM,
+    label: 'Low stock',
+    description: 'The number of units at which a product counts as low.',
+    keywords: ['reorder', 'restock', 'inventory', 'running out', 'few left'],
+    icon: PackageMinus,
     group: 'store',
   },
   {

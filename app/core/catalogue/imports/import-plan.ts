@@ -19,6 +19,7 @@ export const importedFields = [
   'categoryId',
   'limitCategory',
   'limitMg',
+  'lowStockLevel',
 ] as const;
 export type ImportedField = (typeof importedFields)[number];
 export type ImportedValues = Pick<ProductValues, ImportedField>;

@@ -667,7 +667,7 @@ describe('the strain’s whole name', () => {
     expect(match).toEqual([{ id: changed }, { id: made?.id }]);
     const text = await exported(name);
     expect(text.split('\r\n')[0]).toMatch(
-      /,ID,Strain in full,Lineage,Terpenes,Category,Counts as,Amount that counts$/,
+      /,ID,Strain in full,Lineage,Terpenes,Category,Counts as,Amount that counts,Low-stock level$/,
     );
     expect(text.split('\r\n').filter((line) => line.includes(`,${strain},,,`))).toHaveLength(2);
 

@@ -174,7 +174,13 @@ export function readImportRow(
   };
 }
 
-const numberFields: ReadonlySet<ImportField> = new Set(['retailPrice', 'wholesalePrice', 'limitMg', 'stock']);
+const numberFields: ReadonlySet<ImportField> = new Set([
+  'retailPrice',
+  'wholesalePrice',
+  'limitMg',
+  'stock',
+  'lowStockLevel',
+]);
 
 /**
  * Rewrites a number with a decimal comma: '24,50' → '24.50', '1.234,50' → '1234.50', '1.234' → '1234', '3,5 g' →

@@ -97,6 +97,7 @@ const aProduct = fc.record({
     labTestId: words,
     retailPrice: fc.integer({ min: 0, max: 100_000_000 }).map((price) => (price / 100).toFixed(2)),
     wholesalePrice: fc.integer({ min: 0, max: 100_000_000 }).map((price) => (price / 100).toFixed(2)),
+    lowStockLevel: fc.oneof(fc.constant(''), fc.integer({ min: 0, max: 100_000 }).map(String)),
     limitCategory: fc.constantFrom('', ...limitCategories),
     limitMg: fc.oneof(
       fc.constant(''),

@@ -20,6 +20,7 @@ export function blankProduct({
     strainType: null,
     lineage: null,
     terpenes: null,
+    lowStockLevel: null,
     upcCode: null,
     requiresId: cannabis,
     taxClass: cannabis ? 'cannabis' : 'merchandise',

@@ -28,6 +28,22 @@ test.each(['10%', '-100%', '1.234', 'free', '-3', '1e3'])('‘%s’ is refused',
   expect(readBulkChange({ price })).toMatchObject({ ok: false, errors: { price: [expect.any(String)] } });
 });
 
+test('a low-stock level is set, or left to the store; units without that choice are refused', () => {
+  expect(readBulkChange({ lowStockMode: 'set', lowStockLevel: '12' })).toEqual({
+    ok: true,
+    change: { lowStockLevel: 12 },
+  });
+  expect(readBulkChange({ lowStockMode: 'end' })).toEqual({ ok: true, change: { lowStockLevel: null } });
+  for (const texts of [
+    { lowStockMode: 'set', lowStockLevel: '' },
+    { lowStockMode: 'set', lowStockLevel: '-1' },
+    { lowStockMode: 'set', lowStockLevel: '100001' },
+    { lowStockMode: 'end', lowStockLevel: '3' },
+    { lowStockMode: '', lowStockLevel: '3' },
+  ])
+    expect(readBulkChange(texts), JSON.stringify(texts)).toMatchObject({ ok: false });
+});
+
 const set = {
   discountMode: 'set',
   discount: '20%',

@@ -28,6 +28,8 @@ export type BulkChange = {
   price?: { to: number } | { by: number; ending?: PriceEnding };
   forSale?: boolean;
   categoryId?: number;
+  /** Units; null for the store's level. */
+  lowStockLevel?: number | null;
   /** Ends a discount, or sets one for some days: an amount off each, or a percentage of each price. */
   discount?: 'end' | NewDiscount;
 };
@@ -42,6 +44,8 @@ export const bulkFields = [
   'ending',
   'forSale',
   'categoryId',
+  'lowStockMode',
+  'lowStockLevel',
   'discountMode',
   'discount',
   'discountFrom',
@@ -67,11 +71,26 @@ export function readBulkChange(
   }
   if (texts.forSale === 'yes' || texts.forSale === 'no') change.forSale = texts.forSale === 'yes';
   if (/^[1-9]\d{0,8}$/.test(texts.categoryId ?? '')) change.categoryId = Number(texts.categoryId);
-  Object.assign(errors, readDiscount(texts, change));
+  Object.assign(errors, readLevel(texts, change), readDiscount(texts, change));
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   if (Object.keys(change).length === 0)
     return { ok: false, errors: { price: ['Change at least one of these.'] } };
   return { ok: true, change };
+}
+
+/** Adds the low-stock level to `change`; returns errors by field. */
+function readLevel(texts: Readonly<Record<string, string>>, change: BulkChange): Record<string, string[]> {
+  const level = (texts.lowStockLevel ?? '').trim();
+  if (texts.lowStockMode !== 'set') {
+    if (level !== '') return { lowStockMode: ['Choose ‘Set a level’, or leave Units empty.'] };
+    if (texts.lowStockMode === 'end') change.lowStockLevel = null;
+    return {};
+  }
+  if (level === '') return { lowStockLevel: ['Enter a number of units.'] };
+  const read = readProductFields({ lowStockLevel: level }, ['lowStockLevel']);
+  if (!read.ok) return read.errors;
+  Object.assign(change, read.values);
+  return {};
 }
 
 /** Adds the discount to `change`; returns errors by field. */
@@ -161,6 +180,7 @@ export function planChange(
     ...discountAfter(retailPrice, change.discount),
     forSale: change.forSale ?? before.forSale,
     categoryId: change.categoryId ?? before.categoryId,
+    lowStockLevel: change.lowStockLevel === undefined ? before.lowStockLevel : change.lowStockLevel,
   };
   const { after, errors, missing, warnings } =
     changedFields(before, wanted).length === 0

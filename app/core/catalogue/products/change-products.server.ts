@@ -1,6 +1,6 @@
 /**
- * Changes price, discount, sale status or category of many products: previewed, applied as previewed, undone
- * by `undoBatch`.
+ * Changes price, discount, sale status, category or low-stock level of many products: previewed, applied as
+ * previewed, undone by `undoBatch`.
  */
 import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
@@ -131,12 +131,29 @@ export async function applyChange(
 /** The columns that a bulk edit writes. */
 export type BulkColumns = Pick<
   ProductValues,
-  'retailPrice' | 'forSale' | 'categoryId' | 'discount' | 'discountFrom' | 'discountUntil' | 'discountTerms'
+  | 'retailPrice'
+  | 'forSale'
+  | 'categoryId'
+  | 'lowStockLevel'
+  | 'discount'
+  | 'discountFrom'
+  | 'discountUntil'
+  | 'discountTerms'
 >;
 
 export function bulkColumnsOf(values: ProductValues): BulkColumns {
-  const { retailPrice, forSale, categoryId, discount, discountFrom, discountUntil, discountTerms } = values;
-  return { retailPrice, forSale, categoryId, discount, discountFrom, discountUntil, discountTerms };
+  const { retailPrice, forSale, categoryId, lowStockLevel } = values;
+  const { discount, discountFrom, discountUntil, discountTerms } = values;
+  return {
+    retailPrice,
+    forSale,
+    categoryId,
+    lowStockLevel,
+    discount,
+    discountFrom,
+    discountUntil,
+    discountTerms,
+  };
 }
 
 /**
@@ -149,11 +166,11 @@ export async function writeColumns(
 ): Promise<void> {
   await tx.execute(sql`
     update products set retail_price = change."retailPrice", for_sale = change."forSale",
-      category_id = change."categoryId", discount = change.discount, discount_from = change."discountFrom",
+      category_id = change."categoryId", low_stock_level = change."lowStockLevel", discount = change.discount, discount_from = change."discountFrom",
       discount_until = change."discountUntil", discount_terms = change."discountTerms",
       version = version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as change (id int, "retailPrice" int, "forSale" boolean, "categoryId" int, discount int,
+      as change (id int, "retailPrice" int, "forSale" boolean, "categoryId" int, "lowStockLevel" int, discount int,
         "discountFrom" date, "discountUntil" date, "discountTerms" text)
     where products.id = change.id`);
 }

@@ -33,6 +33,7 @@ const columns = {
     strainType: products.strainType,
     lineage: products.lineage,
     terpenes: products.terpenes,
+    lowStockLevel: products.lowStockLevel,
     upcCode: products.upcCode,
     requiresId: products.requiresId,
     taxClass: products.taxClass,

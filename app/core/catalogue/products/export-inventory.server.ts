@@ -60,6 +60,7 @@ async function* rowsOf(products: AsyncGenerator<ExportedProduct>): AsyncGenerato
       category: product.category,
       limitCategory: writeProductField('limitCategory', product),
       limitMg: writeProductField('limitMg', product),
+      lowStockLevel: writeProductField('lowStockLevel', product),
     };
   }
 }

@@ -25,6 +25,7 @@ export const inventoryColumns = {
   category: 'Category',
   limitCategory: 'Counts as',
   limitMg: 'Amount that counts',
+  lowStockLevel: 'Low-stock level',
 } as const;
 
 export type ImportField = keyof typeof inventoryColumns;
@@ -52,6 +53,7 @@ const otherHeads: Readonly<Record<ImportField, readonly string[]>> = {
   category: ['shelf', 'department'],
   limitCategory: ['limitcategory'],
   limitMg: ['limitamount', 'amount'],
+  lowStockLevel: ['lowstock', 'reorderlevel', 'reorderpoint'],
 };
 
 const plain = (head: string): string => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');

@@ -12,9 +12,6 @@ import {
 } from '#kernel/list-state.ts';
 import { productTypeLabel } from '../search/strain.ts';
 
-/** This many units or fewer count as low stock. */
-export const LOW_STOCK = 5;
-
 /** The options of the filters: existing shelves and types. */
 export type InventoryOptions = { shelves: readonly { id: number; name: string }[]; types: readonly string[] };
 
@@ -36,7 +33,7 @@ export function inventoryList({ shelves, types }: InventoryOptions) {
         { value: 'archived', label: 'Archived' },
       ]),
       stock: choiceFilter('Stock', [
-        { value: 'low', label: `Low (${LOW_STOCK} or fewer)` },
+        { value: 'low', label: 'Low' },
         { value: 'none', label: 'None' },
       ]),
       lots: choiceFilter('Lots', [
@@ -45,12 +42,12 @@ export function inventoryList({ shelves, types }: InventoryOptions) {
         { value: 'quarantined', label: 'Quarantined' },
       ]),
     },
-    sorts: { name: 'Name', price: 'Retail', created: 'Created' },
+    sorts: { name: 'Name', price: 'Retail', available: 'Available', created: 'Created' },
     defaultSort: 'name',
   });
 }
 
-export type InventorySort = 'name' | 'price' | 'created';
+export type InventorySort = 'name' | 'price' | 'available' | 'created';
 export type InventoryState = ListState<
   'find' | 'category' | 'type' | 'sale' | 'stock' | 'lots',
   InventorySort
@@ -67,6 +64,8 @@ export type InventoryRow = {
   /** Of the next lot to sell; if none is on sale, of any lot with units. */
   batchNumber: string | null;
   units: UnitsInBuilding;
+  /** On the menu with low stock (`isLowStock`). */
+  isLow: boolean;
   retailPrice: number;
   wholesalePrice: number | null;
   forSale: boolean;

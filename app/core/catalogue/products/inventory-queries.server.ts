@@ -1,6 +1,10 @@
-/** Reads the inventory's list. Every filter and sort has an index, so 100,000 products are as fast as 100. */
+/**
+ * Reads the inventory's list. Every filter and sort has an index, so 100,000 products are as fast as 100; only units
+ * have none, because every sale would have to rewrite it.
+ */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { offSaleUnitsOf, shownLotOf } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { countRows } from '#db/count-rows.ts';
@@ -10,13 +14,9 @@ import { lots, productStock } from '#db/schema/stock.ts';
 import { type Counted, type Position, splitSort } from '#kernel/list-state.ts';
 import { readCategories } from '../categories-queries.server.ts';
 import { pictureUrl } from '../pictures/picture.ts';
-import {
-  type InventoryOptions,
-  type InventoryRow,
-  type InventorySort,
-  type InventoryState,
-  LOW_STOCK,
-} from './inventory-list.ts';
+import type { InventoryOptions, InventoryRow, InventorySort, InventoryState } from './inventory-list.ts';
+import { isLowStock } from './low-stock.ts';
+import { availableUnits, isLow, lowStock } from './low-stock-queries.server.ts';
 
 const PRODUCTS_ON_A_PAGE = 25;
 
@@ -53,8 +53,9 @@ export async function readInventory(
   today: string,
 ): Promise<InventoryPage | null> {
   if (!may(actor, 'inventory.count')) return null;
-  const found = await findProducts(state);
-  const matching = filterOf(state, today, found);
+  const storeLevel = (await readSettings()).inventory.lowStock;
+  const found = await findProducts(state, storeLevel);
+  const matching = filterOf(state, today, storeLevel, found);
   const [page, counted] = await Promise.all([
     readKeysetPage(keysetOf(state), state.position, PRODUCTS_ON_A_PAGE, (query) =>
       select(matching, query, today),
@@ -66,9 +67,11 @@ export async function readInventory(
   return {
     ...page,
     counted,
-    rows: page.rows.map(({ pictureKey, wholesalePrice, onHand, held, offSale, ...row }) => ({
+    rows: page.rows.map(({ pictureKey, wholesalePrice, onHand, held, offSale, lowStockLevel, ...row }) => ({
       ...row,
       units: { forSale: onHand - held, held, ...offSale },
+      isLow:
+        row.forSale && !row.isArchived && isLowStock({ available: onHand - held, lowStockLevel }, storeLevel),
       wholesalePrice: seesCost ? wholesalePrice : null,
       picture: pictureKey === null ? null : pictureUrl(pictureKey, 320),
     })),
@@ -83,20 +86,22 @@ export async function matchingProductIds(
   limit: number,
 ): Promise<number[]> {
   if (!may(actor, 'inventory.manage')) return [];
+  const { inventory } = await readSettings();
   const rows = await database()
     .select({ id: products.id })
     .from(products)
     .innerJoin(productStock, eq(productStock.productId, products.id))
-    .where(filterOf(state, today))
+    .where(filterOf(state, today, inventory.lowStock))
     .orderBy(products.name, products.id)
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
 /** Reads every matching product in the list's order. Does not check permissions: `exportInventory` does. */
-export function eachProduct(state: InventoryState, today: string): AsyncGenerator<ExportedProduct> {
-  const matching = filterOf(state, today);
-  return eachRow(keysetOf(state), (query) => select(matching, query, today));
+export async function* eachProduct(state: InventoryState, today: string): AsyncGenerator<ExportedProduct> {
+  const { inventory } = await readSettings();
+  const matching = filterOf(state, today, inventory.lowStock);
+  yield* eachRow(keysetOf(state), (query) => select(matching, query, today));
 }
 
 export type ExportedProduct = Awaited<ReturnType<typeof select>>[number];
@@ -124,6 +129,7 @@ function select(matching: SQL | undefined, { where, orderBy, limit, key }: Keyse
       labTestId: products.labTestId,
       limitCategory: products.limitCategory,
       limitMg: products.limitMg,
+      lowStockLevel: products.lowStockLevel,
       isArchived: sql<boolean>`${products.archivedAt} is not null`,
       pictureKey: sql<string | null>`(
         select i.key from product_images i where i.product_id = ${products.id} order by i.position limit 1)`,
@@ -142,6 +148,7 @@ function keysetOf(state: InventoryState): Keyset {
   const first = {
     name: { expression: products.name, type: 'text' },
     price: { expression: products.retailPrice, type: 'integer' },
+    available: { expression: availableUnits, type: 'integer' },
     created: { expression: products.createdAt, type: 'timestamptz' },
   } as const;
   return { columns: [first[by], { expression: products.id, type: 'integer' }], descending };
@@ -161,7 +168,10 @@ type Found = { ids: readonly number[] } | { isMany: true };
  * Returns the products that match the search and the stock filter, if they are few: the list in order would
  * have to be walked to its end for them. Null if neither filter is set.
  */
-async function findProducts({ filters: { find, stock } }: InventoryState): Promise<Found | null> {
+async function findProducts(
+  { filters: { find, stock } }: InventoryState,
+  storeLevel: number,
+): Promise<Found | null> {
   const searches = await Promise.all([
     find &&
       database()
@@ -170,11 +180,13 @@ async function findProducts({ filters: { find, stock } }: InventoryState): Promi
         .where(calledLike(find))
         .limit(FEW + 1),
     stock &&
-      database()
-        .select({ id: productStock.productId })
-        .from(productStock)
-        .where(hasSoLittle(stock))
-        .limit(FEW + 1),
+      (stock === 'low'
+        ? lowStock(storeLevel).limit(FEW + 1)
+        : database()
+            .select({ id: productStock.productId })
+            .from(productStock)
+            .where(hasNone)
+            .limit(FEW + 1)),
   ]);
   const asked = searches.filter((rows) => typeof rows === 'object');
   if (asked.length === 0) return null;
@@ -184,11 +196,15 @@ async function findProducts({ filters: { find, stock } }: InventoryState): Promi
   return { ids: first.filter((id) => others.every((ids) => ids.includes(id))) };
 }
 
-const hasSoLittle = (stock: string): SQL =>
-  sql`${productStock.onHand} - ${productStock.held} <= ${stock === 'low' ? LOW_STOCK : 0}`;
+const hasNone = sql`${availableUnits} <= 0`;
 
 /** @param found what `findProducts` found, for a page; omitted for a list that is read to its end */
-function filterOf({ filters }: InventoryState, today: string, found: Found | null = null): SQL | undefined {
+function filterOf(
+  { filters }: InventoryState,
+  today: string,
+  storeLevel: number,
+  found: Found | null = null,
+): SQL | undefined {
   const { find, category, type, sale, stock, lots: lotFilter } = filters;
   return and(
     sale === 'archived' ? sql`${products.archivedAt} is not null` : sql`${products.archivedAt} is null`,
@@ -198,7 +214,7 @@ function filterOf({ filters }: InventoryState, today: string, found: Found | nul
     find ? calledLike(find) : undefined,
     category ? eq(products.categoryId, Number(category)) : undefined,
     type ? eq(products.productType, type) : undefined,
-    stock ? hasSoLittle(stock) : undefined,
+    stock ? (stock === 'low' ? isLow(storeLevel) : hasNone) : undefined,
     lotFilter ? sql`${products.id} in (${lotsThat(lotFilter, today)})` : undefined,
   );
 }

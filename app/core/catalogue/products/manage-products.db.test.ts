@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
@@ -20,6 +21,7 @@ import {
 import { storeSettings } from '#db/schema/settings.ts';
 import { newId } from '#kernel/ids.ts';
 import { basisPoints, cents } from '#kernel/money.ts';
+import { readDashboard } from '#office/dashboard/dashboard-queries.server.ts';
 import { files, folderStore, openFiles } from '#platform/files/files.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
@@ -40,6 +42,7 @@ import { createProduct, restoreProduct, saveProduct } from './save-product.serve
 import { readUndoable, undoBatch } from './undo-batch.server.ts';
 
 const TODAY = '2026-06-06';
+const TODAY_DATE = Temporal.PlainDate.from(TODAY);
 let fresh: FreshDatabase;
 let admin: SignedIn;
 let staff: SignedIn;
@@ -93,7 +96,16 @@ describe('the list', () => {
         retailPrice: 1000 + (index % 7),
       });
     const list = inventoryList(await readInventoryOptions());
-    for (const sort of ['name', '-name', 'price', '-price', 'created', '-created']) {
+    for (const sort of [
+      'name',
+      '-name',
+      'price',
+      '-price',
+      'created',
+      '-created',
+      'available',
+      '-available',
+    ]) {
       const seen: string[] = [];
       const state = list.parse(new URLSearchParams(`find=page&sort=${sort}`));
       for (let at = state; ; ) {
@@ -144,6 +156,49 @@ describe('the list', () => {
     expect(await find('lots=untested')).toEqual(['Filter Four']);
     expect(await find('find=_ilter')).toEqual([]);
     await fresh.db.execute(sql`update lots set status = 'sellable', on_hand = 0 where product_id = ${four}`);
+  });
+
+  test('a product is low at its own level, or at the store’s, in filter, badge and order', async () => {
+    const at = (name: string, onHand: number, lowStockLevel: number | null, more = {}) =>
+      aProduct(fresh.db, { name: `Level ${name}`, onHand, lowStockLevel, ...more });
+    await at('Busy', 30, 40);
+    await at('Calm', 4, 2);
+    await at('Plain', 5, null);
+    await at('Full', 6, null);
+    await at('Off', 1, null, { forSale: false });
+    const low = async (query: string) => (await read(`find=level&${query}`)).rows.map(({ name }) => name);
+    const badges = async () =>
+      (await read('find=level')).rows.filter(({ isLow }) => isLow).map(({ name }) => name);
+    expect(await low('stock=low')).toEqual(['Level Busy', 'Level Off', 'Level Plain']);
+    // What is off sale is no news.
+    expect(await badges()).toEqual(['Level Busy', 'Level Plain']);
+    expect(await low('sort=available')).toEqual([
+      'Level Off',
+      'Level Calm',
+      'Level Plain',
+      'Level Full',
+      'Level Busy',
+    ]);
+    const list = inventoryList(await readInventoryOptions());
+    const state = list.parse(new URLSearchParams('find=level&stock=low'));
+    expect(await matchingProductIds(admin, state, TODAY, 9)).toHaveLength(3);
+    const dashboardLines = async () => {
+      const { lowStock } = (await readDashboard(admin, TODAY_DATE, 'America/New_York')) ?? {};
+      const lines = lowStock?.lines.filter(({ name }) => name.startsWith('Level')) ?? [];
+      return lines.map(({ name, available, level }) => [name, available, level]);
+    };
+    expect(await dashboardLines()).toEqual([
+      ['Level Plain', 5, 5],
+      ['Level Busy', 30, 40],
+    ]);
+
+    await fresh.db.insert(storeSettings).values({ name: 'inventory', value: { lowStock: 6 } });
+    invalidateSettings();
+    expect(await low('stock=low')).toEqual(['Level Busy', 'Level Full', 'Level Off', 'Level Plain']);
+    expect(await badges()).toEqual(['Level Busy', 'Level Full', 'Level Plain']);
+    expect(await dashboardLines()).toContainEqual(['Level Full', 6, 6]);
+    await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'inventory'));
+    invalidateSettings();
   });
 
   test.each([
@@ -517,6 +572,29 @@ describe('a bulk change', () => {
       discountUntil: null,
       discountTerms: null,
     });
+  });
+
+  test('sets the low-stock level of many, and restores each one’s own', async () => {
+    const [one = 0, two = 0] = [
+      await aProduct(fresh.db, { lowStockLevel: 3 }),
+      await aProduct(fresh.db, { lowStockLevel: null }),
+    ];
+    const levels = async () => [
+      (await stored(one)).values.lowStockLevel,
+      (await stored(two)).values.lowStockLevel,
+    ];
+    await apply([one, two], { lowStockLevel: 12 });
+    expect(await levels()).toEqual([12, 12]);
+    expect(await undoBatch(admin, (await readUndoable(admin))?.id ?? '')).toMatchObject({
+      value: { undone: 2, left: 0 },
+    });
+    expect(await levels()).toEqual([3, null]);
+    const { preview } = await apply([one, two], { lowStockLevel: null });
+    expect(preview).toMatchObject({ changing: 1, unchanged: 1 });
+    // A change of something else leaves the level alone.
+    await apply([one], { lowStockLevel: 0 });
+    await apply([one, two], { price: { to: 9900 } });
+    expect(await levels()).toEqual([0, null]);
   });
 
   test('whose discount goes below the legal floor warns, or is refused, as one price does', async () => {

@@ -28,6 +28,8 @@ export type ProductValues = {
   strainType: StrainType | null;
   lineage: string | null;
   terpenes: string | null;
+  /** Units; null for the store's level. */
+  lowStockLevel: number | null;
   upcCode: string | null;
   requiresId: boolean;
   taxClass: TaxClass;
@@ -65,6 +67,8 @@ type FieldRow<T> = {
 
 /** The maximum characters of a description; a form with two of them fits the shop's request limit. */
 export const LONGEST_DESCRIPTION = 2000;
+/** The most units that a low-stock level can have. */
+const HIGHEST_LEVEL = 100_000;
 const MAXIMUM_PRICE = 100_000_000;
 const LARGEST = 1_000_000_000;
 
@@ -228,6 +232,11 @@ export const productFields: { readonly [F in ProductField]: FieldRow<ProductValu
   strainType: { label: 'Strain type', tab: 'info', ...choice(STRAIN_TYPES) },
   lineage: { label: 'Lineage', tab: 'info', ...text(120, 'Lineage') },
   terpenes: { label: 'Terpenes', tab: 'info', ...text(200, 'Terpenes') },
+  lowStockLevel: {
+    label: 'Low-stock level',
+    tab: 'info',
+    ...whole(HIGHEST_LEVEL, `a whole number of units, ${HIGHEST_LEVEL.toLocaleString('en-US')} at most`),
+  },
   upcCode: {
     label: 'UPC',
     tab: 'info',

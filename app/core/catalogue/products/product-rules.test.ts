@@ -25,6 +25,7 @@ const flower: ProductValues = {
   strainType: 'hybrid',
   lineage: null,
   terpenes: null,
+  lowStockLevel: null,
   upcCode: null,
   requiresId: true,
   taxClass: 'cannabis',

@@ -57,7 +57,7 @@ export async function readUndoable(actor: Actor, now = systemClock()): Promise<U
   return batch ?? null;
 }
 
-/** Batches from before bulk discounts do not have these columns. */
+/** Batches from before bulk discounts, or from before levels of low stock, do not have these columns. */
 type Columns = Pick<BulkColumns, 'retailPrice' | 'forSale' | 'categoryId'> & Partial<BulkColumns>;
 /** `wholesalePrice` was not changed; its floor is the one the former price was checked against. */
 type Former = Columns & { wholesalePrice: number };
