@@ -59,6 +59,8 @@ export default [
   route('recall/:token', 'shop/recalls/recall-notice.page.tsx'),
   route('unsubscribe', 'shop/notifications/unsubscribe.page.tsx'),
 
+  layout('counter/frame/counter-layout.tsx', [route('counter', 'counter/board/board.page.tsx')]),
+
   layout('office/frame/admin-layout.tsx', [
     ...prefix('admin', [
       index('office/frame/entry.page.tsx'),

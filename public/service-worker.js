@@ -31,6 +31,7 @@ async function passBy(event) {
   const other = [
     { not: { requestMode: 'navigate' } },
     { urlPattern: new URLPattern({ pathname: '/admin{/*}?' }) },
+    { urlPattern: new URLPattern({ pathname: '/counter{/*}?' }) },
   ];
   await event.addRoutes([
     { condition: ours, source: 'fetch-event' },
@@ -76,8 +77,8 @@ async function page(event) {
     event.waitUntil(leaveIfGone());
     return response;
   } catch (error) {
-    // Staff in the back office need no menu.
-    if (/^\/admin(?:\/|$)/i.test(new URL(event.request.url).pathname)) throw error;
+    // Staff need no menu.
+    if (/^\/(?:admin|counter)(?:\/|$)/i.test(new URL(event.request.url).pathname)) throw error;
     return (await caches.match(OFFLINE)) || Response.error();
   }
 }

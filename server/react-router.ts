@@ -2,7 +2,7 @@
 import { createRequestHandler, type RequestHandler } from 'react-router';
 import { answeringWhileAway } from './database-away.ts';
 import { routesBySegment, segmentOfPath, withRoutes } from './routes-by-segment.ts';
-import { OFFICE_SEGMENT, withShopManifest } from './shop-manifest.ts';
+import { STAFF_SEGMENTS, withShopManifest } from './shop-manifest.ts';
 
 const development = import.meta.env?.DEV === true;
 /** The routes of this build, once they are loaded. */
@@ -26,7 +26,7 @@ async function makeHandlers(): Promise<(pathname: string) => RequestHandler> {
     // Segments that match no route share one handler, so that there are never more handlers than routes. It may answer
     // /Admin too, so it has the whole map.
     const name = routes ? segment : pathname === '/' ? pathname : '';
-    const mapped = name === '' || name === OFFICE_SEGMENT ? build : ofShop;
+    const mapped = name === '' || STAFF_SEGMENTS.includes(name) ? build : ofShop;
     const handler =
       made.get(name) ?? createRequestHandler(routes ? withRoutes(mapped, routes) : mapped, 'production');
     made.set(name, handler);

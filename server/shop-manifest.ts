@@ -1,14 +1,14 @@
 /**
- * The map of routes that browsers load with a page of the shop: without the back office, which is half of the map and
- * which shoppers never open. Pages of the back office load the whole map, which has the shop too.
+ * The map of routes that browsers load with a page of the shop: without the back office and the counter, which
+ * are half of the map and which shoppers never open. Their pages load the whole map, which has the shop too.
  */
 import type { ServerBuild } from 'react-router';
 
 type Manifest = ServerBuild['assets'];
 type Route = NonNullable<Manifest['routes'][string]>;
 
-/** The first segment of the back office's paths. */
-export const OFFICE_SEGMENT = 'admin';
+/** The first segments of the paths that only staff open: the back office and the counter. */
+export const STAFF_SEGMENTS: readonly string[] = ['admin', 'counter'];
 
 /** How the build writes the whole map: this, JSON, and a semicolon. */
 const ASSIGNMENT = 'window.__reactRouterManifest=';
@@ -31,9 +31,9 @@ export function shopManifest(script: string): { url: string; script: string } {
   };
   const ofShop = Object.values(whole.routes)
     .filter((route) => route !== undefined)
-    .filter((route) => segmentOf(route) !== OFFICE_SEGMENT);
+    .filter((route) => !STAFF_SEGMENTS.includes(segmentOf(route)));
   const layouts = new Set(ofShop.map(({ parentId }) => parentId));
-  // The office's layout has no path, and no page in this map.
+  // The layouts of staff have no path, and no page in this map.
   const used = ofShop.filter(({ id, path, index }) => path !== undefined || index || layouts.has(id));
   const routes = Object.fromEntries(used.map((route) => [route.id, route]));
   const url = shopUrl(whole.url);

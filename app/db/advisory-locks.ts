@@ -25,6 +25,8 @@ export const advisoryLocks = {
   expiringHolds: 7_203_120,
   /** Holds items for a sign-up, so that the caps on such holds are counted one after the other. */
   signUpHolds: 7_203_121,
+  /** Gives people at the store their numbers in the line. */
+  arrivals: 7_203_122,
 } as const;
 
 export type AdvisoryLock = Exclude<keyof typeof advisoryLocks, 'migration'>;

@@ -143,6 +143,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   // Without a link of ours.
   '/unsubscribe': everyone(400),
   '/*': everyone(404),
+  '/counter': backOffice,
   // In the office's frame for staff, and for everyone else like any other path that is no page.
   '/admin/*': everyone(404),
   '/admin': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },

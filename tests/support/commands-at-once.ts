@@ -48,9 +48,12 @@ import { changeOrderStatus, changePaymentStatus } from '#core/orders/change-orde
 import { changePickupName } from '#core/orders/change-pickup-name.server.ts';
 import { handOverOrder, refuseHandOver } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { movePickup } from '#core/orders/hand-over/move-pickup.server.ts';
+import { recordArrival, undoArrival } from '#core/orders/hand-over/record-arrival.server.ts';
+import { reportArrival } from '#core/orders/hand-over/report-arrival.server.ts';
 import { reportLate } from '#core/orders/hand-over/report-late.server.ts';
 import { changeItems } from '#core/orders/items-change/change-items.server.ts';
 import { NO_NOTES } from '#core/orders/order-notes.ts';
+import { startPacking } from '#core/orders/packing/start-packing.server.ts';
 import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
 import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
 import { cancelReservation } from '#core/orders/reservations/cancel-reservation.server.ts';
@@ -443,6 +446,28 @@ export const commands: readonly Command[] = [
       const who = oneOf(shop.customers);
       const orderId = await order(shop, who);
       return () => reportLate(who, orderId, 15, NOW);
+    },
+  },
+  {
+    name: 'arrival of a customer or by staff',
+    files: ['orders/hand-over/record-arrival', 'orders/hand-over/report-arrival'],
+    prepare: async (shop) => {
+      const who = oneOf(shop.customers);
+      const orderId = await order(shop, who);
+      const commands = [
+        () => reportArrival(who, orderId, NOW),
+        () => recordArrival(shop.admin, orderId, NOW),
+        () => undoArrival(shop.admin, orderId),
+      ];
+      return () => Promise.all(commands.map((command) => command()));
+    },
+  },
+  {
+    name: 'packing',
+    files: ['orders/packing/start-packing'],
+    prepare: async (shop) => {
+      const orderId = await order(shop);
+      return () => startPacking(shop.admin, { orderId, takeOver: true }, NOW);
     },
   },
   {

@@ -31,6 +31,8 @@ export const auditFields = {
   pickup: 'Pickup time',
   note: 'Note',
   pickupName: 'Pickup name',
+  packer: 'Packed by',
+  arrival: 'Number in the line',
   order: of('order', 'Order'),
   // Products: their other fields have the labels of the product form.
   name: 'Name',

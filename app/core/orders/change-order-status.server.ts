@@ -120,7 +120,7 @@ async function onLockedOrder(
     // Clicked twice, or by two people: the order is as both want it, so neither sees an error.
     if (wanted.isDone(order)) return succeed({ changed: false });
     if (wanted.version !== null && wanted.version !== order.version) return refuse({ kind: 'stale' });
-    const cause = { actorId: actor.userId, now, zone, note: wanted.reason || undefined };
+    const cause = { actorId: actor.userId, now, zone, note: wanted.reason || undefined, packer: actor };
     const outcome = await write(tx, order, actor, cause);
     return outcome.ok ? outcome : abandon(outcome);
   });

@@ -10,6 +10,7 @@ import { database } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { instantOf, storeDate, systemClock } from '#kernel/time.ts';
+import { arrivalToday, mayCustomerArrive } from './hand-over/arrival.ts';
 import { type LateChoice, lateChoices, lateOf } from './hand-over/late-notice.ts';
 import { type PickupPass, pickupPass } from './hand-over/pickup-pass.ts';
 import { calendarOf, hasEnded, mayCustomerChangeItems, mayCustomerMove } from './order.ts';
@@ -42,6 +43,8 @@ export type OrderDetails = {
   inCalendar: 'add' | 'remove' | null;
   /** The arrival times the customer may choose, and their last notice. */
   late: { choices: LateChoice[]; said: { around: string; said: string } | null };
+  /** Whether the customer may say now that they are here, and their number in today's line once they are. */
+  arrival: { offered: boolean; number: number | null };
   /** null once the order has ended. */
   pass: PickupPass | null;
   /** The store's hours if the order has not ended; otherwise empty. */
@@ -87,6 +90,10 @@ export async function readOrderDetails(
     late: {
       choices: lateChoices({ status: order.status, pickupStartsAt }, policy, now),
       said: lateOf(order, zone),
+    },
+    arrival: {
+      offered: mayCustomerArrive(order, policy, now),
+      number: view.isOpen ? arrivalToday(order, now, zone) : null,
     },
     pass: view.isOpen ? pickupPass(order.passCode) : null,
     hours: view.isOpen ? weekAhead(policy, storeDate(now, zone)) : [],

@@ -67,6 +67,8 @@ const orderColumns = {
   createdAt: orders.createdAt,
   version: orders.version,
   passCode: orders.passCode,
+  arrivedAt: orders.arrivedAt,
+  arrivalNumber: orders.arrivalNumber,
   lateMinutes: orders.lateMinutes,
   lateSaidAt: orders.lateSaidAt,
   updatedAt: orders.updatedAt,

@@ -25,8 +25,14 @@ import { writeReservationStatus } from './reservations/write-reservation-status.
 
 export type LockedOrder = typeof orders.$inferSelect;
 
-/** Who makes the change and when; `zone` is the store's. */
-export type StatusCause = { actorId: string | null; now: Temporal.Instant; zone: string; note?: string };
+/** Who makes the change and when; `zone` is the store's. `packer` packs the order, or has packed it. */
+export type StatusCause = {
+  actorId: string | null;
+  now: Temporal.Instant;
+  zone: string;
+  note?: string;
+  packer?: { userId: string; name: string };
+};
 
 /**
  * Locks the order by the number people read; null if it does not exist. Locks customer, order, reservations,
@@ -81,6 +87,7 @@ export async function writeOrderStatus(
       status: to,
       version: sql`${orders.version} + 1`,
       updatedAt: at,
+      ...(to === 'packing' || to === 'ready' ? packedBy(cause.packer) : {}),
       ...(to === 'ready' ? { readyAt: at } : {}),
       ...(to === 'completed' ? { completedAt: at, seller: sellerOf((await readSettings()).store) } : {}),
       ...(to === 'cancelled' ? { cancelledAt: at } : {}),
@@ -115,6 +122,15 @@ export async function writePaymentStatus(
     .where(eq(orders.id, order.id));
   await announce(tx, 'orders', `order:${order.id}`, `user:${order.userId}`);
   return succeed({ changed: true });
+}
+
+/** The person who starts to pack an order stays its packer; `startPacking` alone passes it on. */
+function packedBy(packer: StatusCause['packer']) {
+  if (!packer) return {};
+  return {
+    packerId: sql`coalesce(${orders.packerId}, ${packer.userId})`,
+    packerName: sql`coalesce(${orders.packerName}, ${packer.name})`,
+  };
 }
 
 /** Locks and reads the reservations of an order's lines. */

@@ -100,7 +100,13 @@ export const orders = pgTable(
     seller: jsonb().$type<StoredSeller>(),
     /** The customer's first order, whatever its outcome. */
     isFirst: boolean().notNull().default(false),
+    /** Who packs or packed it, for the counter; null before. No foreign key: the name at the time outlives the account. */
+    packerId: uuid(),
+    packerName: text(),
     readyAt: instant(),
+    /** When the person who picks it up was at the store, and their number in the line of that day; null before. */
+    arrivedAt: instant(),
+    arrivalNumber: smallint(),
     /** When the cash was taken, and who took it; a refund does not change it. The name at the time outlives the account. */
     paidAt: instant(),
     paidBy: uuid(),
@@ -132,6 +138,10 @@ export const orders = pgTable(
       .on(table.pickupStartsAt, table.id)
       .where(isOneOf(table.status, openOrderStatuses)),
     check('orders_total_check', sql`${table.total} = ${table.subtotal} + ${table.tax}`),
+    // The day's highest number in the line.
+    index('orders_arrived_idx').on(table.arrivedAt).where(sql`${table.arrivedAt} is not null`),
+    check('orders_packer_check', sql`(${table.packerId} is null) = (${table.packerName} is null)`),
+    check('orders_arrival_check', sql`(${table.arrivedAt} is null) = (${table.arrivalNumber} is null)`),
     check('orders_late_check', sql`(${table.lateMinutes} is null) = (${table.lateSaidAt} is null)`),
     check('orders_amounts_check', sql`${table.subtotal} >= 0 and ${table.tax} >= 0`),
     check('orders_status_check', isOneOf(table.status, orderStatuses)),

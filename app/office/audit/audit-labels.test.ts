@@ -129,6 +129,9 @@ const examples: Readonly<Record<AuditAction, Example>> = {
     'books',
   ),
   'month.reopened': ['store', { month: '2026-10', attempt: 1 }, null, 'books'],
+  'order.arrival-recorded': stated({ arrival: 3 }, 'order'),
+  'order.arrival-undone': ['order', { arrival: 3 }, null],
+  'order.packer-changed': was({ packer: 'Kim' }, { packer: 'Lee' }, 'order'),
   'order.created': stated({ status: 'confirmed', paymentStatus: 'pending', totalInCents: 4256 }, 'order'),
   'order.edited': was(
     { lines: ['1 × Kestrel'], pickup: null, note: '', totalInCents: 4256 },

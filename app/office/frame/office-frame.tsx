@@ -11,7 +11,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { commandsFor } from '#ui/commands/command.ts';
 import { CommandKeys, PaletteButton } from '#ui/commands/command-keys.tsx';
 import type { LookUp } from '#ui/commands/look-up.ts';
-import { Store } from '#ui/icons.ts';
+import { PackageCheck, Store } from '#ui/icons.ts';
 import { ToastProvider } from '#ui/toast.tsx';
 import { useCurrentInSight } from '#ui/use-current-in-sight.ts';
 import type { AdminCommand } from './admin-commands.ts';
@@ -101,6 +101,10 @@ export function Frame({
           <div className="min-w-0">
             <header className="flex flex-wrap items-center justify-end gap-2 border-b border-line px-4 py-2 sm:px-8 md:max-lg:px-4 print:hidden">
               <PaletteButton className="mr-auto -ml-2.5 sm:-ml-3" />
+              <Link to="/counter" className={buttonClass('quiet', 'small', 'min-h-11')}>
+                <PackageCheck aria-hidden="true" className="size-4" />
+                Counter
+              </Link>
               <Link to="/products" className={buttonClass('quiet', 'small', 'min-h-11')}>
                 <Store aria-hidden="true" className="size-4" />
                 <span className="max-sm:sr-only">Back to the shop</span>

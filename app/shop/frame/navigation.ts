@@ -48,5 +48,5 @@ export function isCurrent({ to }: NavigationLink, pathname: string): boolean {
   );
 }
 
-/** Whether a path is a page of the back office, which has routes of its own (server/shop-manifest). */
-export const isOfOffice = (pathname: string): boolean => /^\/admin(?:\/|$)/i.test(pathname);
+/** Whether a path is a page of the back office or the counter, which have routes of their own (server/shop-manifest). */
+export const isOfStaff = (pathname: string): boolean => /^\/(?:admin|counter)(?:\/|$)/i.test(pathname);

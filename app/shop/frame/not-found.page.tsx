@@ -2,7 +2,7 @@
 import { data, redirectDocument } from 'react-router';
 import { ErrorPage } from '#core/frame/error-view.tsx';
 import type { Route } from './+types/not-found.page';
-import { isOfOffice } from './navigation.ts';
+import { isOfStaff } from './navigation.ts';
 import { pageMeta } from './page-meta.ts';
 
 export function loader() {
@@ -16,7 +16,7 @@ export function action() {
 
 /** The shop's pages do not know the routes of the back office (server/shop-manifest): its document is loaded. */
 export function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
-  if (isOfOffice(url.pathname)) throw redirectDocument(url.pathname + url.search + url.hash);
+  if (isOfStaff(url.pathname)) throw redirectDocument(url.pathname + url.search + url.hash);
   return serverLoader();
 }
 

@@ -4,7 +4,7 @@ import { ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-vi
 import { clearFlashCookie, holdsFlash } from '#platform/requests/flash.ts';
 import { VeilContext } from '#ui/veil.ts';
 import type { Route } from './+types/shop-layout';
-import { isOfOffice } from './navigation.ts';
+import { isOfStaff } from './navigation.ts';
 import { Shell } from './shell.tsx';
 import { readShell } from './shell-data.server.ts';
 
@@ -18,7 +18,7 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
   nextUrl,
 }: ShouldRevalidateFunctionArgs): boolean {
-  if (isOfOffice(nextUrl.pathname)) return false;
+  if (isOfStaff(nextUrl.pathname)) return false;
   return defaultShouldRevalidate || holdsFlash(document.cookie);
 }
 

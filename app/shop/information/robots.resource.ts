@@ -3,7 +3,7 @@ import { requestInfo } from '#platform/requests/request-context.ts';
 import type { Route } from './+types/robots.resource';
 
 /** Pages that are personal or that perform actions. */
-const closed = ['/admin', '/cart', '/checkout', '/orders', '/success', '/login', '/api/'];
+const closed = ['/admin', '/counter', '/cart', '/checkout', '/orders', '/success', '/login', '/api/'];
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);

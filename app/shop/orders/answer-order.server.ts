@@ -1,10 +1,12 @@
-/** Answers the forms of an order's page: cancel, notes, running late, order again. */
+/** Answers the forms of an order's page: cancel, notes, running late, here, order again. */
 import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { readCart, writeCart } from '#core/checkout/cart.ts';
 import { cancelMessage, cancelOrder } from '#core/orders/cancel-order.server.ts';
 import { changeOrderNotes } from '#core/orders/change-order-notes.server.ts';
+import { arrivalMessage } from '#core/orders/hand-over/arrival.ts';
 import { lateMessage } from '#core/orders/hand-over/late-notice.ts';
+import { reportArrival } from '#core/orders/hand-over/report-arrival.server.ts';
 import { reportLate } from '#core/orders/hand-over/report-late.server.ts';
 import { orderNotesMessage } from '#core/orders/order-notes.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
@@ -38,6 +40,17 @@ export async function answerOrder(request: Request, actor: SignedIn, orderId: st
       const { problem } = outcome;
       if (problem.kind === 'not-found') throw notFound();
       return answerOf<Answer>({ late: { errors: { minutes: [lateMessage(problem)] }, values: {} } }, problem);
+    }
+    case 'here': {
+      const outcome = await reportArrival(actor, orderId);
+      if (outcome.ok)
+        return redirectWithFlash(
+          back,
+          `You are number ${outcome.value.number}. We know that you are here.`,
+          'success',
+        );
+      if (outcome.problem.kind === 'not-found') throw notFound();
+      return redirectWithFlash(back, arrivalMessage(outcome.problem), 'error');
     }
     case 'reorder': {
       const cart = readCart(cartCookie.read(request.headers.get('cookie')));

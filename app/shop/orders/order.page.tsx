@@ -16,6 +16,7 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/order.page';
 import { answerOrder, notFound } from './answer-order.server.ts';
+import { Arrival } from './arrival.tsx';
 import { ClosedNotice } from './closed-notice.tsx';
 import { LateForm } from './late-form.tsx';
 import { Notes } from './notes-form.tsx';
@@ -62,6 +63,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       place={store}
       notice={
         <>
+          <Arrival arrival={details.arrival} />
           <ClosedNotice details={details} newTime={newTime} />
           {reordered ? <Reordered {...reordered} /> : null}
         </>

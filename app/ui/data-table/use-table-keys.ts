@@ -16,7 +16,8 @@ export const listKeys = [
   { id: 'list.hand-over', label: 'Hand it over', shortcut: 'h' },
 ] as const;
 
-export function useTableKeys(table: RefObject<HTMLTableElement | null>): void {
+/** @param table what contains the rows, each marked by `data-row` */
+export function useTableKeys(table: RefObject<HTMLElement | null>): void {
   /** Where the last key was pressed: a step may take its row off the list, and the next key goes on from there. */
   const lastAt = useRef(0);
   useEffect(() => {
@@ -27,7 +28,7 @@ export function useTableKeys(table: RefObject<HTMLTableElement | null>): void {
         event.target.closest('input:not([type=checkbox]), textarea, select, dialog')
       )
         return;
-      const rows = [...(table.current?.querySelectorAll<HTMLTableRowElement>('tr[data-row]') ?? [])];
+      const rows = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
       const at = rows.findIndex((row) => row.contains(document.activeElement));
       if (event.key === 'j' || event.key === 'k') {
         const to = at === -1 ? Math.min(lastAt.current, rows.length - 1) : at + (event.key === 'j' ? 1 : -1);

@@ -98,7 +98,7 @@ function pickedUpOn(day: StoreDate, zone: string): SQL | undefined {
  * The one order with this number or pickup pass. Otherwise the orders of people whose name, email or phone number
  * contains the text, and the open orders with a product or a batch whose name does.
  */
-async function isFound(text: string): Promise<SQL | undefined> {
+export async function isFound(text: string): Promise<SQL | undefined> {
   const code = readPassCode(text);
   if (code) return eq(orders.passCode, code);
   const number = text.trim().toUpperCase();

@@ -1,0 +1,93 @@
+/** Tests the numbers of people who wait at the store. */
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aMug, anOrder, NEXT_DAY_SLOT, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { recordArrival, undoArrival } from './record-arrival.server.ts';
+import { reportArrival } from './report-arrival.server.ts';
+
+let fresh: FreshDatabase;
+let staff: SignedIn;
+let customer: SignedIn;
+let other: SignedIn;
+let mug: number;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openForOrders(fresh.db);
+  staff = await aPerson(fresh.db, { role: 'staff' });
+  customer = await aPerson(fresh.db);
+  other = await aPerson(fresh.db);
+  mug = await aMug(fresh.db, { onHand: 1000 });
+});
+afterAll(() => fresh.stop());
+
+const order = (slot?: string) => anOrder(customer, [[mug, 1]], slot);
+const numberOf = async (orderId: string) => (await storedOrder(fresh.db, orderId)).arrivalNumber;
+
+test('twenty people who arrive at once get twenty numbers, each once; saying it again keeps the number', async () => {
+  const numbers = await Promise.all(Array.from({ length: 20 }, () => order()));
+  const arrived = await Promise.all(numbers.map((orderId) => reportArrival(customer, orderId, NOW)));
+  const given = arrived.map((outcome) => (outcome.ok ? outcome.value.number : 0));
+  expect(given.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  const [first = ''] = numbers;
+  expect(await recordArrival(staff, first, NOW)).toEqual({
+    ok: true,
+    value: { number: given[0], changed: false },
+  });
+});
+
+test('the next day starts at 1, also for an order whose person came the day before', async () => {
+  const orderId = await order();
+  await recordArrival(staff, orderId, NOW);
+  expect(await numberOf(orderId)).toBeGreaterThan(1);
+  const nextDay = NOW.add({ hours: 24 });
+  expect(await recordArrival(staff, orderId, nextDay)).toEqual({
+    ok: true,
+    value: { number: 1, changed: true },
+  });
+});
+
+test('customers say it on the day of the pickup while the store is open; staff at any time', async () => {
+  const tomorrow = await order(NEXT_DAY_SLOT);
+  expect(await reportArrival(customer, tomorrow, NOW)).toMatchObject({
+    ok: false,
+    problem: { kind: 'not-now' },
+  });
+  const today = await order();
+  const night = Temporal.Instant.from('2026-06-07T03:30:00Z');
+  expect(await reportArrival(customer, today, night)).toMatchObject({
+    ok: false,
+    problem: { kind: 'not-now' },
+  });
+  expect(await recordArrival(staff, today, night)).toMatchObject({ ok: true });
+});
+
+test('another customer’s order looks like none; an order that has ended needs no one', async () => {
+  const orderId = await order();
+  expect(await reportArrival(other, orderId, NOW)).toEqual(await reportArrival(other, 'ORD999999', NOW));
+  expect(await recordArrival(other, orderId, NOW)).toMatchObject({
+    ok: false,
+    problem: { kind: 'not-found' },
+  });
+  await changeOrderStatus(staff, { orderId, to: 'cancelled', reason: 'x', version: null }, NOW);
+  expect(await reportArrival(customer, orderId, NOW)).toMatchObject({
+    ok: false,
+    problem: { kind: 'ended' },
+  });
+});
+
+test('staff undo an arrival; an open form of staff stays valid', async () => {
+  const orderId = await order();
+  const { version } = await storedOrder(fresh.db, orderId);
+  await recordArrival(staff, orderId, NOW);
+  expect(await undoArrival(staff, orderId)).toEqual({ ok: true, value: null });
+  expect(await storedOrder(fresh.db, orderId)).toMatchObject({
+    arrivalNumber: null,
+    arrivedAt: null,
+    version,
+  });
+});

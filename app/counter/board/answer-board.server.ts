@@ -1,0 +1,71 @@
+/** Answers the forms of the board: a card's button, and the search, which a scanned pass goes through too. */
+import { redirect } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { arrivalMessage } from '#core/orders/hand-over/arrival.ts';
+import { readPassCode } from '#core/orders/hand-over/pickup-pass.ts';
+import { recordArrival, undoArrival } from '#core/orders/hand-over/record-arrival.server.ts';
+import { statusMessage } from '#core/orders/order-status.ts';
+import { packingMessage } from '#core/orders/packing/packing.ts';
+import { startPacking } from '#core/orders/packing/start-packing.server.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { readForm } from '#platform/requests/form.ts';
+import { type CardIntent, cardForm, findForm } from './board-form.ts';
+import { readOrderByPass } from './board-queries.server.ts';
+
+const BOARD = '/counter';
+const foundAt = (find: string) => `${BOARD}?${new URLSearchParams({ find })}`;
+
+/** @param back the board as the viewer sees it, with its search */
+export async function answerBoard(actor: SignedIn, form: FormData, back: string): Promise<Response> {
+  if (form.get('intent') === 'find') return find(actor, form);
+  const read = readForm(form, cardForm);
+  if (!read.ok) return redirectWithFlash(back, 'Nothing was changed.', 'info');
+  const { intent, order, version } = read.value;
+  const refused = await run(actor, intent, order, version);
+  return refused === null ? redirect(back) : redirectWithFlash(back, refused, 'error');
+}
+
+/** @returns why it was refused; null when it was done. */
+async function run(
+  actor: SignedIn,
+  intent: CardIntent,
+  orderId: string,
+  version: number,
+): Promise<string | null> {
+  switch (intent) {
+    case 'pack':
+    case 'take-over': {
+      const outcome = await startPacking(actor, { orderId, takeOver: intent === 'take-over' });
+      return outcome.ok ? null : packingMessage(outcome.problem);
+    }
+    case 'ready': {
+      const outcome = await changeOrderStatus(actor, { orderId, to: 'ready', reason: '', version });
+      return outcome.ok ? null : statusMessage(outcome.problem);
+    }
+    case 'here': {
+      const outcome = await recordArrival(actor, orderId);
+      return outcome.ok ? null : arrivalMessage(outcome.problem);
+    }
+    case 'not-here': {
+      const outcome = await undoArrival(actor, orderId);
+      return outcome.ok ? null : arrivalMessage(outcome.problem);
+    }
+  }
+}
+
+/** A pass is shown at the counter, so its order's person is here. Any other text is searched for. */
+async function find(actor: SignedIn, form: FormData): Promise<Response> {
+  const read = readForm(form, findForm);
+  const text = read.ok ? read.value.find.trim() : '';
+  if (text === '') return redirect(BOARD);
+  const code = readPassCode(text);
+  if (code === null) return redirect(foundAt(text));
+  const number = await readOrderByPass(actor, code);
+  if (number === null)
+    return redirectWithFlash(BOARD, 'No order has this pass. Search by name or order number.', 'error');
+  const outcome = await recordArrival(actor, number);
+  return outcome.ok
+    ? redirect(foundAt(number))
+    : redirectWithFlash(foundAt(number), arrivalMessage(outcome.problem), 'error');
+}

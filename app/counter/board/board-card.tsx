@@ -1,0 +1,163 @@
+/** Renders an order on the board, with its next step. */
+import { Form, Link, useNavigation } from 'react-router';
+import { UNITS_MISSING } from '#core/orders/order-status.ts';
+import { batchesLabel } from '#core/stock/lots.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { type Step, waitWords } from './board.ts';
+import type { BoardCard, BoardLine } from './board-queries.server.ts';
+
+const wide = 'min-h-12 w-full whitespace-normal';
+
+export function OrderCard({ card, now }: { card: BoardCard; now: number }) {
+  const { number, name, customer, units, due, packer, step } = card;
+  return (
+    <article
+      aria-label={`${number}, ${name}`}
+      className="flex flex-col gap-2 rounded-control bg-surface p-3 shadow-xs inset-ring inset-ring-line focus-within:inset-ring-spruce-700"
+    >
+      <p className="figures flex flex-wrap items-baseline justify-between gap-x-3">
+        <Link
+          to={`/admin/orders/${number}`}
+          className="-my-2.5 inline-flex min-h-11 items-center text-sm font-medium underline underline-offset-4"
+        >
+          {number}
+        </Link>
+        <When card={card} now={now} />
+      </p>
+      <p className="wrap-anywhere">
+        {card.arrival === null ? null : (
+          <span className="figures mr-2 inline-grid min-w-8 place-items-center rounded-pill bg-spruce-700 px-2 text-lg font-semibold text-white">
+            <span className="sr-only">Number </span>
+            {card.arrival}
+          </span>
+        )}
+        <span className="text-lg leading-snug font-semibold">{name}</span>
+        {customer ? <span className="block text-sm text-ink-soft">for {customer}</span> : null}
+      </p>
+      <p className="figures text-sm text-ink-soft">
+        {units === 1 ? '1 unit' : `${units} units`} ·{' '}
+        {due === 0 ? 'paid' : `${formatCents(cents(due))} in cash`}
+      </p>
+      {packer && step !== 'ready' ? <p className="-mt-1 text-sm wrap-anywhere">Packed by {packer}</p> : null}
+      <Flags card={card} />
+      {card.lines.length > 0 ? <Lines lines={card.lines} /> : null}
+      <Steps card={card} />
+    </article>
+  );
+}
+
+/** The pickup time, and how far away it is. */
+function When({ card: { time, startsAt, endsAt }, now }: { card: BoardCard; now: number }) {
+  if (time === null || startsAt === null)
+    return <span className="text-sm text-ink-soft">No pickup time</span>;
+  const wait = waitWords(now, startsAt, endsAt);
+  return (
+    <span className="text-sm">
+      <span className="font-semibold">{time}</span>{' '}
+      <span className={wait.late ? 'font-semibold text-clay-700' : 'text-ink-soft'}>{wait.text}</span>
+    </span>
+  );
+}
+
+function Flags({ card: { missing, says, hasNote } }: { card: BoardCard }) {
+  if (missing === 0 && says === null && !hasNote) return null;
+  return (
+    <p className="flex flex-wrap gap-1">
+      {missing > 0 ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
+      {says ? <StatusBadge tone="yellow">Running late: {says}</StatusBadge> : null}
+      {hasNote ? <StatusBadge tone="blue">Note</StatusBadge> : null}
+    </p>
+  );
+}
+
+function Lines({ lines }: { lines: readonly BoardLine[] }) {
+  return (
+    <ul className="flex flex-col gap-1 border-t border-line pt-2 text-sm">
+      {lines.map(({ productId, name, size, quantity, batches }) => (
+        <li key={productId} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-1">
+          <span className="figures font-semibold">{quantity} ×</span>
+          <span className="min-w-0 wrap-anywhere">
+            {name}
+            <span className="text-ink-soft">
+              {size ? ` · ${size}` : ''}
+              <span className="block text-xs">{batchesLabel(batches)}</span>
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const stepLabel: Readonly<Record<Step, string>> = {
+  pack: 'Pack',
+  'take-over': 'Take over packing',
+  ready: 'Mark ready',
+  'hand-over': 'Hand over',
+  edit: 'Replace or reduce',
+};
+
+/** The key of each step, as in Order Management. */
+const stepKey: Readonly<Record<Step, string>> = {
+  pack: 'p',
+  'take-over': 'p',
+  ready: 'r',
+  'hand-over': 'h',
+  edit: 'e',
+};
+
+function Steps({ card }: { card: BoardCard }) {
+  const { number, step, version, arrival } = card;
+  const sent = useNavigation().formData;
+  const busy = sent?.get('order') === number ? sent.get('intent') : null;
+  const path = `/admin/orders/${number}`;
+  const isLink = step === 'hand-over' || step === 'edit';
+  const label = (
+    <>
+      {stepLabel[step]}
+      <span className="sr-only"> {number}</span>
+    </>
+  );
+  return (
+    <div className="mt-auto flex flex-col gap-2">
+      {isLink ? (
+        <Link
+          to={step === 'edit' ? `${path}/edit` : `${path}/hand-over`}
+          data-key={stepKey[step]}
+          className={buttonClass(step === 'edit' ? 'secondary' : 'primary', 'normal', wide)}
+        >
+          {label}
+        </Link>
+      ) : null}
+      <Form method="post" preventScrollReset className="flex flex-col gap-2">
+        <input type="hidden" name="order" value={number} />
+        <input type="hidden" name="version" value={version} />
+        {isLink ? null : (
+          <button
+            type="submit"
+            name="intent"
+            value={step}
+            data-key={stepKey[step]}
+            aria-disabled={busy !== null || undefined}
+            className={buttonClass(step === 'take-over' ? 'secondary' : 'primary', 'normal', wide)}
+          >
+            {busy === step ? 'Saving…' : label}
+          </button>
+        )}
+        <button
+          type="submit"
+          name="intent"
+          value={arrival === null ? 'here' : 'not-here'}
+          data-key="a"
+          aria-disabled={busy !== null || undefined}
+          className={buttonClass('quiet', 'small', 'min-h-11 w-full')}
+        >
+          {arrival === null ? 'Customer is here' : 'Not here'}
+          <span className="sr-only"> {number}</span>
+        </button>
+      </Form>
+    </div>
+  );
+}

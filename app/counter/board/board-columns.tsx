@@ -1,0 +1,107 @@
+/** Renders the five columns of the board. */
+import { Link } from 'react-router';
+import { type Column, columnHint, columnLabel, columns } from './board.ts';
+import { OrderCard } from './board-card.tsx';
+import type { Board } from './board-queries.server.ts';
+import { useNow } from './use-now.ts';
+
+export function BoardColumns({ board }: { board: Board }) {
+  const now = useNow(board.now);
+  const totals = { ...board.columns, done: board.done };
+  return (
+    <>
+      <nav
+        aria-label="Columns"
+        className="sticky top-0 z-10 -mx-4 grid grid-cols-5 gap-1 bg-paper px-4 py-2 md:hidden"
+      >
+        {columns.map((column) => (
+          <a
+            key={column}
+            href={`#${column}`}
+            className="figures flex min-h-12 min-w-0 flex-col items-center justify-center rounded-control bg-cream text-xs"
+          >
+            {columnLabel[column]} <span className="text-base/5 font-semibold">{totals[column].total}</span>
+          </a>
+        ))}
+      </nav>
+      <div className="grid items-start gap-4 md:grid-cols-3 xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,0.7fr)]">
+        {columns.map((column) => (
+          <section
+            key={column}
+            id={column}
+            aria-labelledby={`${column}-heading`}
+            className={`min-w-0 scroll-mt-16 rounded-surface bg-cream p-3 ${wide[column] ?? ''}`}
+          >
+            <h2 id={`${column}-heading`} className="figures mb-3 flex items-baseline gap-2 px-1 text-base">
+              {columnLabel[column]}
+              <span className="text-sm text-ink-soft">{totals[column].total}</span>
+            </h2>
+            {column === 'done' ? (
+              <DoneList done={board.done} />
+            ) : (
+              <Cards column={column} {...board.columns[column]} now={now} />
+            )}
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** On a tablet who is here comes above the columns, and what is done below them. */
+const wide: Partial<Record<Column, string>> = {
+  here: 'md:max-xl:col-span-3',
+  done: 'md:max-xl:col-span-3',
+};
+
+function Cards({
+  column,
+  total,
+  cards,
+  now,
+}: { column: Exclude<Column, 'done'>; now: number } & Board['columns']['here']) {
+  if (cards.length === 0) return <p className="px-1 pb-1 text-sm text-ink-soft">{columnHint[column]}</p>;
+  return (
+    <>
+      <ul className={`grid gap-3 ${column === 'here' ? 'md:max-xl:grid-cols-2 lg:max-xl:grid-cols-3' : ''}`}>
+        {cards.map((card) => (
+          <li key={card.number} data-row className="min-w-0">
+            <OrderCard card={card} now={now} />
+          </li>
+        ))}
+      </ul>
+      {total > cards.length ? (
+        <p className="figures mt-3 px-1 text-sm text-ink-soft">{total - cards.length} more later today</p>
+      ) : null}
+    </>
+  );
+}
+
+function DoneList({ done: { total, orders } }: { done: Board['done'] }) {
+  if (orders.length === 0)
+    return <p className="px-1 pb-1 text-sm text-ink-soft">Nothing handed over yet today.</p>;
+  return (
+    <>
+      <ul className="flex flex-col gap-1 md:max-xl:grid md:max-xl:grid-cols-3">
+        {orders.map(({ number, name, time }) => (
+          <li
+            key={number}
+            className="figures grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 px-1 text-sm"
+          >
+            <Link
+              to={`/admin/orders/${number}`}
+              className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+            >
+              {number}
+            </Link>
+            <span className="text-ink-soft">{time}</span>
+            <span className="col-span-2 -mt-2 min-w-0 pb-1 wrap-anywhere">{name}</span>
+          </li>
+        ))}
+      </ul>
+      {total > orders.length ? (
+        <p className="figures mt-2 px-1 text-sm text-ink-soft">{total - orders.length} earlier today</p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+/** Defines the forms of the board. */
+import { z } from 'zod';
+import { cleanText, isPlainText } from '#kernel/text.ts';
+
+/** What a card's button sends. `version` is the one that staff saw. */
+export const cardForm = z.object({
+  intent: z.enum(['pack', 'take-over', 'ready', 'here', 'not-here']),
+  order: z.string().regex(/^ORD\d{3,10}$/),
+  version: z.coerce.number().int().min(1),
+});
+
+export type CardIntent = z.infer<typeof cardForm>['intent'];
+
+/** A scanned pass, or a number, name, email or phone number as typed. */
+export const findForm = z.object({
+  find: z.string().overwrite(cleanText).max(100).refine(isPlainText).default(''),
+});

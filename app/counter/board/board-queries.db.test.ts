@@ -1,0 +1,91 @@
+/** Tests what the board shows of a day. */
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { recordArrival } from '#core/orders/hand-over/record-arrival.server.ts';
+import { startPacking } from '#core/orders/packing/start-packing.server.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import {
+  aMug,
+  anOrder,
+  bringTo,
+  LATER_SLOT,
+  NEXT_DAY_SLOT,
+  NOW,
+  openForOrders,
+  storedOrder,
+} from '#tests/support/orders.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { readBoard, readOrderByPass } from './board-queries.server.ts';
+
+let fresh: FreshDatabase;
+let staff: SignedIn;
+let customer: SignedIn;
+let mug: number;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openForOrders(fresh.db);
+  staff = await aPerson(fresh.db, { role: 'staff', name: 'Kim Reyes' });
+  customer = await aPerson(fresh.db, { name: 'Wren Hale' });
+  mug = await aMug(fresh.db, { onHand: 1000, name: 'Enamel Mug' });
+});
+afterAll(() => fresh.stop());
+
+const read = async (find = '', now = NOW) => {
+  const board = await readBoard(staff, find, now);
+  if (!board) throw new Error('no board');
+  return board;
+};
+const numbersIn = (column: { cards: { number: string }[] }) => column.cards.map(({ number }) => number);
+
+test('each order of the day is in one column, by pickup time, with what to pack; other days are not', async () => {
+  const late = await anOrder(customer, [[mug, 1]], LATER_SLOT);
+  const soon = await anOrder(customer, [[mug, 2]]);
+  const packing = await anOrder(customer, [[mug, 3]]);
+  const ready = await anOrder(customer, [[mug, 4]]);
+  const here = await anOrder(customer, [[mug, 5]]);
+  const tomorrow = await anOrder(customer, [[mug, 6]], NEXT_DAY_SLOT);
+  await startPacking(staff, { orderId: packing, takeOver: false }, NOW);
+  await bringTo(staff, ready, 'ready');
+  await recordArrival(staff, here, NOW);
+
+  const { columns, load, found, earlier } = await read();
+  expect(numbersIn(columns.new)).toEqual([soon, late]);
+  expect(numbersIn(columns.packing)).toEqual([packing]);
+  expect(numbersIn(columns.ready)).toEqual([ready]);
+  expect(columns.here.cards).toMatchObject([{ number: here, arrival: 1, step: 'pack', name: 'Wren Hale' }]);
+  expect(columns.packing.cards[0]).toMatchObject({
+    packer: 'Kim Reyes',
+    step: 'ready',
+    lines: [{ name: 'Enamel Mug', quantity: 3 }],
+  });
+  expect(columns.ready.cards[0]).toMatchObject({ step: 'hand-over', lines: [], units: 4 });
+  expect(load).toEqual([
+    { time: '2:00 PM', orders: 4, units: 14 },
+    { time: '3:00 PM', orders: 1, units: 1 },
+  ]);
+  expect(found).toBeNull();
+  expect(earlier).toBe(0);
+
+  // Someone who comes a day early is served, too.
+  await recordArrival(staff, tomorrow, NOW);
+  expect(numbersIn((await read()).columns.here)).toEqual([here, tomorrow]);
+});
+
+test('the next day, what is still open is counted, and only today’s orders are on the board', async () => {
+  const { columns, earlier } = await read('', Temporal.Instant.from('2026-06-07T16:00:00Z'));
+  expect(earlier).toBe(5);
+  expect(Object.values(columns).reduce((sum, { total }) => sum + total, 0)).toBe(1);
+});
+
+test('a search finds open orders of any day; a pass is one order’s', async () => {
+  const orderId = await anOrder(customer, [[mug, 1]], NEXT_DAY_SLOT);
+  const { passCode } = await storedOrder(fresh.db, orderId);
+  expect((await read(orderId)).found).toMatchObject([{ number: orderId }]);
+  expect((await read('no such person')).found).toEqual([]);
+  expect(await readOrderByPass(staff, passCode)).toBe(orderId);
+  expect(await readOrderByPass(staff, '000000000000')).toBeNull();
+  expect(await readOrderByPass(customer, passCode)).toBeNull();
+  expect(await readBoard(customer, '', NOW)).toBeNull();
+});

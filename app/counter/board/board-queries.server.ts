@@ -1,0 +1,249 @@
+/** Loads the counter's board: the orders of the day by column, what was found, and the day's load. */
+import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
+import { may, type SignedIn } from '#core/access/actor.ts';
+import { arrivalToday } from '#core/orders/hand-over/arrival.ts';
+import { lateOf } from '#core/orders/hand-over/late-notice.ts';
+import { missingUnits } from '#core/orders/list/manage-orders-queries.server.ts';
+import { isFound, isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
+import { isPaid } from '#core/orders/order.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import type { Batch } from '#core/stock/lots.ts';
+import { batchesOf } from '#core/stock/lots-queries.server.ts';
+import { database } from '#db/client.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
+import { asDate, formatDateTime, formatTime, instantOf, startOfDay, storeDate } from '#kernel/time.ts';
+import { type Column, columnOf, type Step, stepOf } from './board.ts';
+
+/** Cards of a column; the rest of a busy day is counted below them. */
+const SHOWN = 40;
+const DONE_SHOWN = 12;
+const FOUND_SHOWN = 12;
+/** More orders of one day than this are not read. */
+const MOST_OF_A_DAY = 1000;
+
+export type BoardLine = {
+  productId: number;
+  name: string;
+  size: string | null;
+  quantity: number;
+  batches: Batch[];
+};
+
+export type BoardCard = {
+  number: string;
+  version: number;
+  /** Who picks it up; `customer` is set if that is another person. */
+  name: string;
+  customer: string | null;
+  units: number;
+  /** Cents still due; 0 for a paid order. */
+  due: number;
+  /** '2:15 PM', with the date if it is not today; null without a pickup time. */
+  time: string | null;
+  /** Milliseconds since 1970. */
+  startsAt: number | null;
+  endsAt: number | null;
+  /** The number in the line. */
+  arrival: number | null;
+  /** 'Around 2:30 PM': the customer's message. */
+  says: string | null;
+  missing: number;
+  hasNote: boolean;
+  packer: string | null;
+  column: Exclude<Column, 'done'>;
+  step: Step;
+  /** What to pack, on cards in packing. */
+  lines: BoardLine[];
+};
+
+export type DoneOrder = { number: string; name: string; time: string };
+
+export type Board = {
+  columns: Record<Exclude<Column, 'done'>, { total: number; cards: BoardCard[] }>;
+  done: { total: number; orders: DoneOrder[] };
+  /** Open orders whose pickup was on an earlier day. */
+  earlier: number;
+  /** Open orders and units by pickup time, in order. */
+  load: { time: string; orders: number; units: number }[];
+  /** What `find` found, today's or not; null without it. */
+  found: BoardCard[] | null;
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+/** null for actors who may not manage orders. @param find '' for no search */
+export async function readBoard(actor: SignedIn, find: string, now: Temporal.Instant): Promise<Board | null> {
+  if (!may(actor, 'orders.manage')) return null;
+  const { zone } = (await readSettings()).store;
+  const today = storeDate(now, zone);
+  const [from, to] = [asDate(startOfDay(today, zone)), asDate(startOfDay(today.add({ days: 1 }), zone))];
+  const ofToday = or(
+    and(gte(orders.pickupStartsAt, from), lt(orders.pickupStartsAt, to)),
+    gte(orders.arrivedAt, from),
+  );
+  const [open, earlier, done, doneTotal, found] = await Promise.all([
+    selectOrders(and(isOpenOrder, ofToday), MOST_OF_A_DAY),
+    database().$count(orders, and(isOpenOrder, lt(orders.pickupStartsAt, from))),
+    selectDone(from),
+    database().$count(orders, isDone(from)),
+    find === '' ? null : selectOrders(and(isOpenOrder, await isFound(find)), FOUND_SHOWN),
+  ]);
+  const toCard = (row: OrderRow) => cardOf(row, actor, { now, zone });
+  const cards = open.map(toCard);
+  const columns = {
+    here: take(cards, 'here').toSorted((one, other) => (one.arrival ?? 0) - (other.arrival ?? 0)),
+    new: take(cards, 'new'),
+    packing: take(cards, 'packing'),
+    ready: take(cards, 'ready'),
+  };
+  await addLines(
+    Object.values(columns)
+      .flatMap((all) => all.slice(0, SHOWN))
+      .filter(({ step }) => step !== 'hand-over'),
+    open,
+  );
+  const shown = (all: BoardCard[]) => ({ total: all.length, cards: all.slice(0, SHOWN) });
+  return {
+    columns: {
+      here: shown(columns.here),
+      new: shown(columns.new),
+      packing: shown(columns.packing),
+      ready: shown(columns.ready),
+    },
+    done: {
+      total: doneTotal,
+      orders: done.map(({ number, name, completedAt }) => ({
+        number,
+        name,
+        time: completedAt ? formatTime(instantOf(completedAt), zone) : '',
+      })),
+    },
+    earlier,
+    load: loadOf(cards),
+    found: found?.map(toCard) ?? null,
+    now: now.epochMilliseconds,
+  };
+}
+
+const take = (cards: readonly BoardCard[], column: Column) => cards.filter((card) => card.column === column);
+
+type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
+
+/** By pickup time; those without one last. */
+function selectOrders(matching: SQL | undefined, limit: number) {
+  return database()
+    .select({
+      id: orders.id,
+      number: orders.orderId,
+      version: orders.version,
+      name: orders.userName,
+      pickupName: orders.pickupName,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+      total: orders.total,
+      pickupStartsAt: orders.pickupStartsAt,
+      pickupEndsAt: orders.pickupEndsAt,
+      arrivedAt: orders.arrivedAt,
+      arrivalNumber: orders.arrivalNumber,
+      lateMinutes: orders.lateMinutes,
+      lateSaidAt: orders.lateSaidAt,
+      packerId: orders.packerId,
+      packer: orders.packerName,
+      hasNote: sql<boolean>`${orders.customerNote} is not null or ${orders.note} <> ''`,
+      units: sql<number>`(select coalesce(sum(line.quantity), 0)::int from order_items as line where line.order_id = orders.id)`,
+      missing: missingUnits,
+    })
+    .from(orders)
+    .where(matching)
+    .orderBy(sql`${orders.pickupStartsAt} nulls last`, asc(orders.number))
+    .limit(limit);
+}
+
+const isDone = (from: Date) => and(eq(orders.status, 'completed'), gte(orders.completedAt, from));
+
+/** What was handed over since then, newest first. */
+function selectDone(from: Date) {
+  return database()
+    .select({ number: orders.orderId, name: orders.userName, completedAt: orders.completedAt })
+    .from(orders)
+    .where(isDone(from))
+    .orderBy(desc(orders.completedAt))
+    .limit(DONE_SHOWN);
+}
+
+function cardOf(
+  row: OrderRow,
+  viewer: SignedIn,
+  { now, zone }: { now: Temporal.Instant; zone: string },
+): BoardCard {
+  const arrival = arrivalToday(row, now, zone);
+  const starts = row.pickupStartsAt && instantOf(row.pickupStartsAt);
+  const isToday = starts !== null && storeDate(starts, zone).equals(storeDate(now, zone));
+  return {
+    number: row.number,
+    version: row.version,
+    name: row.pickupName ?? row.name,
+    customer: row.pickupName === null ? null : row.name,
+    units: row.units,
+    due: isPaid(row.paymentStatus) ? 0 : row.total,
+    time: starts && (isToday ? formatTime(starts, zone) : formatDateTime(starts, zone)),
+    startsAt: row.pickupStartsAt?.getTime() ?? null,
+    endsAt: row.pickupEndsAt?.getTime() ?? null,
+    arrival,
+    says: lateOf(row, zone)?.around ?? null,
+    missing: row.missing,
+    hasNote: row.hasNote,
+    packer: row.status === 'packing' ? row.packer : null,
+    column: columnOf({ ...row, arrival }),
+    step: stepOf(row, viewer.userId),
+    lines: [],
+  };
+}
+
+/** Adds what to pack to the cards that still need it. */
+async function addLines(cards: readonly BoardCard[], rows: readonly OrderRow[]): Promise<void> {
+  if (cards.length === 0) return;
+  const idOf = new Map(rows.map(({ number, id }) => [number, id]));
+  const found = await database()
+    .select({
+      orderId: orderItems.orderId,
+      productId: orderItems.productId,
+      name: orderItems.productName,
+      size: sql<string | null>`(select p.size from products as p where p.id = order_items.product_id)`,
+      quantity: orderItems.quantity,
+      batches: batchesOf(sql`order_items.reservation_id`),
+    })
+    .from(orderItems)
+    .where(
+      inArray(
+        orderItems.orderId,
+        cards.flatMap(({ number }) => idOf.get(number) ?? []),
+      ),
+    )
+    .orderBy(asc(orderItems.orderId), asc(orderItems.position));
+  const byOrder = Map.groupBy(found, ({ orderId }) => orderId);
+  for (const card of cards)
+    card.lines = (byOrder.get(idOf.get(card.number) ?? '') ?? []).map(({ orderId: _, ...line }) => line);
+}
+
+/** Open orders by pickup time; those without a time are left out. */
+function loadOf(cards: readonly BoardCard[]): Board['load'] {
+  const byTime = new Map<string, { time: string; orders: number; units: number }>();
+  for (const { time, units } of cards) {
+    if (time === null) continue;
+    const slot = byTime.get(time) ?? { time, orders: 0, units: 0 };
+    byTime.set(time, { time, orders: slot.orders + 1, units: slot.units + units });
+  }
+  return [...byTime.values()];
+}
+
+/** The number of the order with this pass; null without one, and for actors who may not manage orders. */
+export async function readOrderByPass(actor: SignedIn, passCode: string): Promise<string | null> {
+  if (!may(actor, 'orders.manage')) return null;
+  const [found] = await database()
+    .select({ number: orders.orderId })
+    .from(orders)
+    .where(eq(orders.passCode, passCode));
+  return found?.number ?? null;
+}

@@ -1,0 +1,54 @@
+/** /counter: the orders of the day, from reserved to handed over. Staff pack from it and serve who is here. */
+import { useRef } from 'react';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { systemClock } from '#kernel/time.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { useTableKeys } from '#ui/data-table/use-table-keys.ts';
+import { useLive } from '#ui/live/use-live.ts';
+import type { Route } from './+types/board.page';
+import { answerBoard } from './answer-board.server.ts';
+import { BoardColumns } from './board-columns.tsx';
+import { readBoard } from './board-queries.server.ts';
+import { Earlier, SlotLoad } from './day-load.tsx';
+import { FindBox } from './find-box.tsx';
+import { FoundOrders } from './found-orders.tsx';
+import { Shift } from './shift.tsx';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  const find = (new URL(request.url).searchParams.get('find') ?? '').trim().slice(0, 100);
+  const board = await readBoard(actor, find, systemClock());
+  if (!board) throw new Response(null, { status: 403 });
+  return { board, find };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  const { search } = new URL(request.url);
+  return answerBoard(actor, await requestForm(request), `/counter${search}`);
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Counter' }];
+
+export default function BoardPage({ loaderData }: Route.ComponentProps) {
+  const { board, find } = loaderData;
+  const cards = useRef<HTMLDivElement>(null);
+  useTableKeys(cards);
+  useLive(['orders']);
+  return (
+    <div ref={cards} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <h1 className="sr-only">Counter</h1>
+        <FindBox find={find} />
+        <Shift
+          waiting={board.columns.new.cards.map(({ number }) => number)}
+          total={board.columns.new.total}
+        />
+      </div>
+      {board.found ? <FoundOrders cards={board.found} find={find} now={board.now} /> : null}
+      <Earlier count={board.earlier} />
+      <BoardColumns board={board} />
+      <SlotLoad load={board.load} />
+    </div>
+  );
+}

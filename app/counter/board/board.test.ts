@@ -1,0 +1,39 @@
+/** Tests the columns, next steps and waits of the board. */
+import { expect, test } from 'vitest';
+import { columnOf, stepOf, waitWords } from './board.ts';
+
+test.each([
+  ['pending', 0, null, 'new'],
+  ['confirmed', 0, null, 'new'],
+  ['packing', 0, null, 'packing'],
+  ['ready', 0, null, 'ready'],
+  ['ready', 2, null, 'packing'],
+  ['pending', 0, 4, 'here'],
+  ['ready', 0, 1, 'here'],
+] as const)('%s with %i missing units and number %s is in %s', (status, missing, arrival, column) =>
+  expect(columnOf({ status, missing, arrival })).toBe(column),
+);
+
+test.each([
+  ['pending', 0, null, 'pack'],
+  ['packing', 0, 'me', 'ready'],
+  ['packing', 0, null, 'ready'],
+  ['packing', 0, 'other', 'take-over'],
+  ['ready', 0, 'other', 'hand-over'],
+  ['ready', 1, 'me', 'edit'],
+] as const)('%s with %i missing units, packed by %s: %s is next', (status, missing, packerId, step) =>
+  expect(stepOf({ status, missing, packerId }, 'me')).toBe(step),
+);
+
+const at = (time: string) => Date.parse(`2026-11-28T${time}:00-05:00`);
+test.each([
+  ['13:35', 'in 25 min', false],
+  ['13:59', 'in 1 min', false],
+  ['14:00', 'now', false],
+  ['14:30', 'now', false],
+  ['14:42', '12 min late', true],
+  ['18:30', '4 h late', true],
+  ['09:00', 'in 5 h', false],
+])('at %s, an order for 2:00 to 2:30 PM is due %s', (now, text, late) =>
+  expect(waitWords(at(now), at('14:00'), at('14:30'))).toEqual({ text, late }),
+);

@@ -1,0 +1,52 @@
+/** Renders the orders that a search or a scanned pass found, above the columns. */
+import { Link } from 'react-router';
+import { OrderCard } from './board-card.tsx';
+import type { BoardCard } from './board-queries.server.ts';
+import { useNow } from './use-now.ts';
+
+export function FoundOrders({
+  cards,
+  find,
+  now: loaded,
+}: {
+  cards: readonly BoardCard[];
+  find: string;
+  now: number;
+}) {
+  const now = useNow(loaded);
+  return (
+    <section aria-labelledby="found-heading" className="rounded-surface bg-spruce-100 p-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 px-1">
+        <h2 id="found-heading" className="text-base wrap-anywhere">
+          {cards.length === 0 ? `No open order for ‘${find}’` : `Open orders for ‘${find}’`}
+        </h2>
+        <Link
+          to="/counter"
+          className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+        >
+          Close
+        </Link>
+      </div>
+      {cards.length === 0 ? (
+        <p className="px-1 text-sm">
+          Try the order number or the phone number, or{' '}
+          <Link
+            to={`/admin/orders?${new URLSearchParams({ find })}`}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            search all orders
+          </Link>
+          .
+        </p>
+      ) : (
+        <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-4">
+          {cards.map((card) => (
+            <li key={card.number} data-row className="min-w-0">
+              <OrderCard card={card} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+/** Renders the frame around counter pages: who is signed in, the way to the back office, sign-out. */
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+import { FlashMessage } from '#core/frame/flash-message.tsx';
+import type { Flash } from '#platform/requests/flash.ts';
+import { ToastProvider } from '#ui/toast.tsx';
+
+type Props = {
+  farmName: string;
+  /** Who is signed in. */
+  name: string;
+  flash: Flash | null;
+};
+
+const item = 'inline-flex min-h-11 items-center rounded-control px-3 hover:bg-white/10';
+
+export function CounterFrame({ farmName, name, flash, children }: Props & { children: ReactNode }) {
+  return (
+    <ToastProvider side="end">
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+      <div className="min-h-dvh bg-paper text-base">
+        <header className="flex flex-wrap items-center gap-x-2 bg-spruce-900 px-4 text-sm text-white print:hidden">
+          <Link to="/counter" className={`-ml-3 font-display text-xl ${item}`}>
+            Counter
+          </Link>
+          <span className="text-white/85 max-md:hidden">{farmName}</span>
+          <span className="ml-auto text-white/85 max-sm:hidden">{name}</span>
+          <Link to="/admin/dashboard" className={`max-sm:ml-auto ${item}`}>
+            Back office
+          </Link>
+          <Form method="post" action="/sign-out">
+            <button type="submit" className={`-mr-3 ${item}`}>
+              Sign Out
+            </button>
+          </Form>
+        </header>
+        <main id="content" className="p-4">
+          <FlashMessage flash={flash} className="mb-4" />
+          {children}
+        </main>
+      </div>
+    </ToastProvider>
+  );
+}
