@@ -17,7 +17,7 @@ export const underAgeMessage = (minimum: number): string =>
   `You must be at least ${minimum} years old to order restricted items.`;
 
 /** No one is older than this; a birth date that says so is a typo or a lie. */
-const MAXIMUM_AGE = 120;
+export const MAXIMUM_AGE = 120;
 
 /**
  * Completed years on a day; the birthday itself counts. A person born on February 29 has their birthday on March 1 in

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { damageMinors } from '#tests/support/mutated-cards.ts';
+
+test('a million damaged cards of minors: none throws, none becomes an adult’s', () => {
+  const tally = damageMinors(1_000_000, 2);
+  console.log(JSON.stringify(tally));
+  expect(tally.read).toBeGreaterThan(100_000);
+  expect(tally.refused).toBeGreaterThan(250_000);
+});
