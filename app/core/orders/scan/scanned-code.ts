@@ -1,0 +1,89 @@
+/** Decides what a scanned or typed code is. It reads no database: the caller looks up what the code names. */
+import { readPassCode } from '../hand-over/pickup-pass.ts';
+
+export type ScannedCode =
+  /** A license or ID: parse it with `parseIdCard`. */
+  | { kind: 'id-card' }
+  /** A pickup pass. */
+  | { kind: 'pass'; code: string }
+  /**
+   * UPC or EAN with a right check digit, digits as printed. Twelve digits may also be a pickup pass, which has twelve
+   * characters 0-9 and A-F: look for an order with that pass first.
+   */
+  | { kind: 'product-code'; digits: string; pass: string | null }
+  /** A package of the state's system, 24 characters. */
+  | { kind: 'package-tag'; tag: string }
+  /** The state's code on one unit. `id` is as in the address: its case counts. */
+  | { kind: 'retail-item'; id: string }
+  /** An address of this shop, such as an order's page. */
+  | { kind: 'own-address'; path: string }
+  /** An address of another host, which proves nothing here. */
+  | { kind: 'foreign-address'; host: string }
+  /** May be a batch number or product code on our own label. */
+  | { kind: 'label'; text: string }
+  | { kind: 'unknown' };
+
+/** Longer codes are no codes. */
+const LONGEST_CODE = 6000;
+/** The state's units have addresses here (Metrc Retail ID); its demonstrations have others. */
+const RETAIL_ITEM_HOST = '1a4.com';
+/** Base 36 in capitals, or base 64 as older labels have it: 12 bytes of package and one or more of the unit's number. */
+const RETAIL_ITEM_ID = /^[A-Za-z0-9_-]{17,40}$/;
+const ID_CARD = /(?:ANSI ?|AAMVA)\d{8}/i;
+const PACKAGE_TAG = /^1A4[0-9A-Z]{21}$/;
+const PRODUCT_CODE = /^(?:\d{8}|\d{12,14})$/;
+const LABEL = /^[\p{L}\p{N}][\p{L}\p{N} ._/#-]{1,59}$/u;
+
+/**
+ * Reads what was scanned. Hosts are compared whole and without case, so 'shop.example.evil.com' is foreign.
+ * @param ownHost this shop's host with its port, as in `URL.host`
+ */
+export function readScannedCode(scanned: string, ownHost: string): ScannedCode {
+  if (scanned.length > LONGEST_CODE) return { kind: 'unknown' };
+  const text = scanned.trim();
+  if (ID_CARD.test(text.slice(0, 60))) return { kind: 'id-card' };
+  if (/^https?:/i.test(text)) return readAddress(text, ownHost);
+  const tag = text.toUpperCase();
+  if (PACKAGE_TAG.test(tag)) return { kind: 'package-tag', tag };
+  const pass = readPassCode(text);
+  if (PRODUCT_CODE.test(text) && hasCheckDigit(text)) return { kind: 'product-code', digits: text, pass };
+  if (pass) return { kind: 'pass', code: pass };
+  return LABEL.test(text) ? { kind: 'label', text } : { kind: 'unknown' };
+}
+
+function readAddress(text: string, ownHost: string): ScannedCode {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.username !== '' || url.password !== '') return { kind: 'unknown' };
+  if (url.host === ownHost.toLowerCase()) return { kind: 'own-address', path: url.pathname };
+  const id = url.pathname.slice(1);
+  if (url.host === RETAIL_ITEM_HOST && url.protocol === 'https:' && RETAIL_ITEM_ID.test(id))
+    return { kind: 'retail-item', id };
+  return { kind: 'foreign-address', host: url.host };
+}
+
+/** The last digit of UPC and EAN: with weights 3 and 1 from the right, the digits sum to a multiple of ten (GS1). */
+function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1), 0);
+  return sum % 10 === 0;
+}
+
+/** What a person reads who scanned something else where a license belongs. */
+export function notAnIdMessage(code: Exclude<ScannedCode, { kind: 'id-card' }>): string {
+  switch (code.kind) {
+    case 'pass':
+      return 'This is a pickup pass, not a license. Scan the wide barcode on the back of the license.';
+    case 'product-code':
+    case 'package-tag':
+    case 'retail-item':
+    case 'label':
+      return 'This is the code of a product, not a license. Scan the wide barcode on the back of the license.';
+    case 'own-address':
+      return 'This is an address of the shop, not a license. Scan the wide barcode on the back of the license.';
+    case 'foreign-address':
+      return `This code is an address at ${code.host}, not a license. An ID on a phone is not accepted.`;
+    case 'unknown':
+      return 'This is not the barcode of a license or ID card. Scan the wide barcode on its back, or type what is on the card.';
+  }
+}
