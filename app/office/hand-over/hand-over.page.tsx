@@ -14,6 +14,7 @@ import { redirectWithLasting } from '#platform/requests/lasting-message.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/hand-over.page';
+import { answerScan, BARCODE } from './answer-scan.server.ts';
 import { counterErrors } from './counter-errors.ts';
 import { HandOverForm } from './hand-over-form.tsx';
 import { HandOverLines } from './hand-over-lines.tsx';
@@ -49,7 +50,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       ? redirectWithFlash(back, `${params.orderId} was refused. Its units are back in stock.`, 'success')
       : refused(read.refused(statusMessage(outcome.problem)), 409);
   }
-  const read = readForm(form, handOverForm);
+  if (form.has('readBarcode')) return answerScan(form, request.url);
+  const read = readForm(form, handOverForm, [BARCODE]);
   if (!read.ok) return refused(read.refused());
   const outcome = await handOverOrder(actor, params.orderId, read.value);
   if (outcome.ok)
