@@ -2,15 +2,21 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { icons } from './scripts/icons.ts';
-import { isOfFrame, isOfMenu } from './scripts/shoppers-modules.ts';
+import { isOfCheckout, isOfFrame, isOfMenu } from './scripts/shoppers-modules.ts';
 
 const parts = /app[\\/](ui|platform|kernel|(shop|core)[\\/](cart|checkout)[\\/]cart)/;
 /** What the frame has for signed-in people alone. */
 const signedIn = /app[\\/]shop[\\/](notifications[\\/]bell|frame[\\/](account-menu|go-to-admin))\.tsx/;
 /** The lines of a cart and its sum: in the cart, at checkout and in orders. */
-const cart = /app[\\/](shop[\\/]cart|core[\\/](compliance|orders)|ui[\\/](confirm|live|pickup-time))/;
-/** A form that was refused: at sign-in, and wherever people type. */
-const form = /app[\\/]ui[\\/]form[\\/](checked-form|error-summary|use-(answer|sent-values))/;
+const cart = /app[\\/](shop[\\/]cart[\\/]cart-(line|view)|core[\\/](compliance|orders))/;
+/** A form that was refused, and who someone is: at sign-in, and wherever people type. */
+const form =
+  /app[\\/](ui[\\/]form[\\/](checked-form|error-summary|use-(answer|sent-values))|shop[\\/]sign-in[\\/]person-fields|core[\\/]customers[\\/]us-states)/;
+/** What few pages of the shop show: each in a file of its own. */
+const ofFewPages = /app[\\/]ui[\\/](confirm|prose)\.tsx/;
+/** What shows lines of a cart or an order: in the cart, at checkout and after it. */
+const lines =
+  /app[\\/](shop[\\/](cart[\\/](cart-change|product-picture)|checkout[\\/]held-items)|core[\\/]catalogue[\\/]fewer-left|kernel[\\/](ids|topic)|ui[\\/](live[\\/](use-live|refresher)|pickup-time|email-address))/;
 const iconModule = /^\0icon:/;
 /** Lists, long forms, files and dates: in the account and the back office. */
 const accountAndOffice =
@@ -34,13 +40,15 @@ export default defineConfig({
                   priority: 20,
                 },
                 { name: (id, graph) => (isOfFrame(id, graph) ? 'frame' : null), priority: 15 },
+                { name: (id, graph) => (isOfCheckout(id, graph) ? 'checkout' : null), priority: 11 },
                 { name: (id, graph) => (isOfMenu(id, graph) ? 'menu' : null), priority: 12 },
                 { name: 'signed-in', test: signedIn, priority: 14 },
-                { name: 'form', test: form, priority: 11, minShareCount: 3 },
+                { name: 'lines', test: lines, priority: 14 },
+                { name: 'form', test: form, priority: 14, minShareCount: 3 },
                 {
                   name: (id) => (cart.test(id) ? 'cart' : 'shared'),
-                  test: (id) => parts.test(id) && !accountAndOffice.test(id),
-                  priority: 10,
+                  test: (id) => parts.test(id) && !accountAndOffice.test(id) && !ofFewPages.test(id),
+                  priority: 13,
                   minShareCount: 3,
                 },
                 { name: 'icons', test: iconModule, priority: 5, minShareCount: 3 },

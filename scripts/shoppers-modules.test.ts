@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Graph, isOfFrame, isOfMenu } from './shoppers-modules.ts';
+import { type Graph, isOfCheckout, isOfFrame, isOfMenu } from './shoppers-modules.ts';
 
 const list = '/shop/app/ui/icons.ts';
 const iconAt = (name: string) => `\0icon:${name}`;
@@ -12,6 +12,12 @@ const importers: Record<string, string[]> = {
   'card.tsx': ['grid.tsx', 'shelf.tsx'],
   'grid.tsx': [page('shop/home/home.page'), page('shop/menu/products.page')],
   'shelf.tsx': [page('shop/cart/cart.page')],
+  'sum.ts': [page('shop/cart/cart.page'), page('shop/checkout/checkout.page')],
+  '/farm/app/shop/checkout/slot-picker.tsx': [
+    page('shop/checkout/checkout.page'),
+    page('shop/orders/order-move.page'),
+  ],
+  '/farm/app/shop/checkout/summary.tsx': ['shelf.tsx', page('shop/checkout/checkout.page')],
   'gallery.tsx': [page('shop/product/product.page'), page('office/products/product-preview.page')],
   'table.tsx': [page('office/orders/orders.page'), 'row.tsx'],
   'row.tsx': ['table.tsx'],
@@ -51,4 +57,15 @@ test('an icon belongs to the frame if a module of the frame names it, not if one
 test('the root and its style sheet stay apart', () => {
   expect(isOfFrame('/shop/app/ui/app.css', graph)).toBe(false);
   expect(isOfFrame('/shop/app/root.tsx', graph)).toBe(false);
+});
+
+test('checkout has its own parts in one file; what it shares with one first page is not of the frame', () => {
+  expect(isOfCheckout('/farm/app/shop/checkout/slot-picker.tsx', graph)).toBe(true);
+  expect(isOfCheckout('/farm/app/shop/checkout/summary.tsx', graph)).toBe(false);
+  expect(isOfFrame('/farm/app/shop/checkout/slot-picker.tsx', graph)).toBe(false);
+  expect(isOfFrame('sum.ts', graph)).toBe(false);
+});
+
+test('the layout is of the frame', () => {
+  expect(isOfFrame(page('shop/frame/shop-layout'), graph)).toBe(true);
 });

@@ -4,20 +4,31 @@
 export type Graph = { getModuleInfo(id: string): { importers: string[]; code: string | null } | null };
 
 const frame = /app[\\/](?:entry\.client|root|shop[\\/]frame[\\/]shop-layout)\.tsx/;
+/** Its own file would be smaller than the headers of one. */
+const layout = /app[\\/]shop[\\/]frame[\\/]shop-layout\.tsx$/;
 /** The pages on which visits start. */
-const firstPage = /app[\\/]shop[\\/][\w-]+[\\/](home|products|product|cart|login|about)\.page\.tsx/;
+const firstPage = /app[\\/]shop[\\/][\w-]+[\\/](home|products|product|cart|login|about|checkout)\.page\.tsx/;
+/** What checkout shows, and an order's page after it. */
+const checkout = /app[\\/]shop[\\/](checkout[\\/]|orders[\\/]order-notes-fields)|^\0icon:/;
 const iconFile = /^\0icon:([\w-]+)$/;
 
 /** Whether every page of the shop needs the module, or several first pages do. */
 export function isOfFrame(id: string, graph: Graph): boolean {
   const pages = fetchedBy(id, graph);
-  return pages.has('frame') || (pages.size >= 2 && !isOfMenu(id, graph));
+  const others = pages.size - Number(pages.has('checkout'));
+  return layout.test(id) || pages.has('frame') || (others >= 2 && !isOfMenu(id, graph));
 }
 
 /** Whether the home page and the list of products need it, and no other first page does. */
 export function isOfMenu(id: string, graph: Graph): boolean {
   const pages = fetchedBy(id, graph);
   return pages.size === 2 && pages.has('home') && pages.has('products');
+}
+
+/** Whether it is a part of checkout that no other first page loads. */
+export function isOfCheckout(id: string, graph: Graph): boolean {
+  const pages = fetchedBy(id, graph);
+  return checkout.test(id) && pages.size === 1 && pages.has('checkout');
 }
 
 const known = new Map<string, Set<string>>();

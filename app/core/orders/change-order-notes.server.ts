@@ -8,13 +8,8 @@ import { orders } from '#db/schema/orders.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { isOrderNumber } from './order.ts';
-import {
-  areSameNotes,
-  MOST_NOTE_CHANGES,
-  mayCustomerChangeNotes,
-  type OrderNotes,
-  type OrderNotesProblem,
-} from './order-notes.ts';
+import { areSameNotes, MOST_NOTE_CHANGES, mayCustomerChangeNotes, type OrderNotes } from './order-notes.ts';
+import type { OrderNotesProblem } from './order-notes-problem.ts';
 import { lockOrder } from './write-order-status.server.ts';
 
 /** `seen` is what the page showed when the customer began to type. */

@@ -8,7 +8,7 @@ import { orders } from '#db/schema/orders.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { hasEnded } from './order.ts';
-import type { PickupNameProblem } from './order-notes.ts';
+import type { PickupNameProblem } from './order-notes-problem.ts';
 import { lockOrder } from './write-order-status.server.ts';
 
 type Outcome = Result<{ changed: boolean }, PickupNameProblem>;

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { changeOrderStatus, changePaymentStatus } from '#core/orders/change-order-status.server.ts';
 import { changePickupName } from '#core/orders/change-pickup-name.server.ts';
-import { pickupNameMessage } from '#core/orders/order-notes.ts';
+import { pickupNameMessage } from '#core/orders/order-notes-problem.ts';
 import { STATUS_UPDATED, statusMessage } from '#core/orders/order-status.ts';
 import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
 import { generatedMessage, generateReceiptMessage } from '#core/orders/receipts/generate-receipt.ts';

@@ -6,7 +6,9 @@ import { formatCents } from '#kernel/money.ts';
 import { Minus, Plus, Trash2 } from '#ui/icons.ts';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Price } from '#ui/price.tsx';
-import { type CartChange, type CartViewLine, cartChangeMessage } from './cart-view.ts';
+import { type CartChange, cartChangeMessage } from './cart-change.ts';
+import type { CartViewLine } from './cart-view.ts';
+import { ProductPicture } from './product-picture.tsx';
 
 /** The id of a line's remove button, for moving the focus there. */
 export const removeButtonId = (productId: number) => `remove-${productId}`;
@@ -78,28 +80,6 @@ export function CartLineRow({
         )}
       </div>
     </li>
-  );
-}
-
-/** 4:5, as everywhere in the shop. The name is beside it, so the picture has no alternative text. */
-export function ProductPicture({
-  image,
-  faded = false,
-  className = '',
-}: {
-  image: string | null;
-  faded?: boolean;
-  className?: string;
-}) {
-  return (
-    <img
-      src={image ?? '/placeholder-product.jpg'}
-      alt=""
-      width={104}
-      height={130}
-      loading="lazy"
-      className={`aspect-4/5 w-full self-start rounded-control bg-cream object-cover ${faded ? 'opacity-50 grayscale' : ''} ${className}`}
-    />
   );
 }
 

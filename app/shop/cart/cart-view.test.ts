@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { unknownItem } from '#core/checkout/cart.ts';
 import { newYorkPreset, shippedTaxRules } from '#core/compliance/tax.ts';
 import { cents } from '#kernel/money.ts';
+import { cartChangeMessage } from './cart-change.ts';
 import {
   type CartViewProduct,
-  cartChangeMessage,
   cartEstimate,
   cartView,
   overLimitMessage,

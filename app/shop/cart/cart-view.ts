@@ -1,6 +1,5 @@
 /** Computes the cart as a page shows it: the wanted lines with current data, and what changed since they were added. */
 
-import { fewerLeft } from '#core/catalogue/fewer-left.ts';
 import { type CartLine, clampQuantity, UNKNOWN_PRICE } from '#core/checkout/cart.ts';
 import { type CartRoom, type CartRules, roomInCart } from '#core/checkout/cart-room.ts';
 import { isRestricted } from '#core/compliance/age-rule.ts';
@@ -15,8 +14,9 @@ import {
 import type { TaxRule } from '#core/compliance/tax.ts';
 import { type Offer, priceNow, type UnitMoney } from '#core/discounts/discount.ts';
 import { type QuoteInput, quote } from '#core/orders/quote.ts';
-import { addCents, type Cents, cents, formatCents, sumCents, timesQuantity } from '#kernel/money.ts';
+import { addCents, type Cents, cents, sumCents, timesQuantity } from '#kernel/money.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
+import type { CartChange } from './cart-change.ts';
 
 /** The product data a cart needs. */
 export type CartViewProduct = {
@@ -43,12 +43,6 @@ export type CartViewProduct = {
 
 /** The line data a browser has saved, to show what changed. Price in cents. */
 export type RememberedLine = { name: string; price: number; image: string | null; wanted?: number };
-
-/** What changed since the line was added to the cart. */
-export type CartChange =
-  | { kind: 'price'; was: Cents; now: Cents }
-  | { kind: 'fewer'; wanted: number; now: number; available: number }
-  | { kind: 'gone' };
 
 export type CartViewLine = {
   productId: number;
@@ -201,16 +195,4 @@ export function reservableLines(view: CartView): CartLine[] {
   return view.lines
     .filter((line) => line.available > 0)
     .map(({ productId, quantity }) => ({ productId, quantity }));
-}
-
-/** The text for it. */
-export function cartChangeMessage(change: CartChange): string {
-  switch (change.kind) {
-    case 'price':
-      return `Price is now ${formatCents(change.now)} (was ${formatCents(change.was)})`;
-    case 'fewer':
-      return fewerLeft({ ...change, from: change.wanted });
-    case 'gone':
-      return 'No longer available';
-  }
 }

@@ -4,9 +4,10 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { type CartLine, UNKNOWN_PRICE, writeCart } from '#core/checkout/cart.ts';
+import type { CartChange } from './cart-change.ts';
 import { linesOf, lookUp } from './cart-products.ts';
 import { refreshCart, useAccountCart, useCart, useCartReady } from './cart-store.ts';
-import { type CartChange, type CartView, type CartViewProduct, cartView } from './cart-view.ts';
+import { type CartView, type CartViewProduct, cartView } from './cart-view.ts';
 
 /** Pressing + five times sends one request. */
 const PAUSE_MS = 400;

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
 import { useAgeAffirmed } from '#core/frame/use-age-gate.ts';
+import { saveOfflineCopy, savePickups } from './offline-copy.ts';
 
 export function SaveOfflineCopy() {
   const affirmed = useAgeAffirmed();
@@ -14,14 +15,14 @@ export function SaveOfflineCopy() {
   const orders = /^\/(success|orders)(\/|$)/.test(pathname) ? key : '';
   useEffect(() => {
     if (import.meta.env.DEV) return;
-    const save = () =>
-      import('./offline-copy.ts')
-        .then(async ({ saveOfflineCopy, savePickups }) => {
-          if (isKnown) await savePickups(owner, orders !== '');
-          await saveOfflineCopy(affirmed);
-        })
+    const save = async () => {
+      try {
+        if (isKnown) await savePickups(owner, orders !== '');
+        await saveOfflineCopy(affirmed);
+      } catch {
         // Offline, or the browser stores nothing: the next page tries again.
-        .catch(() => undefined);
+      }
+    };
     if (document.readyState === 'complete') {
       const timer = setTimeout(save);
       return () => clearTimeout(timer);

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { DraftItem, ItemsDraft } from '#core/orders/items-change/items-draft.ts';
-import { ProductPicture } from '#shop/cart/cart-line.tsx';
+import { ProductPicture } from '#shop/cart/product-picture.tsx';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';
 import { ItemFacts } from './item-row.tsx';

@@ -8,7 +8,7 @@ import { arrivalMessage } from '#core/orders/hand-over/arrival.ts';
 import { lateMessage } from '#core/orders/hand-over/late-notice.ts';
 import { reportArrival } from '#core/orders/hand-over/report-arrival.server.ts';
 import { reportLate } from '#core/orders/hand-over/report-late.server.ts';
-import { orderNotesMessage } from '#core/orders/order-notes.ts';
+import { orderNotesMessage } from '#core/orders/order-notes-problem.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';

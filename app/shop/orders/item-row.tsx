@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { DraftItem } from '#core/orders/items-change/items-draft.ts';
 import type { EditedLine } from '#core/orders/order-edit.ts';
 import { cents, formatCents } from '#kernel/money.ts';
-import { ProductPicture } from '#shop/cart/cart-line.tsx';
+import { ProductPicture } from '#shop/cart/product-picture.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import { Minus, Plus, Trash2, Undo2 } from '#ui/icons.ts';
 import { Price } from '#ui/price.tsx';
