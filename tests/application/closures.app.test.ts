@@ -63,7 +63,7 @@ test('a storm: closed, moved by the mail’s button, undone', { timeout: 120_000
   // The review names the order, and saves nothing.
   const query = new URLSearchParams({ review: 'yes', first: day, last: day, kind: 'closed', reason: REASON });
   const review = await page(`/admin/closures/new?${query}`, owner);
-  expect(review.html).toContain('This order lies outside');
+  expect(review.html).toContain('1 order is outside the new hours');
   expect(review.html).toContain(order);
   expect(review.html).toContain('Juniper Vale');
   expect(await fresh.db.select().from(closures)).toEqual([]);

@@ -44,9 +44,9 @@ test('the owner closes a day; one customer moves with one press, the other is ca
   await page.getByLabel('Last day').fill(day);
   await page.getByLabel(/^Reason/).fill('Snowstorm. The farm is closed.');
   await page.getByRole('button', { name: 'See affected orders' }).click();
-  await expect(page.getByText(/^These \d+ orders lie outside/)).toBeVisible();
+  await expect(page.getByText(/^\d+ orders are outside the new hours$/)).toBeVisible();
   await expectGoodAtAllWidths(page);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Close these times', exact: true }).click();
   await expect(toast(page, /^Saved\. \d+ people are being notified\.$/)).toBeVisible();
 
   const letter = await shop.mailbox.receive(moves.email, /needs a new pickup time/);

@@ -60,7 +60,7 @@ test('a batch number leads to its buyers; they are told, answer, bring it back, 
   await page.getByLabel(/^More batch numbers/).fill('');
   await page.getByRole('button', { name: 'Save and see who has it' }).click();
   await expect(toast(page, 'Draft saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Start recall, tell 3 people' }).click();
+  await page.getByRole('button', { name: 'Start recall, notify 3 people' }).click();
   const dialog = page.getByRole('dialog', { name: 'Start this recall?' });
   await expect(dialog.getByText(/3 people get the message\. This cannot be undone\./)).toBeVisible();
   await expectAccessible(page);
@@ -83,7 +83,7 @@ test('a batch number leads to its buyers; they are told, answer, bring it back, 
   const count = (label: string) => page.getByRole('link', { name: new RegExp(`^\\d+\\s*${label}`) });
   await expect(count('Brings it back')).toHaveText(/^1/);
   await expect(count('Message read')).toHaveText(/^2/);
-  await expect(count('To call')).toHaveText(/^2/);
+  await expect(count('No answer: call')).toHaveText(/^2/);
   await expectGoodAtAllWidths(page);
   await page.getByRole('button', { name: 'Show the phone numbers of this page' }).click();
   await expect(page.getByRole('link', { name: '(607) 555-0001' })).toBeVisible();

@@ -5,7 +5,7 @@ import { choiceFilter, defineList, type ListState, textFilter } from '#kernel/li
 export const closedOrderStates = ['open', 'moved', 'cancelled', 'ended'] as const;
 
 export const closedOrderLabel: Readonly<Record<(typeof closedOrderStates)[number], string>> = {
-  open: 'To call: no answer',
+  open: 'No answer: call',
   moved: 'New time',
   cancelled: 'Cancelled',
   ended: 'Picked up or missed',

@@ -117,7 +117,7 @@ export type ClosureProblem =
   | { kind: 'invalid'; errors: ClosureErrors }
   /** Someone else changed the hours of these days. */
   | { kind: 'stale' }
-  /** The hours and the reason are saved already, and no more orders lie outside. */
+  /** The hours and the reason are saved already, and no more orders are outside. */
   | { kind: 'nothing-new' }
   | { kind: 'already-undone' }
   /** A later closure of one of the days. */
@@ -134,7 +134,7 @@ export function closureMessage(problem: ClosureProblem): string {
     case 'stale':
       return 'Someone else saved changes. Review them first.';
     case 'nothing-new':
-      return 'These days already have these hours and this reason, and no more orders lie outside.';
+      return 'These days already have these hours and this reason, and no more orders are outside.';
     case 'already-undone':
       return 'This closure was already undone. Reload the page to see it.';
     case 'later-closure':

@@ -15,7 +15,7 @@ export const recallPersonStates = [
 export type RecallPersonState = (typeof recallPersonStates)[number];
 
 export const personStateLabel: Readonly<Record<RecallPersonState, string>> = {
-  call: 'To call: no answer',
+  call: 'No answer: call',
   unreachable: 'Cannot be reached',
   waiting: 'Message waiting',
   sent: 'Message sent',

@@ -206,3 +206,25 @@ export async function readPerson(recall: RecallRecord, number: number): Promise<
 /** Everyone, with whole phone numbers. It checks no permission: the export does. */
 export const eachPerson = (recall: RecallRecord) =>
   eachRow(keyset, (query) => selectPeople(recall, { filters: {} }, query));
+
+export type RecallWork = { id: string; number: number; title: string; people: number; unanswered: number };
+
+/** The active recalls, newest first, with how many people have not answered; empty for people without the permission. */
+export async function readRecallWork(actor: Actor): Promise<RecallWork[]> {
+  if (!may(actor, 'inventory.count')) return [];
+  const active = await database()
+    .select({ id: recalls.id })
+    .from(recalls)
+    .where(and(eq(recalls.status, 'active'), eq(recalls.isExercise, false)))
+    .orderBy(desc(recalls.number))
+    .limit(20);
+  const records = await Promise.all(active.map(({ id }) => readRecall(actor, id)));
+  return Promise.all(
+    records
+      .filter((record) => record !== null)
+      .map(async (record) => {
+        const { people, call } = await readProgress(record);
+        return { id: record.id, number: record.number, title: record.title, people, unanswered: call };
+      }),
+  );
+}

@@ -33,7 +33,8 @@ import { endRecall } from './end-recall.server.ts';
 import { exportRecall, exportRecallPdf } from './export-recall.server.ts';
 import type { RecallDraft } from './recall.ts';
 import { recallToken } from './recall-link.server.ts';
-import { readPeople, readProgress, readRecall } from './recalls-queries.server.ts';
+import { readLotsOnSale } from './recall-lots-queries.server.ts';
+import { readPeople, readProgress, readRecall, readRecallWork } from './recalls-queries.server.ts';
 import { recordAnswer } from './record-answer.server.ts';
 import { returnUnits } from './return-units.server.ts';
 import { createRecall, deleteRecall, saveRecall } from './save-recall.server.ts';
@@ -570,4 +571,19 @@ test('the export names every sale with message and answer, once it is on record,
   const [{ store }, { today }] = await Promise.all([readSettings(), storeClock()]);
   const pdf = value(await exportRecallPdf(admin, recall, { store, zone: ZONE, today }));
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('a draft says which of its lots are still on sale; an active recall is work until everyone has answered', async () => {
+  const { productId, lotId } = await aLot();
+  const customer = await aPerson(fresh.db);
+  await bought(customer, [[productId, 2]]);
+  const id = value(await createRecall(admin, aRecallOf([lotId])));
+  expect((await readLotsOnSale(id)).map((lot) => lot.id)).toEqual([lotId]);
+  const workOf = async () => (await readRecallWork(staff)).find((work) => work.id === id);
+  expect(await workOf()).toBeUndefined();
+  value(await startRecall(admin, id, { version: 1 }, NOW));
+  expect(await readLotsOnSale(id)).toEqual([]);
+  await tellAll(id);
+  expect(await workOf()).toMatchObject({ people: 1, unanswered: 1 });
+  expect(await readRecallWork(customer)).toEqual([]);
 });

@@ -37,12 +37,16 @@ function About({ line: { about, at } }: { line: WordedLine }) {
 }
 
 const columns: readonly Column<WordedLine, 'at'>[] = [
-  { head: 'When', sort: 'at', cell: (line) => <span className="figures whitespace-nowrap">{line.at}</span> },
-  { head: 'Who', cell: (line) => line.who ?? 'The shop' },
+  {
+    head: 'When',
+    sort: 'at',
+    cell: (line) => <span className="figures inline-block min-w-20 xl:whitespace-nowrap">{line.at}</span>,
+  },
+  { head: 'Who', cell: (line) => <span className="inline-block min-w-22">{line.who ?? 'The shop'}</span> },
   {
     head: 'What',
     primary: true,
-    cell: (line) => <span className="font-medium">{line.what}</span>,
+    cell: (line) => <span className="inline-block min-w-24 font-medium">{line.what}</span>,
   },
   { head: 'About', cell: (line) => <About line={line} /> },
   { head: 'Changes', cell: (line) => <Changes line={line} /> },

@@ -47,7 +47,7 @@ export default function ClosureNew({ loaderData, actionData }: Route.ComponentPr
       <BackLink to={PATH} label="Closures" />
       <h1 className="mb-2 text-2xl">Close days</h1>
       <p className="mb-6 max-w-3xl text-ink-soft">
-        Nothing happens yet. Next you see which orders lie outside the new hours.
+        Nothing changes until you confirm. First you see which orders are outside the new hours.
       </p>
       {actionData ? (
         <Notice tone="error" title={actionData.message} className="mb-5">

@@ -11,6 +11,7 @@ import { readSettingsGroup } from '#core/settings/settings-versions-queries.serv
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { database } from '#db/client.ts';
 import { parseDate } from '#kernel/time.ts';
+import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { type ClosureTexts, closureFieldErrors, readClosure } from './closure-form.ts';
 
 /** Orders that the page lists; the rest is counted. */
@@ -31,6 +32,8 @@ export type ClosureReview = {
   covered: number;
   /** Sign-ups that hold a place outside. */
   holds: number;
+  /** Whether a mail server sends the message. */
+  sendsEmail: boolean;
 };
 
 /** The errors of the form, or the review; null review for people who may not manage settings. */
@@ -76,6 +79,7 @@ export async function reviewClosure(
       customers: new Set(affected.map(({ userId }) => userId)).size,
       covered: outside.length - affected.length,
       holds,
+      sendsEmail: mailLeavesTheHouse(),
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Renders what a closure would do: the orders outside, the message, and the button that saves it. */
 import { Form, Link, useNavigation } from 'react-router';
 import { peopleCount } from '#core/recalls/trace.ts';
+import { NoEmail } from '#office/frame/no-email.tsx';
 import { Panel } from '#office/frame/panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
@@ -35,10 +36,10 @@ export function ClosureReview({
   const many = review.orders.length + review.more;
   const outside =
     many === 0
-      ? 'No open orders lie outside.'
+      ? 'No open orders are outside the new hours.'
       : many === 1
-        ? 'This order lies outside'
-        : `These ${many.toLocaleString('en-US')} orders lie outside`;
+        ? '1 order is outside the new hours'
+        : `${many.toLocaleString('en-US')} orders are outside the new hours`;
   return (
     <Panel title={`${review.days}: ${review.hours}`} id="review" className="mt-10">
       <p className="mb-3 font-medium">{outside}</p>
@@ -79,6 +80,7 @@ export function ClosureReview({
               defaultChecked
               label={`Notify ${peopleCount(review.customers)} now`}
             />
+            {review.sendsEmail ? null : <NoEmail className="" />}
             <Notice title="The message">
               <p className="mt-1 wrap-anywhere">{review.reason}</p>
               <p className="mt-2">
@@ -90,11 +92,11 @@ export function ClosureReview({
         ) : null}
         <p className="text-ink-soft">
           Saving closes these times at once. Shoppers see the reason on every page and at checkout. You can
-          undo it; everyone who was notified is then told.
+          undo it: everyone who was notified gets another message.
         </p>
         <div>
-          <Button type="submit" busy={isBusy} busyText="Saving…">
-            Save
+          <Button type="submit" busy={isBusy} busyText="Closing…">
+            Close these times
           </Button>
         </div>
       </Form>

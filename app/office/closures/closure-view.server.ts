@@ -13,6 +13,7 @@ import { orderStatusLabel } from '#core/orders/order.ts';
 import { pickupText } from '#core/orders/order-news.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 
 export type ClosureView = NonNullable<Awaited<ReturnType<typeof readClosureView>>>;
 export type ClosureLine = ReturnType<typeof lineOf>;
@@ -40,6 +41,7 @@ export async function readClosureView(actor: Actor, number: number, query: URLSe
       isUndoNotified: closure.undoneEventId !== null,
     },
     progress,
+    sendsEmail: mailLeavesTheHouse(),
     list: { state, page: { ...page, rows: rows.map((row) => lineOf(row, zone)) } },
   };
 }
@@ -58,6 +60,14 @@ const messages = {
   'not-sent': 'None',
   unreachable: 'Account deleted',
 } as const;
+/** Without a mail server the email is only on the page of sent mail. */
+function sentBy(channels: ClosureOrderRow['channels']): string {
+  const reached = channels.filter((channel) => channel !== 'email' || mailLeavesTheHouse());
+  const by = `Sent by ${reached.map((channel) => channelNames[channel]).join(', ')}`;
+  if (reached.length === channels.length) return by;
+  return reached.length === 0 ? 'Email not sent' : `${by}; email not sent`;
+}
+
 const channelNames = { bell: 'bell', email: 'email', push: 'push', sms: 'text' } as const;
 
 function lineOf(row: ClosureOrderRow, zone: string) {
@@ -78,7 +88,7 @@ function lineOf(row: ClosureOrderRow, zone: string) {
         ? messages[message]
         : channels.length === 0
           ? 'No channel: order news is off'
-          : `Sent by ${channels.map((channel) => channelNames[channel]).join(', ')}`,
+          : sentBy(channels),
     call: row.call,
     called: row.call ? `${at(row.calledAt)} by ${row.calledByName ?? ''}` : null,
   };

@@ -3,6 +3,7 @@ import { may } from '#core/access/actor.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { closureName, closureStatusLabel, closureTones } from '#core/closures/closure.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { NoEmail } from '#office/frame/no-email.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Confirm } from '#ui/confirm.tsx';
@@ -39,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Closure({ loaderData, actionData }: Route.ComponentProps) {
-  const { closure, progress, list, mayManage } = loaderData;
+  const { closure, progress, list, mayManage, sendsEmail } = loaderData;
   const answer = useAnswer(actionData);
   useLive(['orders']);
   const isActive = closure.status === 'active';
@@ -55,6 +56,7 @@ export default function Closure({ loaderData, actionData }: Route.ComponentProps
       </p>
       <p className="figures mb-6 text-ink-soft">{closure.facts}</p>
       {answer ? <Notice tone="error" title={answer.message} className="mb-5 max-w-3xl" /> : null}
+      {sendsEmail || progress.people === 0 ? null : <NoEmail className="mb-5 max-w-3xl" />}
       <ClosureProgress closure={closure} progress={progress} />
       {progress.orders > 0 ? <ClosureOrders list={list} isActive={isActive} /> : null}
       {isActive && mayManage ? (

@@ -2,12 +2,14 @@
 import { Link } from 'react-router';
 import { readClosureWork } from '#core/closures/closures-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { readRecallWork } from '#core/recalls/recalls-queries.server.ts';
 import { readSetUp } from '#core/settings/set-up-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { countText } from '#kernel/list-state.ts';
 import { formatDate } from '#kernel/time.ts';
 import { ClosureWork } from '#office/closures/closure-work.tsx';
 import { Panel } from '#office/frame/panel.tsx';
+import { RecallWork } from '#office/recalls/recall-work.tsx';
 import { readDueDates } from '#office/store-dates/store-dates-queries.server.ts';
 import { BarChart } from '#ui/charts/bar-chart.tsx';
 import { useLive } from '#ui/live/use-live.ts';
@@ -25,12 +27,13 @@ import { drawWeek } from './week-chart.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'backoffice.enter', request);
   const { now, today, zone } = await storeClock();
-  const [dashboard, pickups, dates, setUp, closures] = await Promise.all([
+  const [dashboard, pickups, dates, setUp, closures, recalls] = await Promise.all([
     readDashboard(actor, today, zone),
     readPickups(actor, now),
     readDueDates(actor, today),
     readSetUp(actor),
     readClosureWork(actor, today),
+    readRecallWork(actor),
   ]);
   if (!dashboard || !pickups) throw new Response(null, { status: 403 });
   const { days, ...rest } = dashboard;
@@ -40,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     week: drawWeek(days),
     dates,
     closures,
+    recalls,
     setUp: setUp && !setUp.isHidden ? { isOpen: setUp.isOpen, done: setUp.done } : null,
     ...rest,
   };
@@ -48,12 +52,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Admin' }];
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { today, week, pickups, short, waiting, lowStock, dates, setUp, closures, ageCases } = loaderData;
-  useLive(['orders', 'reservations', 'inventory']);
+  const { today, week, pickups, short, waiting, lowStock, dates, setUp, closures, recalls, ageCases } =
+    loaderData;
+  useLive(['orders', 'reservations', 'inventory', 'recalls']);
   return (
     <>
       <h1 className="text-2xl">Dashboard</h1>
       <p className="mt-1 mb-6 text-ink-soft">{today}</p>
+      <RecallWork work={recalls} />
       <ClosureWork work={closures} />
       {setUp ? <SetUpPanel {...setUp} /> : null}
       {dates.length > 0 ? <DatesPanel dates={dates} /> : null}

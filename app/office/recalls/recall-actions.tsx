@@ -26,13 +26,13 @@ export function DraftActions({
       : '';
   const consequence = isExercise
     ? 'Stops the clock and stores the trace. No lot changes, and nothing is sent.'
-    : `${unitCount(counts.onHand)} in the building never go back on sale, ${unitCount(counts.heldUnits)} in ${counts.heldOrders} open orders are replaced or missing, and ${peopleCount(counts.toNotify)} get the message.${unreachable} This cannot be undone.`;
+    : `${unitCount(counts.onHand)} in the building never go back on sale, ${unitCount(counts.heldUnits)} in ${counts.heldOrders} open orders will be replaced or marked missing, and ${peopleCount(counts.toNotify)} get the message.${unreachable} This cannot be undone.`;
   return (
     <section aria-label="Start" className="mb-8 flex max-w-3xl flex-col items-start gap-4">
       <p>{consequence}</p>
       {!isExercise && counts.toNotify === 0 ? (
         <Notice tone="info" className="w-full">
-          No one has to be told: nothing was sold, everything came back, or the accounts are deleted.
+          No one needs a message: nothing was sold, everything came back, or the accounts are deleted.
         </Notice>
       ) : null}
       <div className="flex flex-wrap items-start gap-3">
@@ -46,7 +46,7 @@ export function DraftActions({
         ) : (
           <Confirm
             rank={isExercise ? 'primary' : 'danger'}
-            label={isExercise ? 'Finish exercise' : `Start recall, tell ${peopleCount(counts.toNotify)}`}
+            label={isExercise ? 'Finish exercise' : `Start recall, notify ${peopleCount(counts.toNotify)}`}
             busyText="Starting…"
             of=""
             question={isExercise ? 'Finish this exercise?' : 'Start this recall?'}
@@ -66,6 +66,30 @@ export function DraftActions({
         />
       </div>
     </section>
+  );
+}
+
+/** A draft stops nothing: the lots' own pages stop sales, before the recall starts. */
+export function StillOnSale({ lots }: { lots: RecallView['onSale'] }) {
+  if (lots.length === 0) return null;
+  return (
+    <Notice tone="error" className="mb-5 max-w-3xl" title="Still on sale">
+      <p>
+        Sales stop when the recall starts. To stop them before that, open the lot and press Stop sales now.
+      </p>
+      <ul className="flex flex-wrap gap-x-4">
+        {lots.map(({ id, batch }) => (
+          <li key={id}>
+            <Link
+              to={`/admin/lots/${id}`}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              Batch {batch}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -3,6 +3,7 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
 import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
 import { noticeOf } from '#core/recalls/notice-of.ts';
+import { readLotsOnSale } from '#core/recalls/recall-lots-queries.server.ts';
 import { recallPeopleList } from '#core/recalls/recall-people.ts';
 import { type RecallRecord, readPeople, readProgress } from '#core/recalls/recalls-queries.server.ts';
 import { traceStateOf } from '#core/recalls/trace.ts';
@@ -10,6 +11,7 @@ import { countHeldOrders, readHolders } from '#core/recalls/trace-queries.server
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { personRow } from './person-row.ts';
 import { readTrace } from './read-trace.server.ts';
 
@@ -41,6 +43,9 @@ export async function readRecallView(actor: SignedIn, recall: RecallRecord, quer
     },
     trace,
     progress,
+    sendsEmail: mailLeavesTheHouse(),
+    /** Lots of a draft that shoppers can still reserve. */
+    onSale: recall.status === 'draft' && !recall.isExercise ? await readLotsOnSale(recall.id) : [],
     people: people && { state, page: { ...people, rows: people.rows.map((row) => personRow(row, zone)) } },
     openOrders,
     holders: holders && { state: holdersState, page: holders },

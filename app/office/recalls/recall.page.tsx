@@ -4,6 +4,7 @@ import { may } from '#core/access/actor.ts';
 import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
 import { recallName, recallStatusLabel, recallTones } from '#core/recalls/recall.ts';
 import { readRecall } from '#core/recalls/recalls-queries.server.ts';
+import { NoEmail } from '#office/frame/no-email.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
@@ -12,7 +13,7 @@ import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/recall.page';
 import { answerRecallPage } from './answer-recall-page.server.ts';
-import { DraftActions, EndRecall } from './recall-actions.tsx';
+import { DraftActions, EndRecall, StillOnSale } from './recall-actions.tsx';
 import { RecallFacts } from './recall-facts.tsx';
 import { RecallFiles } from './recall-files.tsx';
 import { RecallProgress } from './recall-progress.tsx';
@@ -43,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Recall({ loaderData, actionData }: Route.ComponentProps) {
-  const { recall, trace, progress, notice, confirm, mayManage } = loaderData;
+  const { recall, trace, progress, notice, confirm, mayManage, sendsEmail, onSale } = loaderData;
   const answer = useAnswer(actionData);
   const sending = useNavigation().formData?.get('intent') ?? null;
   useLive(['recalls', 'inventory']);
@@ -58,6 +59,10 @@ export default function Recall({ loaderData, actionData }: Route.ComponentProps)
       {answer && 'message' in answer ? (
         <Notice tone="error" title={answer.message} className="mb-5 max-w-3xl" />
       ) : null}
+      {recall.isExercise || recall.status === 'ended' || sendsEmail ? null : (
+        <NoEmail className="mb-5 max-w-3xl" />
+      )}
+      <StillOnSale lots={onSale} />
       {recall.status === 'draft' && trace && mayManage ? (
         <DraftActions recall={recall} counts={trace.counts} confirm={confirm} />
       ) : null}

@@ -19,6 +19,15 @@ test('a message stays on every request until it is dismissed, beside the others'
   expect(none.headers.get('set-cookie')).toContain('Max-Age=0');
 });
 
+test('the change of the next customer replaces the one before; other figures stay', () => {
+  const change = (text: string) => ({ label: 'Change due', text });
+  const one = carried(redirectWithLasting(asking(), '/', 'ORD001 is completed.', change('$8.00')));
+  const refund = { label: 'Give the customer', text: '$5.00' };
+  const two = carried(redirectWithLasting(one, '/', 'Refund of ORD001 recorded.', refund));
+  const three = carried(redirectWithLasting(two, '/', 'ORD002 is completed.', change('$1.00')));
+  expect(texts(three)).toEqual(['Refund of ORD001 recorded.', 'ORD002 is completed.']);
+});
+
 test('the three newest stay, long texts are cut, and what we did not write is ignored', () => {
   let request = asking();
   for (const text of ['a', 'b', 'c', 'd'.repeat(500)])

@@ -50,7 +50,10 @@ function write(messages: readonly LastingMessage[]): string {
   return lastingCookie.write(encodeURIComponent(JSON.stringify(parts)));
 }
 
-/** Redirects, and shows a message on every page until it is dismissed. */
+/**
+ * Redirects, and shows a message on every page until it is dismissed. A figure replaces the one of its kind: the change of
+ * the customer before must never be taken for the next one's.
+ */
 export function redirectWithLasting(
   request: Request,
   to: string,
@@ -58,7 +61,10 @@ export function redirectWithLasting(
   figure: LastingMessage['figure'] = null,
 ): Response {
   const added = { id: crypto.randomUUID(), message, figure };
-  return redirectTo(to, [write([...readLasting(request), added])]);
+  const others = readLasting(request).filter(
+    (message) => figure === null || message.figure?.label !== figure.label,
+  );
+  return redirectTo(to, [write([...others, added])]);
 }
 
 /** Redirects without the message with this id. */
