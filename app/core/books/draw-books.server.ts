@@ -59,7 +59,7 @@ export function drawBooks(
   if (corrections) line(['Corrections', ...cells(corrections)]);
   paper.rule();
   strong(['Total', ...cells(total)]);
-  paper.write(`${count(figures.orders)} orders. Tax is without the tax of refunds.`, {
+  paper.write(`${count(figures.orders)} orders. Tax is after refunds.`, {
     size: 8.5,
     color: SOFT,
   });

@@ -29,7 +29,7 @@ export const adjustUnitsLabel: Readonly<Record<AdjustReason, string>> = {
 /** What happens, as the form says it. */
 export const adjustConsequence: Readonly<Record<AdjustReason, string>> = {
   count: 'The lot gets the number you counted. The difference is recorded as a count.',
-  damaged: 'The units leave the shelf and are recorded as damaged, apart from waste.',
+  damaged: 'The units leave the shelf. They are recorded as damaged, not as waste.',
   sample: 'The units leave the shelf and are recorded as samples.',
   theft: 'The units leave the shelf. Theft and loss are records of their own: the note is required.',
   waste: 'The units leave the shelf as destroyed. Waste is a record of its own: the note is required.',

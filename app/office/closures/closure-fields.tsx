@@ -42,7 +42,7 @@ export function ClosureFields({
         <option value="other">Open only at these hours</option>
       </SelectField>
       <fieldset>
-        <legend className="mb-2 text-sm font-medium">Hours that stay</legend>
+        <legend className="mb-2 text-sm font-medium">Open hours</legend>
         <SpanRows prefix={HOURS} day="on these days" values={values} errors={errors} />
       </fieldset>
       <Field

@@ -70,7 +70,7 @@ export function Frame({
         <div className="min-h-dvh bg-paper text-sm md:grid md:grid-cols-[5.25rem_1fr] lg:grid-cols-[15rem_1fr] print:block">
           <aside className="flex flex-col bg-spruce-900 text-white md:sticky md:top-0 md:h-dvh print:hidden">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-4 pb-2 md:max-lg:px-1 md:max-lg:text-center lg:block lg:pt-6 lg:short:pt-3">
-              <p className="font-display text-xl md:max-lg:mx-auto md:max-lg:text-sm">Admin Dashboard</p>
+              <p className="font-display text-xl md:max-lg:mx-auto md:max-lg:text-xs">Admin Dashboard</p>
               <p className="text-xs text-white/85 md:max-lg:hidden">{farmName}</p>
             </div>
             <nav

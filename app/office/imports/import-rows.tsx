@@ -111,7 +111,7 @@ const columns = (isApplied: boolean): readonly Column<ImportRow, 'line'>[] => [
       sale === null ? null : <StatusBadge tone={saleTone(sale)}>{saleLabel(sale)}</StatusBadge>,
   },
   {
-    head: 'Changes, or the reason for none',
+    head: 'What changes',
     cell: ({ changes, reasons, warnings, outcome }) => (
       <span className="block text-left text-sm wrap-anywhere">
         {outcome === 'new' ? (

@@ -68,7 +68,7 @@ export function OrderFacts({
           <Fact name="No‑shows">
             {customer.noShows} of {customer.orders === 1 ? '1 order' : `${customer.orders} orders`}
           </Fact>
-          <Fact name="Left today">
+          <Fact name="May still buy today">
             {customer.left.map((words) => (
               <span key={words} className="figures block">
                 {words}

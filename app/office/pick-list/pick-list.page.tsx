@@ -1,5 +1,5 @@
 /** The pick list of a day, by default today, or of selected orders. */
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
@@ -77,7 +77,21 @@ export default function PickListPage({ loaderData }: Route.ComponentProps) {
           For the others, select them in Order Management and print a pick list.
         </Notice>
       ) : null}
-      {orders.length > 0 ? <PickList orders={orders} /> : <p>Nothing to pick.</p>}
+      {orders.length > 0 ? <PickList orders={orders} /> : <NothingToPick />}
     </>
+  );
+}
+
+function NothingToPick() {
+  return (
+    <p>
+      Nothing to pick.{' '}
+      <Link
+        to="/admin/orders?tab=tomorrow&sort=pickup"
+        className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+      >
+        Tomorrow’s orders
+      </Link>
+    </p>
   );
 }

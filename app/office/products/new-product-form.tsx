@@ -104,7 +104,7 @@ export function NewProductFields({ values, errors, shelves, types, lowStock }: P
           <Field
             required
             inputMode="decimal"
-            hint="What you paid for it; 0 if unknown."
+            hint="Your cost per unit; 0 if unknown."
             {...field('wholesalePrice', 'Wholesale')}
           />
           <Field hint="Short name on cards, such as BVK." {...field('strainCode', 'Strain')} />

@@ -187,7 +187,7 @@ export function InfoFields({
       <Field
         required
         inputMode="decimal"
-        hint="What you paid for it; 0 if unknown."
+        hint="Your cost per unit; 0 if unknown."
         {...field('wholesalePrice')}
       />
       <Field {...field('size')} />

@@ -25,7 +25,7 @@ export const orderTabs = [
   { value: 'pack', label: 'To pack' },
   { value: 'ready', label: 'Ready' },
   { value: 'late', label: 'Late' },
-  { value: 'missing', label: 'Missing' },
+  { value: 'missing', label: 'Units missing' },
 ] as const;
 export type OrderTab = (typeof orderTabs)[number]['value'];
 

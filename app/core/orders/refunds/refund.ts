@@ -127,7 +127,7 @@ export const goodsLabel: Readonly<Record<RefundGoods, string>> = {
 export const goodsOutcome: Readonly<Record<RefundGoods, string | null>> = {
   kept: null,
   returned:
-    'Goods came back. Cannabis was written off, or set aside if its batch is recalled; other goods are in stock again.',
+    'Goods came back. Returned cannabis is written off, or quarantined if its batch is recalled. Other goods are back in stock.',
 };
 
 /** Shown when nothing is left to refund of an order that was refundable a moment ago. */
