@@ -25,9 +25,11 @@ test('a phone number is changed, read by shoppers, and had back from the history
 }) => {
   const page = await enter(shop, await openBrowser(DESK), 'Ada Owner');
   await visit(page, '/admin/settings');
-  await page.getByRole('link', { name: 'Store facts' }).click();
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('tap to call');
+  await page.getByRole('link', { name: 'Phone', exact: true }).click();
   await expect(heading(page, 'Store facts')).toBeVisible();
   const phone = page.getByLabel('Phone');
+  await expect(phone).toBeFocused();
   const before = await phone.inputValue();
   await phone.fill('call me');
   await page.getByLabel('City').fill('Deposit');

@@ -12,6 +12,8 @@ type Common<K extends string> = {
   key: K;
   label: string;
   hint?: string;
+  /** Other words that people search it by. */
+  words?: readonly string[];
 };
 
 export type SettingsField<K extends string = string> = Common<K> &

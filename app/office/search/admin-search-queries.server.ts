@@ -1,5 +1,5 @@
 /**
- * Finds orders, batches, customers and products for the back office. Orders match by number or pass only, which are
+ * Finds orders, batches, customers, products and settings for the back office. Orders match by number or pass only, which are
  * unique; batches by the start of their number; names match by trigrams, each part over its own index with an early limit, so that a million orders answer as fast as
  * a thousand.
  */
@@ -15,6 +15,7 @@ import { users } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import { findSettings } from '#office/settings/settings-search.ts';
 import {
   bestFirst,
   FEWEST_LETTERS,
@@ -39,9 +40,17 @@ export async function searchBackOffice(actor: Actor, given: string | null): Prom
     may(actor, 'inventory.count') ? findBatches(typed) : null,
     isWord && may(actor, 'customers.read') ? findCustomers(typed) : null,
     isWord && may(actor, 'inventory.count') ? findProducts(actor, typed) : null,
+    isWord && may(actor, 'settings.manage') ? settingsGroup(typed) : null,
   ]);
   return groups.filter((group) => group !== null && group.rows.length > 0) as FoundGroup[];
 }
+
+/** The settings' sections are commands of the palette already. */
+const settingsGroup = (typed: string): FoundGroup => ({
+  label: 'Settings',
+  all: `/admin/settings?${new URLSearchParams({ q: typed })}`,
+  rows: findSettings(typed, 'settings').slice(0, MOST_SHOWN),
+});
 
 async function findOrder(typed: string): Promise<FoundGroup | null> {
   const meant = orderMeant(typed);

@@ -59,6 +59,16 @@ describe('what somebody may see', () => {
     expect(await product(staff, '990011223344')).toBe(`/admin/products/${productId}/lots`);
   });
 
+  test('is every setting, for those who may change settings, each with a link to its field', async () => {
+    const settings = async (actor: SignedIn) =>
+      (await searchBackOffice(actor, 'orders in a slot')).find(({ label }) => label === 'Settings');
+    expect(await settings(admin)).toMatchObject({
+      rows: [{ to: '/admin/settings/slots#capacity', title: 'Orders in a slot' }],
+      all: '/admin/settings?q=orders+in+a+slot',
+    });
+    expect(await settings(staff)).toBeUndefined();
+  });
+
   test('is every lot with the batch number, in any case, also by its beginning', async () => {
     const sizes = [await aProduct(fresh.db, { size: '3.5 g' }), await aProduct(fresh.db, { size: '7 g' })];
     await fresh.db.update(lots).set({ batchNumber: 'BVK-2604' }).where(inArray(lots.productId, sizes));

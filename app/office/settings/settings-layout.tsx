@@ -1,11 +1,10 @@
-/** Renders the layout of every settings section: the sections at the side, on narrow screens in a row above. */
-import { useRef } from 'react';
+/** Renders the layout of every settings section: the sections at the side, on narrow screens in a menu above. */
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { BackLink } from '#ui/page-head.tsx';
-import { useCurrentInSight } from '#ui/use-current-in-sight.ts';
 import type { Route } from './+types/settings-layout';
-import { settingsScreens } from './settings-screens.ts';
+import { type SettingsScreen, settingsGroups, settingsScreens } from './settings-screens.ts';
+import { useLinkedField } from './use-linked-field.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requirePermission(context, 'settings.manage', request);
@@ -23,30 +22,31 @@ const screenAt = (pathname: string) =>
 export default function SettingsLayout() {
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
-  const list = useRef<HTMLUListElement>(null);
-
-  useCurrentInSight(list);
+  useLinkedField();
 
   return (
     <div className="xl:grid xl:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-10">
       <nav aria-label="Settings" className="mb-4 print:hidden">
-        <ul
-          ref={list}
-          className="-mx-4 -my-1.5 flex gap-x-1 overflow-x-auto px-4 py-1.5 noscript:flex-wrap xl:sticky xl:top-6 xl:-mx-1.5 xl:max-h-[calc(100dvh-2.25rem)] xl:flex-col xl:px-1.5"
-        >
-          {settingsScreens.map(({ path, label }) => (
-            <li key={path} className="shrink-0">
-              <NavLink
-                to={`/admin/settings/${path}`}
-                className="flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-spruce-100 aria-[current=page]:bg-spruce-100 aria-[current=page]:font-medium"
-              >
-                {label}
-              </NavLink>
-            </li>
-          ))}
+        <details key={pathname} className="rounded-surface border border-line xl:hidden">
+          <summary className="min-h-11 px-4 py-3 font-medium">All settings</summary>
+          <div className="grid gap-x-4 px-1 pb-3 sm:grid-cols-2 md:grid-cols-3">
+            {Object.entries(settingsGroups).map(([group, label]) => (
+              <div key={group} className="mt-2">
+                <p id={`menu-${group}`} className="px-3 text-xs text-ink-soft">
+                  {label}
+                </p>
+                <ul aria-labelledby={`menu-${group}`} className="grid grid-cols-2 sm:grid-cols-1">
+                  {settingsScreens.filter((each) => each.group === group).map(sectionLink)}
+                </ul>
+              </div>
+            ))}
+          </div>
+        </details>
+        <ul className="sticky top-6 -mx-1.5 -my-1.5 hidden max-h-[calc(100dvh-2.25rem)] flex-col gap-x-1 overflow-y-auto px-1.5 py-1.5 xl:flex">
+          {settingsScreens.map(sectionLink)}
         </ul>
       </nav>
-      <div className="min-w-0 max-w-3xl">
+      <div className="settings min-w-0 max-w-3xl">
         <BackLink to="/admin/settings" label="Settings" />
         {screen ? (
           <div className="mb-6">
@@ -59,3 +59,14 @@ export default function SettingsLayout() {
     </div>
   );
 }
+
+const sectionLink = ({ path, label }: SettingsScreen) => (
+  <li key={path} className="shrink-0">
+    <NavLink
+      to={`/admin/settings/${path}`}
+      className="flex min-h-11 items-center rounded-control px-3 hover:bg-spruce-100 aria-[current=page]:bg-spruce-100 aria-[current=page]:font-medium"
+    >
+      {label}
+    </NavLink>
+  </li>
+);
