@@ -7,6 +7,7 @@ import { roleMay } from '#core/access/actor.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles } from '#db/schema/identity.ts';
+import { adminNotFoundTitle, adminNotFoundWords } from '#office/frame/admin-not-found.tsx';
 import { adminScreens } from '#office/frame/admin-screens.ts';
 import { settingsScreens } from '#office/settings/settings-screens.ts';
 import { accountScreens } from '#shop/frame/account-screens.ts';
@@ -201,8 +202,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/inventory/waiting-lots/release': adminOnly,
   '/admin/inventory/export': adminOnly,
   '/admin/inventory/import': adminOnly,
-  // Here nobody has an import of that number.
-  '/admin/inventory/import/:importId': { ...adminOnly, admin: '→ /admin/inventory/import' },
+  '/admin/inventory/import/:importId': { ...adminOnly, admin: 404 },
   '/admin/inventory/import/:importId/rejected': { ...adminOnly, admin: 404 },
   '/admin/products/new': adminOnly,
   '/admin/products/:id': { ...adminOnly, admin: 404 },
@@ -263,6 +263,23 @@ const concrete = (path: string) =>
     .replace(':id', path.startsWith('/products') ? String(productId) : randomUUID())
     .replace('/*', '/no/such/page');
 
+/** Of a record that does not exist, with an id of another form. */
+const numbered = (path: string) => path.replace(':orderId', 'ORD999999').replaceAll(/:\w+/g, '999999');
+
+/** Files, and pages without the office's frame. */
+const isFile = (path: string) => /\/(export|pdf|report(\.pdf)?|html|rejected|results|:receiptId)$/.test(path);
+
+async function pageOf(
+  path: string,
+  visitor: Visitor,
+): Promise<{ status: number; title: string; html: string }> {
+  const response = await fetch(app.origin + path, {
+    headers: { cookie: `age_verified=1; ${cookies[visitor]}` },
+  });
+  const html = await response.text();
+  return { status: response.status, title: /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '', html };
+}
+
 async function answerOf(path: string, visitor: Visitor): Promise<Answer> {
   const response = await fetch(app.origin + path, {
     redirect: 'manual',
@@ -291,6 +308,36 @@ test('staff do the daily work; records, mail and money are the admins’', () =>
 test('every route has a row in the table', async () => {
   const known = new Set([...Object.keys(table), ...writesOnly]);
   expect((await routePaths()).filter((path) => !known.has(path))).toEqual([]);
+});
+
+describe('the back office', () => {
+  const ofRecords = Object.keys(table).filter(
+    (path) => path.startsWith('/admin/') && path.includes(':') && !isFile(path),
+  );
+
+  test.each(ofRecords)('says in its own frame that %s does not exist, and where to go', async (path) => {
+    for (const address of [concrete(path), numbered(path)]) {
+      const { status, title, html } = await pageOf(address, 'admin');
+      const words = adminNotFoundWords(address);
+      expect([address, status]).toEqual([address, 404]);
+      expect(title).toBe(adminNotFoundTitle(words));
+      expect(title).not.toMatch(/^Page not found/);
+      expect(html).toContain('aria-label="Back office"');
+      expect(html).toContain(`href="${words.back.to}"`);
+    }
+  });
+
+  test('gives every page a title of its own', async () => {
+    const titles = new Map<string, string>();
+    for (const [path, answers] of Object.entries(table)) {
+      if (!path.startsWith('/admin/') || answers.admin !== 200 || isFile(path)) continue;
+      const { title } = await pageOf(path, 'admin');
+      expect(title, path).toMatch(/ · Admin$/);
+      expect(titles.get(title), `${path}: ${title}`).toBeUndefined();
+      titles.set(title, path);
+    }
+    expect(titles.size).toBeGreaterThan(50);
+  });
 });
 
 describe.each(visitors)('a %s', (visitor) => {

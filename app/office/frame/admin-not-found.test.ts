@@ -4,6 +4,12 @@ import { adminNotFoundTitle, adminNotFoundWords } from './admin-not-found.tsx';
 test.each([
   ['/admin/orders/ORD999999', 'Order not found.', '/admin/orders'],
   ['/admin/orders/ORD999999/hand-over', 'Order not found.', '/admin/orders'],
+  ['/admin/pickup-reservations/x/order', 'Reservation not found.', '/admin/pickup-reservations'],
+  ['/admin/inventory/import/x', 'Import not found.', '/admin/inventory/import'],
+  ['/admin/lots/9/ledger', 'Lot not found.', '/admin/lots'],
+  ['/admin/counts/9/paper', 'Count not found.', '/admin/counts'],
+  ['/admin/recalls/x/people/1', 'Recall not found.', '/admin/recalls'],
+  ['/admin/closures/9', 'Closure not found.', '/admin/closures'],
   ['/ADMIN/Customers/nobody', 'Customer not found.', '/admin/customers'],
   ['/admin/products/0/lots', 'Product not found.', '/admin/inventory'],
   ['/admin/promotions/x', 'Promotion not found.', '/admin/promotions'],

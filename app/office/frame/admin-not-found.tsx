@@ -6,8 +6,14 @@ import { adminScreens } from './admin-screens.ts';
 /** Records with their own pages, by the address before their id; the first match counts. */
 const things: readonly { at: string; title: string; list: string; label?: string }[] = [
   { at: 'orders', title: 'Order not found.', list: 'orders' },
+  { at: 'pickup-reservations', title: 'Reservation not found.', list: 'pickup-reservations' },
   { at: 'customers', title: 'Customer not found.', list: 'customers' },
   { at: 'products', title: 'Product not found.', list: 'inventory' },
+  { at: 'inventory/import', title: 'Import not found.', list: 'inventory/import', label: 'Import products' },
+  { at: 'lots', title: 'Lot not found.', list: 'lots' },
+  { at: 'counts', title: 'Count not found.', list: 'counts', label: 'Counts' },
+  { at: 'recalls', title: 'Recall not found.', list: 'recalls' },
+  { at: 'closures', title: 'Closure not found.', list: 'closures' },
   { at: 'promotions', title: 'Promotion not found.', list: 'promotions' },
   { at: 'sent-mail', title: 'Message not found.', list: 'sent-mail' },
   { at: 'settings/dates', title: 'Date not found.', list: 'settings/dates', label: 'Dates' },

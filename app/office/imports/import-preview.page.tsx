@@ -1,9 +1,7 @@
 /** One import: its progress, what it would change row by row, applying it, and undoing it. */
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { importMessage } from '#core/catalogue/imports/product-import.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -17,12 +15,10 @@ import { ImportRows } from './import-rows.tsx';
 import { ImportStage, rowsToDo, stageTitle } from './import-stage.tsx';
 import { readImport, readImportPage } from './imports-queries.server.ts';
 
-const UPLOAD = '/admin/inventory/import';
-
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.manage', request);
   const found = await readImport(actor, params.importId);
-  if (!found) throw redirectWithFlash(UPLOAD, importMessage({ kind: 'not-found' }), 'info');
+  if (!found) throw new Response(null, { status: 404 });
   return readImportPage(found, importList.parse(new URL(request.url).searchParams));
 }
 
@@ -31,7 +27,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return answerImport(actor, params.importId, await requestForm(request));
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Import products · Admin' }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? stageTitle(loaderData.found) : 'Import'} · Import products · Admin` },
+];
 
 export default function InventoryImportPreview({ loaderData, actionData }: Route.ComponentProps) {
   const { found, state, shelves, page, namesakes } = loaderData;
