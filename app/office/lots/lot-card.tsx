@@ -8,7 +8,7 @@ import { Confirm } from '#ui/confirm.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { actsOf, paperDates, paperFields, paperLabels, paperTexts } from './lot-form.ts';
+import { actsOf, neededForSale, paperDates, paperFields, paperLabels, paperTexts } from './lot-form.ts';
 import { LotBadge } from './lot-summary.tsx';
 import type { ProductLot } from './product-lots-queries.server.ts';
 
@@ -26,12 +26,15 @@ export function LotCard({
   heading,
   refusal,
   mayManage,
+  cannabis,
   certificateForm,
 }: {
   lot: ProductLot;
   heading: Ref<HTMLHeadingElement> | undefined;
   refusal: LotRefusal | undefined;
   mayManage: boolean;
+  /** Whether the product is cannabis, whose lots need more for sale. */
+  cannabis: boolean;
   certificateForm: ReactNode;
 }) {
   const acts = actsOf(lot.status).filter((act) => mayManage || act === 'quarantine' || lot.mayRelease);
@@ -71,6 +74,7 @@ export function LotCard({
                 at={`papers-${lot.id}`}
                 values={paperTexts(lot)}
                 refusal={refusal}
+                cannabis={cannabis}
                 intent="papers"
                 lotId={lot.id}
                 submit="Save batch"
@@ -118,6 +122,7 @@ export function PapersForm({
   intent,
   lotId,
   submit,
+  cannabis,
   delivery = false,
 }: {
   at: string;
@@ -126,6 +131,7 @@ export function PapersForm({
   intent: string;
   lotId?: number;
   submit: string;
+  cannabis: boolean;
   delivery?: boolean;
 }) {
   const values = refusal?.at === at ? refusal.values : stored;
@@ -147,6 +153,7 @@ export function PapersForm({
             key={field}
             label={paperLabels[field]}
             name={field}
+            hint={cannabis ? neededForSale[field] : undefined}
             defaultValue={values[field] ?? ''}
             errors={errors[field]}
           >
@@ -162,7 +169,8 @@ export function PapersForm({
             key={field}
             label={paperLabels[field]}
             name={field}
-            required={field === 'batchNumber'}
+            required={field === 'batchNumber' || (cannabis && field in neededForSale)}
+            hint={cannabis ? neededForSale[field] : undefined}
             type={paperDates.has(field) ? 'date' : undefined}
             defaultValue={values[field] ?? ''}
             errors={errors[field]}

@@ -25,6 +25,16 @@ export type PaperField = keyof LotPapers;
 export const paperFields = Object.keys(paperLabels) as PaperField[];
 export const paperDates: ReadonlySet<string> = new Set(['harvestedOn', 'packagedOn', 'expiresOn']);
 
+/** What a lot of cannabis needs for sale (docs/law.md), with what to enter. */
+export const neededForSale: Readonly<Partial<Record<PaperField, string>>> = {
+  testStatus: 'Needed for sale: a passed test.',
+  labName: 'Needed for sale, as on the certificate.',
+  coaNumber: 'Needed for sale, as on the certificate.',
+  totalThcBasisPoints: 'Needed for sale, as on the certificate.',
+  totalCbdBasisPoints: 'Needed for sale, as on the certificate.',
+  expiresOn: 'Needed for sale. Empty if it does not expire.',
+};
+
 type Texts = Readonly<Record<string, string>>;
 type Errors = Record<string, string[]>;
 

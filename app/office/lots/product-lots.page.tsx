@@ -1,6 +1,7 @@
 /** The lots of a product: receive, count, test, quarantine. Staff count and quarantine; admins do the rest. */
 import { useRef } from 'react';
 import { may } from '#core/access/actor.ts';
+import { isCannabis } from '#core/catalogue/products/product.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -63,6 +64,7 @@ export default function ProductLots({ loaderData, actionData }: Route.ComponentP
             heading={lot.id === newest ? newestHeading : undefined}
             refusal={refusal}
             mayManage={mayManage}
+            cannabis={isCannabis(product)}
             certificateForm={<CertificateUpload productId={product.id} lot={lot} />}
           />
         ))}
@@ -73,8 +75,9 @@ export default function ProductLots({ loaderData, actionData }: Route.ComponentP
           <PapersForm
             key={lots.length}
             at="receive"
-            values={{ testStatus: product.productType === 'cannabis' ? 'TestPassed' : '' }}
+            values={{ testStatus: isCannabis(product) ? 'TestPassed' : '' }}
             refusal={refusal}
+            cannabis={isCannabis(product)}
             intent="receive"
             submit="Receive lot"
             delivery
