@@ -53,7 +53,8 @@ export function CheckedForm({
   return (
     <Form method="post" noValidate {...rest} ref={form}>
       <FieldIdPrefix value={idPrefix}>
-        {refusal ? <ErrorSummary refusal={refusal}>{ways}</ErrorSummary> : null}
+        {/* A stale save has a notice of its own, with what changed. */}
+        {refusal && !refusal.stale ? <ErrorSummary refusal={refusal}>{ways}</ErrorSummary> : null}
         {children}
       </FieldIdPrefix>
     </Form>
