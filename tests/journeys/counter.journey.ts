@@ -34,11 +34,10 @@ async function orderForNow(shop: Shop, name: string): Promise<{ number: string; 
 }
 
 /** Types as a scanner does: keys a few milliseconds apart, then Enter. */
-const scan = (page: Page, code: string) =>
-  page.evaluate((text) => {
-    for (const key of [...text, 'Enter'])
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  }, code);
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
 
 test('one packs, the other sees it; a scanned pass puts its person first in line', async ({
   context,

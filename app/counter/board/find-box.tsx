@@ -1,16 +1,16 @@
-/** Renders the search of the board. A scanner types a pass into it and presses Enter, wherever the focus is. */
+/** Renders the search of the board, which scanned passes go through too. */
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { readScannedCode, type ScannedCode } from '#core/orders/scan/scanned-code.ts';
+import { useScanner } from '#core/orders/scan/use-scanner.ts';
 import { isTyping } from '#ui/commands/shortcuts.ts';
 import { Search } from '#ui/icons.ts';
-
-/** A scanner types faster than a person: keys closer together than this belong to one scan. Milliseconds. */
-const SCAN_GAP_MS = 40;
+import { useToast } from '#ui/toast.tsx';
 
 export function FindBox({ find }: { find: string }) {
   const input = useRef<HTMLInputElement>(null);
   const isBusy = useNavigation().formData?.get('intent') === 'find';
-  useScanner(input);
+  useSearchKeys(input);
   return (
     <search className="min-w-0 grow basis-72">
       <Form method="post" className="flex gap-2">
@@ -43,39 +43,43 @@ export function FindBox({ find }: { find: string }) {
   );
 }
 
-/** Sends what a scanner types to the search while no field has the focus. '/' moves the focus there, Escape away. */
-function useScanner(input: { readonly current: HTMLInputElement | null }): void {
+/** Searches for what is scanned, whatever has the focus. '/' moves the focus to the search, Escape away from it. */
+function useSearchKeys(input: { readonly current: HTMLInputElement | null }): void {
+  const toast = useToast();
+  useScanner((text) => {
+    const field = input.current;
+    if (!field) return;
+    const code = readScannedCode(text, window.location.host);
+    const refusal = noSearchFor(code);
+    if (refusal) return toast.show(refusal, { tone: 'error' });
+    field.value = code.kind === 'pass' ? code.code : text.trim();
+    field.form?.requestSubmit();
+  });
   useEffect(() => {
-    let typed = '';
-    let lastAt = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent) => {
       const field = input.current;
-      if (!field || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (document.querySelector('dialog[open]')) return;
+      if (!field || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.key === 'Escape' && event.target === field) return field.blur();
-      if (isTyping(event.target instanceof Element ? event.target : null)) return;
-      if (event.key === '/') {
-        event.preventDefault();
-        field.focus();
-        return field.select();
-      }
-      const at = event.timeStamp;
-      if (at - lastAt > SCAN_GAP_MS) typed = '';
-      lastAt = at;
-      if (event.key.length === 1) {
-        typed += event.key;
-        // A second fast key: these are not the shortcuts of a person.
-        if (typed.length > 1) event.stopImmediatePropagation();
-      } else if (event.key === 'Enter' && typed.length >= 6) {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        field.value = typed;
-        typed = '';
-        field.form?.requestSubmit();
-      }
+      if (event.key !== '/' || isTyping(event.target instanceof Element ? event.target : null)) return;
+      event.preventDefault();
+      field.focus();
+      field.select();
     };
-    // Before the keys of the page's cards.
-    window.addEventListener('keydown', press, true);
-    return () => window.removeEventListener('keydown', press, true);
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
   }, [input]);
+}
+
+/** Why a code finds no order; null if it may. */
+function noSearchFor(code: ScannedCode): string | null {
+  switch (code.kind) {
+    case 'id-card':
+      return 'This is a license. Open the hand-over of an order, then scan it.';
+    case 'foreign-address':
+      return `This code belongs to ${code.host}, not to this shop.`;
+    case 'unknown':
+      return 'This code could not be read. Scan it again, or type the name.';
+    default:
+      return null;
+  }
 }
