@@ -142,3 +142,14 @@ test.each(searches)('%s', async (q, shown) => {
   const names = products.slice(0, wanted.length).map(({ name }) => name);
   for (const part of wanted) expect(names).toContainEqual(expect.stringContaining(part));
 });
+
+/** Of sixty more, written on 2026-11-24; the others found or asked for what was meant. */
+test.each([
+  ['gift for my dad who fishes', { kind: 'did-you-mean', suggestion: 'fishes' }],
+  ['cheapest flower', { kind: 'did-you-mean', suggestion: 'flower' }],
+  ['arthritis cream', { kind: 'no-advice' }],
+  ['energy for work', { kind: 'no-advice' }],
+  ['to calm my nerves', { kind: 'no-advice' }],
+])('%s', async (q, reading) => {
+  expect((await readCatalogue({ ...NO_FILTER, q })).reading).toEqual(reading);
+});

@@ -16,7 +16,7 @@ type Meaning = { meant: readonly string[]; isCertain: boolean };
 
 /** Words that a product contains, and words without meaning such as 'the': neither is a typo. */
 const knownQuery = `
-  select asked.word
+  select asked.word, numnode(to_tsquery('storefront', asked.query)) = 0 as is_empty
   from unnest($1::text[], $2::text[]) as asked (word, query)
   where numnode(to_tsquery('storefront', asked.query)) = 0
     or exists (select from products where search @@ to_tsquery('storefront', asked.query))`;
@@ -32,28 +32,40 @@ export async function readCorrections(
   const strange = words.filter(
     (word) => !/^\d/.test(word) && !knowsWord(vocabulary, word) && !isSynonym(synonyms, word),
   );
-  const known = words.length > 1 && strange.length > 0 ? await knownElsewhere(words, strange) : new Set();
+  const known = words.length > 1 && strange.length > 0 ? await knownElsewhere(words, strange) : new Map();
   const typos = strange.filter((word) => !known.has(word));
   if (typos.length === 0) return [];
   const parted = new Map(typos.map((word) => [word, partedWord(vocabulary, word)]));
   const near = new Map(typos.map((word) => [word, nearestMeaning(vocabulary, synonyms, word)]));
+  const isEmpty = (word: string) => known.get(word)?.isEmpty ?? false;
   const readings = [
-    corrected(words, (word) => parted.get(word) ?? near.get(word)),
-    corrected(words, (word) => near.get(word) ?? parted.get(word)),
+    corrected(words, isEmpty, (word) => parted.get(word) ?? near.get(word)),
+    corrected(words, isEmpty, (word) => near.get(word) ?? parted.get(word)),
     ...joined(vocabulary, words, typos),
   ];
   return readings.toSorted((left, right) => Number(right.isCertain) - Number(left.isCertain));
 }
 
-/** The search with each typo replaced; a word that resembles nothing is left out, which is never certain. */
-function corrected(words: readonly string[], meaningOf: (word: string) => Meaning | null | undefined) {
+/**
+ * The search with each typo replaced; a word that resembles nothing is left out, which is never certain. Then words
+ * without meaning are left out too: they would no longer make a sentence ('for my who fishes').
+ */
+function corrected(
+  words: readonly string[],
+  isEmpty: (word: string) => boolean,
+  meaningOf: (word: string) => Meaning | null | undefined,
+) {
   const meanings = words.map((word): Meaning => {
     const meaning = meaningOf(word);
     if (meaning === undefined) return { meant: [word], isCertain: true };
     return meaning ?? { meant: [], isCertain: false };
   });
+  const isCut = meanings.some(({ meant }) => meant.length === 0);
   return {
-    text: meanings.flatMap(({ meant }) => meant).join(' '),
+    text: meanings
+      .flatMap(({ meant }) => meant)
+      .filter((word) => !isCut || !isEmpty(word))
+      .join(' '),
     isCertain: meanings.every(({ isCertain }) => isCertain),
   };
 }
@@ -71,19 +83,19 @@ function joined(
 }
 
 /**
- * Returns those of these words that the vocabulary lacks but that are not typos. A single word has just been
- * searched.
+ * Returns those of these words that the vocabulary lacks but that are not typos, and which of them have no meaning. A
+ * single word has just been searched.
  */
 async function knownElsewhere(
   words: readonly string[],
   strange: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await databasePool().query<{ word: string }>({
+): Promise<ReadonlyMap<string, { isEmpty: boolean }>> {
+  const { rows } = await databasePool().query<{ word: string; is_empty: boolean }>({
     name: 'search-known-words',
     text: knownQuery,
     values: [strange, strange.map((word) => textQuery([word], word === words.at(-1)))],
   });
-  return new Set(rows.map(({ word }) => word));
+  return new Map(rows.map(({ word, is_empty: isEmpty }) => [word, { isEmpty }]));
 }
 
 /** Splits a word that is two written as one: both halves start a known word, and the first is one. */
