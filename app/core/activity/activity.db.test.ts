@@ -39,7 +39,7 @@ test('sign-ins are told with device and network, and what is new about them', as
   const { rows } = await read(robin);
   expect(rows.map(({ type, description }) => [type, description])).toEqual([
     ['security_alert', 'First sign-in with Firefox on Mac'],
-    ['location_change', 'Signed in from a new network'],
+    ['location_change', 'Signed in from a different network'],
     ['login', 'Signed in with Firefox on Mac'],
     ['mobile_login', 'Signed in with Safari on iPhone'],
     ['mobile_login', 'Signed in with Safari on iPhone'],

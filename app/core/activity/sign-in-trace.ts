@@ -33,7 +33,7 @@ export function tracesOf(now: PastSignIn, before: readonly PastSignIn[]): Trace[
   if (network !== null && last !== undefined && network !== last)
     traces.push({
       type: 'location_change',
-      description: 'Signed in from a new network',
+      description: 'Signed in from a different network',
       metadata: { ...now, location: `${network} (before: ${last})` },
     });
   if (before.length > 0 && now.device && !before.some(({ device }) => device === now.device))
