@@ -265,8 +265,8 @@ describe('a hold that ends', () => {
     // A hold is old enough to warn of when a quarter of it is left.
     await fresh.db.update(pickupReservations).set({ createdAt: new Date(now.epochMilliseconds) });
     expect(await warnOfExpiringHolds(later(29))).toBe(0);
-    await Promise.all([expireHolds(later(31)), expireHolds(later(31)), expireHolds(later(31))]);
-    await releaseSignUpHold(person.userId, 'again', later(31));
+    await Promise.all([expireHolds(later(30)), expireHolds(later(30)), expireHolds(later(30))]);
+    await releaseSignUpHold(person.userId, 'again', later(30));
     expect([await heldOf(hat), await heldOf(jar), await takenOf(slot)]).toEqual([1, 0, 1]);
     const ids = (await reservationsFor(person.userId)).map(({ id }) => id);
     expect(ids).toHaveLength(2);
