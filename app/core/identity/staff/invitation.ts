@@ -28,7 +28,7 @@ export function inviteMessage(problem: InviteProblem): string {
 }
 
 export const INVITATION_NOT_VALID =
-  'This invitation is no longer valid. Ask whoever invited you for a new one.';
+  'This invitation is no longer valid. Ask the person who invited you for a new one.';
 export const JOINED = 'Welcome. Your account is ready.';
 
 export type JoinProblem =
