@@ -8,7 +8,7 @@ import { ShellLink } from './nav-link.tsx';
 import { accountLinks } from './navigation.ts';
 
 const look =
-  'flex min-h-11 items-center rounded-control px-2.5 text-sm hover:bg-spruce-100 aria-[current]:bg-spruce-100 aria-[current]:font-medium max-sm:px-1.5 max-sm:text-[0.8125rem] max-sm:leading-tight max-sm:@max-[20rem]:px-0.5 max-sm:@max-[20rem]:text-xs';
+  'flex min-h-11 items-center rounded-control px-2.5 text-sm hover:bg-spruce-100 aria-[current]:bg-spruce-100 aria-[current]:font-medium max-sm:px-1.5 max-sm:text-[0.8125rem] max-sm:leading-tight';
 
 const groupLook =
   'flex min-h-11 items-center rounded-control px-2.5 text-sm text-spruce-700 underline underline-offset-4 hover:bg-spruce-100 aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:no-underline';
@@ -19,8 +19,9 @@ export default function AccountLayout() {
   return (
     <div className="shell pb-16 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-12 print:block print:px-0 print:pb-0">
       <nav aria-label="Account" className="@container pt-3 lg:pt-16 print:hidden">
-        {/* From 18 rem, which large text does not reach, five groups fit one row, the last one on two lines. */}
-        <ul className="-mx-2.5 flex flex-wrap gap-x-1 max-sm:-mx-1.5 max-sm:@max-[20rem]:-mx-0.5 max-sm:@min-[18rem]:flex-nowrap max-sm:@min-[18rem]:justify-between lg:sticky lg:top-24 lg:mx-0 lg:flex-col">
+        {/* From 20 rem, which large text and the narrowest phones do not reach, five groups fit one row, the last on two
+            lines. */}
+        <ul className="-mx-2.5 flex flex-wrap gap-x-1 max-sm:-mx-1.5 max-sm:@min-[20rem]:flex-nowrap max-sm:@min-[20rem]:justify-between lg:sticky lg:top-24 lg:mx-0 lg:flex-col">
           {accountLinks.map((link) => (
             <li key={link.to}>
               <ShellLink
