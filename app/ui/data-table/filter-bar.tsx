@@ -1,7 +1,7 @@
 /**
  * Renders a list's filters in one line, from its schema: a GET form, so that it works without scripts and its state is
- * in the URL. A choice or a date acts as soon as it is made; the button is for the other fields, and for browsers without scripts.
- * The command 'list.search' focuses the first filter.
+ * in the URL. A choice or a date acts as soon as it is made; the button is for the other fields, and for browsers
+ * without scripts. The command 'list.search' focuses the first filter.
  */
 import { useRef } from 'react';
 import { Form, Link } from 'react-router';
