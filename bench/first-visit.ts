@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ageCookie } from '#platform/requests/cookies.ts';
+import { writeCart } from '#core/checkout/cart.ts';
+import { ageCookie, cartCookie } from '#platform/requests/cookies.ts';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { blockedTime, type TraceEvent } from './blocked-time.ts';
 import type { Row } from './row.ts';
@@ -27,6 +28,8 @@ type Page = {
   path: string;
   /** Whether search engines may list it. Lighthouse's score for SEO says nothing of a page that asks not to be listed. */
   isListed: boolean;
+  /** What the browser brings besides the answer to the age question. */
+  cookie?: string;
 };
 
 type Visit = {
@@ -57,23 +60,25 @@ export async function firstVisit(
   visits: number,
   say: (line: string) => void,
 ): Promise<Row[]> {
+  const cookie = `${cartCookie.name}=${writeCart([{ productId: product, quantity: 1 }])}`;
   const pages: Page[] = [
     { path: '/', isListed: true },
     { path: '/products', isListed: true },
     { path: `/products/${product}`, isListed: true },
-    { path: '/cart', isListed: false },
+    { path: '/cart', isListed: false, cookie },
+    { path: '/checkout', isListed: false, cookie },
     { path: '/login', isListed: false },
     { path: '/about', isListed: true },
   ];
   const chromium = await findChromium(say);
   // Not counted: Chromium's files and the application's code are read for the first time.
-  await visitOnce(chromium, `${origin}/`, false);
+  await visitOnce(chromium, `${origin}/`, []);
   const rows: Row[] = [];
   for (const page of pages) {
     for (const affirmed of [false, true]) {
       const seen: Visit[] = [];
       for (let visit = 0; visit < visits; visit++)
-        seen.push(await visitOnce(chromium, origin + page.path, affirmed));
+        seen.push(await visitOnce(chromium, origin + page.path, cookiesOf(page, affirmed)));
       rows.push(rowOf(page, affirmed, seen));
     }
   }
@@ -111,8 +116,13 @@ function rowOf({ path, isListed }: Page, affirmed: boolean, seen: readonly Visit
   };
 }
 
+const cookiesOf = ({ cookie }: Page, affirmed: boolean): string[] => [
+  ...(affirmed ? [`${ageCookie.name}=1`] : []),
+  ...(cookie === undefined ? [] : [cookie]),
+];
+
 /** A new browser with an empty profile each time: nothing is cached. */
-async function visitOnce(chromium: string, url: string, affirmed: boolean): Promise<Visit> {
+async function visitOnce(chromium: string, url: string, cookies: readonly string[]): Promise<Visit> {
   const profile = mkdtempSync(join(tmpdir(), 'farmgate-visit-'));
   const browser = spawn(chromium, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -125,7 +135,7 @@ async function visitOnce(chromium: string, url: string, affirmed: boolean): Prom
       output: 'json',
       logLevel: 'silent',
       onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-      extraHeaders: affirmed ? { Cookie: `${ageCookie.name}=1` } : undefined,
+      extraHeaders: cookies.length > 0 ? { Cookie: cookies.join('; ') } : undefined,
     });
     if (!result) throw new Error('Lighthouse answered nothing');
     const { lhr, artifacts } = result;
