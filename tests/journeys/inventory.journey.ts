@@ -248,7 +248,7 @@ test('what the filters match is exported with its file name and columns', async 
   expect(download.suggestedFilename()).toMatch(/^inventory-\d{4}-\d\d-\d\d\.csv$/);
   const [head, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   expect(head).toBe(
-    'Product,Strain,Batch,Size,Stock,Retail,Wholesale,For Sale,BioTrack,LabTest,ID,Strain in full,Lineage,Terpenes,Category,Counts as,Amount that counts,Low-stock level',
+    'Product,Strain,Batch,Size,Stock,Retail,Wholesale,For Sale,BioTrack,LabTest,ID,Strain in full,Lineage,Terpenes,Category,Counts as,Amount that counts,Low-stock level,Type',
   );
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain("'=1+1");

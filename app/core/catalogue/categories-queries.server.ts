@@ -20,3 +20,11 @@ export async function readCategories(): Promise<IndexedCategory[]> {
   const { rows } = await databasePool().query<IndexedCategory>(categoriesQuery, [menu.categoryOrder]);
   return rows;
 }
+
+/** The type that most products of each category have, archived ones too; categories without products are missing. */
+export async function readTypesByCategory(): Promise<Map<number, string>> {
+  const { rows } = await databasePool().query<{ id: number; type: string }>(`
+    select distinct on (category_id) category_id as id, product_type as type from products
+    group by category_id, product_type order by category_id, count(*) desc, product_type`);
+  return new Map(rows.map(({ id, type }) => [id, type]));
+}

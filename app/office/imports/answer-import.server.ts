@@ -40,7 +40,7 @@ export type Refused = { message?: string; columns?: FormRefusal };
 export async function answerImport(actor: SignedIn, importId: string, form: FormData) {
   const intent = form.get('intent');
   const preview = Number(form.get('preview'));
-  const names = [...importFields, 'categoryId', 'productType', 'incomplete'];
+  const names = [...importFields, 'categoryId', 'newType', 'incomplete'];
   const values = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '').slice(0, 100)]));
   const outcome =
     intent === 'columns'

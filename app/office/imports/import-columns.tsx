@@ -8,8 +8,9 @@ import {
   importFields,
   inventoryColumns,
 } from '#core/catalogue/products/inventory-csv.ts';
+import { ProductTypeField } from '#office/products/product-type-field.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field, SelectField } from '#ui/field.tsx';
+import { SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 
@@ -18,6 +19,7 @@ export function ImportColumns({
   mapping,
   options,
   shelves,
+  types,
   refusal,
   open,
   busy,
@@ -26,6 +28,7 @@ export function ImportColumns({
   mapping: ImportMapping;
   options: ImportOptions;
   shelves: readonly { id: number; name: string }[];
+  types: readonly string[];
   refusal: FormRefusal | undefined;
   /** Expanded at first: staff have to choose something. */
   open: boolean;
@@ -34,7 +37,7 @@ export function ImportColumns({
   const values: Readonly<Record<string, string>> = refusal?.values ?? {
     ...Object.fromEntries(importFields.map((field) => [field, String(mapping[field] ?? '')])),
     categoryId: String(options.categoryId),
-    productType: options.productType,
+    newType: options.productType,
     incomplete: options.incomplete,
   };
   return (
@@ -79,13 +82,13 @@ export function ImportColumns({
                 </option>
               ))}
             </SelectField>
-            <Field
-              label="Product type"
-              name="productType"
-              required
-              defaultValue={values.productType}
-              errors={refusal?.errors.productType}
-              hint="Such as cannabis, apparel or fly fishing."
+            <ProductTypeField
+              name="newType"
+              label="Type, in categories without products"
+              types={types}
+              defaultValue={values.newType}
+              errors={refusal?.errors.newType}
+              hint="Elsewhere, a new product has the type of most products in its category."
             />
             <SelectField
               label="If a product for sale lacks required legal details"

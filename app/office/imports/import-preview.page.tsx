@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function InventoryImportPreview({ loaderData, actionData }: Route.ComponentProps) {
-  const { found, state, shelves, page, namesakes } = loaderData;
+  const { found, state, shelves, types, page, namesakes } = loaderData;
   const { status, counts } = found;
   const navigation = useNavigation();
   const refused = useAnswer<Refused>(actionData);
@@ -70,6 +70,7 @@ export default function InventoryImportPreview({ loaderData, actionData }: Route
             mapping={found.mapping}
             options={found.options}
             shelves={shelves}
+            types={types}
             refusal={refused?.columns}
             open={counts === null}
             busy={sending === 'columns'}

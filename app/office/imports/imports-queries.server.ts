@@ -1,7 +1,6 @@
 /** Loads imports for the staff who uploaded them: their progress, their rows one page at a time, the rejected rows. */
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
-import { readCategories } from '#core/catalogue/categories-queries.server.ts';
 import { hasFile } from '#core/catalogue/imports/import-file.server.ts';
 import {
   changesOf,
@@ -13,6 +12,7 @@ import {
 import type { ImportOptions } from '#core/catalogue/imports/import-row.ts';
 import { type ImportCounts, noCounts } from '#core/catalogue/imports/product-import.ts';
 import type { ImportMapping } from '#core/catalogue/products/inventory-csv.ts';
+import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
 import { database } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { productBatches, productImportRows, productImports } from '#db/schema/catalogue.ts';
@@ -76,12 +76,12 @@ export async function readImport(actor: Actor, importId: string): Promise<Import
 /** What its page shows beside it. */
 export async function readImportPage(found: ImportView, state: ImportListState) {
   const hasRows = found.counts !== null && found.status !== 'reading';
-  const [shelves, page, namesakes] = await Promise.all([
-    readCategories(),
+  const [{ shelves, types }, page, namesakes] = await Promise.all([
+    readInventoryOptions(),
     hasRows ? readImportRows(found.id, state) : { rows: [], previous: null, next: null },
     found.status === 'previewed' && found.counts?.others ? readNamesakes(found.id) : [],
   ]);
-  return { found, state, shelves, page, namesakes };
+  return { found, state, shelves, types, page, namesakes };
 }
 
 /** `sent` is 'Nov 24, 2026 2:00 PM'. */

@@ -35,6 +35,10 @@ const rules: readonly (readonly [string, string])[] = [
     'The name of one of your categories. Without it, new products go to the category that you choose after the upload.',
   ],
   [
+    'Type',
+    'What kind of product it is, such as cannabis or apparel; cannabis brings the legal limits, the minimum age and lab tests. Without it, a new product has the type of most products in its category.',
+  ],
+  [
     'Counts as',
     'What a unit counts toward under the legal limits: flower, concentrate or edible, with the amount that counts, such as 3.5 g or 100 mg. Cannabis needs both before it goes on sale; the preview can fill them in from category and size.',
   ],

@@ -1,7 +1,7 @@
 /** Answers the form of a new product: the product with its first lot, or a copy of another one. */
 import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
-import { readCategories } from '#core/catalogue/categories-queries.server.ts';
+import { readCategories, readTypesByCategory } from '#core/catalogue/categories-queries.server.ts';
 import { blankProduct } from '#core/catalogue/products/blank-product.ts';
 import { readEditedProduct } from '#core/catalogue/products/edited-products-queries.server.ts';
 import { openLimit, proposalText, withProposedContents } from '#core/catalogue/products/limit-proposal.ts';
@@ -10,6 +10,7 @@ import {
   type ProductValues,
   productTexts,
   readProductFields,
+  UNKNOWN_TYPE,
 } from '#core/catalogue/products/product-fields.ts';
 import { productMessage, savedMessage } from '#core/catalogue/products/product-rules.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
@@ -50,7 +51,7 @@ const ownFields = {
   discountTerms: null,
 } as const satisfies Partial<ProductValues>;
 
-const blankTexts = { productType: 'cannabis', forSale: 'no', wholesalePrice: '0.00' };
+const blankTexts = { productType: '', forSale: 'no', wholesalePrice: '0.00' };
 
 /** The form's first values: of the product that is duplicated, or of a blank one. null if there is no such product. */
 export async function readNewProduct(
@@ -71,7 +72,8 @@ export async function answerNewProduct(actor: SignedIn, form: FormData) {
   );
   const refused = (refusal: Partial<FormRefusal & { warnings: string[] }>, status = 400) =>
     data({ errors: {}, ...refusal, values }, { status });
-  const read = readProductFields(values, asked);
+  const typed = values.productType || (await readTypesByCategory()).get(Number(values.categoryId));
+  const read = readProductFields({ ...values, productType: typed ?? UNKNOWN_TYPE }, asked);
   const lot = readLot(values);
   if (!read.ok || !lot.ok)
     return refused({ errors: { ...(read.ok ? {} : read.errors), ...(lot.ok ? {} : lot.errors) } });

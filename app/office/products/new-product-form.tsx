@@ -1,25 +1,27 @@
 /** Renders the fields of a new product: what it is, what it counts as, its first lot, and the rest folded away. */
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { proposeLimit } from '#core/catalogue/products/limit-proposal.ts';
-import { productFields } from '#core/catalogue/products/product-fields.ts';
+import { productFields, UNKNOWN_TYPE } from '#core/catalogue/products/product-fields.ts';
 import { STRAIN_TYPES, strainLabel } from '#core/catalogue/search/strain.ts';
 import { testStatusLabel } from '#core/stock/lots.ts';
 import { testStatuses } from '#kernel/statuses.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 import { LimitCategoryOptions } from './product-form.tsx';
+import { ProductTypeField } from './product-type-field.tsx';
 
 type Props = {
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, readonly string[]>>;
   shelves: readonly { id: number; name: string }[];
   types: readonly string[];
+  /** The type of most products in each category; categories without products are missing. */
+  typeOf: Readonly<Record<number, string>>;
   /** The store's low-stock level, in units. */
   lowStock: number;
 };
 
-export function NewProductFields({ values, errors, shelves, types, lowStock }: Props) {
-  const typeList = useId();
-  const propose = useProposal(shelves);
+export function NewProductFields({ values, errors, shelves, types, typeOf, lowStock }: Props) {
+  const propose = useProposal(shelves, typeOf);
   const field = (name: string, label: string) => ({
     name,
     label,
@@ -90,17 +92,13 @@ export function NewProductFields({ values, errors, shelves, types, lowStock }: P
       >
         <summary className="min-h-11 py-3 font-medium">Type, cost, strain, UPC and low-stock level</summary>
         <div className={grid}>
-          <Field
-            required
-            list={typeList}
-            hint="‘cannabis’ applies legal limits, the minimum age and lab tests."
+          <ProductTypeField
+            types={types}
+            hint="Cannabis applies legal limits, the minimum age and lab tests."
             {...field('productType', 'Product type')}
-          />
-          <datalist id={typeList}>
-            {types.map((type) => (
-              <option key={type} value={type} />
-            ))}
-          </datalist>
+          >
+            <option value="">That of its category</option>
+          </ProductTypeField>
           <Field
             required
             inputMode="decimal"
@@ -136,7 +134,7 @@ export function NewProductFields({ values, errors, shelves, types, lowStock }: P
  * Writes the proposal into the two fields while staff choose category and size, until they edit them. Without scripts
  * the server proposes the same.
  */
-function useProposal(shelves: Props['shelves']) {
+function useProposal(shelves: Props['shelves'], typeOf: Props['typeOf']) {
   const edited = useRef(new Set<string>());
   return (event: FormEvent<HTMLDivElement>) => {
     const control = event.target;
@@ -150,7 +148,12 @@ function useProposal(shelves: Props['shelves']) {
     };
     const shelf = shelves.find(({ id }) => String(id) === text('categoryId'));
     const { limitCategory, limitMg } = proposeLimit(
-      { productType: text('productType'), size: text('size'), netWeightMg: null, thcMgPerPackage: null },
+      {
+        productType: text('productType') || typeOf[Number(text('categoryId'))] || UNKNOWN_TYPE,
+        size: text('size'),
+        netWeightMg: null,
+        thcMgPerPackage: null,
+      },
       shelf?.name ?? '',
     );
     const write = (name: 'limitCategory' | 'limitMg', value: string) => {

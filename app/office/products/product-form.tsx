@@ -1,5 +1,5 @@
 /** Renders the four tabs of Edit Product. Without scripts they are stacked; all fields belong to one form. */
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   LONGEST_DESCRIPTION,
   type ProductField,
@@ -10,6 +10,7 @@ import {
 import { STRAIN_TYPES, strainLabel } from '#core/catalogue/search/strain.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
+import { ProductTypeField } from './product-type-field.tsx';
 
 export type TabName = ProductTab | 'media';
 
@@ -160,7 +161,6 @@ export function InfoFields({
   discounts?: boolean;
 }) {
   const field = useField(form);
-  const typeList = useId();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field required className="sm:col-span-2" {...field('name')} />
@@ -172,17 +172,11 @@ export function InfoFields({
           </option>
         ))}
       </SelectField>
-      <Field
-        required
-        list={typeList}
-        hint="‘cannabis’ applies legal limits, the minimum age and lab tests."
+      <ProductTypeField
+        types={types}
+        hint="Cannabis applies legal limits, the minimum age and lab tests."
         {...field('productType')}
       />
-      <datalist id={typeList}>
-        {types.map((type) => (
-          <option key={type} value={type} />
-        ))}
-      </datalist>
       <Field required inputMode="decimal" {...field('retailPrice')} />
       <Field
         required

@@ -1,5 +1,6 @@
 /** Creates a product with its first lot on one page; what is still missing for sale is on the next. */
 import { useNavigation } from 'react-router';
+import { readTypesByCategory } from '#core/catalogue/categories-queries.server.ts';
 import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
@@ -17,13 +18,14 @@ import { Warnings } from './warnings.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.manage', request);
   const from = new URL(request.url).searchParams.get('from');
-  const [options, begin, { inventory }] = await Promise.all([
+  const [options, typeOf, begin, { inventory }] = await Promise.all([
     readInventoryOptions(),
+    readTypesByCategory(),
     readNewProduct(actor, from === null ? null : (readProductId(from) ?? 0)),
     readSettings(),
   ]);
   if (!begin) throw new Response(null, { status: 404 });
-  return { options, begin, lowStock: inventory.lowStock };
+  return { options, typeOf: Object.fromEntries(typeOf), begin, lowStock: inventory.lowStock };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,7 +38,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'New product · Admin' }
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
   const refusal: (FormRefusal & { warnings?: string[] }) | undefined = actionData;
   const navigation = useNavigation();
-  const { begin, options, lowStock } = loaderData;
+  const { begin, options, typeOf, lowStock } = loaderData;
   return (
     <div className="max-w-4xl">
       <BackLink to="/admin/inventory" label="Inventory" />
@@ -59,6 +61,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
           errors={refusal?.errors ?? {}}
           shelves={options.shelves}
           types={options.types}
+          typeOf={typeOf}
           lowStock={lowStock}
         />
         <div className="mt-2 flex flex-wrap gap-3">

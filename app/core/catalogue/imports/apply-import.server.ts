@@ -174,11 +174,10 @@ type Part = {
 };
 
 async function* eachPart({ file, batchId }: Work): AsyncGenerator<Part> {
-  const blank = blankProduct(file.options);
   for await (const rows of eachPlannedRow(file.id)) {
     yield {
       made: rows.flatMap(({ productId, plan }) =>
-        plan.before === null ? [{ ...blank, ...plan.after, id: productId }] : [],
+        plan.before === null ? [{ ...blankProduct(plan.after), ...plan.after, id: productId }] : [],
       ),
       changed: rows.flatMap(({ productId, plan: { before, after } }) =>
         before !== null && differ(before, after) ? [{ id: productId, before, after }] : [],
@@ -188,7 +187,7 @@ async function* eachPart({ file, batchId }: Work): AsyncGenerator<Part> {
           ? [
               {
                 productId,
-                productType: blank.productType,
+                productType: plan.after.productType,
                 isNewProduct: true,
                 newLotId: lotId,
                 plan: plan.stock,

@@ -128,14 +128,14 @@ async function readOptions(
 ): Promise<{ ok: true; options: ImportOptions } | { ok: false; errors: Record<string, string[]> }> {
   const errors: Record<string, string[]> = {};
   const category = productFields.categoryId.read(texts.categoryId ?? '');
-  const type = productFields.productType.read(texts.productType ?? '');
+  const type = productFields.productType.read(texts.newType ?? '');
   const categoryId = 'error' in category ? 0 : category.value;
   const [shelf] = await database()
     .select({ id: categories.id })
     .from(categories)
     .where(eq(categories.id, categoryId));
   if (!shelf) errors.categoryId = ['Choose a category.'];
-  if ('error' in type) return { ok: false, errors: { ...errors, productType: [type.error] } };
+  if ('error' in type) return { ok: false, errors: { ...errors, newType: [type.error] } };
   if (!shelf) return { ok: false, errors };
   const incomplete = texts.incomplete === 'reject' ? 'reject' : 'off-sale';
   return { ok: true, options: { categoryId, productType: type.value, incomplete } };

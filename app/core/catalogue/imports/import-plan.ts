@@ -20,6 +20,7 @@ export const importedFields = [
   'limitCategory',
   'limitMg',
   'lowStockLevel',
+  'productType',
 ] as const;
 export type ImportedField = (typeof importedFields)[number];
 export type ImportedValues = Pick<ProductValues, ImportedField>;

@@ -217,7 +217,7 @@ describe('a preview', () => {
     const texts = {
       ...Object.fromEntries(Object.entries(mapping).map(([field, at]) => [field, String(at)])),
       categoryId: String(options.categoryId),
-      productType: 'cannabis',
+      newType: 'cannabis',
       incomplete: 'reject',
     };
     expect(await chooseColumns(admin, refused.id, texts)).toMatchObject({ ok: true });
@@ -246,7 +246,7 @@ describe('a preview', () => {
       name: '0',
       retailPrice: '1',
       categoryId: String(options.categoryId),
-      productType: 'apparel',
+      newType: 'apparel',
     };
     expect(await chooseColumns(admin, sent.value.importId, { ...texts, stock: '1' })).toMatchObject({
       problem: { errors: { retailPrice: ['This column is Stock already.'] } },
@@ -255,8 +255,50 @@ describe('a preview', () => {
     const again = await preview(`Bezeichnung;Preis\n${name} II;6`);
     expect(again.rows[0]).toMatchObject({ outcome: 'new', name: `${name} II` });
     expect(again.options.productType).toBe('apparel');
-    await chooseColumns(admin, again.id, { ...texts, productType: 'cannabis' });
+    await chooseColumns(admin, again.id, { ...texts, newType: 'cannabis' });
   });
+});
+
+test('a new product has the type of most products in its category, or the one in the file', async () => {
+  const name = word();
+  const shelf = async (label: string) => {
+    const made = await fresh.db
+      .insert(categories)
+      .values({ name: `${label} ${name}`, slug: newId() })
+      .returning();
+    return made[0] ?? { id: 0, name: '' };
+  };
+  const [candles, empty] = [await shelf('Candles'), await shelf('Empty')];
+  const types = ['home_decor', 'home_decor', 'cannabis'];
+  for (const productType of types) {
+    const id = await aProduct(fresh.db, { onHand: 0 });
+    await fresh.db.update(products).set({ categoryId: candles.id, productType }).where(eq(products.id, id));
+  }
+  const head = 'Product,Batch,Stock,Retail,For Sale,Category';
+  const found = await preview(
+    [head, `${name} A,T-1,4,18,yes,${candles.name}`, `${name} B,T-1,4,18,yes,${empty.name}`].join('\n'),
+  );
+  expect(found.rows.map(({ sale }) => sale)).toEqual(['for-sale', 'missing:limitCategory,limitMg']);
+  expect(await apply(found.id)).toMatchObject({ ok: true });
+  expect(await byName(`${name} A`)).toMatchObject([
+    { productType: 'home_decor', taxClass: 'merchandise', requiresId: false, forSale: true },
+  ]);
+  expect(await byName(`${name} B`)).toMatchObject([{ productType: 'cannabis', forSale: false }]);
+  const [candle] = await byName(`${name} A`);
+  expect(await onHand(candle?.id ?? 0)).toBe(4);
+  expect(await checkInvariants(fresh.db)).toEqual([]);
+  const typed = await preview(
+    [
+      `${head},Type`,
+      `${name} A,,,,,,`,
+      `${name} C,T-1,4,18,yes,${empty.name},Fly Fishing`,
+      `${name} D,T-1,4,18,yes,${candles.name},Sativa`,
+    ].join('\n'),
+  );
+  expect(typed.rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'new', 'rejected']);
+  expect(await apply(typed.id)).toMatchObject({ ok: true });
+  expect(await byName(`${name} C`)).toMatchObject([{ productType: 'fly_fishing', forSale: true }]);
+  expect(await exported(`${name} C`)).toContain(',fly_fishing\r\n');
 });
 
 describe('a preview of a menu', () => {
@@ -667,7 +709,7 @@ describe('the strain’s whole name', () => {
     expect(match).toEqual([{ id: changed }, { id: made?.id }]);
     const text = await exported(name);
     expect(text.split('\r\n')[0]).toMatch(
-      /,ID,Strain in full,Lineage,Terpenes,Category,Counts as,Amount that counts,Low-stock level$/,
+      /,ID,Strain in full,Lineage,Terpenes,Category,Counts as,Amount that counts,Low-stock level,Type$/,
     );
     expect(text.split('\r\n').filter((line) => line.includes(`,${strain},,,`))).toHaveLength(2);
 

@@ -33,6 +33,7 @@ import {
  */
 export type ImportOptions = {
   categoryId: number;
+  /** Of new products in a category without products; in others, it is that of most products. */
   productType: string;
   incomplete: 'off-sale' | 'reject';
   /** Whether '24,50' is a price, as in files that separate by semicolons or tabs. */
@@ -56,12 +57,18 @@ export type CategoryNames = {
   /** By name in lower case. */
   ids: ReadonlyMap<string, number>;
   names: ReadonlyMap<number, string>;
+  /** The type of most products by category; categories without products are missing. */
+  types: ReadonlyMap<number, string>;
 };
 
-export function categoryNames(shelves: readonly { id: number; name: string }[]): CategoryNames {
+export function categoryNames(
+  shelves: readonly { id: number; name: string }[],
+  types: ReadonlyMap<number, string>,
+): CategoryNames {
   return {
     ids: new Map(shelves.map(({ id, name }) => [name.toLowerCase(), id])),
     names: new Map(shelves.map(({ id, name }) => [id, name])),
+    types,
   };
 }
 
@@ -244,7 +251,7 @@ export function planRow(
   const before = target?.values ?? null;
   const categoryOf = ({ categoryId }: Pick<ProductValues, 'categoryId'>) =>
     categories.names.get(categoryId) ?? '';
-  const asGiven: ProductValues = { ...(before ?? blankProduct(options)), ...given };
+  const asGiven: ProductValues = { ...(before ?? blankFor(given, options, categories)), ...given };
   const filled = withProposedLimit(asGiven, categoryOf(asGiven));
   const wanted = options.fill ? filled : asGiven;
   const reject = (reasons: string[]) => ({ ...rejectRow(row, '', target?.id ?? null), reasons });
@@ -290,6 +297,17 @@ export function planRow(
     ...(missing.length > 0 && Object.keys(lacksForSale(filled)).length === 0 ? { isFillable: true } : {}),
     ...(row.unknownCategory === undefined ? {} : { unknownCategory: row.unknownCategory }),
   };
+}
+
+/** A new product has the type that the file gives it, or that of most products in its category. */
+function blankFor(
+  given: Partial<ImportedValues>,
+  options: ImportOptions,
+  { types }: CategoryNames,
+): ProductValues {
+  const categoryId = given.categoryId ?? options.categoryId;
+  const productType = given.productType ?? types.get(categoryId) ?? options.productType;
+  return blankProduct({ categoryId, productType });
 }
 
 function saleAfter(

@@ -28,7 +28,8 @@ export async function plannedStockAfter({ id }: { id: string }, line: number): P
       ? [
           {
             productId,
-            productType: types.get(productId) ?? '',
+            // The first block is read before the products change.
+            productType: plan.after.productType ?? types.get(productId) ?? '',
             isNewProduct: false,
             newLotId: lotId,
             plan: plan.stock,

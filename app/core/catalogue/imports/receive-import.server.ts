@@ -15,6 +15,7 @@ import { enqueue } from '#platform/jobs.ts';
 import { withUpload } from '#platform/uploads/receive-upload.ts';
 import { readCategories } from '../categories-queries.server.ts';
 import { headerKeyOf, type ImportMapping, mapByHeader } from '../products/inventory-csv.ts';
+import { UNKNOWN_TYPE } from '../products/product-fields.ts';
 import { importJob } from './import-job.ts';
 import type { ImportOptions } from './import-row.ts';
 import { type ImportProblem, LARGEST_FILE, MOST_ROWS } from './product-import.ts';
@@ -121,7 +122,7 @@ async function readFormer(
     mapping: (alike?.mapping as ImportMapping | undefined) ?? null,
     options: {
       categoryId: isShelf && options ? options.categoryId : (shelves[0]?.id ?? 0),
-      productType: options?.productType ?? 'cannabis',
+      productType: options?.productType ?? UNKNOWN_TYPE,
       incomplete: options?.incomplete ?? 'off-sale',
     },
   };

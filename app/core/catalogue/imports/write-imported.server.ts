@@ -14,7 +14,8 @@ export type ChangedProduct = { id: number; before: ImportedValues; after: Import
 /** Inserts new products with their stock rows, under reserved ids. */
 export async function insertImported(tx: Transaction, rows: readonly NewProduct[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx.execute(sql`
+  const insertProducts = async () => {
+    await tx.execute(sql`
     insert into products (id, name, category_id, product_type, tax_class, requires_id, size, strain_code, strain_name,
       lineage, terpenes, retail_price, wholesale_price, for_sale, biotrack_id, lab_test_id, limit_category, limit_mg,
       low_stock_level)
@@ -25,10 +26,15 @@ export async function insertImported(tx: Transaction, rows: readonly NewProduct[
       "productType" text, "taxClass" text, "requiresId" boolean, size text, "strainCode" text, "strainName" text,
       lineage text, terpenes text, "retailPrice" int, "wholesalePrice" int, "forSale" boolean, "biotrackId" text, "labTestId" text,
       "limitCategory" text, "limitMg" int, "lowStockLevel" int)`);
-  await createStockRows(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  };
+  // Both are issued before anything that the caller issues next: the first lots need the stock rows.
+  await Promise.all([
+    insertProducts(),
+    createStockRows(
+      tx,
+      rows.map(({ id }) => id),
+    ),
+  ]);
 }
 
 const searchedFields = ['name', 'strainCode', 'strainName', 'size', 'categoryId'] as const;
@@ -50,10 +56,12 @@ export async function writeImported(tx: Transaction, rows: readonly ChangedProdu
         lineage = change.lineage, terpenes = change.terpenes, for_sale = change."forSale", biotrack_id = change."biotrackId", lab_test_id = change."labTestId",
         limit_category = change."limitCategory", limit_mg = change."limitMg",
         low_stock_level = change."lowStockLevel",
+        product_type = change."productType",
         version = version + 1, updated_at = now()
       from json_to_recordset(${JSON.stringify(some)}::json) as change (id int, name text, size text,
         "strainCode" text, "strainName" text, lineage text, terpenes text, "retailPrice" int, "wholesalePrice" int, "forSale" boolean,
-        "biotrackId" text, "labTestId" text, "categoryId" int, "limitCategory" text, "limitMg" int, "lowStockLevel" int)
+        "biotrackId" text, "labTestId" text, "categoryId" int, "limitCategory" text, "limitMg" int, "lowStockLevel" int,
+        "productType" text)
       where products.id = change.id`);
   }
 }

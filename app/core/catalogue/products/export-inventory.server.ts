@@ -61,6 +61,7 @@ async function* rowsOf(products: AsyncGenerator<ExportedProduct>): AsyncGenerato
       limitCategory: writeProductField('limitCategory', product),
       limitMg: writeProductField('limitMg', product),
       lowStockLevel: writeProductField('lowStockLevel', product),
+      productType: product.productType,
     };
   }
 }

@@ -26,6 +26,7 @@ export const inventoryColumns = {
   limitCategory: 'Counts as',
   limitMg: 'Amount that counts',
   lowStockLevel: 'Low-stock level',
+  productType: 'Type',
 } as const;
 
 export type ImportField = keyof typeof inventoryColumns;
@@ -54,6 +55,7 @@ const otherHeads: Readonly<Record<ImportField, readonly string[]>> = {
   limitCategory: ['limitcategory'],
   limitMg: ['limitamount', 'amount'],
   lowStockLevel: ['lowstock', 'reorderlevel', 'reorderpoint'],
+  productType: ['producttype'],
 };
 
 const plain = (head: string): string => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');

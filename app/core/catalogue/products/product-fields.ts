@@ -49,6 +49,12 @@ export type ProductValues = {
 
 export type ProductField = keyof ProductValues;
 
+/** The types that a store without products offers; cannabis brings the legal rules. */
+export const shippedTypes = ['cannabis', 'apparel', 'fly_fishing', 'home_decor'] as const;
+
+/** The type of a product whose category has no products: the one with the strictest rules. */
+export const UNKNOWN_TYPE = 'cannabis';
+
 export const taxClasses = ['cannabis', 'merchandise', 'clothing'] as const;
 export type TaxClass = (typeof taxClasses)[number];
 
@@ -202,6 +208,8 @@ const productType: Pick<FieldRow<string>, 'read' | 'write'> = {
       .toLowerCase()
       .replaceAll(/[\s-]+/g, '_');
     if (value === '') return { error: 'Enter the product type.' };
+    if (STRAIN_TYPES.some((type) => type === value))
+      return { error: `Product type: such as cannabis or apparel. ‘${value}’ is a type of strain.` };
     return /^[a-z][a-z0-9_]{0,39}$/.test(value)
       ? { value }
       : { error: 'A product type has letters, digits and spaces only, at most 40.' };
