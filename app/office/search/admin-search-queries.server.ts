@@ -7,6 +7,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { masked } from '#core/customers/reveal.ts';
 import { orderStatusLabel } from '#core/orders/order.ts';
+import { orderMeant } from '#core/orders/order-meant.ts';
 import { lotStatusLabel } from '#core/stock/lots.ts';
 import { database } from '#db/client.ts';
 import { productFindText, products } from '#db/schema/catalogue.ts';
@@ -16,14 +17,7 @@ import { orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { findSettings } from '#office/settings/settings-search.ts';
-import {
-  bestFirst,
-  FEWEST_LETTERS,
-  type FoundGroup,
-  MOST_SHOWN,
-  orderMeant,
-  readQuery,
-} from './admin-search.ts';
+import { bestFirst, FEWEST_LETTERS, type FoundGroup, MOST_SHOWN, readQuery } from './admin-search.ts';
 
 /** At most this many of each kind are read, and the best of them shown. */
 const CANDIDATES = 50;

@@ -1,5 +1,4 @@
 /** Defines the back office's one search: the typed text, and the matches by kind. */
-import { readPassCode } from '#core/orders/hand-over/pickup-pass.ts';
 import { isWellFormedText } from '#kernel/text.ts';
 
 export type Found = {
@@ -28,16 +27,6 @@ export const FEWEST_LETTERS = 3;
 export function readQuery(given: string | null): string {
   const text = given?.trim().replaceAll(/\s+/g, ' ') ?? '';
   return text.length > LONGEST_QUERY || !isWellFormedText(text) ? '' : text;
-}
-
-/** The order a text can mean: 'ORD042', '#42' and '42' are one number; a pass has twelve characters. null if none. */
-export function orderMeant(text: string): { number: string } | { passCode: string } | null {
-  const passCode = readPassCode(text);
-  if (passCode) return { passCode };
-  const digits = /^#?\s*(?:ord)?\s*(\d{1,10})$/i.exec(text)?.[1];
-  return digits === undefined
-    ? null
-    : { number: `ORD${digits.replace(/^0+(?=\d{3})/, '').padStart(3, '0')}` };
 }
 
 /**

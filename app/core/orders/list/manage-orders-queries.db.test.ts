@@ -98,10 +98,20 @@ describe('the list', () => {
     const { passCode } = await storedOrder(fresh.db, wanted);
     const label = passLabel(passCode);
     const find = async (text: string) => numbersOf(await read(`find=${encodeURIComponent(text)}`));
-    for (const text of [wanted, wanted.toLowerCase(), ` ${wanted} `, passCode, label, label.toLowerCase()])
+    for (const text of [
+      wanted,
+      wanted.toLowerCase(),
+      ` ${wanted} `,
+      `#${Number(wanted.slice(3))}`,
+      passCode,
+      label,
+      label.toLowerCase(),
+    ])
       expect(await find(text), text).toEqual([wanted]);
     for (const text of ['ORD9999999', passCode.slice(0, 8), `${passCode}0`, '%%', "' or true --"])
       expect(await find(text), text).toEqual([]);
+    // Digits alone may be of something else, too.
+    expect(await find(String(Number(wanted.slice(3))))).toContain(wanted);
     // Both filters must match.
     expect(numbersOf(await read(`find=${wanted}&status=completed`))).toEqual([]);
   });

@@ -11,8 +11,8 @@ import { orderItems, orders } from '#db/schema/orders.ts';
 import type { Counted } from '#kernel/list-state.ts';
 import { type OrderStatus, openOrderStatuses, type PaymentStatus } from '#kernel/statuses.ts';
 import { asDate, parseDate, type StoreDate, startOfDay, storeDate } from '#kernel/time.ts';
-import { readPassCode } from '../hand-over/pickup-pass.ts';
-import { isOrderNumber, lostStatuses } from '../order.ts';
+import { lostStatuses } from '../order.ts';
+import { orderMeant } from '../order-meant.ts';
 import { COUNTED, type OrderListState, type OrderTab, orderTabs } from './order-list.ts';
 
 type Clock = { now: Temporal.Instant; zone: string };
@@ -95,17 +95,19 @@ function pickedUpOn(day: StoreDate, zone: string): SQL | undefined {
 }
 
 /**
- * The one order with this number or pickup pass. Otherwise the orders of people whose name, email or phone number
+ * The one order with this number or pickup pass; for digits alone, besides it those below. Otherwise the orders of people whose name, email or phone number
  * contains the text, and the open orders with a product or a batch whose name does.
  */
 export async function isFound(text: string): Promise<SQL | undefined> {
-  const code = readPassCode(text);
-  if (code) return eq(orders.passCode, code);
-  const number = text.trim().toUpperCase();
-  if (isOrderNumber(number)) return eq(orders.orderId, number);
+  const meant = orderMeant(text);
+  if (meant && 'passCode' in meant) return eq(orders.passCode, meant.passCode);
+  const isNumbered = meant ? eq(orders.orderId, meant.number) : undefined;
+  // Digits alone may also be of a phone number, a product or a batch.
+  if (isNumbered && !/^\d+$/.test(text.trim())) return isNumbered;
   const [people, contents] = await Promise.all([findPeople(text), openOrdersWith(text)]);
   const pattern = patternOf(text);
   return or(
+    isNumbered,
     inArray(orders.id, contents),
     people && 'ids' in people
       ? inArray(orders.userId, [...people.ids])
