@@ -249,6 +249,8 @@ test('a tab has the open orders of its work by pickup time, and counts them', as
   const ready = await anOrder(own, [[mug, 1]]);
   const missing = await anOrder(own, [[gone, 1]], LATER_SLOT);
   await bringTo(staff, ready, 'ready');
+  // Marked ready before its unit was lost, it has to be packed again.
+  await bringTo(staff, missing, 'ready');
   const [lot] = await db.select({ id: lots.id }).from(lots).where(eq(lots.productId, gone));
   await quarantineLot(staff, { lotId: lot?.id ?? 0, reason: 'Mold' }, NOW);
   const tabs = async (now: Temporal.Instant) => {

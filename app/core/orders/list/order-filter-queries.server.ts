@@ -78,7 +78,7 @@ function inTab(tab: OrderTab, { now, zone }: Clock): SQL {
   const conditions: Record<OrderTab, SQL | undefined> = {
     today: pickedUpOn(today, zone),
     tomorrow: pickedUpOn(today.add({ days: 1 }), zone),
-    pack: isOneOf(orders.status, ['pending', 'confirmed', 'packing']),
+    pack: or(isOneOf(orders.status, ['pending', 'confirmed', 'packing']), isMissingUnits),
     // An order with missing units is not ready, whatever it was marked.
     ready: and(eq(orders.status, 'ready'), not(isMissingUnits)),
     late: lt(orders.pickupEndsAt, asDate(now)),
