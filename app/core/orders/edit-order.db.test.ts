@@ -15,6 +15,7 @@ import {
   aMug,
   anOrder,
   auditOf,
+  bringTo,
   edit as editAs,
   eventsOf,
   LATER_SLOT,
@@ -71,6 +72,60 @@ async function expectQuoted(orderId: string): Promise<void> {
   });
 }
 
+describe('an edit of a ready order', () => {
+  async function readyOrder(...lines: Parameters<typeof anOrder>[1]) {
+    const orderId = await anOrder(await aPerson(fresh.db), lines);
+    await bringTo(staff, orderId, 'ready');
+    return orderId;
+  }
+  const statusOf = async (orderId: string) => (await storedOrder(fresh.db, orderId)).status;
+
+  test('that replaces missing units goes back to packing: the replacement is not in the bag', async () => {
+    const [mug, gone, cap] = [
+      await aMug(fresh.db),
+      await aMug(fresh.db),
+      await aMug(fresh.db, { name: 'Cap' }),
+    ];
+    const orderId = await readyOrder([mug, 1], [gone, 1]);
+    const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, gone));
+    await recallLot(admin, { lotId: lot?.id ?? 0, reason: 'Mold' }, NOW);
+    const version = (await storedOrder(fresh.db, orderId)).version;
+    const to: [number, number][] = [
+      [mug, 1],
+      [cap, 1],
+    ];
+    expect(await edit(orderId, { to })).toEqual({
+      ok: true,
+      value: { changed: true, version: version + 1, toPack: ['Cap'] },
+    });
+    expect(await storedOrder(fresh.db, orderId)).toMatchObject({ status: 'packing', version: version + 1 });
+    // The customer is notified of the change once; packing concerns only staff.
+    expect((await eventsOf(fresh.db, orderId)).slice(-3)).toEqual([
+      'order-short',
+      'order-packing',
+      'order-changed',
+    ]);
+  });
+
+  test('that only takes units away, or writes a note, leaves it ready', async () => {
+    const [mug, gone] = [await aMug(fresh.db), await aMug(fresh.db)];
+    const orderId = await readyOrder([mug, 2], [gone, 1]);
+    await edit(orderId, { note: 'By the door' });
+    await edit(orderId, {
+      to: [
+        [mug, 1],
+        [gone, 1],
+      ],
+    });
+    const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, gone));
+    await recallLot(admin, { lotId: lot?.id ?? 0, reason: 'Mold' }, NOW);
+    expect(await edit(orderId, { to: [[mug, 1]] })).toMatchObject({ ok: true, value: { toPack: [] } });
+    expect(await statusOf(orderId)).toBe('ready');
+    expect(await edit(orderId, { to: [[mug, 2]] })).toMatchObject({ ok: true });
+    expect(await statusOf(orderId)).toBe('packing');
+  });
+});
+
 describe('an edit', () => {
   test('changes a quantity, adds a line and takes one off; stock, money, record and customer follow', async () => {
     const customer = await aPerson(fresh.db);
@@ -92,7 +147,7 @@ describe('an edit', () => {
       ],
       note: 'Two bags',
     });
-    expect(outcome).toEqual({ ok: true, value: { version: 2, changed: true } });
+    expect(outcome).toEqual({ ok: true, value: { version: 2, changed: true, toPack: [] } });
     const after = await storedOrder(fresh.db, orderId);
     expect(after).toMatchObject({ version: 2, note: 'Two bags', status: 'pending' });
     expect(after.items.map(({ productName, quantity }) => [productName, quantity])).toEqual([
@@ -209,7 +264,7 @@ describe('an edit', () => {
     const orderId = await anOrder(await aPerson(fresh.db), [[await aMug(fresh.db), 1]]);
     expect(await edit(orderId, { note: 'Rings twice' })).toEqual({
       ok: true,
-      value: { version: 2, changed: true },
+      value: { version: 2, changed: true, toPack: [] },
     });
     expect(await eventsOf(fresh.db, orderId)).toEqual(['order-placed']);
     expect((await auditOf(fresh.db, orderId)).at(-1)).toMatchObject({
@@ -221,7 +276,7 @@ describe('an edit', () => {
   test('that changes nothing leaves no trace', async () => {
     const orderId = await anOrder(await aPerson(fresh.db), [[await aMug(fresh.db), 1]]);
     const before = await storedOrder(fresh.db, orderId);
-    expect(await edit(orderId)).toEqual({ ok: true, value: { version: 1, changed: false } });
+    expect(await edit(orderId)).toEqual({ ok: true, value: { version: 1, changed: false, toPack: [] } });
     expect(await storedOrder(fresh.db, orderId)).toEqual(before);
     expect(await auditOf(fresh.db, orderId)).toEqual([]);
   });

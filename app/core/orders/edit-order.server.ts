@@ -33,16 +33,18 @@ import {
   type OrderEdit,
   productsOfForm,
   staleEdit,
+  unitsToPack,
 } from './order-edit.ts';
 import { itemsOf, type OrderItem } from './write-order-lines.server.ts';
-import { type LockedOrder, lockOrder } from './write-order-status.server.ts';
+import { type LockedOrder, lockOrder, missingLines, returnToPacking } from './write-order-status.server.ts';
 
-type Outcome = Result<{ version: number; changed: boolean }, EditProblem>;
+/** `toPack`: the products that staff add to the bag of an order that was ready. */
+type Outcome = Result<{ version: number; changed: boolean; toPack: readonly string[] }, EditProblem>;
 
 /**
  * Returns the new version. A refusal changes nothing, and an edit without changes leaves no trace. Existing
  * lines are charged at their reserved price, and all lines are taxed by the rules of the day the order was
- * placed; an added line costs the current menu price.
+ * placed; an added line costs the current menu price. A ready order goes back to packing if units are added.
  */
 export async function editOrder(
   actor: Actor,
@@ -80,13 +82,19 @@ export async function editOrder(
     const { startsAt, endsAt, moves } = pickup.value;
     const differs = differ(changes);
     if (!differs && !moves && edit.note === order.note)
-      return succeed({ version: order.version, changed: false });
+      return succeed({ version: order.version, changed: false, toPack: [] });
 
+    const isReady = order.status === 'ready';
+    const missing = isReady ? await missingLines(tx, order.id) : [];
     const plan = { customer, order, items, changes, startsAt, moves };
     const cause = { actorId: actor.userId, note: 'Order edited' };
     const edited = await editLines(tx, plan, cause, { settings, rules, now });
     if (!edited.ok) return abandon(edited);
     const { columns, items: after } = edited.value;
+    const toPack = isReady
+      ? unitsToPack({ items, missing }, { items: after, missing: await missingLines(tx, order.id) })
+      : [];
+    if (toPack.length > 0) await returnToPacking(tx, order, actor.userId);
     const version = order.version + 1;
     const saved = {
       ...columns,
@@ -116,7 +124,7 @@ export async function editOrder(
       if (!(await moveSlot(tx, slots, settings.pickup.capacity)))
         return abandon(refuse({ kind: 'slot-full' }));
     }
-    return succeed({ version, changed: true });
+    return succeed({ version, changed: true, toPack });
   });
 }
 

@@ -150,8 +150,24 @@ export async function reservationsOf(tx: Transaction, orderId: string) {
   );
 }
 
+/**
+ * Brings a ready order back to packing: an edit added units that are not in its bag. No step of staff leads back, so
+ * the state machine has none. The caller saves the order's version.
+ */
+export async function returnToPacking(
+  tx: Transaction,
+  order: Pick<LockedOrder, 'id'>,
+  actorId: string,
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ status: 'packing' })
+    .where(and(eq(orders.id, order.id), eq(orders.status, 'ready')));
+  await recordEvent(tx, { kind: orderStatusEvents.packing, orderId: order.id }, actorId);
+}
+
 /** The lines with units that no lot has. Final until commit if read under the lock on the products' stock. */
-async function missingLines(tx: Transaction, orderId: string): Promise<MissingLine[]> {
+export async function missingLines(tx: Transaction, orderId: string): Promise<MissingLine[]> {
   const missing = missingOf(sql`order_items.reservation_id`);
   return tx
     .select({ productId: orderItems.productId, name: orderItems.productName, missing })

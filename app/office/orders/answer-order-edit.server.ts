@@ -6,6 +6,7 @@ import { editOrder } from '#core/orders/edit-order.server.ts';
 import type { PricedItem } from '#core/orders/items-change/items-draft.ts';
 import { findItemsToAdd, readItemsToAdd } from '#core/orders/items-change/priced-items-queries.server.ts';
 import {
+  editedMessage,
   editMessage,
   LONGEST_NOTE,
   MAXIMUM_UNITS,
@@ -64,7 +65,7 @@ export async function answerOrderEdit(actor: SignedIn, number: string, form: For
   const back = `/admin/orders/${number}`;
   if (outcome.ok)
     return outcome.value.changed
-      ? redirectWithFlash(back, `${number} saved.`, 'success')
+      ? redirectWithFlash(back, editedMessage(number, outcome.value.toPack), 'success')
       : redirectWithFlash(back, 'Nothing was changed.', 'info');
   const { problem } = outcome;
   const message = editMessage(problem);
