@@ -283,7 +283,7 @@ test('staff see stock and lots, and nothing of prices paid, editing, deleting, i
   await page.getByRole('textbox', { name: 'Units destroyed' }).fill('3');
   await page.getByRole('textbox', { name: 'Note' }).fill('Jar fell');
   await page.getByRole('button', { name: 'Save', exact: true }).tap();
-  await expect(toast(page, 'Saved. You can undo this in the ledger.')).toBeVisible();
+  await expect(toast(page, 'Saved: 8 → 5.')).toBeVisible();
   await expect.poll(() => shop.available(item)).toBe(5);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { adjustReasons, judgeAdjustment, unitsAfter } from './adjustment.ts';
+import { adjustReasons, isLargeDrop, judgeAdjustment, unitsAfter } from './adjustment.ts';
 
 describe('a change of units by hand', () => {
   test.each([
@@ -16,6 +16,19 @@ describe('a change of units by hand', () => {
     ['return', -1, '', 'none-returned'],
   ] as const)('%s of %d with the note %j is %j', (reason, units, note, problem) => {
     expect(judgeAdjustment({ reason, units, note })?.kind ?? null).toBe(problem);
+  });
+
+  test.each([
+    [32, 1, true],
+    [32, 24, false],
+    [32, 23, true],
+    [4, 1, true],
+    [3, 1, false],
+    [3, 0, true],
+    [10, 40, false],
+  ])('a count from %d to %d is a large drop: %s', (from, to, isLarge) => {
+    expect(isLargeDrop('count', from, to)).toBe(isLarge);
+    expect(isLargeDrop('waste', from, to)).toBe(false);
   });
 
   test('sets what was counted, adds what came back, and takes the rest', () => {

@@ -60,5 +60,14 @@ export function unitsAfter(reason: AdjustReason, typed: number, onHand: number):
   return reason === 'return' ? onHand + typed : onHand - typed;
 }
 
+/** Whether a count takes so many units that it may be a slip: more than a quarter of the lot, and at least three. */
+export function isLargeDrop(reason: AdjustReason, from: number, to: number): boolean {
+  const drop = from - to;
+  return reason === 'count' && drop >= 3 && drop * 4 > from;
+}
+
+/** The page of a lot offers to undo a person's own adjustment for this long; the ledger offers it for longer. */
+export const OFFER_UNDO_MINUTES = 10;
+
 /** An adjustment can be undone by its author or an admin for this long. */
 export const UNDO_ADJUSTMENT_HOURS = 24;

@@ -1,5 +1,5 @@
 /** Reads a lot's ledger. Its index starts with product and lot, so every query names both. */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { type Actor, may } from '#core/access/actor.ts';
 import { type Database, database, type Transaction } from '#db/client.ts';
@@ -9,8 +9,8 @@ import { users } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { stockLedger, undoneAdjustments } from '#db/schema/stock.ts';
 import { type Counted, splitSort } from '#kernel/list-state.ts';
-import { formatDateTime, instantOf, parseDate, startOfDay, systemClock } from '#kernel/time.ts';
-import { type AdjustReason, adjustReasons, UNDO_ADJUSTMENT_HOURS } from './adjustment.ts';
+import { asDate, formatDateTime, instantOf, parseDate, startOfDay, systemClock } from '#kernel/time.ts';
+import { type AdjustReason, adjustReasons, OFFER_UNDO_MINUTES, UNDO_ADJUSTMENT_HOURS } from './adjustment.ts';
 import type { LedgerRow, LedgerState } from './ledger-list.ts';
 
 const ROWS_ON_A_PAGE = 25;
@@ -149,6 +149,34 @@ export async function readAdjustment(
         sql`${undoneAdjustments.ledgerId} is null`,
       ),
     );
+  return row ?? null;
+}
+
+/** The actor's own newest adjustment of the lot in the last `OFFER_UNDO_MINUTES`; null without one, or once undone. */
+export async function readOwnAdjustment(
+  { userId }: { userId: string },
+  lot: OfLot,
+  now: Temporal.Instant,
+): Promise<{ ledgerId: number; units: number; reason: AdjustReason } | null> {
+  const [row] = await database()
+    .select({
+      ledgerId: stockLedger.id,
+      units: sql<number>`${stockLedger.onHandChange} + ${stockLedger.setAsideChange}`,
+      reason: sql<AdjustReason>`${stockLedger.reason}`,
+    })
+    .from(stockLedger)
+    .leftJoin(undoneAdjustments, eq(undoneAdjustments.ledgerId, stockLedger.id))
+    .where(
+      and(
+        isOfLot(lot),
+        eq(stockLedger.actorId, userId),
+        gt(stockLedger.createdAt, asDate(now.subtract({ minutes: OFFER_UNDO_MINUTES }))),
+        isFreshAdjustment(now),
+        sql`${undoneAdjustments.ledgerId} is null`,
+      ),
+    )
+    .orderBy(sql`${stockLedger.id} desc`)
+    .limit(1);
   return row ?? null;
 }
 

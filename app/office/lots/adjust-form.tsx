@@ -7,6 +7,7 @@ import {
   adjustReasonLabel,
   adjustReasons,
   adjustUnitsLabel,
+  unitsAfter,
 } from '#core/stock/adjustment.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
@@ -16,25 +17,38 @@ import type { HeldLine } from './held-lines-queries.server.ts';
 import type { LotView } from './lot-queries.server.ts';
 
 /** `lines` hold units of the lot: staff choose which of them go without. */
-export type AdjustRefusal = FormRefusal & { lines: readonly HeldLine[]; chosen: readonly string[] };
+export type AdjustRefusal = FormRefusal & {
+  lines: readonly HeldLine[];
+  chosen: readonly string[];
+  /** The large drop to confirm, as in '32 → 1'. */
+  confirm?: string;
+};
 
 export function AdjustForm({ lot, refusal }: { lot: LotView; refusal: AdjustRefusal | undefined }) {
   const values = refusal?.values ?? {};
   const errors = refusal?.errors ?? {};
-  const [reason, setReason] = useState<AdjustReason>(readAdjustReason(values.reason));
+  const [reason, setReason] = useState<AdjustReason | null>(readAdjustReason(values.reason));
+  const [units, setUnits] = useState(values.units ?? '');
   const busy = useNavigation().formMethod === 'POST';
   return (
     <CheckedForm refusal={refusal} className="flex flex-col gap-6">
+      {refusal && refusal.lines.length > 0 ? (
+        <HeldLines lines={refusal.lines} chosen={refusal.chosen} />
+      ) : null}
       {/* What the form showed: a lot that has changed since is refused. */}
       <input type="hidden" name="expected" value={lot.onHand} />
+      {refusal?.confirm ? <input type="hidden" name="confirmed" value={refusal.confirm} /> : null}
       <fieldset>
         <legend className="mb-2 text-sm font-medium">Reason</legend>
         <div className="divide-y divide-line rounded-surface bg-surface inset-ring inset-ring-line">
-          {adjustReasons.map((each) => (
+          {adjustReasons.map((each, at) => (
             <label key={each} className="flex min-h-11 items-start gap-3 px-4 py-3 has-checked:bg-spruce-100">
               <input
                 type="radio"
                 name="reason"
+                id={at === 0 ? 'reason' : undefined}
+                required
+                aria-describedby={errors.reason ? 'reason-errors' : undefined}
                 value={each}
                 defaultChecked={each === reason}
                 onChange={() => setReason(each)}
@@ -47,15 +61,21 @@ export function AdjustForm({ lot, refusal }: { lot: LotView; refusal: AdjustRefu
             </label>
           ))}
         </div>
+        {errors.reason ? (
+          <p id="reason-errors" className="mt-1.5 text-sm font-medium text-clay-700">
+            {errors.reason.join(' ')}
+          </p>
+        ) : null}
       </fieldset>
       <Field
-        label={adjustUnitsLabel[reason]}
+        label={reason ? adjustUnitsLabel[reason] : 'Units'}
         name="units"
         required
         inputMode="numeric"
         autoComplete="off"
         defaultValue={values.units ?? ''}
         errors={errors.units}
+        onInput={({ currentTarget }) => setUnits(currentTarget.value)}
         hint={
           <>
             Count: every unit in the building, packed orders included.{' '}
@@ -64,6 +84,9 @@ export function AdjustForm({ lot, refusal }: { lot: LotView; refusal: AdjustRefu
         }
         className="max-w-xs"
       />
+      <p role="status" className="figures -mt-3 min-h-6 font-semibold noscript:hidden">
+        {changeLine(reason, units, lot.onHand)}
+      </p>
       <TextAreaField
         label="Note"
         name="note"
@@ -74,12 +97,9 @@ export function AdjustForm({ lot, refusal }: { lot: LotView; refusal: AdjustRefu
         errors={errors.note}
         hint="Required for theft and waste: what happened, and who knows of it."
       />
-      {refusal && refusal.lines.length > 0 ? (
-        <HeldLines lines={refusal.lines} chosen={refusal.chosen} />
-      ) : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyText="Saving…">
-          Save
+          {refusal?.confirm ? `Save ${refusal.confirm}` : 'Save'}
         </Button>
         <ButtonLink to={`/admin/lots/${lot.id}`} rank="quiet">
           Cancel
@@ -127,6 +147,12 @@ function HeldLines({ lines, chosen }: { lines: readonly HeldLine[]; chosen: read
   );
 }
 
-export function readAdjustReason(text: string | undefined): AdjustReason {
-  return adjustReasons.find((reason) => reason === text) ?? 'count';
+/** 'Units of the lot: 32 → 31'; empty until a reason and a number are entered. */
+function changeLine(reason: AdjustReason | null, typed: string, onHand: number): string {
+  if (reason === null || !/^\d{1,7}$/.test(typed.trim())) return '';
+  return `Units of the lot: ${onHand} → ${unitsAfter(reason, Number(typed), onHand)}`;
+}
+
+export function readAdjustReason(text: string | undefined): AdjustReason | null {
+  return adjustReasons.find((reason) => reason === text) ?? null;
 }

@@ -2,7 +2,7 @@
 import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
-import { unitsAfter } from '#core/stock/adjustment.ts';
+import { isLargeDrop, unitsAfter } from '#core/stock/adjustment.ts';
 import { countLot } from '#core/stock/count-lot.server.ts';
 import { type LotProblem, lotMessage } from '#core/stock/lots.ts';
 import { isUuid } from '#kernel/ids.ts';
@@ -23,19 +23,23 @@ export async function answerAdjust(actor: SignedIn, lotId: number, form: FormDat
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 500);
   const reason = readAdjustReason(text('reason'));
   const chosen = form.getAll('chosen').map(String).filter(isUuid);
+  const values = { reason: reason ?? '', units: text('units'), note: text('note') };
+  const again = (refusal: Partial<AdjustRefusal>, status: number) =>
+    data<AdjustRefusal>({ errors: {}, values, lines: [], chosen, ...refusal }, { status });
+  if (reason === null) return again({ errors: { reason: ['Choose a reason.'] } }, 400);
   const refused = async (problem: LotProblem) => {
     const field = fieldOf[problem.kind];
     const lines =
       problem.kind === 'choose' ? await readHeldLines(actor, lotId, (await storeClock()).zone) : [];
-    return data<AdjustRefusal>(
+    return again(
       {
         ...(field ? {} : { message: lotMessage(problem) }),
         errors: field ? { [field]: [lotMessage(problem)] } : {},
-        values: { reason, units: text('units'), note: text('note') },
         lines,
-        chosen,
+        // One possible order needs no choice, only a look.
+        ...(lines.length === 1 ? { chosen: lines.map(({ reservationId }) => reservationId) } : {}),
       },
-      { status: problem.kind === 'not-allowed' ? 403 : 409 },
+      problem.kind === 'not-allowed' ? 403 : 409,
     );
   };
   const typed = text('units').trim();
@@ -44,9 +48,13 @@ export async function answerAdjust(actor: SignedIn, lotId: number, form: FormDat
     return refused({
       kind: reason === 'count' ? 'count-invalid' : reason === 'return' ? 'none-returned' : 'none-taken',
     });
+  const counted = unitsAfter(reason, Number(typed), expected);
+  const drop = `${expected} → ${counted}`;
+  if (isLargeDrop(reason, expected, counted) && text('confirmed') !== drop)
+    return again({ message: dropQuestion(expected, counted), confirm: drop }, 409);
   const outcome = await countLot(actor, {
     lotId,
-    counted: unitsAfter(reason, Number(typed), expected),
+    counted,
     expected,
     reason,
     note: text('note'),
@@ -59,6 +67,9 @@ export async function answerAdjust(actor: SignedIn, lotId: number, form: FormDat
       ? 'The count matches. Nothing changed.'
       : missing > 0
         ? `Saved. ${missing === 1 ? '1 reserved unit is' : `${missing} reserved units are`} missing now.`
-        : 'Saved. You can undo this in the ledger.';
+        : `Saved: ${expected} → ${counted}.`;
   return redirectWithFlash(`/admin/lots/${lotId}`, done, 'success');
 }
+
+const dropQuestion = (from: number, to: number) =>
+  `Your count takes ${from - to} of ${from} units off the shelf. If that is right, press ‘Save ${from} → ${to}’. If units are broken or gone, choose that reason and enter how many.`;

@@ -5,6 +5,8 @@ import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { readRecallsOfLot } from '#core/recalls/recalls-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
+import { readOwnAdjustment } from '#core/stock/ledger-queries.server.ts';
+import { systemClock } from '#kernel/time.ts';
 import { readTrace } from '#office/recalls/read-trace.server.ts';
 import { Trace } from '#office/recalls/trace.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -18,6 +20,7 @@ import { LotActions } from './lot-actions.tsx';
 import { LotFacts } from './lot-facts.tsx';
 import { readLot } from './lot-queries.server.ts';
 import { LotBadge } from './lot-summary.tsx';
+import { UndoUnits } from './undo-units.tsx';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.count', request);
@@ -25,11 +28,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const lot = id === null ? null : await readLot(actor, id);
   if (!lot) throw new Response(null, { status: 404 });
   const { zone } = await storeClock();
-  const [trace, recalls] = await Promise.all([
+  const [trace, recalls, undoable] = await Promise.all([
     readTrace(actor, [lot.id], new URL(request.url).searchParams, zone),
     readRecallsOfLot(actor, lot.id),
+    readOwnAdjustment(actor, { productId: lot.productId, lotId: lot.id }, systemClock()),
   ]);
-  return { lot, trace, recalls, mayManage: may(actor, 'inventory.manage') };
+  return { lot, trace, recalls, undoable, mayManage: may(actor, 'inventory.manage') };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -44,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
-  const { lot, trace, recalls, mayManage } = loaderData;
+  const { lot, trace, recalls, undoable, mayManage } = loaderData;
   const answer = useAnswer(actionData);
   const intent = useNavigation().formData?.get('intent') ?? null;
   useLive(['inventory', 'orders', 'reservations']);
@@ -64,6 +68,7 @@ export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
           </Link>
         </Notice>
       ))}
+      {undoable ? <UndoUnits lotId={lot.id} undoable={undoable} /> : null}
       <LotActions lot={lot} mayManage={mayManage} sending={intent} />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
         <Trace trace={trace} />

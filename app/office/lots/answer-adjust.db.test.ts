@@ -1,0 +1,70 @@
+/** Tests the form that changes a lot's units: it needs a reason, and asks about a count that takes many units. */
+
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { readOwnAdjustment } from '#core/stock/ledger-queries.server.ts';
+import { undoAdjustment } from '#core/stock/undo-adjustment.server.ts';
+import { lots } from '#db/schema/stock.ts';
+import { systemClock } from '#kernel/time.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
+import { stockOf } from '#tests/support/orders.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
+import type { AdjustRefusal } from './adjust-form.tsx';
+import { answerAdjust } from './answer-adjust.server.ts';
+
+const fresh = freshShop(afterAll);
+let staff: SignedIn;
+beforeAll(async () => {
+  staff = await aPerson(fresh.db, { role: 'staff' });
+});
+
+async function aLot(onHand: number) {
+  const productId = await aProduct(fresh.db, { onHand });
+  const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, productId));
+  return { productId, lotId: lot?.id ?? 0 };
+}
+
+/** The refusal; null if it is saved. */
+async function send(lotId: number, fields: Record<string, string>): Promise<AdjustRefusal | null> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ note: '', ...fields })) form.set(name, value);
+  const answer = await answerAdjust(staff, lotId, form);
+  return answer instanceof Response ? null : answer.data;
+}
+
+test('no reason is chosen in advance', async () => {
+  const { productId, lotId } = await aLot(32);
+  const refused = await send(lotId, { units: '1', expected: '32' });
+  expect(refused).toMatchObject({ errors: { reason: ['Choose a reason.'] }, values: { units: '1' } });
+  expect((await stockOf(fresh.db, productId))?.onHand).toBe(32);
+});
+
+test('a count that takes most of a lot asks first, and is offered to be undone by its author', async () => {
+  const { productId, lotId } = await aLot(32);
+  const one = { reason: 'count', units: '1', expected: '32' };
+  const asked = await send(lotId, one);
+  expect(asked?.message).toContain('takes 31 of 32 units off the shelf');
+  expect((await stockOf(fresh.db, productId))?.onHand).toBe(32);
+  // Another number than the confirmed one is asked about, too.
+  expect(await send(lotId, { ...one, units: '2', confirmed: asked?.confirm ?? '' })).not.toBeNull();
+  expect(await send(lotId, { ...one, confirmed: asked?.confirm ?? '' })).toBeNull();
+  expect((await stockOf(fresh.db, productId))?.onHand).toBe(1);
+
+  const lot = { productId, lotId };
+  const now = systemClock();
+  expect(await readOwnAdjustment(await aPerson(fresh.db, { role: 'staff' }), lot, now)).toBeNull();
+  expect(await readOwnAdjustment(staff, lot, now.add({ minutes: 11 }))).toBeNull();
+  const own = await readOwnAdjustment(staff, lot, now);
+  expect(own).toMatchObject({ units: -31, reason: 'count' });
+  expect(await undoAdjustment(staff, { lotId, ledgerId: own?.ledgerId ?? 0 })).toMatchObject({ ok: true });
+  expect(await readOwnAdjustment(staff, lot, now)).toBeNull();
+  expect((await stockOf(fresh.db, productId))?.onHand).toBe(32);
+});
+
+test('a small difference and one broken unit are saved at once', async () => {
+  const { productId, lotId } = await aLot(32);
+  expect(await send(lotId, { reason: 'count', units: '31', expected: '32' })).toBeNull();
+  expect(await send(lotId, { reason: 'damaged', units: '1', expected: '31' })).toBeNull();
+  expect((await stockOf(fresh.db, productId))?.onHand).toBe(30);
+});
