@@ -183,7 +183,7 @@ const asks: Readonly<Record<string, Row>> = {
   'customers/decide-age decideAge':
     (_, { userId }) =>
     (actor) =>
-      decideAge(actor, { userId, decision: 'approved', version: 1, photo: '' }),
+      decideAge(actor, { userId, decision: 'approved', version: 1, photo: '', sawLicense: '1' }),
   'customers/decide-age changeAgeDecision': async (_, customer) => {
     await profile(customer, { isVerifiedOver21: true, ageDecidedAt: new Date() });
     return (actor) =>

@@ -86,7 +86,9 @@ const rows: Record<string, () => readonly unknown[]> = {
   removeTaxRule: () => [id, today],
   applyNewYork: () => [today.add({ days: 9 }).toString(), today],
   exportAudit: () => [list, { zone, labels: {} }],
-  decideAge: () => [{ userId: known.customerId, decision: 'approved', version: 1, photo: '' }],
+  decideAge: () => [
+    { userId: known.customerId, decision: 'approved', version: 1, photo: '', sawLicense: '1' },
+  ],
   changeAgeDecision: () => [
     known.customerId,
     { from: 'undecided', decision: 'approved', reason, version: 1 },

@@ -148,6 +148,7 @@ test.describe('age verification', () => {
     }
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+    await page.getByRole('checkbox', { name: 'I saw the physical license' }).check();
     await page.getByRole('article').getByRole('button', { name: 'Approve (Over 21)' }).tap();
     await expect(toast(page, 'Profile marked as Approved')).toBeVisible();
     await expect(second.getByText('Someone else just decided this profile.')).toBeVisible();

@@ -772,7 +772,10 @@ export const commands: readonly Command[] = [
         .returning({ version: customerProfiles.version, from: customerProfiles.loyaltyPoints });
       const { version, from } = profile ?? { version: 0, from: 0 };
       return async () => {
-        const decided = await decideAge(admin, { userId, version, photo: '', decision: 'approved' });
+        const decided = await decideAge(admin, {
+          ...{ userId, version, photo: '', sawLicense: '1' },
+          decision: 'approved',
+        });
         await setLoyaltyPoints(admin, userId, { points: randomInt(100), from, reason: 'Gift' });
         await addNote(admin, userId, 'Called');
         return decided;

@@ -68,6 +68,7 @@ export const auditFields = {
   licenseId: "Driver's License ID",
   ageDecision: 'Age',
   because: 'Reason',
+  license: 'License',
   licenseVerified: 'License verified',
   birthDate: 'Birth Date',
   loyaltyPoints: 'Loyalty points',

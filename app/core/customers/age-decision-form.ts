@@ -16,7 +16,8 @@ const shown = { userId: z.uuid({ error: UPDATE_FAILED }), version, photo };
 export const decideForm = z.discriminatedUnion(
   'decision',
   [
-    z.object({ ...shown, decision: z.literal('approved') }),
+    /** `sawLicense`: staff compared the physical license, because there is no photo. */
+    z.object({ ...shown, decision: z.literal('approved'), sawLicense: z.literal('1').optional() }),
     z.object({ ...shown, decision: z.literal('rejected'), rejection, note: reason.optional() }),
   ],
   { error: UPDATE_FAILED },

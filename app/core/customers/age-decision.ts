@@ -13,6 +13,7 @@ export type AgeDecision = 'approved' | 'rejected' | 'undecided';
 
 export const APPROVE = 'Approve (Over 21)';
 export const REJECT = 'Reject (Under 21)';
+export const SAW_LICENSE = 'I saw the physical license';
 export const NO_PENDING = 'No profiles pending verification.';
 export const FETCH_FAILED = 'Failed to fetch profiles';
 export const UPDATE_FAILED = 'Failed to update profile';
@@ -71,6 +72,8 @@ export type AgeDecisionProblem =
   | { kind: 'decided'; decision: AgeDecision; by: string | null }
   /** The customer changed profile or photo since the page was rendered. */
   | { kind: 'changed' }
+  /** An approval without a photo, and no one saw the license. */
+  | { kind: 'license-unseen' }
   | { kind: 'no-birth-date' }
   | { kind: 'under-age'; minimumAge: number };
 
@@ -97,6 +100,8 @@ function why(problem: AgeDecisionProblem): string {
       return CONFIRM_FIRST;
     case 'changed':
       return 'The customer saved changes. Review them first.';
+    case 'license-unseen':
+      return `There is no photo. Tick ‘${SAW_LICENSE}’ once you have compared it.`;
     case 'no-birth-date':
       return 'No birth date is on file. Enter the one on the license first.';
     case 'under-age':

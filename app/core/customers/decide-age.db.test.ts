@@ -39,7 +39,13 @@ const profileOf = async ({ userId }: SignedIn) => {
 const auditOf = ({ userId }: SignedIn) =>
   fresh.db.select().from(auditLog).where(eq(auditLog.subjectId, userId)).orderBy(desc(auditLog.id));
 const approve = (of: SignedIn, photo = '') =>
-  ({ decision: 'approved', userId: of.userId, version: 1, photo }) as const;
+  ({
+    decision: 'approved',
+    userId: of.userId,
+    version: 1,
+    photo,
+    ...(photo ? {} : ({ sawLicense: '1' } as const)),
+  }) as const;
 const reject = (of: SignedIn) =>
   ({
     decision: 'rejected',
@@ -87,12 +93,22 @@ describe('a decision', () => {
       actorName: 'Sam Ostrander',
       action: 'age.decided',
       before: { ageDecision: 'Undecided' },
-      after: { ageDecision: 'Approved' },
+      after: { ageDecision: 'Approved', license: 'Seen in person' },
     });
     const [event] = await fresh.db.select().from(events).where(eq(events.subjectId, robin.userId));
     expect(event?.payload).toEqual({ kind: 'age-decided', userId: robin.userId, decision: 'approved' });
     const [line] = await fresh.db.select().from(userActivity).where(eq(userActivity.userId, robin.userId));
     expect(line?.description).toBe('Our staff confirmed your age');
+  });
+
+  test('that approves without a photo needs the license itself; with one, the record does not claim it', async () => {
+    const robin = await aPerson(fresh.db);
+    const unseen = { ...approve(robin), sawLicense: undefined };
+    expect(await decideAge(sam, unseen)).toMatchObject({ problem: { kind: 'license-unseen' } });
+    expect(await profileOf(robin)).toMatchObject({ isVerifiedOver21: null });
+    const photo = await aLicense(robin, 'D4');
+    expect((await decideAge(sam, approve(robin, photo))).ok).toBe(true);
+    expect((await auditOf(robin))[0]?.after).toEqual({ ageDecision: 'Approved' });
   });
 
   test('that rejects keeps its reason, which the customer reads', async () => {

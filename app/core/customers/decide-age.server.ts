@@ -33,13 +33,14 @@ import { lockProfile, type StoredProfile } from './profile-queries.server.ts';
 
 type Outcome = Result<{ name: string; decision: AgeDecision }, AgeDecisionProblem>;
 
-/** What staff add: the reason for a rejection, and a note for the record. */
-type Written = { rejection: AgeRejection | null; reason: string | null };
+/** What staff add: the reason for a rejection, a note for the record, and whether they saw the license itself. */
+type Written = { rejection: AgeRejection | null; reason: string | null; sawLicense?: boolean };
 
 /**
  * Decides a case of the queue: one without a decision, or an approved one with a new license photo. Refused: an old
  * sign-in; a case already decided, with who did it; one whose profile or photo has changed since it was viewed; an
- * approval of a birth date that is missing or under age; one's own case.
+ * approval of a birth date that is missing or under age, or without a photo unless staff saw the license; one's own
+ * case.
  */
 export function decideAge(
   actor: Actor,
@@ -56,7 +57,9 @@ export function decideAge(
     const written: Written =
       input.decision === 'rejected'
         ? { rejection: input.rejection, reason: input.note || null }
-        : { rejection: null, reason: null };
+        : { rejection: null, reason: null, sawLicense: input.sawLicense === '1' };
+    if (input.decision === 'approved' && !photo && !written.sawLicense)
+      return refuse({ kind: 'license-unseen' });
     return write(tx, staff, { userId, profile, decision, written, now });
   });
 }
@@ -141,6 +144,7 @@ async function write(
     after: {
       ageDecision: decisionLabel[decision],
       ...(written.rejection ? { because: rejectionLabel[written.rejection] } : {}),
+      ...(written.sawLicense ? { license: 'Seen in person' } : {}),
     },
     reason: written.reason,
   });

@@ -1,13 +1,13 @@
 /** Renders a case of the queue: the photo and the customer's entries side by side, and the two buttons. */
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { APPROVE, REJECT, rejectionLabel } from '#core/customers/age-decision.ts';
+import { APPROVE, REJECT, rejectionLabel, SAW_LICENSE } from '#core/customers/age-decision.ts';
 import { type AgeCase, approvalObstacle, missingLabel, type OpenAgeCase } from '#core/customers/age-queue.ts';
 import { maskedLicense } from '#core/customers/reveal.ts';
 import { ageRejections } from '#kernel/statuses.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
-import { Field, SelectField } from '#ui/field.tsx';
+import { CheckboxField, Field, SelectField } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 /** 'Age 34', or that it is unknown. */
@@ -29,7 +29,17 @@ const filled =
  * Approves at once if the birth date on file shows that the customer is of age; rejects with the reason that the
  * customer sees. `next` is the case that opens afterwards.
  */
-export function Decide({ of, next, inList }: { of: AgeCase; next: string | null; inList?: boolean }) {
+export function Decide({
+  of,
+  next,
+  settling,
+  inList,
+}: {
+  of: AgeCase;
+  next: string | null;
+  settling: boolean;
+  inList?: boolean;
+}) {
   const navigation = useNavigation();
   const obstacle = approvalObstacle(of);
   const isApproving =
@@ -42,12 +52,15 @@ export function Decide({ of, next, inList }: { of: AgeCase; next: string | null;
     next: next ?? '',
   };
   return (
-    <div className={inList ? 'contents' : 'flex flex-wrap items-start gap-3'}>
-      {obstacle === null ? (
+    <fieldset disabled={settling} className={inList ? 'contents' : 'flex flex-wrap items-end gap-3'}>
+      {obstacle === null && inList && !of.photoId ? (
+        <p className="text-xs text-ink-soft">No photo: review to approve.</p>
+      ) : obstacle === null ? (
         <Form method="post" data-decide="approve" className={inList ? filled : undefined}>
           {Object.entries(shown).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
+          {of.photoId ? null : <CheckboxField label={SAW_LICENSE} name="sawLicense" value="1" required />}
           <Button
             type="submit"
             name="decision"
@@ -98,7 +111,7 @@ export function Decide({ of, next, inList }: { of: AgeCase; next: string | null;
           />
         </Confirm>
       </div>
-    </div>
+    </fieldset>
   );
 }
 

@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Age Verification Approv
 
 export default function AgeVerification({ loaderData, actionData }: Route.ComponentProps) {
   const { state, page, error, lately } = loaderData;
-  const { open, wasReplaced } = useOpenCase(loaderData.open);
+  const { open, wasReplaced, settling } = useOpenCase(loaderData.open, page.rows);
   useLive(['customers']);
   const here = ageQueueList.query(state);
   const caseLink = (userId: string) => `${PATH}?${here ? `${here}&` : ''}case=${userId}`;
@@ -77,6 +77,7 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
         wasReplaced={wasReplaced}
         shown={shown}
         next={next}
+        settling={settling}
         caseLink={caseLink}
         answer={actionData}
       />
@@ -90,6 +91,7 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
           rows={page.rows}
           isOldestFirst={state.sort === 'joined'}
           openId={shown?.userId ?? null}
+          settling={settling}
           caseLink={caseLink}
         />
       ) : null}

@@ -26,6 +26,7 @@ export function CasePanel({
   wasReplaced,
   shown,
   next,
+  settling,
   caseLink,
   answer: latest,
 }: {
@@ -35,6 +36,8 @@ export function CasePanel({
   /** The case to decide. */
   shown: OpenAgeCase | null;
   next: string | null;
+  /** The case came a moment ago: its buttons wait. */
+  settling: boolean;
   caseLink: (userId: string) => string;
   answer: Answer | undefined;
 }) {
@@ -79,7 +82,7 @@ export function CasePanel({
           of={shown}
           licenseId={answer?.revealed?.userId === shown.userId ? answer.revealed.licenseId : null}
         >
-          <Decide of={shown} next={next} />
+          <Decide of={shown} next={next} settling={settling} />
         </OpenCase>
       ) : null}
     </div>

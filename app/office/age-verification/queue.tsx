@@ -4,7 +4,17 @@ import { type AgeCase, missingLabel } from '#core/customers/age-queue.ts';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { AgeWords, Decide } from './age-case.tsx';
 
-function QueueRow({ row, isOpen, to }: { row: AgeCase; isOpen: boolean; to: string }) {
+function QueueRow({
+  row,
+  isOpen,
+  settling,
+  to,
+}: {
+  row: AgeCase;
+  isOpen: boolean;
+  settling: boolean;
+  to: string;
+}) {
   return (
     <li
       className={`grid items-center gap-x-6 gap-y-1 px-2 py-2.5 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)_28rem] ${isOpen ? 'bg-spruce-100' : ''}`}
@@ -37,7 +47,7 @@ function QueueRow({ row, isOpen, to }: { row: AgeCase; isOpen: boolean; to: stri
           >
             Review<span className="sr-only"> {row.name}</span>
           </Link>
-          <Decide of={row} next={null} inList />
+          <Decide of={row} next={null} settling={settling} inList />
         </div>
       )}
     </li>
@@ -48,11 +58,13 @@ export function Queue({
   rows,
   isOldestFirst,
   openId,
+  settling,
   caseLink,
 }: {
   rows: readonly AgeCase[];
   isOldestFirst: boolean;
   openId: string | null;
+  settling: boolean;
   caseLink: (userId: string) => string;
 }) {
   return (
@@ -61,11 +73,17 @@ export function Queue({
         Pending, {isOldestFirst ? 'oldest' : 'newest'} first
       </h2>
       <p className="mb-3 text-ink-soft">
-        If the license photo is missing, approve only with the physical license in hand.
+        If the license photo is missing, review the profile to approve it with the physical license in hand.
       </p>
       <ol className="divide-y divide-line border-y border-line">
         {rows.map((row) => (
-          <QueueRow key={row.userId} row={row} isOpen={row.userId === openId} to={caseLink(row.userId)} />
+          <QueueRow
+            key={row.userId}
+            row={row}
+            isOpen={row.userId === openId}
+            settling={settling}
+            to={caseLink(row.userId)}
+          />
         ))}
       </ol>
     </section>

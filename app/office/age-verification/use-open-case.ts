@@ -1,20 +1,21 @@
 /** Tracks which case is open while other staff decide cases of the same queue. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AgeCase } from '#core/customers/age-queue.ts';
 import type { AgeCaseAnswer } from '#core/customers/age-queue-queries.server.ts';
 
 /**
  * The case that the page was opened with. The queue moves as others decide; a case that moves into the place of the
- * open one must not get its approval.
+ * open one must not get its approval. `settling`: the cases moved a moment ago.
  */
-export function useOpenCase(open: AgeCaseAnswer | null) {
+export function useOpenCase(open: AgeCaseAnswer | null, rows: readonly AgeCase[]) {
   const { key } = useLocation();
   const userId = open === null ? null : open.state === 'open' ? open.case.userId : open.userId;
   const [first, setFirst] = useState({ key, userId });
   if (first.key !== key) setFirst({ key, userId });
   const wasReplaced = first.key === key && first.userId !== null && first.userId !== userId;
-  return { open, wasReplaced };
+  const settling = useSettling([userId, ...rows.map((row) => row.userId)].join());
+  return { open, wasReplaced, settling };
 }
 
 /** The action's answer while this case is open: it would be wrong for the next one. */
@@ -30,4 +31,16 @@ export function nextOf(rows: readonly AgeCase[], userId: string | null): string 
   const at = rows.findIndex((row) => row.userId === userId);
   const next = rows[at + 1] ?? rows[0];
   return next && next.userId !== userId ? next.userId : null;
+}
+
+const SETTLE_MS = 1000;
+
+/** True for a second after the cases moved: the second press of a double press must not decide the next case. */
+function useSettling(cases: string): boolean {
+  const [settled, setSettled] = useState(cases);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(cases), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [cases]);
+  return settled !== cases;
 }
