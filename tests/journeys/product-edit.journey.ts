@@ -65,6 +65,7 @@ test('a new product is made, stays off sale until the legal fields are there, an
   await expect(heading(page, `Lots of ${name}`)).toBeVisible();
   await field(page, 'Batch number').fill('M-1');
   await field(page, 'Units received').fill('6');
+  await page.getByRole('combobox', { name: /^Test/ }).selectOption('TestPassed');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Receive lot' }).press('Enter');
   await expect(toast(page, 'Lot received.')).toBeVisible();

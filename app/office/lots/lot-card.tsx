@@ -157,7 +157,7 @@ export function PapersForm({
             defaultValue={values[field] ?? ''}
             errors={errors[field]}
           >
-            <option value="">None</option>
+            <option value="">No result yet</option>
             {testStatuses.map((status) => (
               <option key={status} value={status}>
                 {testStatusLabel[status]}

@@ -75,7 +75,7 @@ export default function ProductLots({ loaderData, actionData }: Route.ComponentP
           <PapersForm
             key={lots.length}
             at="receive"
-            values={{ testStatus: isCannabis(product) ? 'TestPassed' : '' }}
+            values={{}}
             refusal={refusal}
             cannabis={isCannabis(product)}
             intent="receive"
