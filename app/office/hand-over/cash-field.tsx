@@ -1,7 +1,8 @@
 /** Renders the cash a customer pays, with the change due as staff type. */
 import { useEffect, useRef, useState } from 'react';
-import { checkCash, parseCash } from '#core/orders/hand-over/cash.ts';
+import { checkCash, parseCash, usualCash } from '#core/orders/hand-over/cash.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 
 type Props = {
@@ -37,6 +38,26 @@ export function CashField({ owed, isPaid, typed, errors }: Props) {
         className="w-full max-w-xs"
       />
       <ChangeDue received={parseCash(shown)} owed={owed} />
+      {isPaid ? null : (
+        <div className="flex w-full flex-wrap gap-2 noscript:hidden">
+          {[cents(owed), ...usualCash(owed)].map((amount) => (
+            <Button
+              key={amount}
+              rank="secondary"
+              size="small"
+              className="figures min-h-11"
+              onClick={() => {
+                const input = field.current?.querySelector('input');
+                if (!input) return;
+                input.value = (amount / 100).toFixed(2);
+                setShown(input.value);
+              }}
+            >
+              {amount === owed ? 'Exact' : formatCents(amount).replace(/\.00$/, '')}
+            </Button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

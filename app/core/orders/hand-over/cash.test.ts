@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cashMessage, checkCash, parseCash } from './cash.ts';
+import { cashMessage, checkCash, parseCash, usualCash } from './cash.ts';
 
 describe('cash at the counter', () => {
   test('is dollars, or dollars and cents', () => {
@@ -7,8 +7,18 @@ describe('cash at the counter', () => {
     expect(parseCash(' 1234.56 ')).toBe(123_456);
     // 19.99 is not 1998.9999999999998 cents.
     expect(parseCash('19.99')).toBe(1999);
-    for (const typed of ['', '-5', '60.5', '60,00', '$60', '1234567', '6e1'])
+    expect([parseCash('$120'), parseCash('$ 1,260.00'), parseCash('999,999')]).toEqual([
+      12_000, 126_000, 99_999_900,
+    ]);
+    for (const typed of ['', '$', '-5', '60.5', '60,00', '1,2,3', '$$60', '1234567', '6e1'])
       expect(parseCash(typed)).toBeNull();
+  });
+
+  test('is offered in the bills that customers pay with, never less than the amount due', () => {
+    expect(usualCash(11_200)).toEqual([12_000, 14_000, 15_000, 20_000]);
+    expect(usualCash(5824)).toEqual([6000, 8000, 10_000]);
+    expect(usualCash(2000)).toEqual([4000, 5000, 10_000]);
+    expect(usualCash(0)).toEqual([2000]);
   });
 
   test('is enough from the exact amount on', () => {

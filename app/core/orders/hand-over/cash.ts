@@ -5,10 +5,25 @@
 
 import { type Cents, cents, formatCents } from '#kernel/money.ts';
 
-/** Parses dollars and cents as typed, '60' or '60.00', into cents; null for anything else. */
+/** Parses dollars and cents as typed, '60', '$60' or '1,260.00', into cents; null for anything else. */
 export function parseCash(typed: string): Cents | null {
-  const text = typed.trim();
-  return /^\d{1,6}(\.\d{2})?$/.test(text) ? cents(Math.round(Number(text) * 100)) : null;
+  const text = typed.trim().replace(/^\$\s*/, '');
+  if (!/^(\d{1,6}|\d{1,3},\d{3})(\.\d{2})?$/.test(text)) return null;
+  return cents(Math.round(Number(text.replace(',', '')) * 100));
+}
+
+const BILL = 2000;
+const AMOUNTS = [BILL, 5000, 10_000];
+
+/** Amounts in cents that customers usually pay, beyond the amount due: the next in twenties, fifties and hundreds. */
+export function usualCash(owed: number): Cents[] {
+  const twenties = Math.ceil(owed / BILL) * BILL;
+  const amounts = [twenties, twenties + BILL, ...AMOUNTS.map((bill) => Math.ceil(owed / bill) * bill)];
+  const more = [...new Set(amounts)].filter((amount) => amount > owed);
+  return more
+    .sort((one, other) => one - other)
+    .slice(0, 4)
+    .map(cents);
 }
 
 export type CashProblem = { kind: 'cash-unreadable' } | { kind: 'cash-short'; missing: number };
