@@ -45,7 +45,7 @@ export function BulkEdit({
           name="price"
           required
           inputMode="text"
-          hint="A price like 24.50, or a change like +10% or -5%. Leave empty for no change."
+          hint="A price like 24.50, or a change like 10% or -5%. Leave empty for no change."
           defaultValue={values.price}
           errors={refusal?.errors.price}
         />

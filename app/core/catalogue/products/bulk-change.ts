@@ -146,10 +146,11 @@ function discountAfter(retailPrice: number, change: BulkChange['discount']) {
   return { ...days, discount };
 }
 
+/** '10%' raises prices like '+10%': the page shows every new price before it is saved. */
 function readPrice(text: string): BulkChange['price'] | null {
-  const share = /^([+\-−])\s*(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(text);
+  const share = /^([+\-−]?)\s*(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(text);
   if (share) {
-    const by = Math.round(Number(share[2]) * 100) * (share[1] === '+' ? 1 : -1);
+    const by = Math.round(Number(share[2]) * 100) * (share[1] === '-' || share[1] === '−' ? -1 : 1);
     return by > -10_000 ? { by } : null;
   }
   const to = parseCents(text);
