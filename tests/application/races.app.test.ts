@@ -199,7 +199,10 @@ test('of ten who give the whole of an order back at once one does; the others ar
     .select()
     .from(orders)
     .where(eq(orders.orderId, placed ?? ''));
-  const fields = { whole: '1', goods: 'kept', reason: 'Called', version: String(order?.version) };
+  const fields = {
+    ...{ whole: '1', goods: 'kept', reason: 'Called', version: String(order?.version) },
+    confirmed: String(order?.total),
+  };
   const path = `/admin/orders/${placed}`;
   const answers = await inParallel([...Array(10).keys()], 10, async (index) => {
     const answer = await postForm(appFor(index), `${path}/refund`, fields, { cookie });

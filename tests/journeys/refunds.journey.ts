@@ -69,6 +69,8 @@ test('an admin gives money back by the keyboard; receipt, history and customer s
   await expect(page.getByText(/^To refund: \$\d+\.\d\d in cash, including \$\d+\.\d\d tax$/)).toBeVisible();
   await page.getByLabel('The goods').selectOption('returned');
   await page.getByRole('button', { name: 'Record refund' }).press('Enter');
+  await expect(page.getByText(/^Give the customer \$\d+\.\d\d in cash\?/)).toBeVisible();
+  await page.getByRole('button', { name: /^Refund \$/ }).press('Enter');
   await expect(page.getByText(`Refund of ${number} recorded.`)).toBeVisible();
   await expect(page.getByText(/^Give the customer \$\d+\.\d\d$/)).toBeVisible();
   await expect(heading(page, number)).toBeVisible();
@@ -129,5 +131,6 @@ test('without JavaScript a refund is a form like any other', async ({ openBrowse
   await expect(page.getByRole('checkbox', { name: 'All remaining units' })).toBeChecked();
   await page.getByLabel('Reason').fill('Changed their mind');
   await page.getByRole('button', { name: 'Record refund' }).click();
+  await page.getByRole('button', { name: /^Refund \$/ }).click();
   await expect(page.getByText(/^Refund of ORD\d+ recorded\.$/)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 /** Tests which errors a refused refund shows, and in which order. */
 import { describe, expect, test } from 'vitest';
 import { readForm } from '#platform/requests/form.ts';
-import { refundForm, wantedUnits, withUnits } from './refund-form.ts';
+import { refundForm, refundQuestion, wantedUnits, withUnits } from './refund-form.ts';
 
 const taxParts = [{ ruleId: 'r', name: 'Estimated tax', rate: 1200, base: 9000, amount: 1080 }];
 const line = (id: string, left: number) => ({
@@ -50,4 +50,17 @@ describe('a refund that names no reason', () => {
       expect(refusedFor(units)).toEqual([reason]);
     },
   );
+});
+
+test('a refund is asked about with its amount, and again if the amount is another one', () => {
+  const order = { lines: [line('a', 0), line('b', 2)], before: [given] };
+  const asked = refundQuestion(order, new Map([['b', 1]]), null);
+  expect(asked).toEqual({
+    message: 'Give the customer $50.40 in cash? A refund cannot be undone.',
+    amount: 5040,
+  });
+  expect(refundQuestion(order, new Map([['b', 1]]), '5040')).toBeNull();
+  expect(refundQuestion(order, 'all', '5040')?.amount).toBe(10_080);
+  // Units that are refused are no question.
+  expect(refundQuestion(order, new Map([['b', 3]]), null)).toBeNull();
 });

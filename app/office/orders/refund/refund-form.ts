@@ -8,6 +8,7 @@ import {
   type WantedUnits,
 } from '#core/orders/refunds/refund.ts';
 import type { RefundableOrder } from '#core/orders/refunds/refunds-queries.server.ts';
+import { cents, formatCents } from '#kernel/money.ts';
 import { refundGoods } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
@@ -36,6 +37,22 @@ export function wantedUnits(form: FormData, itemIds: readonly string[]): WantedU
       return [itemId, /^\d{0,6}$/.test(typed) ? Number(typed) : Number.NaN];
     }),
   );
+}
+
+/** The question before a refund is recorded, and the cents it is about; the form sends them back as `confirmed`. */
+export type RefundAnswer = FormRefusal & { confirm?: number };
+
+/** Asks before this refund is recorded; null if the units are refused anyway, or staff have confirmed this amount. */
+export function refundQuestion(
+  order: Pick<RefundableOrder, 'lines' | 'before'>,
+  units: WantedUnits,
+  confirmed: unknown,
+): { message: string; amount: number } | null {
+  const outcome = refundOf(order.lines, order.before, units);
+  if (!outcome.ok || confirmed === String(outcome.value.amount)) return null;
+  const { amount } = outcome.value;
+  const message = `Give the customer ${formatCents(cents(amount))} in cash? A refund cannot be undone.`;
+  return { message, amount };
 }
 
 /** A refused form also shows errors about its units, before all others: they come first on the screen. */

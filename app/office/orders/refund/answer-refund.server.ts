@@ -1,0 +1,38 @@
+/** Answers the form of a refund: asks about the amount once, then records it. */
+import { data } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
+import { REFUNDED_MEANWHILE, refundMessage } from '#core/orders/refunds/refund.ts';
+import { readRefundable } from '#core/orders/refunds/refunds-queries.server.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { readForm } from '#platform/requests/form.ts';
+import { redirectWithLasting } from '#platform/requests/lasting-message.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { besideUnits, refundForm, refundQuestion, wantedUnits, withUnits } from './refund-form.ts';
+
+export async function answerRefund(actor: SignedIn, number: string, request: Request) {
+  const form = await requestForm(request);
+  const order = await readRefundable(actor, number);
+  const back = `/admin/orders/${number}`;
+  if (!order) return redirectWithFlash(back, REFUNDED_MEANWHILE, 'error');
+  const read = readForm(form, refundForm);
+  const ids = order.lines.map(({ id }) => id);
+  const units = form.get('whole') === '1' ? 'all' : wantedUnits(form, ids);
+  if (!read.ok) return data(withUnits(read.refused(), order, units), { status: 400 });
+  const question = refundQuestion(order, units, form.get('confirmed'));
+  if (question) return data({ ...read.refused(question.message), confirm: question.amount }, { status: 409 });
+  const { whole: _, ...input } = read.value;
+  const outcome = await recordRefund(actor, number, { ...input, units });
+  if (outcome.ok) {
+    const amount = formatCents(cents(outcome.value.amount));
+    return redirectWithLasting(request, back, `Refund of ${number} recorded.`, {
+      label: 'Give the customer',
+      text: amount,
+    });
+  }
+  // Another refund was saved first, and left nothing for this page to refund.
+  if (!(await readRefundable(actor, number))) return redirectWithFlash(back, REFUNDED_MEANWHILE, 'error');
+  const refusal = read.refused(refundMessage(outcome.problem));
+  return data(besideUnits(outcome.problem, order, refusal), { status: 409 });
+}
