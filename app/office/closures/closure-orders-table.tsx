@@ -97,7 +97,16 @@ const calls: Column<ClosureLine> = {
         <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-2 print:hidden">
           <input type="hidden" name="person" value={row.personNumber} />
           <input type="hidden" name="order" value={row.number} />
-          <Select name="call" aria-label={`How the call about ${row.number} went`} className="w-36 lg:w-44">
+          <Select
+            name="call"
+            required
+            defaultValue=""
+            aria-label={`How the call about ${row.number} went`}
+            className="w-60"
+          >
+            <option value="" disabled>
+              Choose…
+            </option>
             {closureCalls.map((call) => (
               <option key={call} value={call}>
                 {callLabel[call]}
