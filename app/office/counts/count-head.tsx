@@ -1,8 +1,9 @@
 /** Renders a count's title, what to count, its progress, and what can be done with the whole sheet. */
+import { Form } from 'react-router';
 import { WHAT_TO_COUNT } from '#core/counts/count.ts';
 import type { SheetLine } from '#core/counts/counts-queries.server.ts';
 import { StatusBadge } from '#ui/badge.tsx';
-import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 
 export function CountHead({ sheet, mayApprove }: { sheet: SheetLine; mayApprove: boolean }) {
@@ -44,7 +45,15 @@ export function CountHead({ sheet, mayApprove }: { sheet: SheetLine; mayApprove:
             rank="secondary"
           />
         ) : null}
-        {isOpen && mayApprove ? (
+        {isOpen && mayApprove && sheet.differs > 0 ? (
+          // Refused with the reason: no question about a step that is not possible yet.
+          <Form method="post">
+            <input type="hidden" name="intent" value="close" />
+            <Button type="submit" rank="quiet" size="small" className="min-h-11">
+              Close count<span className="sr-only"> count {sheet.id}</span>
+            </Button>
+          </Form>
+        ) : isOpen && mayApprove ? (
           <Confirm
             label="Close count"
             of={`count ${sheet.id}`}
