@@ -6,13 +6,19 @@ import { StatusBadge } from '#ui/badge.tsx';
 import { Cell, CellLink, Nothing, Table } from './dashboard-table.tsx';
 import type { PickupLine, Pickups } from './pickups-queries.server.ts';
 
-export function PickupsPanel({ pickups: { day, lines, done } }: { pickups: Pickups }) {
+export function PickupsPanel({ pickups: { day, lines, done, missed } }: { pickups: Pickups }) {
   const title = day === 'today' ? 'Today’s pickups' : 'Tomorrow’s pickups';
   const open = `${lines.length} open`;
+  const ended = [
+    ...(done > 0 ? [`${done} picked up`] : []),
+    ...(missed > 0 ? [`${missed} not picked up`] : []),
+  ].join(', ');
   return (
-    <Panel title={title} note={done > 0 ? `${open}, ${done} picked up` : open}>
+    <Panel title={title} note={ended ? `${open}, ${ended}` : open}>
       {lines.length === 0 ? (
-        <Nothing>{done > 0 ? 'Every order of today was picked up.' : `No pickups ${day}.`}</Nothing>
+        <Nothing>
+          {missed > 0 ? `${ended}.` : done > 0 ? 'Every order of today was picked up.' : `No pickups ${day}.`}
+        </Nothing>
       ) : (
         <Table name={title} head={['Time', 'Order', 'Customer', 'Units', 'Status']} right={[3]}>
           {lines.map((line, index) => (

@@ -1,5 +1,5 @@
 /** Reads the pickups that the dashboard shows. */
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { type Actor, may } from '#core/access/actor.ts';
 import { lateOf } from '#core/orders/hand-over/late-notice.ts';
@@ -33,8 +33,8 @@ export type PickupLine = {
   isShort: boolean;
 };
 
-/** Open orders by pickup time. `done`: orders of that day that were picked up. */
-export type Pickups = { day: 'today' | 'tomorrow'; lines: PickupLine[]; done: number };
+/** Open orders by pickup time. `done`: orders of that day that were picked up; `missed`: that were not. */
+export type Pickups = { day: 'today' | 'tomorrow'; lines: PickupLine[]; done: number; missed: number };
 
 /**
  * Today's pickups and those that are late, also of earlier days; once the store has closed and none is left,
@@ -44,15 +44,20 @@ export async function readPickups(actor: Actor, now: Temporal.Instant): Promise<
   if (!may(actor, 'backoffice.enter')) return null;
   const { store, pickup } = await readSettings();
   const today = storeDate(now, store.zone);
-  const [lines, done] = await Promise.all([
+  const [lines, ended] = await Promise.all([
     linesUntil(today.add({ days: 1 }), store.zone, now),
-    countDone(today, store.zone),
+    countEnded(today, store.zone),
   ]);
   const closes = openPeriods({ ...pickup, zone: store.zone }, today).at(-1)?.to;
   const isOver = !closes || now.epochMilliseconds >= closes.epochMilliseconds;
   return lines.length === 0 && isOver
-    ? { day: 'tomorrow', lines: await linesUntil(today.add({ days: 2 }), store.zone, now), done: 0 }
-    : { day: 'today', lines, done };
+    ? {
+        day: 'tomorrow',
+        lines: await linesUntil(today.add({ days: 2 }), store.zone, now),
+        done: 0,
+        missed: 0,
+      }
+    : { day: 'today', lines, ...ended };
 }
 
 type StoreDay = ReturnType<typeof storeDate>;
@@ -90,13 +95,19 @@ async function linesUntil(end: StoreDay, zone: string, now: Temporal.Instant): P
   });
 }
 
-function countDone(day: StoreDay, zone: string): Promise<number> {
-  return database().$count(
-    orders,
-    and(
-      eq(orders.status, 'completed'),
-      gte(orders.pickupStartsAt, asDate(startOfDay(day, zone))),
-      lt(orders.pickupStartsAt, asDate(startOfDay(day.add({ days: 1 }), zone))),
-    ),
-  );
+async function countEnded(day: StoreDay, zone: string): Promise<Pick<Pickups, 'done' | 'missed'>> {
+  const [counted] = await database()
+    .select({
+      done: sql<number>`(count(*) filter (where ${orders.status} = 'completed'))::int`,
+      missed: sql<number>`(count(*) filter (where ${orders.status} = 'no_show'))::int`,
+    })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.status, ['completed', 'no_show']),
+        gte(orders.pickupStartsAt, asDate(startOfDay(day, zone))),
+        lt(orders.pickupStartsAt, asDate(startOfDay(day.add({ days: 1 }), zone))),
+      ),
+    );
+  return counted ?? { done: 0, missed: 0 };
 }

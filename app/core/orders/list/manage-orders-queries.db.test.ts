@@ -286,6 +286,7 @@ test('a tab has the open orders of its work by pickup time, and counts them', as
     const read = await readPickups(staff, now);
     return { ...read, lines: read?.lines.map(({ number, time, isLate }) => [number, time, isLate]) };
   };
+  const { missed = 0 } = await pickups(NOW);
   expect(await pickups(NOW)).toEqual({
     day: 'today',
     lines: [
@@ -294,6 +295,7 @@ test('a tab has the open orders of its work by pickup time, and counts them', as
       [missing, '3:00 PM', false],
     ],
     done: 0,
+    missed,
   });
   // Late ones come first on the next day, with their date.
   expect((await pickups(Temporal.Instant.from('2026-06-07T14:00:00Z'))).lines?.[0]).toEqual([
@@ -305,11 +307,12 @@ test('a tab has the open orders of its work by pickup time, and counts them', as
     .update(orders)
     .set({ status: 'no_show' })
     .where(inArray(orders.orderId, [ready, later, missing]));
-  expect(await pickups(NOW)).toEqual({ day: 'today', lines: [], done: 0 });
+  expect(await pickups(NOW)).toEqual({ day: 'today', lines: [], done: 0, missed: missed + 3 });
   // After closing, with nothing left: tomorrow's.
   expect(await pickups(Temporal.Instant.from('2026-06-07T03:59:30Z'))).toEqual({
     day: 'tomorrow',
     lines: [[tomorrow, '2:00 PM', false]],
     done: 0,
+    missed: 0,
   });
 });
