@@ -50,10 +50,10 @@ export async function readAgeQueue(
   return { ...page, rows: page.rows.map((row) => caseOf(row, day)), counted };
 }
 
-/** How many cases wait for a decision; null for people who may not decide. */
+/** How many cases have everything a decision needs, as the queue's filter counts them; null for people who may not decide. */
 export async function countAgeCases(actor: Actor): Promise<Counted | null> {
   if (!may(actor, 'age.decide')) return null;
-  return countProfiles(waitingCases({ filters: {} }), null);
+  return countProfiles(waitingCases({ filters: { proof: 'complete' } }), null);
 }
 
 export type AgeCaseAnswer =

@@ -12,7 +12,7 @@ import { openKeyring } from '#platform/secrets/keyring.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { ageQueueList } from './age-queue.ts';
-import { readAgeCase, readAgeQueue, readLatelyDecided } from './age-queue-queries.server.ts';
+import { countAgeCases, readAgeCase, readAgeQueue, readLatelyDecided } from './age-queue-queries.server.ts';
 import { correctBirthDate, takeLicenseBack, verifyLicense } from './change-customer-facts.server.ts';
 import { changeAgeDecision, decideAge } from './decide-age.server.ts';
 import { encryptLicense } from './encrypt-license.server.ts';
@@ -229,6 +229,7 @@ describe('the queue', () => {
       missing: ['birth-date', 'license-id', 'license-photo'],
     });
     expect((await read('proof=complete'))?.rows.map(({ name }) => name)).toEqual(['Ada Elder', 'Twin']);
+    expect(await countAgeCases(sam)).toBe((await read('proof=complete'))?.counted);
     expect((await read('find=younger'))?.rows.map(({ name }) => name)).toEqual(['Cy Younger']);
     expect((await read('sort=-joined'))?.rows.at(-1)?.name).toBe('Ada Elder');
     expect(await readAgeQueue(await aPerson(fresh.db), ageQueueList.parse(new URLSearchParams()))).toBeNull();

@@ -46,7 +46,7 @@ export type Dashboard = {
   short: { total: number; lines: ShortLine[] };
   waiting: { total: number; lines: WaitingLine[] };
   lowStock: { total: number; lines: LowStockLine[] };
-  /** Profiles that wait for an age decision; null for users who may not decide. */
+  /** Profiles with everything an age decision needs; null for users who may not decide. */
   ageCases: Counted | null;
   days: DayLine[];
 };

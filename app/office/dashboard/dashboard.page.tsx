@@ -66,10 +66,10 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       {ageCases ? (
         <p className="mb-6">
           <Link
-            to="/admin/age-verification"
+            to="/admin/age-verification?proof=complete"
             className="inline-flex min-h-11 items-center gap-2 text-spruce-700 underline underline-offset-4"
           >
-            {countText(ageCases, 'profile needs', 'profiles need')} an age decision
+            {countText(ageCases, 'profile is', 'profiles are')} ready for an age decision
           </Link>
         </p>
       ) : null}

@@ -8,7 +8,7 @@ import { pickupReservations } from '#db/schema/orders.ts';
 import type { Counted } from '#kernel/list-state.ts';
 import { systemClock } from '#kernel/time.ts';
 
-/** By the screen's path below /admin: orders to pack, reservations without a time, profiles without a decision. */
+/** By the screen's path below /admin: orders to pack, reservations without a time, profiles ready to decide. */
 export type Waiting = Readonly<Record<string, Counted>>;
 
 /** Leaves out what the actor may not see. */
