@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { quoteDraft } from '#core/orders/items-change/items-draft.ts';
 import { quantityField } from '#core/orders/order-edit.ts';
+import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
 import { products } from '#db/schema/catalogue.ts';
+import { lots } from '#db/schema/stock.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { aMug, anOrder, storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -76,4 +78,25 @@ test('the new total that the form shows is the one that is saved', async () => {
   await expect(send(number, fields)).rejects.toThrow(`/admin/orders/${number}`);
   expect((await storedOrder(fresh.db, number)).total).toBe(shown);
   expect(await readOrderPricing(customer, number)).toBeNull();
+});
+
+test('a line with missing units is offered products of its category and size that have units', async () => {
+  const sized = (facts: Parameters<typeof aMug>[1]) => aMug(fresh.db, facts);
+  const gone = await sized({ name: 'Salve', onHand: 1 });
+  const alike = await sized({ name: 'Spruce Salve', onHand: 3 });
+  const other = await sized({ name: 'Large Salve', onHand: 3 });
+  const empty = await sized({ name: 'Empty Salve', onHand: 0 });
+  for (const [id, size] of [
+    [gone, '2 oz'],
+    [alike, '2 oz'],
+    [empty, '2 oz'],
+    [other, '4 oz'],
+  ] as const)
+    await fresh.db.update(products).set({ size }).where(eq(products.id, id));
+  const number = await anOrder(customer, [[gone, 1]]);
+  expect((await readOrderPricing(staff, number))?.replacements).toEqual({});
+  const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, gone));
+  await quarantineLot(staff, { lotId: lot?.id ?? 0, reason: 'Mold' });
+  const found = (await readOrderPricing(staff, number))?.replacements[gone];
+  expect(found?.map(({ name }) => name)).toEqual(['Spruce Salve']);
 });

@@ -1,8 +1,9 @@
 /** Renders the lines of an order as fields with prices and stock, a product to add, and the new total before saving. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type PricedItem, quoteDraft } from '#core/orders/items-change/items-draft.ts';
 import { type FormLine, MAXIMUM_UNITS, quantityField } from '#core/orders/order-edit.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { AddProduct } from './add-product.tsx';
 import type { OrderEditAnswer } from './answer-order-edit.server.ts';
@@ -11,15 +12,23 @@ import type { OrderPricing } from './order-pricing-queries.server.ts';
 
 type Props = {
   lines: readonly FormLine[];
+  /** Units that no lot has, by product. */
+  missing: Readonly<Record<number, number>>;
   /** If set, the lines are shown read-only. */
   isPaid: boolean;
   pricing: OrderPricing;
   answer: OrderEditAnswer | undefined;
 };
 
-export function EditLines({ lines, isPaid, pricing, answer }: Props) {
+export function EditLines({ lines, missing, isPaid, pricing, answer }: Props) {
   // What is typed since the server set a quantity; a quantity that it sets again replaces it.
   const [typed, setTyped] = useState<Readonly<Record<number, { over: string; value: string }>>>({});
+  const missingOf = ({ productId }: FormLine) => missing[productId] ?? 0;
+  const short = lines.find((line) => missingOf(line) > 0);
+  const toFix = short && !isPaid && !answer ? quantityField(short.productId) : null;
+  useEffect(() => {
+    if (toFix) document.getElementById(toFix)?.focus();
+  }, [toFix]);
   const items = [...pricing.lines, ...(answer?.items ?? [])];
   const quantityOf = ({ productId, quantity }: FormLine) => {
     const entry = typed[productId];
@@ -33,7 +42,7 @@ export function EditLines({ lines, isPaid, pricing, answer }: Props) {
         {lines.map((line) => (
           <li
             key={`${line.productId} ${line.quantity}`}
-            className="flex items-center justify-between gap-x-6 py-3"
+            className={`flex flex-wrap items-center justify-between gap-x-6 py-3 ${missingOf(line) > 0 ? 'border-l-3 border-l-clay-700 pl-3' : ''}`}
           >
             <span className="min-w-0 flex-1 break-words">
               {line.name}
@@ -52,14 +61,23 @@ export function EditLines({ lines, isPaid, pricing, answer }: Props) {
               onChange={({ currentTarget: { value } }) =>
                 setTyped((before) => ({ ...before, [line.productId]: { over: line.quantity, value } }))
               }
+              hint={missingOf(line) > 0 ? `${missingOf(line)} missing` : undefined}
               className="w-28 shrink-0"
             />
+            {missingOf(line) > 0 ? (
+              <MissingHere
+                missing={missingOf(line)}
+                replacements={isPaid ? [] : (pricing.replacements[line.productId] ?? [])}
+              />
+            ) : null}
           </li>
         ))}
       </ul>
       {isPaid ? null : (
         <>
-          <p className="mt-2 text-xs text-ink-soft">0 removes the line and returns its units to stock.</p>
+          <p className="mt-2 text-xs text-ink-soft">
+            0 removes the line. Units that are in a lot go back to stock; missing units cannot.
+          </p>
           <NewTotal
             items={items}
             lines={lines.map((line) => ({ productId: line.productId, quantity: quantityOf(line) }))}
@@ -69,6 +87,41 @@ export function EditLines({ lines, isPaid, pricing, answer }: Props) {
         </>
       )}
     </fieldset>
+  );
+}
+
+/** What is missing at a line, and what can be added in its place. */
+function MissingHere({ missing, replacements }: { missing: number; replacements: readonly PricedItem[] }) {
+  return (
+    <div className="w-full">
+      <p className="figures text-sm font-medium text-clay-700">
+        {missing === 1 ? '1 unit is' : `${missing} units are`} missing. Lower the quantity by {missing}, or to
+        0{replacements.length > 0 ? ', and add one of these instead:' : '.'}
+      </p>
+      {replacements.length > 0 ? (
+        <ul className="mt-1">
+          {replacements.map((item) => (
+            <li key={item.productId} className="flex items-center justify-between gap-x-6 py-1">
+              <span className="min-w-0 flex-1 break-words">
+                {item.name}
+                <ItemFacts item={item} />
+              </span>
+              <Button
+                type="submit"
+                name="choose"
+                value={item.productId}
+                rank="secondary"
+                size="small"
+                aria-label={`Add: ${item.name}`}
+                className="min-h-11"
+              >
+                Add
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
   );
 }
 

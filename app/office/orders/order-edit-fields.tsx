@@ -28,6 +28,7 @@ export function OrderEditFields({ order, days, pricing, base, answer }: Fields) 
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} />
       <EditLines
         lines={formLines(order.lines, values, answer?.names ?? {})}
+        missing={Object.fromEntries(order.lines.map((line) => [line.productId, line.missing]))}
         isPaid={order.isPaid}
         pricing={pricing}
         answer={answer}

@@ -3,7 +3,12 @@ import { eq } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import type { TaxRule } from '#core/compliance/tax.ts';
 import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
-import { type PricedLine, readPricedLines } from '#core/orders/items-change/priced-items-queries.server.ts';
+import type { PricedItem } from '#core/orders/items-change/items-draft.ts';
+import {
+  type PricedLine,
+  readPricedLines,
+  readReplacements,
+} from '#core/orders/items-change/priced-items-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { dayNeeded } from '#core/stock/hold-lots.server.ts';
 import { database } from '#db/client.ts';
@@ -16,6 +21,8 @@ export type OrderPricing = {
   /** Cents. */
   total: number;
   lines: PricedLine[];
+  /** What can replace missing units, by the product that misses them. */
+  replacements: Readonly<Record<number, readonly PricedItem[]>>;
   /** The rules of the store-local day on which it was placed, yyyy-mm-dd. */
   tax: { rules: readonly TaxRule[]; day: string };
 };
@@ -35,10 +42,15 @@ export async function readOrderPricing(
   if (!order) return null;
   const reservation = { pickupTime: order.pickupStartsAt, holdExpiresAt: null };
   const day = dayNeeded(reservation, { now, zone: store.zone });
+  const [lines, replacements] = await Promise.all([
+    readPricedLines(order.id, day),
+    readReplacements(order.id, day),
+  ]);
   return {
     day,
     total: order.total,
-    lines: await readPricedLines(order.id, day),
+    lines,
+    replacements,
     tax: { rules, day: storeDate(instantOf(order.createdAt), store.zone).toString() },
   };
 }

@@ -6,7 +6,7 @@ import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
 import { priceDay, unitMoney } from '#core/discounts/discount.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { type FreeLot, unitsGoodOn } from '#core/stock/lots.ts';
-import { freeLotsOf, readFreeLots } from '#core/stock/lots-queries.server.ts';
+import { freeLotsOf, missingOf, readFreeLots } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { orderItems } from '#db/schema/orders.ts';
@@ -73,4 +73,36 @@ export async function findItemsToAdd(q: string, day: string): Promise<DraftItem[
   if (reading.kind === 'no-advice') return [];
   const ids = cards.flatMap(({ id, sizes }) => sizes?.map((size) => size.id) ?? (id === null ? [] : [id]));
   return readItemsToAdd([...new Set(ids)].slice(0, MOST_FOUND), day);
+}
+
+/** Products offered for a line with missing units. */
+const MOST_REPLACEMENTS = 4;
+
+/**
+ * What can replace the missing units of an order, by the product that misses them: products of the same category and
+ * size that are not on the order and have units on this day.
+ */
+export async function readReplacements(
+  orderRowId: string,
+  day: string,
+): Promise<Readonly<Record<number, readonly DraftItem[]>>> {
+  const { rows } = await database().execute<{ short: number; id: number }>(sql`
+    select line.product_id as short, other.id
+    from order_items as line
+    join products as product on product.id = line.product_id
+    cross join lateral (
+      select near.id from products as near join product_stock as stock on stock.product_id = near.id
+      where near.category_id = product.category_id and near.size is not distinct from product.size and near.for_sale
+        and near.archived_at is null and stock.on_hand > stock.held
+        and near.id not in (select product_id from order_items where order_id = ${orderRowId})
+      order by near.name, near.id limit ${MOST_REPLACEMENTS}) as other
+    where line.order_id = ${orderRowId} and ${missingOf(sql`line.reservation_id`)} > 0`);
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  const items = new Map((await readItemsToAdd(ids, day)).map((item) => [item.productId, item]));
+  const replacements: Record<number, DraftItem[]> = {};
+  for (const { short, id } of rows) {
+    const item = items.get(id);
+    if (item && item.most > 0) replacements[short] = [...(replacements[short] ?? []), item];
+  }
+  return replacements;
 }
