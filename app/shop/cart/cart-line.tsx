@@ -24,7 +24,8 @@ export function CartLineRow({
   line: CartViewLine;
   changes: readonly CartChange[];
   /** How many fit, and why no more. */
-  room: CartRoom;
+  /** Null while it is not known: no more units can be added then, and no reason is given. */
+  room: CartRoom | null;
   onSet: ((quantity: number) => void) | null;
   onRemove: (() => void) | null;
 }) {
@@ -72,10 +73,10 @@ export function CartLineRow({
           <p className="figures order-2 text-lg font-semibold sm:order-none">{formatCents(line.amount)}</p>
         )}
         <div className="flex items-center gap-1">
-          {isGone ? null : <QuantityForm line={line} most={room.most} onSet={onSet} />}
+          {isGone ? null : <QuantityForm line={line} most={room?.most ?? line.quantity} onSet={onSet} />}
           <RemoveForm line={line} onRemove={onRemove} />
         </div>
-        {isGone || line.quantity < room.most ? null : (
+        {isGone || room === null || line.quantity < room.most ? null : (
           <p className="order-3 w-full text-xs text-ink-soft sm:text-right">{roomWords(room)}</p>
         )}
       </div>

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unknownItem } from '#core/checkout/cart.ts';
+import { NO_USAGE } from '#core/compliance/purchase-limits.ts';
 import { newYorkPreset, shippedTaxRules } from '#core/compliance/tax.ts';
+import { defaultSettings } from '#core/settings/settings.ts';
 import { cents } from '#kernel/money.ts';
 import { cartChangeMessage } from './cart-change.ts';
 import {
   type CartViewProduct,
   cartEstimate,
   cartView,
+  lineRoom,
   overLimitMessage,
   reservableLines,
   UNKNOWN_PRODUCT,
@@ -264,4 +267,21 @@ describe('the estimate of tax and total', () => {
 test('a line has the size of its product', () => {
   const view = cartView([{ productId: 1, quantity: 1 }], [aProduct({ size: '3.5 g' })]);
   expect(view.lines[0]?.size).toBe('3.5 g');
+});
+
+test('a line that the server has not answered for has no number of units left to show', () => {
+  const product = aProduct();
+  const view = cartView([{ productId: product.id, quantity: 1 }], [product]);
+  const [line] = view.lines;
+  if (!line) throw new Error('no line');
+  const rules = {
+    limits: defaultSettings().compliance,
+    already: { usage: NO_USAGE, units: 0 },
+    unitsPerCustomer: 100,
+  };
+  expect(lineRoom(view, [product], line, rules)).toEqual({
+    most: product.available,
+    because: { kind: 'stock', available: product.available },
+  });
+  expect(lineRoom(view, [], line, rules)).toBe(null);
 });

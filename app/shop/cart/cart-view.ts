@@ -77,14 +77,15 @@ export const CLOSED_WHILE_PAUSED = 'Checkout is closed until we take reservation
 
 export const UNKNOWN_PRODUCT = 'A product that is no longer on the menu';
 
-/** How many units of a line fit beside the cart's other lines. */
+/** How many units of a line fit beside the cart's other lines. Null while the server has not answered for it. */
 export function lineRoom(
   view: CartView,
   products: readonly CartViewProduct[],
   line: CartViewLine,
   rules: CartRules,
-): CartRoom {
+): CartRoom | null {
   const known = new Map(products.map((product) => [product.id, product]));
+  if (!known.has(line.productId)) return null;
   const others = reservableLines(view)
     .filter(({ productId }) => productId !== line.productId)
     .map(({ productId, quantity }) => ({ quantity, counts: known.get(productId)?.counts }));
