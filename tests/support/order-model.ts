@@ -87,7 +87,14 @@ export class OrderModel {
     if (moves && this.taken(wish.slot) >= this.capacity) return 'slot-full';
     this.slots[order.slot] = this.taken(order.slot) - 1;
     this.slots[wish.slot] = this.taken(wish.slot) + 1;
-    Object.assign(order, { lines, slot: wish.slot, note: wish.note, version: order.version + 1 });
+    // More units are not in the bag yet.
+    const isPackedAgain =
+      order.status === 'ready' &&
+      lines.some(({ product, quantity }) => quantity > quantityOf(order, product));
+    Object.assign(order, {
+      ...{ lines, slot: wish.slot, note: wish.note, version: order.version + 1 },
+      ...(isPackedAgain ? { status: 'packing' } : {}),
+    });
     return 'ok';
   }
 
