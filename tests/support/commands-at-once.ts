@@ -87,7 +87,7 @@ import { paperFields } from '#office/lots/lot-form.ts';
 import { holdFields, securityFields } from '#office/settings/settings-fields.ts';
 import { recallAndEnd } from '#tests/support/recalls.ts';
 import { closeAndUndo } from './closures.ts';
-import { aMug, anOrder, bringTo, edit, LATER_SLOT, NOW, SLOT, storedOrder } from './orders.ts';
+import { AFTER_PICKUP, aMug, anOrder, bringTo, edit, LATER_SLOT, NOW, SLOT, storedOrder } from './orders.ts';
 import { aPerson } from './people.ts';
 
 export type SmallShop = {
@@ -358,7 +358,11 @@ export const commands: readonly Command[] = [
       const orderId = await order(shop);
       return async () => {
         await changePaymentStatus(shop.admin, { orderId, to: 'paid', reason: '', version: null }, NOW);
-        return changeOrderStatus(shop.admin, { orderId, to: 'no_show', reason: 'Late', version: null }, NOW);
+        return changeOrderStatus(
+          shop.admin,
+          { orderId, to: 'no_show', reason: 'Late', version: null },
+          AFTER_PICKUP,
+        );
       };
     },
   },

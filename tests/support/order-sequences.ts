@@ -200,7 +200,13 @@ class Run {
         return this.edit(orderId, thought, wanted);
       case 'status':
         return [
-          wordOf(await changeOrderStatus(staff, { ...change, to: wanted.status }, NOW)),
+          wordOf(
+            await changeOrderStatus(
+              staff,
+              { ...change, to: wanted.status },
+              wanted.status === 'no_show' ? NOW.add({ hours: 24 * 60 }) : NOW,
+            ),
+          ),
           model.changeStatus(thought, wanted.status),
         ];
       case 'next': {

@@ -24,6 +24,8 @@ export const NOW = Temporal.Instant.from('2026-06-06T16:00:00Z');
 /** Two o'clock and three o'clock of the same day, and two o'clock of the next. */
 export const SLOT = '2026-06-06T18:00:00.000Z';
 export const LATER_SLOT = '2026-06-06T19:00:00.000Z';
+/** After the pickup times of these slots. */
+export const AFTER_PICKUP = Temporal.Instant.from('2026-06-08T16:00:00Z');
 export const NEXT_DAY_SLOT = '2026-06-07T18:00:00.000Z';
 
 /** A store with 12 % tax and room for everybody. */

@@ -20,7 +20,16 @@ import { storeDate } from '#kernel/time.ts';
 import { readDashboard } from '#office/dashboard/dashboard-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
-import { aMug, anOrder, bringTo, edit, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
+import {
+  AFTER_PICKUP,
+  aMug,
+  anOrder,
+  bringTo,
+  edit,
+  NOW,
+  openForOrders,
+  storedOrder,
+} from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { exportReport } from './export-report.server.ts';
 import { foldSales, rebuildSales } from './fold-sales.server.ts';
@@ -84,7 +93,11 @@ async function live({ placed, lines, edited, end, refunds: given, folds }: Story
   await fresh.db.update(orders).set({ createdAt }).where(eq(orders.orderId, number));
   if (edited) await edit(fresh.db, admin, number, { to: linesOf(edited) });
   if (end === 'cancelled' || end === 'no_show')
-    await changeOrderStatus(admin, { orderId: number, to: end, reason: 'Called', version: null }, NOW);
+    await changeOrderStatus(
+      admin,
+      { orderId: number, to: end, reason: 'Called', version: null },
+      AFTER_PICKUP,
+    );
   if (end === 'completed') {
     await bringTo(admin, number, 'ready');
     const { version } = await storedOrder(fresh.db, number);

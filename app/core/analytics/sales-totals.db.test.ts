@@ -15,6 +15,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { CAPACITY, compareOrdersWithModel } from '#tests/support/order-sequences.ts';
 import {
+  AFTER_PICKUP,
   aMug,
   anOrder,
   bringTo,
@@ -250,7 +251,11 @@ describe('a report', () => {
     // Tests run at noon of that day.
     await bringTo(admin, one, 'ready');
     await bringTo(admin, two, 'ready');
-    await changeOrderStatus(admin, { orderId: two, to: 'no_show', reason: 'Closed', version: null }, NOW);
+    await changeOrderStatus(
+      admin,
+      { orderId: two, to: 'no_show', reason: 'Closed', version: null },
+      AFTER_PICKUP,
+    );
     const figures = (await reportOf('2026-06-06', '2026-06-06'))?.figures;
     expect(figures).toMatchObject({ orders: 1, noShows: 1, noShowRate: 1, secondsToReady: 1.5 * 3600 });
   });

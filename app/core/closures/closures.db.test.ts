@@ -436,7 +436,9 @@ describe('the link', () => {
     const missed = { orderId: order, to: 'no_show' as const, reason: 'Not here', version: null };
     expect(await changeOrderStatus(staff, missed, NOW)).toEqual(refused('farm-closed'));
     await moveClosedOrder(token, { order, slotStartsAt: next }, NOW);
-    expect(await changeOrderStatus(staff, missed, NOW)).toMatchObject({ ok: true });
+    expect(await changeOrderStatus(staff, missed, NOW)).toEqual(refused('pickup-ahead'));
+    const after = NOW.add({ hours: 24 * 60 });
+    expect(await changeOrderStatus(staff, missed, after)).toMatchObject({ ok: true });
   });
 });
 

@@ -1,5 +1,6 @@
 /** Tests staff changes of an order's status and payment: every step of the state machine, and no step twice. */
 import { eq } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { guest } from '#core/access/actor.ts';
@@ -7,9 +8,12 @@ import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import { type OrderStatus, orderStatusEvents, type PaymentStatus } from '#kernel/statuses.ts';
+import { instantOf } from '#kernel/time.ts';
+import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import {
+  AFTER_PICKUP,
   anOrder,
   auditOf,
   bringTo,
@@ -43,12 +47,13 @@ async function placed(onHand = 5, quantity = 2): Promise<{ orderId: string; prod
 const toStatus = (
   orderId: string,
   to: OrderStatus,
-  options: { reason?: string; version?: number | null; actor?: SignedIn } = {},
+  options: { reason?: string; version?: number | null; actor?: SignedIn; now?: Temporal.Instant } = {},
 ) =>
   changeOrderStatus(
     options.actor ?? staff,
     { orderId, to, reason: options.reason ?? 'because', version: options.version ?? null },
-    NOW,
+    // A customer misses an order once its pickup time is over.
+    options.now ?? (to === 'no_show' ? AFTER_PICKUP : NOW),
   );
 const toPayment = (
   orderId: string,
@@ -143,6 +148,20 @@ describe('an order with missing units', () => {
     expect(kinds.includes('order-ready')).toBe(outcome.ok);
     if (outcome.ok) expect(kinds.indexOf('order-ready')).toBeLessThan(kinds.indexOf('order-short'));
   });
+});
+
+test('an order is not missed before its pickup time is over', async () => {
+  const { orderId } = await placed();
+  const { pickupEndsAt } = await storedOrder(fresh.db, orderId);
+  const end = instantOf(pickupEndsAt ?? new Date(0));
+  const before = await toStatus(orderId, 'no_show', { now: end.subtract({ seconds: 1 }) });
+  expect(before).toEqual({ ok: false, problem: { kind: 'pickup-ahead' } });
+  expect((await storedOrder(fresh.db, orderId)).status).toBe('pending');
+  const offered = async (now: Temporal.Instant) =>
+    (await readManagedOrder(staff, orderId, 'America/New_York', now))?.nextStatuses.map(({ value }) => value);
+  expect(await offered(NOW)).not.toContain('no_show');
+  expect(await offered(end)).toContain('no_show');
+  expect(await toStatus(orderId, 'no_show', { now: end })).toMatchObject({ ok: true });
 });
 
 describe('every step of the state machine', () => {

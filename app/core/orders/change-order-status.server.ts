@@ -11,7 +11,7 @@ import type { Transaction } from '#db/client.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { instantOf, storeDate, systemClock } from '#kernel/time.ts';
-import { hasEnded } from './order.ts';
+import { hasEnded, wasMissed } from './order.ts';
 import { type BulkOutcome, needsReason, type StatusProblem } from './order-status.ts';
 import { askForReceipt } from './receipts/ask-for-receipt.server.ts';
 import {
@@ -29,7 +29,8 @@ export type StatusChange = { orderId: string; to: OrderStatus; reason: string; v
 
 /**
  * Refuses what the state machine refuses, and also: completing (that is the hand-over), a stale page, a
- * missing reason, and a no-show on a day with special hours that the pickup is outside of.
+ * missing reason, a no-show before the pickup time is over, and one on a day with special hours that the pickup is
+ * outside of.
  */
 export function changeOrderStatus(actor: Actor, change: StatusChange, now = systemClock()): Promise<Outcome> {
   const { orderId, to, reason, version } = change;
@@ -40,6 +41,7 @@ export function changeOrderStatus(actor: Actor, change: StatusChange, now = syst
     now,
     async (tx, order, staff, cause) => {
       if (to === 'no_show' && wasClosed(order, await readSettings())) return refuse({ kind: 'farm-closed' });
+      if (to === 'no_show' && !isOver(order, now)) return refuse({ kind: 'pickup-ahead' });
       const outcome = await writeOrderStatus(tx, order, to, cause);
       if (outcome.ok && outcome.value.changed)
         await recordAudit(tx, staff, {
@@ -53,6 +55,11 @@ export function changeOrderStatus(actor: Actor, change: StatusChange, now = syst
       return outcome;
     },
   );
+}
+
+/** Whether the pickup time of an order is over. */
+function isOver({ pickupEndsAt }: LockedOrder, now: ReturnType<typeof systemClock>): boolean {
+  return wasMissed(pickupEndsAt && instantOf(pickupEndsAt), now);
 }
 
 function wasClosed({ pickupStartsAt: from, pickupEndsAt: to }: LockedOrder, settings: Settings): boolean {

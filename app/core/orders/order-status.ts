@@ -20,6 +20,8 @@ export type StatusProblem =
   | { kind: 'reason-missing' }
   /** The farm closed at its pickup time, so the customer did not miss it. */
   | { kind: 'farm-closed' }
+  /** Its pickup time is not over, so the customer may still come. */
+  | { kind: 'pickup-ahead' }
   | { kind: 'units-missing'; lines: readonly MissingLine[] };
 
 /** Shown to staff on an order or line whose units no lot on sale has. */
@@ -59,6 +61,8 @@ function statusReason(problem: StatusProblem): string {
       return 'Enter a reason. It is saved with the order.';
     case 'farm-closed':
       return 'The farm was closed at this pickup time, so the customer did not miss it. Move or cancel the order.';
+    case 'pickup-ahead':
+      return 'The pickup time is not over yet, so the customer did not miss it. Cancel the order if they are not coming.';
     case 'units-missing':
       return `${UNITS_MISSING}: ${missingText(problem.lines)}. Replace or reduce them, or cancel the order.`;
     default:

@@ -142,6 +142,11 @@ export function paymentBadge(status: PaymentStatus, refunded: number): { label: 
     : { label: paymentStatusLabel[status], tone: paymentStatusTone(status) };
 }
 
+/** Whether an order can be marked as not picked up: its pickup time is over. One without a time has none to wait for. */
+export function wasMissed(pickupEndsAt: Temporal.Instant | null, now: Temporal.Instant): boolean {
+  return pickupEndsAt === null || Temporal.Instant.compare(pickupEndsAt, now) <= 0;
+}
+
 /** The facts that decide whether a customer may still cancel; `pickupStartsAt` is null if no time is chosen. */
 export type CancellableOrder = {
   status: OrderStatus;

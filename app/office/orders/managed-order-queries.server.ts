@@ -16,6 +16,7 @@ import {
   paymentStatusLabel,
   type StatusTone,
   shownStatus,
+  wasMissed,
 } from '#core/orders/order.ts';
 import type { OrderNotes } from '#core/orders/order-notes.ts';
 import { type OrderMoment, timelineOf } from '#core/orders/order-timeline.ts';
@@ -164,7 +165,9 @@ export async function readManagedOrder(
     shownStatus: shown,
     payment: { value: order.paymentStatus, ...paymentBadge(order.paymentStatus, refunded) },
     isPaid: isPaid(order.paymentStatus),
-    nextStatuses: orderMachine.transitions[order.status].map(statusOf),
+    nextStatuses: orderMachine.transitions[order.status]
+      .filter((to) => to !== 'no_show' || wasMissed(order.pickupEndsAt && instantOf(order.pickupEndsAt), now))
+      .map(statusOf),
     nextPayments: paymentMachine.transitions[order.paymentStatus]
       // Money is given back by recording a refund.
       .filter((to) => to !== 'refunded' && !(to === 'paid' && hasEnded(order.status)))

@@ -6,7 +6,7 @@ import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { defaultSettings } from '#core/settings/settings.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
-import { anOrder, NOW } from '#tests/support/orders.ts';
+import { AFTER_PICKUP, anOrder, NOW } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { readOrderCustomer } from './order-customer-queries.server.ts';
 
@@ -33,7 +33,7 @@ test('says the age decision, a ban, the no-shows and what is left of today’s l
   });
   const product = await aProduct(fresh.db, { onHand: 9, limitMg: 3500 });
   const missed = await anOrder(customer, [[product, 1]]);
-  await changeOrderStatus(staff, { orderId: missed, to: 'no_show', reason: '', version: null }, NOW);
+  await changeOrderStatus(staff, { orderId: missed, to: 'no_show', reason: '', version: null }, AFTER_PICKUP);
   await anOrder(customer, [[product, 2]]);
   await set({ isVerifiedOver21: false, isBanned: true, banReason: 'Resold at the gate' });
   expect(await read()).toEqual({

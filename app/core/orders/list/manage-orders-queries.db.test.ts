@@ -11,6 +11,7 @@ import { readPickups } from '#office/dashboard/pickups-queries.server.ts';
 import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import {
+  AFTER_PICKUP,
   aMug,
   anOrder,
   bringTo,
@@ -200,7 +201,7 @@ test('an order comes with its lines, lots and money as sold, and what may follow
   expect(order).toMatchObject({
     number: made[3],
     status: { value: 'pending', label: 'Reserved' },
-    nextStatuses: [{ value: 'confirmed' }, { value: 'cancelled' }, { value: 'no_show' }],
+    nextStatuses: [{ value: 'confirmed' }, { value: 'cancelled' }],
     nextPayments: [{ value: 'paid' }],
     customer: { email: 'Robin_100%@Example.com' },
     lines: [{ quantity: 2, unitPrice: 1000, amount: 2000, tax: 240, total: 2240, missing: 0 }],
@@ -228,7 +229,7 @@ test('finds orders by a part of the name, email or phone, and open ones by produ
   await db.update(lots).set({ batchNumber: 'HRN-2611' }).where(eq(lots.productId, jar));
   const open = await anOrder(wren, [[jar, 1]]);
   const ended = await anOrder(wren, [[jar, 1]]);
-  await changeOrderStatus(staff, { orderId: ended, to: 'no_show', reason: '', version: null }, NOW);
+  await changeOrderStatus(staff, { orderId: ended, to: 'no_show', reason: '', version: null }, AFTER_PICKUP);
   const find = async (text: string) => numbersOf(await read(`find=${encodeURIComponent(text)}`)).toSorted();
   for (const text of ['hallo', 'WREN@', '607 555 0199', '5550199'])
     expect(await find(text), text).toEqual([open, ended]);
