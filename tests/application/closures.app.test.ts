@@ -60,6 +60,12 @@ test('a storm: closed, moved by the mail’s button, undone', { timeout: 120_000
 
   const before = await page('/about');
   expect(before.html).not.toContain(REASON);
+  // An empty form lists its problems, each with a link to its field, also without scripts.
+  const empty = await page('/admin/closures/new?review=yes&first=&last=&kind=closed&reason=', owner);
+  for (const field of ['first', 'last', 'reason']) {
+    expect(empty.html).toContain(`href="#${field}"`);
+    expect(empty.html).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true"`));
+  }
   // The review names the order, and saves nothing.
   const query = new URLSearchParams({ review: 'yes', first: day, last: day, kind: 'closed', reason: REASON });
   const review = await page(`/admin/closures/new?${query}`, owner);

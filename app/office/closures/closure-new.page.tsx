@@ -1,10 +1,11 @@
 /** Closes or shortens days: first a review with the orders outside, whose address holds the form, then the save. */
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/closure-new.page';
@@ -24,7 +25,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const texts = closureTexts(query);
   const values = isReview ? texts : { ...texts, first: texts.first || today, last: texts.last || today };
   const { errors, review } = isReview ? await reviewClosure(actor, texts) : { errors: {}, review: null };
-  return { today, values, errors, review };
+  const hasErrors = Object.keys(errors).length > 0;
+  const refusal: FormRefusal | undefined = hasErrors ? { errors, values } : undefined;
+  return { today, values, refusal, review };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -38,10 +41,9 @@ export const shouldRevalidate = () => true;
 export const meta: Route.MetaFunction = () => [{ title: 'Close days · Admin' }];
 
 export default function ClosureNew({ loaderData, actionData }: Route.ComponentProps) {
-  const { today, values, errors, review } = loaderData;
+  const { today, values, refusal, review } = loaderData;
   const navigation = useNavigation();
   const isReviewing = navigation.state === 'loading' && navigation.location.search.includes('review');
-  const hasErrors = Object.keys(errors).length > 0;
   return (
     <div className="max-w-4xl">
       <BackLink to={PATH} label="Closures" />
@@ -54,15 +56,16 @@ export default function ClosureNew({ loaderData, actionData }: Route.ComponentPr
           Nothing was saved. What you see below is up to date.
         </Notice>
       ) : null}
-      <Form
+      <CheckedForm
+        refusal={refusal}
+        focus="summary"
         method="get"
         action="#review"
         preventScrollReset={!review}
         className="flex max-w-3xl flex-col gap-5"
       >
-        {hasErrors ? <ErrorSummary refusal={{ errors, values }} /> : null}
         <input type="hidden" name="review" value="yes" />
-        <ClosureFields values={values} errors={errors} today={today} />
+        <ClosureFields values={values} errors={refusal?.errors ?? {}} today={today} />
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"
@@ -76,7 +79,7 @@ export default function ClosureNew({ loaderData, actionData }: Route.ComponentPr
             Cancel
           </ButtonLink>
         </div>
-      </Form>
+      </CheckedForm>
       {review ? <ClosureReview review={review} texts={values} /> : null}
     </div>
   );

@@ -17,7 +17,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { FieldIdPrefix } from './field-id.ts';
 import type { FormRefusal } from './refusal.ts';
 
-export type CheckedFormProps = Omit<FormProps, 'method' | 'children'> & {
+export type CheckedFormProps = Omit<FormProps, 'children'> & {
   refusal: FormRefusal | undefined;
   children: ReactNode;
   /** Distinguishes the ids of two forms on one page. */
