@@ -23,12 +23,13 @@ const args = [
 ];
 
 /**
- * Journeys: a story per file, in a real Chromium against the built application and a real PostgreSQL. Each
- * worker has an application and a database of its own, so every test may run beside every other.
+ * Journeys: a story per file, in a real Chromium against the built application and a real PostgreSQL. Stories that need
+ * no scripts are `*.forms.ts`: they run over HTTP without a browser. Each worker has an application and a database of
+ * its own, so every test may run beside every other.
  */
 export default defineConfig({
   testDir: 'tests/journeys',
-  testMatch: '**/*.journey.ts',
+  testMatch: ['**/*.journey.ts', '**/*.forms.ts'],
   globalSetup: './tests/journeys/set-up.ts',
   outputDir: 'test-results',
   fullyParallel: true,

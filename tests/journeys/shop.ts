@@ -14,8 +14,11 @@ import { openPushService, type PushService } from '#tests/support/push-service.t
 import { openSmsGateway, type SmsGatewayPeer } from '#tests/support/sms-gateway.ts';
 import { asAdministrator } from './databases.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
+import type { PlainPage } from './plain-page.ts';
 import { thisRun } from './run.ts';
 
+/** A real browser, or one without scripts. */
+type Browser = Pick<BrowserContext, 'addCookies'> | Pick<PlainPage, 'addCookies'>;
 type WantedPerson = Parameters<typeof aPerson>[1];
 type WantedProduct = Parameters<typeof aProduct>[1];
 
@@ -38,7 +41,7 @@ export type Shop = {
   reprice(item: Item, cents: number): Promise<void>;
   person(wanted?: WantedPerson): Promise<SignedIn>;
   /** Signs a person in without the form. */
-  signIn(context: BrowserContext, person: SignedIn): Promise<void>;
+  signIn(context: Browser, person: SignedIn): Promise<void>;
   /** Another customer is quicker: reserves so many over HTTP. */
   takeAway(item: Item, quantity: number): Promise<void>;
   /** Somebody reserves one of it for a free pickup time, over HTTP; answers the order number. */

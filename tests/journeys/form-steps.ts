@@ -1,0 +1,50 @@
+/** Steps that several stories without scripts take; their names are those of `steps.ts`, which has a real browser. */
+import type { Role } from '#kernel/statuses.ts';
+import type { PlainPage, PlainPart } from './plain-page.ts';
+import type { Item, Shop } from './shop.ts';
+
+export const heading = (page: PlainPage, name: string | RegExp): PlainPart =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+
+/** Signs staff of this role in. */
+export async function enter(shop: Shop, page: PlainPage, role: Role = 'admin') {
+  const person = await shop.person({ role, name: role === 'admin' ? 'Ada Owner' : 'Sam Counter' });
+  await shop.signIn(page, person);
+  return person;
+}
+
+export async function signInByForm(page: PlainPage, email: string, password: string): Promise<void> {
+  const main = page.getByRole('main');
+  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('Password').fill(password);
+  await main.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** What a visitor does who leaves the browser for long: the session is gone, all else stays. */
+export const signOut = (page: PlainPage): Promise<void> => page.clearCookies({ name: /session_token/ });
+
+export async function startCart(
+  page: PlainPage,
+  ...lines: { item: Item; quantity?: number }[]
+): Promise<void> {
+  const value = lines.map(({ item, quantity = 1 }) => `${item.id}:${quantity}`).join('.');
+  await page.addCookies([{ name: 'cart', value }]);
+}
+
+export const cartLink = (page: PlainPage, count: number): PlainPart =>
+  page.getByRole('link', { name: count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`, exact: true });
+
+export const freeTimes = (page: PlainPage): PlainPart =>
+  page.getByRole('group', { name: 'Pickup Time' }).getByRole('radio', { name: / at \d/, disabled: false });
+
+export async function chooseTime(page: PlainPage, which: 'first' | 'last' = 'last'): Promise<void> {
+  await (which === 'first' ? freeTimes(page).first() : freeTimes(page).last()).check();
+}
+
+export const reserveButton = (page: PlainPage): PlainPart =>
+  page.getByRole('button', { name: 'Reserve Items' }).first();
+export const reserveForPickup = (page: PlainPage): PlainPart =>
+  page.getByRole('button', { name: 'Reserve for Pickup' });
+export const problem = (page: PlainPage): PlainPart => page.getByRole('main').getByRole('alert');
+export const successHeading = (page: PlainPage): PlainPart =>
+  page.getByRole('heading', { level: 1, name: 'Success! Your order has been confirmed' });
