@@ -11,7 +11,9 @@ import { watch } from './watch.ts';
 
 export { expect };
 
-type OpenBrowser = (options?: BrowserContextOptions & { affirmed?: boolean }) => Promise<BrowserContext>;
+export type OpenBrowser = (
+  options?: BrowserContextOptions & { affirmed?: boolean },
+) => Promise<BrowserContext>;
 
 type PerTest = {
   /** Whether the visitor has already said that they are 21 or older. */

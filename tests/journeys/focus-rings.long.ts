@@ -1,0 +1,17 @@
+/** Focus is seen whole at both widths, and pictures show it on more pages than the journey has time for. */
+import { seeFocusInAccount, seeFocusInOffice, seeFocusInShop, seeRingsInPictures } from './focus-walks.ts';
+import { test } from './support.ts';
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test('focus is seen whole in the shop', async ({ page, shop }) => seeFocusInShop(page, shop));
+    test('focus is seen whole in the account', async ({ page, shop }) => seeFocusInAccount(page, shop));
+    test('focus is seen whole in the back office', async ({ page, shop }) => seeFocusInOffice(page, shop));
+    test('pictures show whole rings', async ({ page, shop }) =>
+      seeRingsInPictures(page, shop, ['/products?category=flower', '/cart', '/checkout']));
+  });

@@ -1,0 +1,234 @@
+/**
+ * By Tab through every kind of page: through long ones forward and back, through what is their own in the others. At each
+ * stop at least 3 px of the focus ring show on every side, and no bar that stays at an edge lies on what has the focus.
+ * Of some pages pictures show it; `npm run rings` takes them of all.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { aProduct } from '#tests/support/people.ts';
+import { beginAtMain, pictureRings } from './ring-pictures.ts';
+import type { Shop } from './shop.ts';
+import { visit } from './steps.ts';
+import { expect } from './support.ts';
+
+/** No page has more stops; the wrap to its beginning ends a walk sooner. */
+const MOST_STOPS = 400;
+
+/**
+ * What is wrong with the ring of the focused element; null where it is whole, undefined at the end of the page. The ring
+ * is compared with every ancestor that clips, with the window, and with the bars that stay while the page scrolls.
+ */
+function ringFault(scope: string): string | null | undefined {
+  const LEAST = 3;
+  const focused = document.activeElement;
+  if (!focused?.closest(scope) || focused === document.body || !document.hasFocus()) return undefined;
+  const ringOf = (element: Element, pseudo?: string) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element, pseudo);
+    const width = Number.parseFloat(outlineWidth);
+    return outlineStyle === 'none' || width < LEAST ? null : { offset: Number.parseFloat(outlineOffset) };
+  };
+  const labels = focused.id ? document.querySelectorAll(`label[for="${CSS.escape(focused.id)}"]`) : [];
+  // A card's link stretches over the whole card by its ::after, which has the ring.
+  const overlay = ringOf(focused, '::after') && focused.closest('.card');
+  const owner = overlay || [focused, ...labels].find((element) => ringOf(element));
+  const name = `${focused.localName}.${focused.className}`.slice(0, 90);
+  if (!owner) return `no ring: ${name}`;
+  const { offset } = ringOf(owner) ?? ringOf(focused, '::after') ?? { offset: 0 };
+  const box = owner.getBoundingClientRect();
+  const grow = offset + LEAST;
+  const ring = {
+    left: box.left - grow,
+    top: box.top - grow,
+    right: box.right + grow,
+    bottom: box.bottom + grow,
+  };
+  type Side = keyof typeof ring;
+  const faults = new Set<string>();
+  const clip = (by: Partial<Record<Side, number>>, what: string) => {
+    for (const side of ['left', 'top'] as const)
+      if (by[side] !== undefined && ring[side] < by[side] - 0.6) faults.add(`${side} by ${what}`);
+    for (const side of ['right', 'bottom'] as const)
+      if (by[side] !== undefined && ring[side] > by[side] + 0.6) faults.add(`${side} by ${what}`);
+  };
+  let position = getComputedStyle(owner).position;
+  for (let each = owner.parentElement; each && each !== document.documentElement; each = each.parentElement) {
+    const style = getComputedStyle(each);
+    // What is positioned is clipped by positioned ancestors alone; what is fixed or on top by none.
+    const skips = position === 'absolute' && style.position === 'static';
+    if (!skips && each !== document.body) {
+      const edges = each.getBoundingClientRect();
+      const left = edges.left + each.clientLeft;
+      const top = edges.top + each.clientTop;
+      const what = `${each.localName}.${each.className}`.slice(0, 60);
+      if (style.overflowX !== 'visible') clip({ left, right: left + each.clientWidth }, what);
+      if (style.overflowY !== 'visible') clip({ top, bottom: top + each.clientHeight }, what);
+    }
+    if (position === 'fixed' || each.matches('dialog:modal, :popover-open')) break;
+    if (!skips) position = style.position;
+  }
+  if (ring.right - ring.left <= innerWidth)
+    clip({ left: 0, right: document.documentElement.clientWidth }, 'window');
+  // What is taller than the part of the window that scrolling aims at has no place where all of its ring shows.
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  const room =
+    innerHeight - (Number.parseFloat(scrollPaddingTop) || 0) - (Number.parseFloat(scrollPaddingBottom) || 0);
+  if (ring.bottom - ring.top <= room) clip({ top: 0, bottom: innerHeight }, 'window');
+  const stays = (element: Element | null): boolean =>
+    element !== null &&
+    !element.contains(owner) &&
+    (['sticky', 'fixed'].includes(getComputedStyle(element).position) || stays(element.parentElement));
+  // The ring itself cannot be hit: what is fixed would seem covered by the bars that are below it.
+  if (position === 'fixed') return faults.size === 0 ? null : `${name}: ${[...faults].join(', ')}`;
+  const middle = { x: (ring.left + ring.right) / 2, y: (ring.top + ring.bottom) / 2 };
+  if (ring.bottom <= 0 || ring.top >= innerHeight) faults.add('out of the window');
+  for (const [side, x, y] of [
+    ['middle', middle.x, middle.y],
+    ['left', ring.left + 1, middle.y],
+    ['right', ring.right - 1, middle.y],
+    ['top', middle.x, ring.top + 1],
+    ['bottom', middle.x, ring.bottom - 1],
+  ] as const) {
+    const above = document.elementFromPoint(x, y);
+    if (stays(above)) faults.add(`${side} under ${above?.localName}.${above?.className}`.slice(0, 80));
+  }
+  return faults.size === 0 ? null : `${name}: ${[...faults].join(', ')}`;
+}
+
+/** The fault at this stop once nothing moves: transitions and the browser's own scrolling have some frames to end. */
+async function settledFault(scope: string): Promise<string | null | undefined> {
+  let fault = ringFault(scope);
+  for (let frame = 0; fault && frame < 30; frame++) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    fault = ringFault(scope);
+  }
+  return fault;
+}
+
+/** Adds each fault that a key meets on its way through the part of the page, or at `most` stops; returns the stops made. */
+async function walk(
+  page: Page,
+  key: 'Tab' | 'Shift+Tab',
+  scope: string,
+  faults: Set<string>,
+  most = MOST_STOPS,
+): Promise<number> {
+  // Sent once, because the stops are many.
+  await page.evaluate(`Object.assign(window, { ringFault: ${ringFault}, settledFault: ${settledFault} })`);
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    await page.keyboard.press(key);
+    const fault = await page.evaluate(
+      (within) =>
+        (
+          window as unknown as { settledFault: (scope: string) => Promise<string | null | undefined> }
+        ).settledFault(within),
+      scope,
+    );
+    if (fault === undefined) return stops;
+    if (fault) faults.add(fault);
+    if (stops + 1 === most && most < MOST_STOPS) return most;
+  }
+  throw new Error(`${page.url()} has more than ${MOST_STOPS} stops`);
+}
+
+/** The whole page, forward and back: its bars lie at other edges of what comes from below. */
+async function expectSeenFocus(page: Page): Promise<void> {
+  const faults = new Set<string>();
+  const stops = await walk(page, 'Tab', 'body', faults);
+  expect(stops, page.url()).toBeGreaterThan(3);
+  // The way back wraps at the beginning: as many stops are all of them.
+  expect(await walk(page, 'Shift+Tab', 'body', faults, stops), page.url()).toBe(stops);
+  expect([...faults], page.url()).toEqual([]);
+}
+
+/** What the page has of its own, forward: its frame is that of the pages that are walked whole. */
+async function expectSeenFocusInMain(page: Page): Promise<void> {
+  const faults = new Set<string>();
+  await page.getByRole('main').evaluate((main) => {
+    main.tabIndex = -1;
+    main.focus();
+  });
+  expect(await walk(page, 'Tab', 'main', faults), page.url()).toBeGreaterThan(0);
+  expect([...faults], page.url()).toEqual([]);
+}
+
+async function walkAll(page: Page, { short, long }: Record<'short' | 'long', string[]>): Promise<void> {
+  for (const path of long) {
+    await visit(page, path);
+    await expectSeenFocus(page);
+  }
+  for (const path of short) {
+    await visit(page, path);
+    await expectSeenFocusInMain(page);
+  }
+}
+
+export async function seeFocusInShop(page: Page, shop: Shop): Promise<void> {
+  const item = await shop.product();
+  await walkAll(page, {
+    long: ['/products?category=flower', item.path],
+    short: ['/', '/login?mode=signup', '/faq', '/education', '/restricted'],
+  });
+}
+
+export async function seeFocusInAccount(page: Page, shop: Shop): Promise<void> {
+  const context = page.context();
+  const items = [await shop.product(), await shop.product(), await shop.product(), await shop.product()];
+  const person = await shop.person();
+  const order = await shop.order(person, items[0] ?? (await shop.product()));
+  await shop.signIn(context, person);
+  const cart = items.map(({ id }) => `${id}:1`).join('.');
+  await context.addCookies([{ name: 'cart', value: cart, url: shop.origin }]);
+  await walkAll(page, {
+    long: ['/cart', '/checkout', `/orders/${order}`],
+    short: ['/orders', '/profile', '/notifications/preferences', '/security', '/favorites'],
+  });
+}
+
+export async function seeFocusInOffice(page: Page, shop: Shop): Promise<void> {
+  const context = page.context();
+  const item = await shop.product();
+  const order = await shop.order(await shop.person(), item);
+  const kind = `Sightline ${randomBytes(3).toString('hex')}`;
+  for (let at = 1; at <= 14; at++) await aProduct(shop.db, { name: `${kind} ${at}` });
+  await shop.signIn(context, await shop.person({ role: 'admin' }));
+  await walkAll(page, {
+    long: [`/admin/orders/${order}`],
+    short: [
+      '/admin/dashboard',
+      // A row of each kind has all rings of its list; the long list comes last.
+      `/admin/orders?find=${order}`,
+      `/admin/products/${item.id}`,
+      '/admin/customers',
+      '/admin/analytics',
+      '/admin/settings/hours',
+    ],
+  });
+
+  await visit(page, `/admin/inventory?find=${encodeURIComponent(kind)}`);
+  await page.getByRole('checkbox', { name: `Select ${kind} 1`, exact: true }).press('Space');
+  await expect(page.getByRole('form', { name: 'Selected rows' })).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expectSeenFocus(page);
+}
+
+/** @param paths more pages, beside the one with a form. */
+export async function seeRingsInPictures(page: Page, shop: Shop, paths: string[]): Promise<void> {
+  const context = page.context();
+  const item = await shop.product();
+  await shop.signIn(context, await shop.person());
+  await context.addCookies([{ name: 'cart', value: `${item.id}:1`, url: shop.origin }]);
+  for (const path of [...paths, item.path, '/profile']) {
+    await visit(page, path);
+    await beginAtMain(page);
+    const { pictured, faults } = await pictureRings(page, 'main', 24);
+    expect(pictured, path).toBeGreaterThan(3);
+    expect(faults, path).toEqual([]);
+  }
+  // The same pictures see a parent that clips.
+  await page.evaluate(() => {
+    for (const parent of document.querySelectorAll<HTMLElement>('main form div'))
+      parent.style.overflow = 'hidden';
+  });
+  await beginAtMain(page);
+  expect((await pictureRings(page, 'main', 24)).faults.length).toBeGreaterThan(0);
+}

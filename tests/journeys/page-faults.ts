@@ -1,0 +1,226 @@
+/**
+ * Every page, loaded once, as people see it: nothing moves when its scripts take over, and it is well made. Looked at
+ * whole, at every width, it can also be read and pressed at night, with text twice as large on a phone and on the
+ * narrowest one, and four times as large.
+ */
+import type { BrowserContext, Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
+import { orders } from '#db/schema/orders.ts';
+import { lots } from '#db/schema/stock.ts';
+import { everyPage, type PageToSee, type Shown } from './every-page.ts';
+import type { Shop } from './shop.ts';
+import { fillCart, holdScripts, visit } from './steps.ts';
+import type { OpenBrowser } from './support.ts';
+import { setTextSize } from './views.ts';
+import {
+  expectAccessible,
+  expectContrast,
+  expectIconsGrown,
+  expectLandmarks,
+  expectNoSidewaysScroll,
+  expectNothingCut,
+} from './watch.ts';
+
+const WIDTHS = [360, 390, 768, 1024, 1440];
+
+/** Those at which what was there before the scripts is compared with what is there after. */
+const COMPARED = [390, 768, 1440];
+
+/** How a page is looked at: at all widths and in every way, or at the width of those who use it most. */
+type Look = { widths: readonly number[]; compared: readonly number[]; isWhole: boolean };
+
+function lookAt({ path, who }: PageToSee, isWhole: boolean): Look {
+  // The frame of each kind of people is looked at whole once.
+  if (isWhole || FRAMES.includes(path)) return { widths: WIDTHS, compared: COMPARED, isWhole: true };
+  return { widths: [360, 1440], compared: who === 'admin' ? [1440] : [390], isWhole: false };
+}
+
+type Ask = (what: string, question: Promise<void>) => Promise<void>;
+
+/** All that pages are of, and whose it is. */
+async function makeAll(shop: Shop, staff: BrowserContext): Promise<Shown & { owner: SignedIn }> {
+  const [product, soldOut] = [await shop.product(), await shop.product({ onHand: 0 })];
+  const ounce = await shop.product({ limitMg: 28_000 });
+  const owner = await shop.person();
+  const [lot] = await shop.db
+    .update(lots)
+    .set({ coaNumber: 'COA-18', labName: 'Catskill Analytics' })
+    .where(eq(lots.productId, product.id))
+    .returning({ id: lots.id });
+  const [order, handedOver] = [await shop.order(owner, product), await shop.order(owner, ounce)];
+  await shop.db.update(orders).set({ status: 'ready' }).where(eq(orders.orderId, handedOver));
+  await staff.request.post(`/admin/orders/${handedOver}/hand-over`, {
+    form: { intent: 'hand-over', version: 1, cashReceived: '100' },
+    headers: { Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' },
+  });
+  return {
+    product: product.id,
+    soldOut: soldOut.id,
+    certificate: lot?.id ?? 0,
+    muchEach: ounce.id,
+    order,
+    handedOver,
+    customer: owner.userId,
+    owner,
+  };
+}
+
+/** Where everything is that people find their way by at this width, in whole pixels of the page. */
+async function places(page: Page, width: number): Promise<Record<string, string>> {
+  await page.setViewportSize({ width, height: 900 });
+  // The new size reaches the page with one of its next frames.
+  await page.waitForFunction((wanted) => innerWidth === wanted, width);
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
+    // Columns of a table may keep widths of the size before; laid out once more they have those of a fresh page.
+    document.body.style.display = 'none';
+    document.body.getBoundingClientRect();
+    document.body.style.display = '';
+  });
+  return page.evaluate(() => {
+    const landmarks =
+      'header, nav, main, footer, aside, section, form, table, thead, tbody > tr, h1, h2, h3, main a, main button, main summary, main label, main input, main p, main li, main img';
+    const found: Record<string, string> = {};
+    const seen = new Map<string, number>();
+    for (const element of document.querySelectorAll(landmarks)) {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      if (!element.checkVisibility() || element.closest('.sr-only, .scripted, .toasts')) continue;
+      if (width === 0 || height === 0) continue;
+      const words = (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 24);
+      const name = `${element.localName} “${words}” ${element.getAttribute('name') ?? ''}`;
+      const count = (seen.get(name) ?? 0) + 1;
+      seen.set(name, count);
+      found[`${name} ${count}`] = [left + scrollX, top + scrollY].map(Math.round).join(' ');
+    }
+    return found;
+  });
+}
+
+/** What was somewhere before and is elsewhere now. */
+function moved(before: Record<string, string>, now: Record<string, string>): string[] {
+  return Object.entries(before)
+    .filter(([name, place]) => {
+      const [x = 0, y = 0] = place.split(' ').map(Number);
+      const [left = 0, top = 0] = (now[name] ?? place).split(' ').map(Number);
+      // Halves of a pixel are rounded either way.
+      return Math.abs(x - left) > 1 || Math.abs(y - top) > 1;
+    })
+    .map(([name, place]) => `${name}: ${place} → ${now[name]}`);
+}
+
+type Places = Map<number, Record<string, string>>;
+
+/** Opens the page; returns where things were before its scripts took over, and the layout shift that they caused. */
+async function openInSteps(
+  page: Page,
+  path: string,
+  compared: readonly number[],
+): Promise<{ before: Places; shift: number }> {
+  const release = await holdScripts(page);
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState !== 'loading' && document.querySelector('main'));
+  await page.evaluate(() => document.fonts.ready);
+  const before: Places = new Map();
+  for (const width of compared) before.set(width, await places(page, width));
+  await page.evaluate(() => {
+    const scored = window as unknown as { shifts: number };
+    scored.shifts = 0;
+    const start = performance.now();
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (entry.startTime >= start) scored.shifts += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: false });
+  });
+  await release();
+  return { before, shift: await page.evaluate(() => (window as unknown as { shifts: number }).shifts) };
+}
+
+/** Pages whose frame axe sees in both of its layouts. Of others, people of the shop have phones and staff a desk. */
+const FRAMES = ['/', '/orders', '/admin/dashboard'];
+
+function axeWidths({ path, who }: PageToSee): number[] {
+  if (FRAMES.includes(path)) return [360, 768, 1440];
+  return who === 'admin' ? [1440] : [360];
+}
+
+/** Whether the page can be read and pressed at night, then larger and narrower. */
+async function seenOtherwise(page: Page, ask: Ask): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await ask('at night', expectContrast(page));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await setTextSize(page, 200);
+  await ask('with text twice as large', expectIconsGrown(page));
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    await ask(`at ${width} px with text twice as large`, expectNoSidewaysScroll(page));
+    await ask(`at ${width} px with text twice as large`, expectNothingCut(page));
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await setTextSize(page, 400);
+  await ask('at 390 px with text four times as large', expectNoSidewaysScroll(page));
+  await setTextSize(page, 100);
+}
+
+/** Everything that is asked of one page; what is wrong with it, in words. */
+async function faults(page: Page, each: PageToSee, look: Look): Promise<string[]> {
+  const { path, standsAlone, gated } = each;
+  const found: string[] = [];
+  const ask: Ask = (what, question) =>
+    question.catch((error: Error) => void found.push(`${path} ${what}: ${error.message.slice(0, 900)}`));
+  let before: Places = new Map();
+  if (standsAlone) await page.goto(path);
+  // Mails of these very orders come into the list of sent mail while it is looked at.
+  else if (path === '/admin/sent-mail') await visit(page, path);
+  else {
+    const opened = await openInSteps(page, path, look.compared);
+    before = opened.before;
+    if (opened.shift > 0) found.push(`${path}: layout shift ${opened.shift.toFixed(4)}`);
+  }
+  // What is behind the gate is out of reach; a page's text has its preview's first heading too (page-texts.journey).
+  const hasMain = !standsAlone && !gated && !path.startsWith('/admin/settings/page-texts/');
+  if (hasMain) await ask('is not well made', expectLandmarks(page));
+  const widths = new Set([...look.widths, ...look.compared]);
+  for (const width of [...widths].sort((one, other) => other - one)) {
+    const were = before.get(width);
+    if (were) {
+      const away = moved(were, await places(page, width));
+      if (away.length > 0)
+        found.push(`${path} at ${width} px: ${away.length} moved: ${away.slice(0, 4).join('; ')}`);
+    } else await page.setViewportSize({ width, height: 900 });
+    if (!hasMain) continue;
+    await ask(`at ${width} px`, expectNoSidewaysScroll(page));
+    if (axeWidths(each).includes(width)) await ask('is not well made', expectAccessible(page));
+  }
+  if (look.isWhole) await seenOtherwise(page, ask);
+  return found;
+}
+
+/**
+ * What is wrong with one part of all pages, in words.
+ * @param look whether every page is looked at whole, and which part of how many is walked
+ */
+export async function faultsOfPages(
+  openBrowser: OpenBrowser,
+  shop: Shop,
+  { part, parts, isWhole }: { part: number; parts: number; isWhole: boolean },
+): Promise<string[]> {
+  const browsers = { guest: await openBrowser(), customer: await openBrowser(), admin: await openBrowser() };
+  await shop.signIn(browsers.admin, await shop.person({ role: 'admin' }));
+  const shown = await makeAll(shop, browsers.admin);
+  await shop.signIn(browsers.customer, shown.owner);
+  const found: string[] = [];
+  const pages = everyPage(shown).filter((_, at) => at % parts === part);
+  for (const who of ['guest', 'customer', 'admin'] as const) {
+    const own = await browsers[who].newPage();
+    for (const each of pages.filter((one) => one.who === who)) {
+      // The gate stays up in its browser.
+      const page = each.gated ? await (await openBrowser({ affirmed: false })).newPage() : own;
+      if (each.cart) await fillCart(page, each.cart);
+      found.push(...(await faults(page, each, lookAt(each, isWhole))));
+    }
+    await own.close();
+  }
+  return found;
+}
