@@ -1,5 +1,3 @@
-/** A storm, from the owner's review to the customer's new time, the last call and the undo. */
-import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -8,21 +6,12 @@ import { expect, test } from './own-shop.ts';
 import { toast, visit } from './steps.ts';
 import { expectAccessible, expectFits } from './watch.ts';
 
-async function expectGoodAtAllWidths(page: Page): Promise<void> {
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectFits(page);
-    await expectAccessible(page);
-  }
-}
-
 test('the owner closes a day; one customer moves with one press, the other is called; it opens again', async ({
   page,
   context,
   shop,
   openBrowser,
 }) => {
-  test.slow();
   const item = await shop.product({ onHand: 9 });
   const [moves, silent] = [
     await shop.person({ name: 'Juniper Vale' }),
@@ -45,7 +34,7 @@ test('the owner closes a day; one customer moves with one press, the other is ca
   await page.getByLabel(/^Reason/).fill('Snowstorm. The farm is closed.');
   await page.getByRole('button', { name: 'See affected orders' }).click();
   await expect(page.getByText(/^\d+ orders are outside the new hours$/)).toBeVisible();
-  await expectGoodAtAllWidths(page);
+  await expectFits(page);
   await page.getByRole('button', { name: 'Close these times', exact: true }).click();
   await expect(toast(page, /^Saved\. \d+ people are being notified\.$/)).toBeVisible();
 
@@ -54,7 +43,7 @@ test('the owner closes a day; one customer moves with one press, the other is ca
   // Without signing in.
   const phone = await (await openBrowser({ viewport: { width: 390, height: 844 } })).newPage();
   await phone.goto(link);
-  await expectGoodAtAllWidths(phone);
+  await expectFits(phone);
   await phone
     .getByRole('button', { name: /^Move to / })
     .first()
@@ -67,7 +56,7 @@ test('the owner closes a day; one customer moves with one press, the other is ca
   const row = page.getByRole('row').filter({ hasText: waits });
   await expect(page.getByRole('row').filter({ hasText: moved })).toContainText('New time');
   await expect(row.getByRole('link', { name: '(607) 555-0177' })).toHaveAttribute('href', 'tel:6075550177');
-  await expectGoodAtAllWidths(page);
+  await expectFits(page);
   await row.getByRole('combobox').selectOption('Left a message');
   await row.getByRole('button', { name: /^Record/ }).click();
   await expect(row).toContainText('Left a message');

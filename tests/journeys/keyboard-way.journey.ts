@@ -168,7 +168,6 @@ test('a newcomer and a customer reserve by keyboard alone, and docs/keyboard-way
   openBrowser,
   shop,
 }) => {
-  test.setTimeout(180_000);
   const item = await shop.product({ onHand: 9 });
   const email = `${randomUUID()}@example.com`;
   const newcomer = await walker(page, 'A newcomer');
