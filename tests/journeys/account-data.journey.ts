@@ -51,66 +51,58 @@ test('a customer downloads what is known of them, confirming who they are first'
   await shop.mailbox.receive(person.email, /^Your data was downloaded$/);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`a customer deletes their account once nothing is open, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
-    openBrowser,
-    shop,
-  }) => {
-    const person = await shop.person({ email: `leaving-${randomUUID()}@example.com` });
-    const order = await shop.order(person, await shop.product());
-    const context = await openBrowser({ javaScriptEnabled, viewport: { width: 390, height: 800 } });
-    await shop.signIn(context, person);
-    const page = await context.newPage();
+test('a customer deletes their account once nothing is open', async ({ openBrowser, shop }) => {
+  const person = await shop.person({ email: `leaving-${randomUUID()}@example.com` });
+  const order = await shop.order(person, await shop.product());
+  const context = await openBrowser({ viewport: { width: 390, height: 800 } });
+  await shop.signIn(context, person);
+  const page = await context.newPage();
 
-    await page.goto('/your-data');
-    const groups = page.getByRole('navigation', { name: 'Account' }).getByRole('link');
-    await expect(groups).toHaveText(['Orders', 'Favorites', 'Profile', 'Notifications', 'Security and data']);
-    // No strip hides half of them.
-    for (const group of await groups.all()) await expect(group).toBeInViewport({ ratio: 1 });
-    const here = groups.last();
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('link', { name: 'Delete my account' }).click();
-    await expect(here).toHaveAttribute('aria-current', 'true');
-    await expect(page.getByText(`${order} is still open.`)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Delete my account for good' })).toHaveCount(0);
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('link', { name: 'Go to your orders' }).click();
-    await page.getByText('Cancel order').first().click();
-    await page
-      .getByRole('button', { name: /^Cancel order/ })
-      .last()
-      .click();
-    await expect(page.getByText(`${order} is cancelled.`).filter({ visible: true }).first()).toBeVisible();
+  await page.goto('/your-data');
+  const groups = page.getByRole('navigation', { name: 'Account' }).getByRole('link');
+  await expect(groups).toHaveText(['Orders', 'Favorites', 'Profile', 'Notifications', 'Security and data']);
+  // No strip hides half of them.
+  for (const group of await groups.all()) await expect(group).toBeInViewport({ ratio: 1 });
+  const here = groups.last();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Delete my account' }).click();
+  await expect(here).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByText(`${order} is still open.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete my account for good' })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Go to your orders' }).click();
+  await page.getByText('Cancel order').first().click();
+  await page
+    .getByRole('button', { name: /^Cancel order/ })
+    .last()
+    .click();
+  await expect(page.getByText(`${order} is cancelled.`).filter({ visible: true }).first()).toBeVisible();
 
-    await page.goto('/your-data/delete');
-    await page.getByLabel(/^To confirm, enter your email/).fill('somebody@example.com');
-    await page.getByRole('button', { name: 'Delete my account for good' }).click();
-    await expect(page.getByLabel(/^To confirm, enter your email/)).toHaveAccessibleDescription(
-      /so that nothing is deleted by accident/,
+  await page.goto('/your-data/delete');
+  await page.getByLabel(/^To confirm, enter your email/).fill('somebody@example.com');
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(page.getByLabel(/^To confirm, enter your email/)).toHaveAccessibleDescription(
+    /so that nothing is deleted by accident/,
+  );
+  await page.getByLabel(/^To confirm, enter your email/).fill(person.email.toUpperCase());
+  const asked: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() !== 'POST') return;
+    page.on('request', (request) =>
+      asked.push(`${request.method()} ${request.url().slice(shop.origin.length)}`),
     );
-    await page.getByLabel(/^To confirm, enter your email/).fill(person.email.toUpperCase());
-    const asked: string[] = [];
-    page.on('response', (response) => {
-      if (response.request().method() !== 'POST') return;
-      page.on('request', (request) =>
-        asked.push(`${request.method()} ${request.url().slice(shop.origin.length)}`),
-      );
-    });
-    await page.getByRole('button', { name: 'Delete my account for good' }).click();
-
-    await expect(page).toHaveURL(`${shop.origin}/`);
-    const said = javaScriptEnabled
-      ? toast(page, 'Your account is deleted.')
-      : page.getByText('Your account is deleted.');
-    await expect(said.first()).toBeVisible();
-    expect(await shop.db.select().from(users).where(eq(users.id, person.userId))).toEqual([]);
-    await shop.mailbox.receive(person.email, /^Your account is deleted$/);
-    await page.waitForLoadState('networkidle');
-    // No page that the browser still had open asks for anything of theirs.
-    expect(
-      asked.filter((each) => /^\S+ \/(live|api|notifications|orders|photos|your-data)/.test(each)),
-    ).toEqual([]);
-    await page.goto('/orders');
-    await expect(page).toHaveURL(/\/login/);
   });
-}
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+
+  await expect(page).toHaveURL(`${shop.origin}/`);
+  await expect(toast(page, 'Your account is deleted.').first()).toBeVisible();
+  expect(await shop.db.select().from(users).where(eq(users.id, person.userId))).toEqual([]);
+  await shop.mailbox.receive(person.email, /^Your account is deleted$/);
+  await page.waitForLoadState('networkidle');
+  // No page that the browser still had open asks for anything of theirs.
+  expect(
+    asked.filter((each) => /^\S+ \/(live|api|notifications|orders|photos|your-data)/.test(each)),
+  ).toEqual([]);
+  await page.goto('/orders');
+  await expect(page).toHaveURL(/\/login/);
+});

@@ -1,7 +1,5 @@
 /** The back office's one search: by keyboard in the palette, and as a page without scripts. */
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { orders } from '#db/schema/orders.ts';
 import { pressUntil, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectFits } from './watch.ts';
@@ -74,29 +72,4 @@ test('S leads to the search from any page, and odd input finds nothing', async (
     await visit(page, `/admin/search?q=${encodeURIComponent(odd)}`);
     await expect(page.getByRole('main').getByRole('status')).toContainText('Nothing found for');
   }
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-  test('the top bar has a field that leads to the results; phone numbers stay masked', async ({
-    page,
-    context,
-    shop,
-  }) => {
-    const mark = aMark();
-    const customer = await shop.person({ name: `Bo ${mark}` });
-    const item = await shop.product();
-    const number = await shop.order(customer, item);
-    const [order] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
-    await shop.signIn(context, await shop.person({ role: 'admin' }));
-    await page.goto('/admin/dashboard');
-    const top = page.getByRole('banner').getByRole('searchbox');
-    await top.fill(order?.passCode ?? '');
-    await top.press('Enter');
-    await expect(page.getByRole('link', { name: new RegExp(`^${number}`) })).toBeVisible();
-    await top.fill(mark);
-    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('link', { name: new RegExp(`^Bo ${mark}`) }).click();
-    await expect(page.getByRole('heading', { level: 1, name: `Bo ${mark}` })).toBeVisible();
-  });
 });

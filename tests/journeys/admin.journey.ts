@@ -3,11 +3,10 @@ import type { Locator } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
 import { PASSWORDS } from './run.ts';
-import { signInByForm, takenOver, toast, visit } from './steps.ts';
+import { signInByForm, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
 const ADMIN = 'admin@twobranches.example';
-const STAFF = 'staff@twobranches.example';
 const DASHBOARD = { level: 1, name: 'Dashboard' } as const;
 
 test('an admin signs in by the footer’s dialog, reaches /admin, goes to the shop and back, and signs out', async ({
@@ -45,22 +44,6 @@ test('an admin signs in by the footer’s dialog, reaches /admin, goes to the sh
   await expect(page.getByRole('heading', DASHBOARD)).toHaveCount(0);
 });
 
-test('staff run the daily work, but money and mail are not theirs', async ({ page }) => {
-  await visit(page, '/login?mode=admin');
-  await signInByForm(page, STAFF, PASSWORDS.staff);
-  await expect(page).toHaveURL('/admin/dashboard');
-  await expect(toast(page, 'Login successful')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Last 7 days' })).toBeVisible();
-  await page.getByText('Show as a table').click();
-  await expect(page.getByRole('columnheader', { name: 'Orders' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Revenue' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Sent Mail' })).toHaveCount(0);
-  await page.goto('/admin/sent-mail');
-  await takenOver(page);
-  await expect(page).toHaveURL('/admin/dashboard');
-  await expect(toast(page, 'Unauthorized: Admin access only')).toBeVisible();
-});
-
 /** On how many lines an element's own words stand. */
 const linesOf = (element: Locator) =>
   element.evaluate((node) => {
@@ -87,12 +70,4 @@ test('the list of orders breaks no number, status or link in two', async ({ page
     }
     expect(await linesOf(row.getByText('Ready for pickup')), `status at ${width}`).toBe(1);
   }
-});
-
-test('somebody banned while signed in is out at the next page', async ({ page, context, shop }) => {
-  await shop.signIn(context, await shop.person({ isBanned: true }));
-  await page.goto('/orders');
-  await takenOver(page);
-  await expect(page).toHaveURL('/');
-  await expect(toast(page, /This account is suspended/)).toBeVisible();
 });

@@ -160,21 +160,3 @@ test('a cancelled order says only what still matters, and a success page is none
   await visit(page, `/success?order=${number}`);
   await expect(page).toHaveURL(`/orders/${number}`);
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('nothing offers to print what it cannot; calendar and directions are there', async ({
-    page,
-    context,
-    shop,
-  }) => {
-    const { number } = await anOrder(shop, context);
-    for (const path of [`/success?order=${number}`, `/orders/${number}`]) {
-      await page.goto(path);
-      await expect(page.getByRole('main').getByRole('link', { name: 'Add to calendar' })).toBeVisible();
-      await expect(page.getByRole('main').getByRole('link', { name: /^Directions/ })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0);
-    }
-  });
-});

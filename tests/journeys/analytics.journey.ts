@@ -10,7 +10,6 @@ import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const card = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
@@ -130,17 +129,4 @@ test('on a tablet a cancelled order leaves the money and stays among the statuse
   await page.getByRole('link', { name: 'Cancelled', exact: true }).tap();
   await expect(page.getByText('1 order', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: numbers[0] ?? '', exact: true })).toBeVisible();
-});
-
-test('an empty range says so, on a phone as well', async ({ openBrowser, shop }) => {
-  const context = await openBrowser(PHONE);
-  await shop.signIn(context, await shop.person({ role: 'admin' }));
-  const page = await context.newPage();
-  await visit(page, '/admin/analytics?range=custom&from=2017-03-01&to=2017-03-31');
-  await expect(card(page, 'Total Revenue')).toContainText('$0.00');
-  const empty = page.getByRole('paragraph').filter({ hasText: 'Nothing in this range.' });
-  await expect(empty.first()).toBeVisible();
-  await expect(page.getByText('No orders in this range.')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
 });

@@ -14,6 +14,6 @@ for (let part = 0; part < PARTS; part++)
     shop,
   }) => {
     // Twenty pages each.
-    test.setTimeout(90_000);
+    test.setTimeout(120_000);
     expect(await faultsOfPages(openBrowser, shop, { part, parts: PARTS, isWhole: false })).toEqual([]);
   });

@@ -67,7 +67,7 @@ test('edibles are filtered by milligrams, and choices that show nothing come las
   await expect(page).toHaveURL('/products');
 });
 
-test('shelves stand in two groups, cannabis first', async ({ page }) => {
+test('shelves are in two groups, cannabis first', async ({ page }) => {
   await visit(page, '/products');
   const group = (name: string) => filters(page).getByRole('group', { name, exact: true });
   await expect(group('Cannabis').getByRole('radio', { name: /^Flower/ })).toBeVisible();
@@ -230,48 +230,31 @@ test('a shared address with the place of the results in it opens like any other'
   await expect(page).toHaveURL(/strain=sativa.*stock=1/);
 });
 
-test('a question about effects is no filter: no chip, and no results claimed for it', async ({ page }) => {
-  await visit(page, '/products?q=sleep');
-  await expect(page.getByText("We can't give advice on effects.")).toBeVisible();
-  await expect(page.getByRole('link', { name: /Remove filter/ })).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: /^On the menu: .*products?$/ })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: 'Flower' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('');
-  await expect(page.getByRole('option', { name: 'By category' })).toBeAttached();
+test('a search within a category looks in the whole menu, and can be narrowed to the category again', async ({
+  page,
+}) => {
+  const type = async (words: string) => {
+    await search(page).fill(words);
+  };
+  const address = () => new URL(page.url()).searchParams;
+  const narrow = page.getByRole('link', { name: /^Only in Flower \(\d+\)$/ });
+  const widen = page.getByRole('link', { name: /^\d+ more in other categories$/ });
+  await visit(page, '/products?category=flower');
+  await type('durban');
+  await expect(page.getByRole('link', { name: /Durban Pre-Roll/ }).first()).toBeVisible();
+  const all = await found(page);
+  await narrow.click();
+  await expect(widen).toBeVisible();
+  expect([address().get('q'), address().get('category')]).toEqual(['durban', 'flower']);
+  const inFlower = await found(page);
+  await expect(widen).toHaveText(`${all - inFlower} more in other categories`);
+  await widen.click();
+  await expect(narrow).toHaveText(`Only in Flower (${inFlower})`);
+  expect(await found(page)).toBe(all);
+  // Another search from there remembers the category; a cleared one returns to it.
+  await type('harlequin');
+  await expect(narrow).toBeVisible();
+  await expect(page.getByRole('link', { name: /Harlequin Rosin/ }).first()).toBeVisible();
+  await page.getByRole('link', { name: /Remove filter .harlequin/ }).click();
+  await expect(page).toHaveURL(/\/products\?category=flower/);
 });
-
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(`a search within a category, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
-    test.use({ javaScriptEnabled });
-
-    test('looks in the whole menu, and can be narrowed to the category again', async ({ page }) => {
-      const type = async (words: string) => {
-        await search(page).fill(words);
-        if (!javaScriptEnabled) await search(page).press('Enter');
-      };
-      const address = () => new URL(page.url()).searchParams;
-      const narrow = page.getByRole('link', { name: /^Only in Flower \(\d+\)$/ });
-      const widen = page.getByRole('link', { name: /^\d+ more in other categories$/ });
-      await (javaScriptEnabled
-        ? visit(page, '/products?category=flower')
-        : page.goto('/products?category=flower'));
-      await type('durban');
-      await expect(page.getByRole('link', { name: /Durban Pre-Roll/ }).first()).toBeVisible();
-      const all = await found(page);
-      await narrow.click();
-      await expect(widen).toBeVisible();
-      expect([address().get('q'), address().get('category')]).toEqual(['durban', 'flower']);
-      const inFlower = await found(page);
-      await expect(widen).toHaveText(`${all - inFlower} more in other categories`);
-      await widen.click();
-      await expect(narrow).toHaveText(`Only in Flower (${inFlower})`);
-      expect(await found(page)).toBe(all);
-      // Another search from there remembers the category; a cleared one returns to it.
-      await type('harlequin');
-      await expect(narrow).toBeVisible();
-      await expect(page.getByRole('link', { name: /Harlequin Rosin/ }).first()).toBeVisible();
-      await page.getByRole('link', { name: /Remove filter .harlequin/ }).click();
-      await expect(page).toHaveURL(/\/products\?category=flower/);
-    });
-  });
-}

@@ -2,6 +2,9 @@
 import { seeFocusInAccount, seeFocusInOffice, seeFocusInShop, seeRingsInPictures } from './focus-walks.ts';
 import { test } from './support.ts';
 
+// As many stops as a page has.
+test.describe.configure({ timeout: 120_000 });
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -33,51 +33,6 @@ async function visitWith(page: Page, wanted: readonly string[]): Promise<void> {
   }).toPass({ timeout: 15_000 });
 }
 
-test('what came in last follows the first category, and leaves when shoppers look for something', async ({
-  page,
-  shop,
-}) => {
-  const made = await newProducts(shop, 5);
-  await visitWith(
-    page,
-    made.toReversed().map(({ name }) => name),
-  );
-  await expect(page.getByRole('heading', { level: 2, name: 'Fresh this week' })).toBeVisible();
-  for (const path of [
-    '/?q=kestrel',
-    '/?category=flower',
-    '/?stock=1',
-    '/?sort=price',
-    '/?sort=name',
-    '/?page=2',
-  ]) {
-    await visit(page, path);
-    await expect(page.getByRole('heading', { level: 2, name: 'On the menu' })).toBeVisible();
-    await expect(shelf(page)).toHaveCount(0);
-    await expect(page.getByRole('main').getByRole('link', { name: 'About the farm' })).toHaveCount(0);
-  }
-  // Nothing that is no choice takes it away.
-  await visit(page, '/?utm_source=letter&page=1');
-  await expect(shelf(page)).toBeVisible();
-});
-
-test('what sells out leaves the shelf', async ({ page, shop }) => {
-  const made = await newProducts(shop, 4);
-  const gone = await shop.product({ onHand: 1 });
-  await visitWith(page, [gone.name]);
-  await shop.takeAway(gone, 1);
-  await visitWith(
-    page,
-    made.toReversed().map(({ name }) => name),
-  );
-});
-
-test('two lines about the farm lead to its story', async ({ page }) => {
-  await visit(page, '/');
-  await page.getByRole('main').getByRole('link', { name: 'About the farm' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeFocused();
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -124,22 +124,6 @@ test('columns with other names are chosen once and remembered', async ({ page, c
   await expect(rows(page).first()).toContainText(`${name} zwei`);
 });
 
-test('what the export wrote changes nothing when it comes back', async ({ page, context, shop }) => {
-  const name = word();
-  for (let at = 0; at < 3; at++) await shop.product({ name: `${name} ${at}`, onHand: at * 3 });
-  await enter(shop, context);
-  await visit(page, `/admin/inventory?find=${name}`);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export CSV' }).click(),
-  ]);
-  await page.getByText('Import CSV', { exact: true }).click();
-  await send(page, await readFile(await download.path()));
-  await expect(heading(page, 'No changes')).toBeVisible();
-  await expect(rows(page)).toHaveCount(3);
-  await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
-});
-
 test('on a tablet: warnings are accepted before anything is imported, and what changed meanwhile is shown anew', async ({
   openBrowser,
   shop,
@@ -172,27 +156,4 @@ test('on a tablet: warnings are accepted before anything is imported, and what c
   await page.getByRole('button', { name: 'Import 1 row' }).tap();
   await expect(heading(page, 'Products successfully imported!')).toBeVisible();
   expect((await stored(shop, name))?.retailPrice).toBe(1000);
-});
-
-test.describe('without scripts', () => {
-  test('a file is sent, looked at and imported by plain forms', async ({ openBrowser, shop }) => {
-    const name = word();
-    const context = await openBrowser({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await enter(shop, context);
-    await page.goto('/admin/inventory/import');
-    await send(page, 'Product');
-    await expect(page.getByText('No data to import')).toBeVisible();
-    await send(page, `Product,Retail\n${name},12`);
-    await expect(async () => {
-      await page.reload();
-      await expect(heading(page, '1 row to import')).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    await page.getByRole('button', { name: 'Import 1 row' }).click();
-    await expect(async () => {
-      await page.reload();
-      await expect(heading(page, 'Products successfully imported!')).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    expect(await stored(shop, name)).toMatchObject({ retailPrice: 1200 });
-  });
 });

@@ -1,11 +1,8 @@
-/** The inventory as the people of the back office use it: found, edited in place, changed by many, pictured, exported. */
-import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import { products } from '#db/schema/catalogue.ts';
 import type { Item, Shop } from './shop.ts';
-import { about, pressUntil, takenOver, toast, visit } from './steps.ts';
+import { about, pressUntil, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
@@ -182,114 +179,6 @@ test('on a tablet, what was sold is archived and what was not is deleted, named 
   await page.getByRole('button', { name: 'Undo' }).tap();
   await expect(toast(page, 'Undone for 1 product.')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: `Select ${item.name}` })).toBeVisible();
-});
-
-test('a row takes a JPEG or PNG of 500 KB and 400 × 600 px at most, and says what else is wrong', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const { word, items } = await someProducts(shop, 1);
-  const [item] = items;
-  if (!item) throw new Error('no product');
-  await enter(shop, context);
-  await visit(page, `/admin/inventory?find=${word}`);
-  await page.getByText('Add the image of').click();
-  await page.keyboard.press('Escape');
-  await expect(rows(page).first().getByLabel('Image', { exact: true })).toBeHidden();
-  await page.getByText('Add the image of').click();
-  const row = rows(page).first();
-  const input = row.getByLabel('Image', { exact: true });
-  const drawn = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: '#24503b' } });
-  const noise = {
-    width: 400,
-    height: 600,
-    channels: 3 as const,
-    background: '#000',
-    noise: { type: 'gaussian' as const, mean: 128, sigma: 80 },
-  };
-  const tries: [string, Buffer, string][] = [
-    ['a.webp', await drawn(40, 50).webp().toBuffer(), 'Only JPEG and PNG images are allowed.'],
-    ['a.png', await drawn(401, 500).png().toBuffer(), 'Image dimensions should not exceed 400x600 px.'],
-    ['b.png', await drawn(300, 601).png().toBuffer(), 'Image dimensions should not exceed 400x600 px.'],
-    ['c.png', await sharp({ create: noise }).png().toBuffer(), 'File size should not exceed 500KB.'],
-  ];
-  for (const [name, buffer, message] of tries) {
-    await input.setInputFiles({ name, mimeType: 'image/png', buffer });
-    await row.getByRole('button', { name: 'Upload' }).click();
-    await expect(row.getByRole('alert')).toHaveText(message);
-  }
-  await expectAccessible(page);
-  await input.setInputFiles({
-    name: 'd.png',
-    mimeType: 'image/png',
-    buffer: await drawn(400, 600).png().toBuffer(),
-  });
-  await row.getByRole('button', { name: 'Upload' }).click();
-  await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
-  await expect(row.locator('img')).toHaveAttribute('src', new RegExp(`^/media/products/${item.id}/`));
-  await expect
-    .poll(async () => {
-      const html = await fetch(`${shop.origin}${item.path}`, { headers: { cookie: 'age_verified=yes' } });
-      return (await html.text()).includes(`/media/products/${item.id}/`);
-    })
-    .toBe(true);
-});
-
-test('what the filters match is exported with its file name and columns', async ({ page, context, shop }) => {
-  const { word } = await someProducts(shop, 2, { biotrackId: '=1+1' });
-  await enter(shop, context);
-  await visit(page, `/admin/inventory?find=${word}`);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export CSV' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^inventory-\d{4}-\d\d-\d\d\.csv$/);
-  const [head, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
-  expect(head).toBe(
-    'Product,Strain,Batch,Size,Stock,Retail,Wholesale,For Sale,BioTrack,LabTest,ID,Strain in full,Lineage,Terpenes,Category,Counts as,Amount that counts,Low-stock level,Type',
-  );
-  expect(lines).toHaveLength(2);
-  expect(lines[0]).toContain("'=1+1");
-});
-
-test('staff see stock and lots, and nothing of prices paid, editing, deleting, import or export', async ({
-  openBrowser,
-  shop,
-}) => {
-  const { word, items } = await someProducts(shop, 1, { wholesalePrice: 1777, onHand: 8 });
-  const [item] = items;
-  if (!item) throw new Error('no product');
-  const context = await openBrowser(TABLET);
-  const page = await context.newPage();
-  await enter(shop, context, 'staff');
-  await visit(page, `/admin/inventory?find=${word}`);
-  await expect(rows(page)).toHaveCount(1);
-  const main = page.getByRole('main');
-  await expect(main).not.toContainText('17.77');
-  for (const name of ['Export CSV', 'New product', `Edit ${item.name}`])
-    await expect(main.getByRole('link', { name })).toHaveCount(0);
-  await expect(main.getByText('Import CSV')).toHaveCount(0);
-  await expect(main.getByRole('checkbox')).toHaveCount(0);
-  await expectAccessible(page);
-
-  await page.getByRole('link', { name: `Lots of ${item.name}` }).tap();
-  await expect(heading(page, `Lots of ${item.name}`)).toBeVisible();
-  await takenOver(page);
-  await expect(main.getByRole('button', { name: /Recall|Receive|Put on sale/ })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Change units of batch B-1' }).tap();
-  await page.getByRole('radio', { name: /^Waste/ }).check();
-  await page.getByRole('textbox', { name: 'Units destroyed' }).fill('3');
-  await page.getByRole('textbox', { name: 'Note' }).fill('Jar fell');
-  await page.getByRole('button', { name: 'Save', exact: true }).tap();
-  await expect(toast(page, 'Saved: 8 → 5.')).toBeVisible();
-  await expect.poll(() => shop.available(item)).toBe(5);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-
-  await page.goto(`/admin/products/${item.id}`);
-  await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });
 
 test('a row on a phone holds still while it is pressed', async ({ page, context, shop }) => {

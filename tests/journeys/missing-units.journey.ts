@@ -5,7 +5,7 @@ import { orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import type { Shop } from './shop.ts';
-import { toast, visit } from './steps.ts';
+import { visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
@@ -123,39 +123,4 @@ test('a ready order whose units go missing says so to its customer and on the da
     await expectAccessible(own);
     await expectFits(own);
   }
-});
-
-test('stock off sale shows in the inventory, and a new product is saved off sale with links to what it lacks', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Owner' }));
-  const item = await shop.product({ onHand: 5 });
-  await quarantine(page, shop, item.id);
-  await visit(page, `/admin/inventory?find=${encodeURIComponent(item.name)}`);
-  await expect(page.getByText('For sale 0 · quarantined 5').first()).toBeVisible();
-  await expectFits(page);
-
-  await visit(page, '/admin/products/new');
-  await page.getByLabel('Name').fill('Beaverkill pre-roll');
-  await page.getByLabel('Category').selectOption({ index: 1 });
-  await page.getByLabel('Retail').fill('12.00');
-  await page.getByLabel('For Sale').selectOption('yes');
-  await page.getByRole('button', { name: 'Create product' }).click();
-  await expect(toast(page, 'Saved off sale. See what is missing.')).toBeVisible();
-  const missing = page.locator('[data-field-links]');
-  await expect(missing.getByRole('link', { name: 'Receive a lot with its test result.' })).toBeVisible();
-  await expectFits(page);
-  // What was saved is shown, also where nothing but the sale was changed.
-  const forSale = page.getByLabel('For Sale');
-  await expect(forSale).toHaveValue('no');
-  await expect(toast(page, 'Saved off sale. See what is missing.')).toBeHidden();
-  await forSale.selectOption('yes');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(page, 'Saved off sale. See what is missing.')).toBeVisible();
-  await expect(forSale).toHaveValue('no');
-  await missing.getByRole('link', { name: /the amount that counts/ }).click();
-  await expect(page.getByLabel('Amount that counts')).toBeVisible();
-  await expectAccessible(page);
 });

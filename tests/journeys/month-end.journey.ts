@@ -65,18 +65,3 @@ test('an owner reads last month, opens a figure, takes the files, closes it and 
   await expect(toast(page, `${label} reopened.`)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Closed months' })).toContainText('Forgot a delivery');
 });
-
-test('without scripts a month closes, and a date in the future is refused with a message', async ({
-  openBrowser,
-  shop,
-}) => {
-  const context = await openBrowser({ javaScriptEnabled: false });
-  await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ben Owner' }));
-  const page = await context.newPage();
-  await page.goto('/admin/month-end?range=custom&from=2200-01-01&to=2200-01-31');
-  await expect(page.getByText('The first day must not be in the future.')).toBeVisible();
-  await page.goto('/admin/month-end');
-  await page.getByRole('link', { name: `Close ${label}` }).click();
-  await page.getByRole('button', { name: `Close ${label}` }).click();
-  await expect(page.getByText(/Closed .* by Ben Owner\. These figures no longer change\./)).toBeVisible();
-});

@@ -2,12 +2,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
-import { unsubscribeToken } from '#core/notifications/unsubscribe-link.server.ts';
 import { mailMessages } from '#db/schema/mail.ts';
-import { notifications, userPreferences } from '#db/schema/notifications.ts';
-import { openSecrets } from '#platform/secrets/secrets.ts';
+import { notifications } from '#db/schema/notifications.ts';
 import type { PushBrowser } from '#tests/support/push-service.ts';
-import { TEST_SECRET } from '#tests/support/secret.ts';
 import type { Shop } from './shop.ts';
 import { toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -68,12 +65,6 @@ async function toldTo(shop: Shop, person: SignedIn) {
     .where(eq(mailMessages.recipient, person.email));
   return { bell: bell.length, mails: mails.map(({ subject }) => subject) };
 }
-
-test('who is signed out is asked to sign in, and comes back', async ({ page }) => {
-  await visit(page, PREFERENCES);
-  await expect(page).toHaveURL(/\/login\?returnTo=%2Fnotifications%2Fpreferences$/);
-  await expect(toast(page, 'Please sign in to manage your notification preferences.')).toBeVisible();
-});
 
 test('each channel is respected: all of them, then all but mail, then bell alone', async ({
   page,
@@ -300,60 +291,6 @@ test('a browser that was told no, or knows no push, says so and what to do', asy
   }
 });
 
-async function news(shop: Shop, person: SignedIn, many: number): Promise<void> {
-  await shop.db.insert(notifications).values(
-    Array.from({ length: many }, (_, at) => ({
-      userId: person.userId,
-      type: 'order' as const,
-      title: `Order ORD${String(at).padStart(3, '0')} is ready for pickup`,
-      message: `Come by ${'soon '.repeat(at % 12)}.`,
-      path: at % 2 === 0 ? '/faq' : null,
-      createdAt: new Date(Date.UTC(2026, 10, 5, 19, at)),
-    })),
-  );
-}
-
-test('the full list: pages, unread, pressing one reads it and leads on, all read at once', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const person = await shop.person();
-  await shop.signIn(context, person);
-  await visit(page, '/notifications');
-  await expect(page.getByRole('heading', { name: 'No notifications yet.' })).toBeVisible();
-  await expectWellMade(page);
-
-  await news(shop, person, 45);
-  await visit(page, '/notifications');
-  const entries = page.getByRole('main').getByRole('listitem').filter({ hasText: 'ready for pickup' });
-  await expect(entries).toHaveCount(20);
-  await expect(entries.first()).toContainText('ORD044');
-  await expect(entries.first()).toContainText('Nov 5, 2026 2:44 PM');
-  await expectWellMade(page);
-  await page.getByRole('link', { name: 'Next' }).click();
-  await expect(entries.first()).toContainText('ORD024');
-  await page.getByRole('link', { name: 'Next' }).click();
-  await expect(entries).toHaveCount(5);
-  await page.getByRole('link', { name: 'First' }).click();
-  await expect(entries.first()).toContainText('ORD044');
-
-  await entries.first().getByRole('button').click();
-  await expect(page).toHaveURL('/faq');
-  await expect(page.getByRole('button', { name: 'Notifications, 44 unread' })).toBeVisible();
-  await visit(page, '/notifications?show=unread');
-  await expect(entries.first()).toContainText('ORD043');
-  // One without a page of its own is read where it stands.
-  await entries.first().getByRole('button').click();
-  await expect(entries.first()).toContainText('ORD042');
-
-  await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing unread.' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Show all' }).click();
-  await expect(entries).toHaveCount(20);
-});
-
 test('the list follows what happens, and the panel leads to it', async ({ page, context, shop }) => {
   const person = await shop.person();
   await shop.signIn(context, person);
@@ -363,60 +300,4 @@ test('the list follows what happens, and the panel leads to it', async ({ page, 
   await expect(page.getByRole('heading', { name: 'No notifications yet.' })).toBeVisible();
   const number = await shop.order(person, await shop.product());
   await expect(page.getByRole('main').getByText(`Order ${number} reserved`)).toBeVisible();
-});
-
-test('without JavaScript preferences are saved, and the list is read', async ({ openBrowser, shop }) => {
-  const person = await shop.person();
-  const context = await openBrowser({ javaScriptEnabled: false });
-  await shop.signIn(context, person);
-  const page = await context.newPage();
-  await page.goto(PREFERENCES);
-  await page.getByRole('checkbox', { name: 'Promotional Updates' }).check();
-  await page.getByText('Choose event by event', { exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Order ready for pickup: Email' }).uncheck();
-  await page.getByRole('button', { name: 'Save preferences' }).click();
-  await expect(page.getByText('Preferences updated successfully')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Promotional Updates' })).toBeChecked();
-  await expect(page.getByText('Turning it on needs JavaScript.')).toBeVisible();
-
-  await news(shop, person, 2);
-  await page.goto('/notifications');
-  await page.getByRole('button', { name: /ORD000/ }).click();
-  await expect(page).toHaveURL('/faq');
-  await page.goto('/notifications');
-  await expect(page.getByRole('link', { name: /ORD000/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(page.getByText('New', { exact: true })).toHaveCount(0);
-});
-
-test('the link in promotional mail ends it for whoever has it, signed in or not, by a press', async ({
-  openBrowser,
-  shop,
-}) => {
-  const person = await shop.person();
-  await shop.db.insert(userPreferences).values({ userId: person.userId, promotional: true });
-  const promotional = async () => {
-    const [row] = await shop.db
-      .select()
-      .from(userPreferences)
-      .where(eq(userPreferences.userId, person.userId));
-    return row?.promotional;
-  };
-  openSecrets({ given: TEST_SECRET, dataFolder: '.' });
-  const link = `/unsubscribe?token=${unsubscribeToken({ userId: person.userId, choice: 'promotion' })}`;
-  // No gate stands before it, and it works without scripts.
-  for (const javaScriptEnabled of [false, true]) {
-    const context = await openBrowser({ affirmed: false, javaScriptEnabled });
-    const page = await context.newPage();
-    await page.goto(link);
-    await expect(page.getByRole('heading', { level: 1, name: 'Unsubscribe' })).toBeVisible();
-    if (!javaScriptEnabled) expect(await promotional()).toBe(true);
-    else await expectWellMade(page);
-    await page.getByRole('button', { name: 'Unsubscribe' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible();
-    expect(await promotional()).toBe(false);
-    const wrong = await page.goto(`${link}x`);
-    expect(wrong?.status()).toBe(400);
-    await expect(page.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
-  }
 });

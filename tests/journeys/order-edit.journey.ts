@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import type { Shop } from './shop.ts';
-import { pressUntil, takenOver, toast, visit } from './steps.ts';
+import { pressUntil, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';
 
@@ -192,33 +192,6 @@ test('list and order follow what somebody else does', async ({ page, context, op
   await expect(list.getByRole('row', { name: new RegExp(number) })).toContainText('Confirmed');
 });
 
-test('a press on a page that is out of date is refused, and the page then shows what is', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const { number } = await anOrder(shop);
-  await enter(shop, context, 'staff');
-  await visit(page, `/admin/orders/${number}`);
-  // Without a word to open pages.
-  await shop.db.update(orders).set({ status: 'packing', version: 9 }).where(eq(orders.orderId, number));
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByText(/^Failed to update status\. Someone else saved changes/)).toBeVisible();
-  await page.getByRole('button', { name: 'Mark ready for pickup' }).click();
-  await expect(toast(page, 'Status updated')).toBeVisible();
-});
-
-test('a mail is sent again', async ({ page, context, shop }) => {
-  const { number, customer } = await anOrder(shop);
-  await enter(shop, context, 'staff');
-  const mails = () => shop.mailbox.all().filter(({ recipient }) => recipient === customer.email).length;
-  await expect.poll(mails, { timeout: 20_000 }).toBe(1);
-  await visit(page, `/admin/orders/${number}`);
-  await page.getByRole('button', { name: /^Send again/ }).click();
-  await expect(toast(page, 'Email sent again.')).toBeVisible();
-  await expect.poll(mails, { timeout: 20_000 }).toBe(2);
-});
-
 test('on paper an order is a pick list', async ({ page, context, shop }) => {
   const { number, item, customer } = await anOrder(shop);
   await enter(shop, context);
@@ -237,57 +210,4 @@ test('on paper an order is a pick list', async ({ page, context, shop }) => {
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden();
   for (const away of ['Next', 'Messages sent', 'History'])
     await expect(page.getByRole('heading', { name: away })).toBeHidden();
-});
-
-test('without scripts an order is filtered, confirmed, edited and cancelled all the same', async ({
-  openBrowser,
-  shop,
-}) => {
-  const { number, item, customer } = await anOrder(shop);
-  const context = await openBrowser({ javaScriptEnabled: false });
-  await enter(shop, context, 'staff');
-  const page = await context.newPage();
-  await page.goto('/admin/orders');
-  await page.getByRole('searchbox', { name: 'Search orders', exact: true }).fill(customer.email);
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByRole('checkbox', { name: `Select ${number}` }).check();
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByText('1 order updated.')).toBeVisible();
-  await page.getByRole('link', { name: `Edit ${number}` }).click();
-  await quantity(page, item.name).fill('2');
-  await note(page).fill('n'.repeat(600));
-  await save(page).click();
-  await expect(page.getByText('One thing to correct')).toBeVisible();
-  await expect(quantity(page, item.name)).toHaveValue('2');
-  await expect(note(page)).toHaveValue('n'.repeat(600));
-  await reason(page).fill('On the phone');
-  await save(page).click();
-  await expect(page.getByText(`${number} saved.`)).toBeVisible();
-  await page.getByText('Cancel order', { exact: false }).first().click();
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Moved away');
-  await page.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(page.getByText('Status updated')).toBeVisible();
-  await expect(page.getByText('“Moved away”')).toBeVisible();
-});
-
-test.describe('when orders cannot be read', () => {
-  test.use({ outage: true });
-
-  test('the list says so, and its filters stay', async ({ page, context, shop }) => {
-    await enter(shop, context);
-    await visit(page, '/admin/orders');
-    await shop.db.execute('alter table orders rename to orders_away');
-    try {
-      await page.getByRole('searchbox', { name: 'Search orders', exact: true }).fill('robin');
-      await page.getByRole('button', { name: 'Apply' }).click();
-      await expect(page.getByText('Failed to fetch orders')).toBeVisible();
-      await expect(page.getByRole('searchbox', { name: 'Search orders', exact: true })).toHaveValue('robin');
-      await expectAccessible(page);
-    } finally {
-      await shop.db.execute('alter table orders_away rename to orders');
-    }
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page.getByText('Failed to fetch orders')).toHaveCount(0);
-    await takenOver(page);
-  });
 });

@@ -4,13 +4,12 @@ import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import type { SignedIn } from '#core/access/actor.ts';
 import { passLabel } from '#core/orders/hand-over/pickup-pass.ts';
-import { products } from '#db/schema/catalogue.ts';
 import { orders } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { announce } from '#platform/live/announce.ts';
 import type { Shop } from './shop.ts';
-import { about, cartLink, chooseTime, freeTimes, toast, visit } from './steps.ts';
+import { about, chooseTime, freeTimes, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectFits, expectNoSidewaysScroll } from './watch.ts';
 
@@ -196,30 +195,6 @@ test('cancels after a question that names what goes', async ({ page, context, sh
   expect(file).toContain('STATUS:CANCELLED');
 });
 
-test('what was ordered goes into the cart again, with a note of what is gone, sold out or dearer', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const { item, number } = await anOrder(shop, context, page);
-  await page.getByRole('button', { name: 'Order again' }).click();
-  await expect(page.getByText('The item is in your cart.')).toBeVisible();
-  await expect(cartLink(page, 1)).toBeVisible();
-  await shop.reprice(item, item.price + 500);
-  await page.getByRole('button', { name: 'Order again' }).click();
-  await expect(page.getByText(`${item.name} is now $50.00 (was $45.00).`)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('main').getByRole('link', { name: 'Go to the cart' }).click();
-  await expect(page.getByRole('main')).toContainText(item.name);
-  await expect(cartLink(page, 1)).toBeVisible();
-
-  await shop.db.update(products).set({ forSale: false }).where(eq(products.id, item.id));
-  await visit(page, `/orders/${number}`);
-  await page.getByRole('button', { name: 'Order again' }).click();
-  await expect(page.getByText('Nothing from this order can be reserved right now.')).toBeVisible();
-  await expect(page.getByText(`${item.name} is no longer on the menu.`)).toBeVisible();
-});
-
 /** Makes it noon at the store, whatever the hour: a zone in which it is. */
 async function atNoon(shop: Shop, work: () => Promise<void>): Promise<void> {
   const offset = new Date().getUTCHours() - 12;
@@ -283,36 +258,5 @@ test('who runs late says so, and the counter sees it on the order and on its fir
     await expect(late).toContainText('You have told us a few times already. Please call us.');
     // Its place is still that of the slot it was reserved for.
     await shop.db.update(orders).set({ pickupStartsAt, pickupEndsAt }).where(eq(orders.orderId, number));
-  });
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('an order is looked at, moved, ordered again and cancelled', async ({ page, context, shop }) => {
-    const customer = await aCustomer(shop, context);
-    const item = await shop.product();
-    const number = await shop.order(customer, item);
-    const before = await stored(shop, number);
-    await page.goto('/orders');
-    await page.getByRole('link', { name: `View order ${number}` }).click();
-    await expect(heading(page, number)).toBeVisible();
-    await page.getByRole('link', { name: 'Move pickup' }).click();
-    await page.locator('label[for^="day-"]').last().click();
-    const id = await freeTimes(page).last().getAttribute('id');
-    await page.locator(`label[for="${id}"]`).click();
-    await page.getByRole('button', { name: 'Move pickup' }).click();
-    await expect(page.getByText(/^Your pickup is now /)).toBeVisible();
-    expect((await stored(shop, number)).pickupStartsAt).not.toEqual(before.pickupStartsAt);
-
-    await page.getByRole('button', { name: 'Order again' }).click();
-    await expect(page.getByText('The item is in your cart.')).toBeVisible();
-    await page.goto('/cart');
-    await expect(page.getByRole('main')).toContainText(item.name);
-
-    await page.goto(`/orders/${number}`);
-    await page.getByText(about('Cancel order', number)).click();
-    await page.getByRole('button', { name: 'Cancel order' }).click();
-    await expect(page.getByText(`${number} is cancelled.`)).toBeVisible();
   });
 });

@@ -72,18 +72,6 @@ test('an admin rewrites a page beside its preview, meets a colleague’s version
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(/^## What we store/);
 });
 
-test('without scripts the preview is a button away', async ({ openBrowser, shop }) => {
-  const page = await asAdmin(shop, await openBrowser({ javaScriptEnabled: false }), 'Wren Alder');
-  await page.goto('/admin/settings/page-texts/terms');
-  await page.getByRole('textbox', { name: 'Text' }).fill('## Rules\n\nBe *kind*.');
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('region', { name: 'Preview', exact: true }).getByText('kind')).toHaveCSS(
-    'font-style',
-    'italic',
-  );
-  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('## Rules\n\nBe *kind*.');
-});
-
 test('an admin takes the tax return that is offered, adds a date, and finds it on the dashboard until it is done', async ({
   openBrowser,
   shop,
@@ -123,12 +111,4 @@ test('an admin takes the tax return that is offered, adds a date, and finds it o
   ).toBeVisible();
   await visit(page, '/admin/dashboard');
   await expect(page.getByRole('link', { name: 'Renew the permit' })).toHaveCount(0);
-});
-
-test('flagged words are tried on a text', async ({ openBrowser, shop }) => {
-  const page = await asAdmin(shop, await openBrowser(), 'Wren Alder');
-  await visit(page, '/admin/settings/flagged-words');
-  await page.getByLabel('Text', { exact: true }).fill('The dankest pot of the valley');
-  await page.getByRole('button', { name: 'Try' }).click();
-  await expect(page.getByText('Flagged words found')).toBeVisible();
 });

@@ -26,46 +26,6 @@ async function expectFrame(page: Page): Promise<void> {
   await expect(warnings).toContainText(/HOPEline by texting HOPENY/);
 }
 
-const open = [
-  '/',
-  '/products',
-  '/products?q=chocolate&stock=1',
-  '/cart',
-  '/login',
-  '/login?mode=signup',
-  '/login?mode=admin',
-  '/account-created',
-  '/forgot-password',
-  '/resend-confirmation',
-  '/about',
-  '/education',
-  '/terms',
-  '/privacy',
-  '/faq',
-  '/accessibility',
-];
-
-test.describe('before scripts arrive', () => {
-  // Such a page costs half; every-page.journey shows that scripts move nothing.
-  test.use({ javaScriptEnabled: false });
-
-  test('every page of the shop has the farm’s frame', async ({ page }) => {
-    for (const path of open)
-      await test.step(path, async () => {
-        await page.goto(path);
-        await expectFrame(page);
-      });
-  });
-});
-
-test('/restricted stands outside the shop', async ({ page }) => {
-  await visit(page, '/restricted');
-  await expect(page.getByText(/license OCM-SAMPLE-000000/)).toBeVisible();
-  await expect(page.getByRole('link', { name: '988', exact: true })).toBeVisible();
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-  await expect(page.getByRole('banner')).toHaveCount(0);
-});
-
 test('a product page with much to say is well made at every width', async ({ page, shop }) => {
   await visit(page, '/products');
   await expect(page.getByText('You must be 21 or older. A valid ID is required at pickup.')).toBeVisible();
@@ -75,15 +35,6 @@ test('a product page with much to say is well made at every width', async ({ pag
   const name = `Unreasonably Long Name of ${'Something Wonderful '.repeat(6)}`.trim();
   await visit(page, (await shop.product({ name })).path);
   await expectWellMade(page);
-});
-
-test('a page that does not exist says so, with its status and a way out', async ({ page }) => {
-  const response = await page.goto('/no/such/page');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found.' })).toBeVisible();
-  await expectFrame(page);
-  await page.getByRole('main').getByRole('link', { name: 'Back to the shop' }).click();
-  await expect(page).toHaveURL('/products');
 });
 
 test('a customer’s pages take long names at every width: cart, checkout, success, orders', async ({
@@ -174,16 +125,4 @@ test('four views in a row show all four rotating warnings, by links and by reloa
   await expect.poll(async () => (await shown())[0]).not.toBe(seen[2]);
   seen.push(...(await shown()));
   expect([...seen].sort()).toEqual([...ROTATING].sort());
-});
-
-test('crawlers and installers find what is theirs', async ({ request, shop }) => {
-  const robots = await (await request.get('/robots.txt')).text();
-  expect(robots).toContain(`Sitemap: ${shop.origin}/sitemap.xml`);
-  expect(await (await request.get('/sitemap.xml')).text()).toMatch(/<loc>[^<]*\/products\/\d+<\/loc>/);
-  const manifest = await (await request.get('/site.webmanifest')).json();
-  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
-  const pdf = await request.get('/pricing.pdf');
-  expect(pdf.status()).toBe(200);
-  expect(pdf.headers()['content-type']).toBe('application/pdf');
-  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
 });

@@ -5,9 +5,8 @@ import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { SignedIn } from '#core/access/actor.ts';
 import { auditLog } from '#db/schema/audit.ts';
-import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
-import { authenticators, sessions } from '#db/schema/identity.ts';
-import { linkIn } from './mailbox.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { authenticators } from '#db/schema/identity.ts';
 import type { Shop } from './shop.ts';
 import { pressUntil, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -159,36 +158,6 @@ test.describe('age verification', () => {
       await Promise.all(people.map(async (each) => (await profileOf(shop, each))?.isVerifiedOver21)),
     ).toEqual([true, null]);
   });
-
-  test('shows no photo to who has not shown lately who they are', async ({ openBrowser, shop }) => {
-    const customer = await shop.person();
-    await addLicense(shop, await openBrowser(DESK), customer);
-    const [photo] = await shop.db
-      .select({ id: customerPhotos.id })
-      .from(customerPhotos)
-      .where(and(eq(customerPhotos.userId, customer.userId), eq(customerPhotos.state, 'kept')));
-    const context = await openBrowser(DESK);
-    const sam = await enter(shop, context, 'staff', 'Sam Counter');
-    const page = await context.newPage();
-    expect((await page.request.get(`/photos/${photo?.id}`)).status()).toBe(200);
-    const hourAgo = new Date(Date.now() - 3_600_000);
-    await shop.db.update(sessions).set({ confirmedAt: hourAgo }).where(eq(sessions.userId, sam.userId));
-    expect((await page.request.get(`/photos/${photo?.id}`)).status()).toBe(404);
-    await visit(page, '/admin/age-verification');
-    await expect(heading(page, 'Confirm it’s you')).toBeVisible();
-
-    // Nor can they decide anything on the customer's page.
-    const path = `/admin/customers/${customer.userId}`;
-    await visit(page, path);
-    await expect(page.getByRole('link', { name: 'Change license and age' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Verify license' })).toHaveCount(0);
-    const asked = await page.request.post(path, {
-      form: { intent: 'verify-license' },
-      headers: { origin: shop.origin },
-    });
-    expect(asked.url()).toContain('/admin/confirm');
-    expect(await profileOf(shop, customer)).toMatchObject({ licenseVerified: false });
-  });
 });
 
 test.describe('user management', () => {
@@ -266,41 +235,6 @@ test.describe('user management', () => {
     await asks.getByRole('button', { name: 'Change role' }).click();
     await expect(toast(page, 'Role updated successfully').first()).toBeVisible();
     await expect.poll(() => new URL(their.url()).pathname).not.toContain('/admin');
-  });
-
-  test('somebody is invited by mail, chooses a password and is in; the link works once', async ({
-    openBrowser,
-    shop,
-  }) => {
-    const context = await openBrowser(TABLET);
-    await enter(shop, context, 'admin', 'Ada Owner');
-    const page = await context.newPage();
-    const email = `${aMark().toLowerCase()}@example.com`;
-    await visit(page, '/admin/users');
-    await page.getByRole('link', { name: 'Invite staff' }).tap();
-    await expect(heading(page, 'Invite staff')).toBeVisible();
-    await page.getByRole('button', { name: 'Send invitation' }).tap();
-    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
-    await expectAccessible(page);
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send invitation' }).tap();
-    await expect(toast(page, `Invitation sent to ${email}.`)).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: email })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-
-    const link = linkIn(await shop.mailbox.receive(email, /You are invited/), '/join');
-    const new_ = await openBrowser();
-    const joining = await new_.newPage();
-    await visit(joining, link);
-    await expectAccessible(joining);
-    await joining.getByLabel('Full Name').fill('Sam New');
-    await joining.getByLabel('Password').fill('quilt lantern pollen brook');
-    await joining.getByLabel('Enter it again').fill('quilt lantern pollen brook');
-    await joining.getByRole('button', { name: 'Accept the invitation' }).click();
-    await expect(heading(joining, 'Dashboard')).toBeVisible();
-    await expect(joining.getByRole('link', { name: 'Users' })).toHaveCount(0);
-    await visit(joining, link);
-    await expect(toast(joining, /This invitation is no longer valid/)).toBeVisible();
   });
 });
 

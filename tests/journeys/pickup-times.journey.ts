@@ -8,40 +8,47 @@ const times = (page: Page) => page.getByRole('group', { name: 'Pickup Time' });
 const earliest = (page: Page) => times(page).getByText(/^Earliest: /);
 const chosen = (page: Page) => times(page).locator('input[name=slot]:checked');
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the earliest time is one tap, is selected in the list too, and is reserved', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await shop.signIn(context, await shop.person());
+    const item = await shop.product({ onHand: 5, retailPrice: 4000 });
+    await context.addCookies([{ name: 'cart', value: `${item.id}:2.`, url: shop.origin }]);
+    await visit(page, '/checkout');
+    await expect(chosen(page)).toHaveCount(0);
+    // What is bought, the total and the cash are directly above the times.
+    const short = page.getByRole('region', { name: 'In short' });
+    await expect(short).toContainText(`2 ×${item.name}`);
+    await expect(short).toContainText('$89.60');
+    await expect(short).toContainText('Bring about $90 in cash.');
+    const gap = ((await times(page).boundingBox())?.y ?? 0) - ((await short.boundingBox())?.y ?? 0);
+    expect(gap).toBeGreaterThan(0);
+    expect(gap).toBeLessThan(320);
+
+    await earliest(page).click();
+    await expect(chosen(page)).toHaveCount(1);
+    await expect(freeTimes(page).first()).toBeChecked();
+    const words = (await earliest(page).innerText()).replace('Earliest: ', '');
+    await reserveButton(page).click();
+    await expect(successHeading(page)).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(words.split(' ').slice(-2).join(' '));
+  });
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(() => {
     test.use({ javaScriptEnabled, viewport: { width: 320, height: 640 } });
 
-    test('the earliest time is one tap, is selected in the list too, and is reserved', async ({
+    test(`a part of a day is a tab, and only its times are in sight, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
       page,
       context,
       shop,
     }) => {
-      await shop.signIn(context, await shop.person());
-      const item = await shop.product({ onHand: 5, retailPrice: 4000 });
-      await context.addCookies([{ name: 'cart', value: `${item.id}:2.`, url: shop.origin }]);
-      if (javaScriptEnabled) await visit(page, '/checkout');
-      else await page.goto('/checkout');
-      await expect(chosen(page)).toHaveCount(0);
-      // What is bought, the total and the cash are directly above the times.
-      const short = page.getByRole('region', { name: 'In short' });
-      await expect(short).toContainText(`2 ×${item.name}`);
-      await expect(short).toContainText('$89.60');
-      await expect(short).toContainText('Bring about $90 in cash.');
-      const gap = ((await times(page).boundingBox())?.y ?? 0) - ((await short.boundingBox())?.y ?? 0);
-      expect(gap).toBeGreaterThan(0);
-      expect(gap).toBeLessThan(320);
-
-      await earliest(page).click();
-      await expect(chosen(page)).toHaveCount(1);
-      await expect(freeTimes(page).first()).toBeChecked();
-      const words = (await earliest(page).innerText()).replace('Earliest: ', '');
-      await reserveButton(page).click();
-      await expect(successHeading(page)).toBeVisible();
-      await expect(page.getByRole('main')).toContainText(words.split(' ').slice(-2).join(' '));
-    });
-
-    test('a part of a day is a tab, and only its times are in sight', async ({ page, context, shop }) => {
       await shop.signIn(context, await shop.person());
       const item = await shop.product();
       await context.addCookies([{ name: 'cart', value: `${item.id}:1.`, url: shop.origin }]);
@@ -64,7 +71,6 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(times(page).getByRole('radio', { name: / at .*AM$/ })).toHaveCount(0);
     });
   });
-}
 
 test.describe('at 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 } });

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { productImages, products } from '#db/schema/catalogue.ts';
 import type { Shop } from './shop.ts';
-import { takenOver, toast, visit } from './steps.ts';
+import { toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
@@ -79,22 +79,6 @@ test('a new product is made, stays off sale until the legal fields are there, an
       return (await shown.text()).includes('M-1');
     })
     .toBe(true);
-});
-
-test('a price below the legal floor is saved only by who has read so', async ({ page, context, shop }) => {
-  const item = await shop.product({ wholesalePrice: 3000 });
-  await enter(shop, context);
-  await visit(page, `/admin/products/${item.id}`);
-  await field(page, 'Retail').fill('44.99');
-  await save(page).press('Enter');
-  await expect(
-    page.getByText('$44.99 is below the legal floor of $45.00: 1.5 times the wholesale price of $30.00.'),
-  ).toBeVisible();
-  await expect(field(page, 'Retail')).toHaveValue('44.99');
-  await page.getByRole('checkbox', { name: /^Save anyway/ }).press('Space');
-  await save(page).press('Enter');
-  await expect(toast(page, 'Product saved')).toBeVisible();
-  await expect(page.getByText(/Saved in spite of: \$44\.99 is below/)).toBeVisible();
 });
 
 test('of two people who edit one product, the second sees what changed and decides; unsaved changes are not left without a warning', async ({
@@ -202,60 +186,4 @@ test('pictures are added, described, ordered by buttons and by dragging, and rem
   await page.getByRole('link', { name: 'Preview' }).click();
   await expect(page.getByText('Preview of the saved product.')).toBeVisible();
   await expect(heading(page, item.name)).toBeVisible();
-});
-
-test('without scripts a product is edited, refused and saved, and a certificate is added that shoppers can open', async ({
-  browser,
-  shop,
-}) => {
-  const item = await shop.product();
-  const context = await browser.newContext({ baseURL: shop.origin, javaScriptEnabled: false });
-  await enter(shop, context);
-  const page = await context.newPage();
-  await page.goto(`/admin/products/${item.id}`);
-  await field(page, 'Name').fill('');
-  await field(page, /^Description/).fill('Kept as typed.');
-  await save(page).click();
-  await expect(page.getByText('One thing to correct')).toBeVisible();
-  await expect(field(page, /^Description/)).toHaveValue('Kept as typed.');
-  await field(page, 'Name').fill(item.name);
-  await save(page).click();
-  await expect(page.getByText('Product saved')).toBeVisible();
-  await expect(field(page, /^Description/)).toHaveValue('Kept as typed.');
-
-  await page.goto(`/admin/products/${item.id}/lots`);
-  await page.getByText('Certificate for batch B-1').click();
-  const upload = async (text: string) => {
-    await page
-      .getByLabel('Certificate of analysis for batch B-1')
-      .setInputFiles({ name: 'coa.pdf', mimeType: 'application/pdf', buffer: Buffer.from(text) });
-    await page.getByRole('button', { name: 'Upload' }).click();
-  };
-  await upload('<html>no certificate</html>');
-  await expect(
-    page.getByText('A certificate is a PDF file. This one is another kind of file, or was cut off.'),
-  ).toBeVisible();
-  await page.getByText('Certificate for batch B-1').click();
-  await upload(`%PDF-1.4\n${'% a certificate\n'.repeat(20)}startxref\n9\n%%EOF\n`);
-  await expect(page.getByText('Certificate saved.')).toBeVisible();
-  await expect
-    .poll(async () => {
-      const read = async (path: string) =>
-        (await fetch(shop.origin + path, { headers: { cookie: 'age_verified=yes' } })).text();
-      const [certificate = ''] = /\/certificates\/\d+(?=")/.exec(await read(item.path)) ?? [];
-      const [file] =
-        (certificate && /(?<=href=")\/media\/certificates\/[^"]+\.pdf/.exec(await read(certificate))) || [];
-      return file ? (await fetch(shop.origin + file)).headers.get('content-type') : null;
-    })
-    .toBe('application/pdf');
-  await context.close();
-});
-
-test('a product that does not exist says so', async ({ page, context, shop }) => {
-  await enter(shop, context);
-  await page.goto('/admin/products/999999999');
-  await takenOver(page);
-  await expect(heading(page, 'Product not found.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Inventory' }).click();
-  await expect(heading(page, 'Cannabis Inventory Dashboard')).toBeVisible();
 });

@@ -1,11 +1,9 @@
 /** A product's own page: its pictures, what stands beside them, what its buttons say of themselves, its certificate. */
 import type { Page } from '@playwright/test';
-import { eq } from 'drizzle-orm';
 import { productImages } from '#db/schema/catalogue.ts';
-import { lots } from '#db/schema/stock.ts';
 import { PASSWORDS } from './run.ts';
 import type { Item, Shop } from './shop.ts';
-import { about, chooseTime, fillCart, reserveButton, signInByForm, successHeading, visit } from './steps.ts';
+import { about, chooseTime, reserveButton, signInByForm, successHeading, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
@@ -90,14 +88,6 @@ test.describe('on a phone', () => {
       await expect(dots(page).nth(0)).not.toHaveAttribute('aria-current');
       await dots(page).nth(1).click();
       await expect(slide(page, 2)).toBeInViewport();
-    });
-
-    test('a picture enlarges as a file of its own', async ({ page, shop }) => {
-      const item = await withPictures(shop, 1);
-      await page.goto(item.path);
-      const link = page.getByRole('link', { name: 'Enlarge the picture' });
-      const file = await page.request.get((await link.getAttribute('href')) ?? '');
-      expect(file.headers()['content-type']).toBe('image/webp');
     });
   });
 });
@@ -209,127 +199,23 @@ test('Reserve for Pickup holds the units until the store closes and leads to cho
   expect(await shop.available(item)).toBe(3);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'a guest with scripts' : 'a guest without scripts', () => {
-    test.use({ javaScriptEnabled });
-
-    test('signs in on the way from Reserve for Pickup, and what was pressed is held then', async ({
-      page,
-      shop,
-    }) => {
-      const item = await shop.product({ onHand: 5 });
-      if (javaScriptEnabled) await visit(page, item.path);
-      else await page.goto(item.path);
-      await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
-      await page.getByRole('button', { name: 'Reserve for Pickup' }).click();
-      await expect(page.getByText('Please log in to reserve a product', { exact: true })).toBeVisible();
-      if (javaScriptEnabled)
-        await page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: 'Sign In' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Customer Login' })).toBeVisible();
-      expect(await shop.available(item)).toBe(5);
-      await signInByForm(page.getByRole('main'), 'customer@twobranches.example', PASSWORDS.customer);
-      if (!javaScriptEnabled)
-        await page.getByRole('main').getByRole('button', { name: 'Reserve for Pickup' }).click();
-      await expect(page).toHaveURL(/\/checkout\?reservation=[-0-9a-f]+$/);
-      expect(await shop.available(item)).toBe(3);
-      // Done once: the page has nothing left to do.
-      await page.goto('/reserve');
-      await expect(page).toHaveURL('/products');
-      expect(await shop.available(item)).toBe(3);
-    });
-  });
-}
-
-test('above what one person may have the cart and checkout say so in ounces, and are closed', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await shop.signIn(context, await shop.person());
-  const item = await shop.product({ limitMg: 28_000 });
-  await fillCart(page, { product: item.id, quantity: 4 });
-  await visit(page, '/cart');
-  const words = 'New York allows 3 oz (85 g) of cannabis per person. Your cart has 112 g.';
-  await expect(page.getByText(words)).toBeVisible();
-  await expect(page.getByText('Checkout opens when your cart is within the limit.').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Checkout' })).toHaveCount(0);
-  await expectAccessible(page);
-
-  await visit(page, '/checkout');
-  await expect(page.getByText(words)).toBeVisible();
-  await expect(reserveButton(page).filter({ visible: true })).toBeDisabled();
-  await expect(reserveButton(page).filter({ visible: true })).toHaveAccessibleDescription(/3 oz \(85 g\)/);
-  await expectAccessible(page);
-  await page.getByRole('main').getByRole('link', { name: 'Back to the cart' }).click();
-  await page.getByRole('button', { name: about('One less', item.name) }).click();
-  await page.getByRole('link', { name: 'Checkout' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
-  await expect(reserveButton(page).filter({ visible: true })).toBeEnabled();
-});
-
-test('the facts of a batch lead to its certificate, which stays when the batch is recalled', async ({
+test('a guest signs in on the way from Reserve for Pickup, and what was pressed is held then', async ({
   page,
   shop,
 }) => {
-  const item = await shop.product({ size: '3.5 g' });
-  const [lot] = await shop.db
-    .update(lots)
-    .set({ coaNumber: 'COA-77', labName: 'Catskill Analytics', totalThcBasisPoints: 2240 })
-    .where(eq(lots.productId, item.id))
-    .returning({ id: lots.id });
-  await expect(async () => {
-    await visit(page, item.path);
-    await page.getByRole('link', { name: 'COA-77' }).click({ timeout: 1000 });
-  }).toPass();
-  await expect(page).toHaveURL(`/certificates/${lot?.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Certificate of analysis' })).toBeVisible();
-  for (const fact of ['Catskill Analytics', '22.4%', 'Test passed', 'COA-77'])
-    await expect(page.getByRole('definition').filter({ hasText: fact })).toBeVisible();
-  await expect(
-    page.getByText('Ask at the counter to see the printed certificate of batch B-1.'),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await expect(page.getByRole('main').getByRole('link', { name: `${item.name}, 3.5 g` })).toHaveAttribute(
-    'href',
-    item.path,
-  );
-  await shop.db.update(lots).set({ status: 'recalled' }).where(eq(lots.productId, item.id));
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText('This batch has been recalled.')).toBeVisible({ timeout: 500 });
-  }).toPass();
-  // What was in it is still in the ledger, which the store's own checks hold against the lots.
-  await shop.db.update(lots).set({ status: 'sellable' }).where(eq(lots.productId, item.id));
-});
-
-test('whoever has reserved it finds the certificate of their batch on the confirmation, and on their order', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const item = await shop.product();
-  const plain = await shop.product();
-  const [lot] = await shop.db
-    .update(lots)
-    .set({ coaNumber: 'COA-78', labName: 'Catskill Analytics' })
-    .where(eq(lots.productId, item.id))
-    .returning({ id: lots.id });
-  const robin = await shop.person();
-  await shop.signIn(context, robin);
-  const orders = [await shop.order(robin, item), await shop.order(robin, plain)];
-  const certificate = page.getByRole('main').getByRole('link', { name: 'Certificate of batch B-1' });
-  for (const path of [`/success?order=${orders[0]}`, `/orders/${orders[0]}`]) {
-    await visit(page, path);
-    await expect(certificate).toHaveAttribute('href', `/certificates/${lot?.id}`);
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 844 });
-      expect((await certificate.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      await expectNoSidewaysScroll(page);
-    }
-  }
-  await certificate.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Certificate of analysis' })).toBeVisible();
-  await visit(page, `/orders/${orders[1]}`);
-  await expect(page.getByRole('main').getByText('Batch B-1')).toBeVisible();
-  await expect(certificate).toHaveCount(0);
+  const item = await shop.product({ onHand: 5 });
+  await visit(page, item.path);
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
+  await page.getByRole('button', { name: 'Reserve for Pickup' }).click();
+  await expect(page.getByText('Please log in to reserve a product', { exact: true })).toBeVisible();
+  await page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer Login' })).toBeVisible();
+  expect(await shop.available(item)).toBe(5);
+  await signInByForm(page.getByRole('main'), 'customer@twobranches.example', PASSWORDS.customer);
+  await expect(page).toHaveURL(/\/checkout\?reservation=[-0-9a-f]+$/);
+  expect(await shop.available(item)).toBe(3);
+  // Done once: the page has nothing left to do.
+  await page.goto('/reserve');
+  await expect(page).toHaveURL('/products');
+  expect(await shop.available(item)).toBe(3);
 });

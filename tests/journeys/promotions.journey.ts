@@ -2,9 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { auditLog } from '#db/schema/audit.ts';
 import { notifications, userPreferences } from '#db/schema/notifications.ts';
-import { promotions } from '#db/schema/promotions.ts';
 import { linkIn } from './mailbox.ts';
 import type { Shop } from './shop.ts';
 import { toast, visit } from './steps.ts';
@@ -96,40 +94,4 @@ test('an offer is written, looked at, tried on oneself, sent to who asked for it
   await visit(page, '/admin/promotions?status=sent');
   await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Email');
   await expectAccessible(page);
-});
-
-test('a draft that somebody else has saved is not overwritten unseen, and can be deleted', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const admin = await shop.person({ role: 'admin' });
-  await shop.signIn(context, admin);
-  const title = aTitle();
-  const [draft] = await shop.db
-    .insert(promotions)
-    .values({ title, words: 'At first.', createdBy: admin.userId })
-    .returning({ id: promotions.id });
-  const here = `/admin/promotions/${draft?.id}`;
-  await visit(page, `${here}/edit`);
-  await shop.db
-    .update(promotions)
-    .set({ words: 'Theirs.', version: 2 })
-    .where(eq(promotions.id, draft?.id ?? ''));
-  await page.getByLabel(/^Text/).fill('Mine.');
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('Not saved: someone else saved changes.')).toBeVisible();
-  await expect(page.getByLabel(/^Text/)).toHaveValue('Mine.');
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page).toHaveURL(here);
-  await page.getByRole('button', { name: 'Delete draft' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click();
-  await expect(toast(page, 'Draft deleted.')).toBeVisible();
-  await page.goto(here);
-  await expect(page.getByRole('heading', { name: 'Promotion not found.' })).toBeVisible();
-  const entries = await shop.db
-    .select({ action: auditLog.action })
-    .from(auditLog)
-    .where(eq(auditLog.subjectId, draft?.id ?? ''));
-  expect(entries.map(({ action }) => action).sort()).toEqual(['promotion.changed', 'promotion.deleted']);
 });

@@ -3,12 +3,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { orders, refunds } from '#db/schema/orders.ts';
 import type { Shop } from './shop.ts';
-import { problem, toast, visit } from './steps.ts';
+import { visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
 const DESK = { viewport: { width: 1440, height: 900 } };
-const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 async function enter(shop: Shop, context: BrowserContext, role: 'admin' | 'staff'): Promise<Page> {
@@ -98,39 +97,4 @@ test('an admin gives money back by the keyboard; receipt, history and customer s
   await page.getByRole('link', { name: 'Print receipt' }).press('Enter');
   await expect(page.getByText('Paid in cash, refunded since.')).toBeVisible();
   await expect(page.getByText(new RegExp(`^Refunded .*: 1 × ${item.name}`))).toBeVisible();
-});
-
-test('staff see refunds and record none', async ({ openBrowser, shop }) => {
-  const page = await enter(shop, await openBrowser(TABLET), 'staff');
-  const { number } = await handedOver(shop, page);
-  await expect(page.getByText('An admin can record a refund.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Record refund' })).toHaveCount(0);
-  await visit(page, `/admin/orders/${number}/refund`);
-  await expect(toast(page, 'An admin can record a refund.')).toBeVisible();
-  const sent = await page.request.post(`/admin/orders/${number}/refund`, {
-    form: { whole: '1', reason: 'x', version: '9' },
-    headers: { origin: shop.origin },
-  });
-  expect(new URL(sent.url()).pathname).toBe(`/admin/orders/${number}`);
-  const [order] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
-  expect(order?.paymentStatus).toBe('paid');
-});
-
-test('without JavaScript a refund is a form like any other', async ({ openBrowser, shop }) => {
-  const { number } = await handedOver(shop, await enter(shop, await openBrowser(DESK), 'admin'));
-  const page = await enter(shop, await openBrowser({ ...TABLET, javaScriptEnabled: false }), 'admin');
-  await page.goto(`/admin/orders/${number}/refund`);
-  await page.getByRole('button', { name: 'Record refund' }).click();
-  await expect(problem(page).getByRole('listitem')).toHaveText([
-    'Choose the units to refund.',
-    'Enter a reason. It is saved with the order.',
-  ]);
-  await page.getByRole('checkbox', { name: 'All remaining units' }).check();
-  await page.getByRole('button', { name: 'Record refund' }).click();
-  await expect(page.getByText('Enter a reason. It is saved with the order.').first()).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'All remaining units' })).toBeChecked();
-  await page.getByLabel('Reason').fill('Changed their mind');
-  await page.getByRole('button', { name: 'Record refund' }).click();
-  await page.getByRole('button', { name: /^Refund \$/ }).click();
-  await expect(page.getByText(/^Refund of ORD\d+ recorded\.$/)).toBeVisible();
 });

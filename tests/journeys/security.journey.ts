@@ -130,50 +130,6 @@ test('two-factor sign-in: set up, used, a code refused the second time, a backup
   await shop.mailbox.receive(person.email, /Two-factor sign-in is off/);
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('codes are set up and asked for, and the password is changed', async ({ page, context, shop }) => {
-    const person = await personWithPassword(shop);
-    await shop.signIn(context, person);
-    await minutesPass(shop, person, 60);
-    await page.goto('/security/authenticator');
-    await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
-    await page.getByLabel('Password').fill('not-my-password');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('This is not your password.')).toBeVisible();
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page).toHaveURL('/security/authenticator');
-    const { secret } = await setUpCodes(page);
-
-    await signOut(context, page);
-    await page.goto('/login');
-    await signInByForm(page.getByRole('main'), person.email, PASSWORD);
-    await page.getByRole('textbox', { name: 'Code' }).fill('12');
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(
-      /A code has six digits, a backup code has ten\./,
-    );
-    await page.getByRole('textbox', { name: 'Code' }).fill(nextCode(secret));
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect(page).toHaveURL('/products');
-
-    await page.goto('/security/password');
-    await page.getByLabel('Current password').fill(PASSWORD);
-    await page.getByLabel('New password').fill('harbor-violet-ninth');
-    await page.getByLabel('Enter it again').fill('harbor-violet-tenth');
-    await page.getByRole('button', { name: 'Save password' }).click();
-    await expect(page.getByLabel('Enter it again')).toHaveAccessibleDescription(/The two passwords differ\./);
-    await page.getByLabel('Current password').fill(PASSWORD);
-    await page.getByLabel('New password').fill('harbor-violet-ninth');
-    await page.getByLabel('Enter it again').fill('harbor-violet-ninth');
-    await page.getByRole('button', { name: 'Save password' }).click();
-    await expect(page.getByText('Password changed.')).toBeVisible();
-    await shop.mailbox.receive(person.email, /Your password was changed/);
-  });
-});
-
 test('a passkey is added, signs in on the page and in the dialog, and shows again who is there', async ({
   page,
   context,

@@ -94,75 +94,6 @@ test('of two admins who change the same, the second is told, and decides', async
   await expect(units(ben)).toHaveValue('43');
 });
 
-test('hours have several spans a day and none before eight; a day is closed on the calendar', async ({
-  openBrowser,
-  shop,
-}) => {
-  const page = await enter(shop, await openBrowser(DESK), 'Ada Owner');
-  await visit(page, '/admin/settings/hours');
-  const monday = page.getByRole('group', { name: 'Monday' });
-  await monday.getByLabel('Opens Monday', { exact: true }).fill('07:00');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(/Monday: nothing may be handed over before 08:00/).first()).toBeVisible();
-  await monday.getByLabel('Opens Monday', { exact: true }).fill('08:00');
-  await monday.getByText('More time ranges').click();
-  await monday.getByLabel('Opens Monday (second time range)').fill('20:00');
-  await monday.getByLabel('Closes Monday (second time range)').fill('21:30');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(toast(page, 'Saved.')).toBeVisible();
-  await expect(page.getByText(/8:00 PM to 9:30 PM/).first()).toBeVisible();
-
-  await visit(page, '/admin/settings/exceptions');
-  const day = today().add({ months: 1 }).with({ day: 15 });
-  const label = formatDate(day);
-  await page.getByRole('link', { name: 'Next month' }).click();
-  await page.getByRole('link', { name: new RegExp(`^${label}`) }).click();
-  await expect(page.getByRole('heading', { name: label })).toBeVisible();
-  await page.getByLabel('Hours on this day').selectOption('Closed');
-  await page.getByLabel('Note').fill('Harvest');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(toast(page, 'Saved.')).toBeVisible();
-  await expect(page.getByRole('link', { name: `${label}: Closed (Harvest)` })).toBeVisible();
-  const coming = page.getByRole('region', { name: 'Upcoming days' });
-  await expect(coming.getByText(/Closed \(Harvest\)/)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel('Hours on this day').selectOption('Usual weekly hours');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(coming.getByText('No special hours ahead.')).toBeVisible();
-});
-
-test('ordering is paused with a reason that shoppers read, and taken up again', async ({
-  openBrowser,
-  shop,
-}) => {
-  const item = await shop.product();
-  const page = await enter(shop, await openBrowser(DESK), 'Ada Owner');
-  await visit(page, '/admin/settings/pause');
-  await page.getByLabel('Reservations').selectOption('Paused');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByLabel('Reason, as shoppers read it')).toHaveAccessibleDescription(/Say why/);
-  await page.getByLabel('Reason, as shoppers read it').fill('We are counting the harvest.');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('cannot reserve:')).toBeVisible();
-
-  const theirs = await openBrowser(DESK);
-  await shop.signIn(theirs, await shop.person());
-  const shopper = await theirs.newPage();
-  const words = 'We are not taking reservations right now. We are counting the harvest.';
-  await visit(shopper, item.path);
-  await expect(shopper.getByText(words).first()).toBeVisible();
-  await shopper.getByRole('button', { name: 'Reserve for Pickup' }).click();
-  await expect(shopper.getByText(`Failed to reserve product. ${words}`).first()).toBeVisible();
-
-  await page.getByLabel('Reservations').selectOption('Open');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Reservations are open.')).toBeVisible();
-  await visit(shopper, item.path);
-  await expect(shopper.getByText('We are not taking reservations')).toHaveCount(0);
-  await shopper.getByRole('button', { name: 'Reserve for Pickup' }).click();
-  await expect(shopper.getByText(`Reserved 1 of ${item.name}`).first()).toBeVisible();
-});
-
 test('New York’s tax is looked at before it is applied; rules are added and taken back', async ({
   openBrowser,
   shop,
@@ -216,28 +147,4 @@ test('warnings are previewed as they are typed, and the law’s wording comes ba
   await page.getByRole('dialog').getByRole('button', { name: 'Restore the law’s wording' }).click();
   await expect(toast(page, 'The law’s wording is restored.')).toBeVisible();
   await expect(field).toHaveValue(law);
-});
-
-test('everything works without JavaScript', async ({ openBrowser, shop }) => {
-  const page = await enter(shop, await openBrowser({ ...DESK, javaScriptEnabled: false }), 'Ada Owner');
-  await page.goto('/admin/settings/license');
-  const type = page.getByLabel('License type');
-  const before = await type.inputValue();
-  await type.fill('');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('License type: this cannot be left empty.').first()).toBeVisible();
-  await type.fill('Cultivator');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
-  await page.getByText('Restore this version').first().click();
-  await page.getByRole('button', { name: 'Restore this version' }).first().click();
-  await expect(page.getByText(/is restored/)).toBeVisible();
-  await expect(type).toHaveValue(before);
-  await page.goto('/admin/settings/hours');
-  await page
-    .getByRole('group', { name: 'Sunday' })
-    .getByLabel('Closes Sunday', { exact: true })
-    .fill('16:30');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
 });

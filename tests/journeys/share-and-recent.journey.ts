@@ -45,14 +45,6 @@ test.describe('sharing', () => {
     await share.click();
     await expect(toast(page, `The link could not be copied. It is ${shop.origin}${item.path}`)).toBeVisible();
   });
-
-  test('is not offered without scripts', async ({ openBrowser, shop }) => {
-    const item = await shop.product();
-    const page = await (await openBrowser({ javaScriptEnabled: false })).newPage();
-    await page.goto(item.path);
-    await expect(page.getByRole('heading', { level: 1, name: item.name })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Share/ })).toHaveCount(0);
-  });
 });
 
 test('what was looked at stands on the next product and in the empty cart, as it is now, and goes by a button', async ({

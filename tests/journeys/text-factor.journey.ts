@@ -31,17 +31,6 @@ async function codeAt(shop: Shop, phone: string, messages: number): Promise<stri
   return /\d{6}/.exec(text)?.[0] ?? '';
 }
 
-async function setUp(page: Page, shop: Shop, phone: string): Promise<string[]> {
-  await page.getByLabel('Mobile phone').fill(phone);
-  await page.getByRole('button', { name: 'Send me a code' }).click();
-  await page.getByRole('textbox', { name: 'Code' }).fill(await codeAt(shop, phone, 1));
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByRole('heading', { name: 'Your backup codes' })).toBeVisible();
-  const codes = await page.getByText(/^\d{5}-\d{5}$/).allInnerTexts();
-  expect(codes).toHaveLength(10);
-  return codes;
-}
-
 async function signOut(context: BrowserContext, page: Page): Promise<void> {
   const kept = (await context.cookies()).filter(({ name }) => !name.includes('session_token'));
   await context.clearCookies();
@@ -119,61 +108,4 @@ test('codes by text message are set up, asked for, and give way to an app', asyn
   await expect(page.getByText('On, by text message')).toBeHidden();
   await shop.mailbox.receive(person.email, /Your authenticator app replaces text messages/);
   expect(shop.smsGateway.textsTo(phone)).toHaveLength(3);
-});
-
-test('staff are told that text messages do not open the back office', async ({ page, context, shop }) => {
-  const person = await personWithPassword(shop, { role: 'staff' });
-  await shop.signIn(context, person);
-  await visit(page, '/security/text-messages');
-  await expect(page.getByText('The back office does not accept text codes.')).toBeVisible();
-  await setUp(page, shop, aPhone());
-  await visit(page, '/admin');
-  await expect(page).toHaveURL('/security/authenticator');
-  await expect(page.getByText('Sign in again with a backup code or a passkey')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign in again' })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('codes by text message are set up and asked for; a backup code works too; it is turned off', async ({
-    page,
-    context,
-    shop,
-  }) => {
-    const person = await personWithPassword(shop);
-    const phone = aPhone();
-    await shop.signIn(context, person);
-    await page.goto('/security/text-messages');
-    const codes = await setUp(page, shop, phone);
-
-    await signOut(context, page);
-    await page.goto('/login');
-    await signInByForm(page.getByRole('main'), person.email, PASSWORD);
-    await expect(page.getByText(`phone ending in ${phone.slice(-2)}`)).toBeVisible();
-    const code = await codeAt(shop, phone, 2);
-    await page.getByRole('textbox', { name: 'Code' }).fill('1234567890');
-    await signIn(page).click();
-    await expect(
-      page.getByText('This code is not right, has expired or was used before.').first(),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Send a new code' }).click();
-    await expect(page.getByText(/You can ask for another in \d+ seconds/)).toBeVisible();
-    await page.getByRole('textbox', { name: 'Code' }).fill(code);
-    await signIn(page).click();
-    await expect(page).toHaveURL('/products');
-
-    await signOut(context, page);
-    await page.goto('/login?returnTo=%2Fsecurity%2Ftext-messages');
-    await signInByForm(page.getByRole('main'), person.email, PASSWORD);
-    await page.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '');
-    await signIn(page).click();
-    await expect(page).toHaveURL('/security/text-messages');
-    await expect(page.getByText('9 backup codes left')).toBeVisible();
-    await page.getByText('Turn off two-factor sign-in', { exact: true }).click();
-    await page.getByRole('button', { name: /^Turn off/ }).click();
-    await expect(page.getByText('Two-factor sign-in is off.')).toBeVisible();
-    await shop.mailbox.receive(person.email, /Two-factor sign-in by text message is off/);
-  });
 });

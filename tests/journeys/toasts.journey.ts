@@ -277,11 +277,3 @@ test.describe('with a clock of its own', () => {
     await expect(boxes(page)).toHaveCount(0);
   });
 });
-
-test('without scripts the same words are in the page', async ({ openBrowser, shop }) => {
-  const item = await shop.product();
-  const page = await (await openBrowser({ javaScriptEnabled: false })).newPage();
-  await page.goto(item.path);
-  await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
-  await expect(page.getByRole('main').getByText(`Added to cart: ${item.name}`)).toBeVisible();
-});

@@ -1,0 +1,567 @@
+/** Orders, reservations, refunds and recalls in the back office without scripts. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
+import { auditLog } from '#db/schema/audit.ts';
+import { sessions } from '#db/schema/identity.ts';
+import { orders, pickupReservations } from '#db/schema/orders.ts';
+import { promotions } from '#db/schema/promotions.ts';
+import { recalls } from '#db/schema/recalls.ts';
+import { lots } from '#db/schema/stock.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
+import { signedIn } from '#tests/support/people.ts';
+import { aCrowd } from '#tests/support/recall-crowd.ts';
+import { enter, heading, problem } from './form-steps.ts';
+import { expect, test } from './forms.ts';
+import type { PlainPage } from './plain-page.ts';
+import type { Item, Shop } from './shop.ts';
+
+const PATH = '/admin/pickup-reservations';
+const CREATE = 'Mark Submitted → Create Order';
+const quantity = (page: PlainPage, name: string) =>
+  page.getByRole('spinbutton', { name: `Quantity of ${name}`, exact: true });
+const note = (page: PlainPage) => page.getByRole('textbox', { name: /^Note for staff/ });
+const reason = (page: PlainPage) => page.getByRole('textbox', { name: 'Reason for the change' });
+const save = (page: PlainPage) => page.getByRole('button', { name: 'Save changes' });
+const cardOf = (page: PlainPage, item: Item) => page.getByRole('article', { name: item.name, exact: true });
+const aBatch = () => `JRN-${randomBytes(4).toString('hex')}`;
+const aTitle = () => `Harvest ${randomBytes(4).toString('hex')}`;
+const listOf = (item: Item) => `${PATH}?product=${encodeURIComponent(item.name)}`;
+
+/** An order of a new customer. */
+async function anOrder(shop: Shop, wanted: { onHand?: number; to?: OrderStatus } = {}) {
+  const customer = await shop.person();
+  const item = await shop.product({ onHand: wanted.onHand ?? 10 });
+  const number = await shop.order(customer, item);
+  if (wanted.to) await shop.db.update(orders).set({ status: wanted.to }).where(eq(orders.orderId, number));
+  return { number, item, customer };
+}
+
+/** A product that nobody else's is called like. */
+const anItem = (shop: Shop) => shop.product({ name: `Kestrel ${randomBytes(5).toString('hex')}`, onHand: 9 });
+
+/** 'Reserve for Pickup' by this person, over HTTP. */
+async function reserve(shop: Shop, person: SignedIn, item: Item): Promise<string> {
+  const response = await fetch(`${shop.origin}/api/reserve`, {
+    method: 'POST',
+    headers: { cookie: await signedIn(shop.db, person), origin: shop.origin, accept: 'application/json' },
+    body: new URLSearchParams({ productId: String(item.id), quantity: '1', key: randomUUID() }),
+  });
+  expect(response.status).toBe(200);
+  const [made] = await shop.db
+    .select({ id: pickupReservations.id })
+    .from(pickupReservations)
+    .where(eq(pickupReservations.productId, item.id));
+  return made?.id ?? '';
+}
+
+async function orderStatus(shop: Shop, number: string) {
+  const [row] = await shop.db
+    .select({ status: orders.status })
+    .from(orders)
+    .where(eq(orders.orderId, number));
+  return row?.status;
+}
+
+async function statusOf(shop: Shop, id: string) {
+  const [row] = await shop.db
+    .select({ status: pickupReservations.status })
+    .from(pickupReservations)
+    .where(eq(pickupReservations.id, id));
+  return row?.status;
+}
+
+/** The units on each card of the list. */
+async function quantitiesOf(page: PlainPage): Promise<(string | undefined)[]> {
+  const cards = await page.getByRole('article').all();
+  return Promise.all(cards.map(async (card) => (await card.getByRole('definition').allInnerTexts())[1]));
+}
+
+/** On the page that makes an order of a reservation. */
+async function chooseTime(page: PlainPage) {
+  const time = page.getByRole('combobox', { name: 'Pickup time' });
+  const open = (await time.locator('option').all()).slice(1);
+  for (const option of open)
+    if ((await option.getAttribute('disabled')) === null) {
+      await time.selectOption((await option.getAttribute('value')) ?? '');
+      break;
+    }
+  await page.getByRole('button', { name: 'Create order' }).click();
+}
+
+async function asStaff(shop: Shop, page: PlainPage, role: 'admin' | 'staff'): Promise<PlainPage> {
+  await enter(shop, page, role);
+  return page;
+}
+
+/** An order of merchandise, which needs no ID, handed over and paid on this page. */
+async function handedOver(shop: Shop, page: PlainPage) {
+  const robin = await shop.person({ name: 'Robin Hale' });
+  const item = await shop.product({
+    productType: 'apparel',
+    taxClass: 'merchandise',
+    requiresId: false,
+    limitCategory: null,
+    limitMg: null,
+    retailPrice: 1800,
+  });
+  const number = await shop.order(robin, item);
+  await page.goto(`/admin/orders/${number}`);
+  for (const step of ['Confirm', 'Mark ready for pickup'])
+    await page.getByRole('button', { name: step, exact: true }).click();
+  await page.getByRole('link', { name: 'Hand over' }).click();
+  await page.getByLabel('Cash received').fill('100');
+  await page.getByRole('button', { name: 'Paid and handed over' }).click();
+  await expect(page.getByText(`${number} is completed.`)).toBeVisible();
+  return { robin, item, number };
+}
+
+/** Quarantines the only lot of a product, as staff do. */
+async function quarantine(page: PlainPage, shop: Shop, productId: number) {
+  await page.goto(`/admin/products/${productId}/lots`);
+  await page
+    .getByText(/^Quarantine/)
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Reason' }).first().fill('Mold');
+  await page.getByRole('button', { name: 'Quarantine', exact: true }).click();
+  const [lot] = await shop.db.select().from(lots).where(eq(lots.productId, productId));
+  expect(lot?.status).toBe('quarantined');
+}
+
+test('without scripts a refused hand-over lists every problem and shows the change, and the order says it at the end', async ({
+  openVisitor,
+  shop,
+}) => {
+  const robin = await shop.person({ name: 'Robin Hale' });
+  const number = await shop.order(robin, await shop.product());
+  await shop.db.update(orders).set({ status: 'ready' }).where(eq(orders.orderId, number));
+  const page = openVisitor();
+  await enter(shop, page, 'staff');
+  await page.goto(`/admin/orders/${number}/hand-over`);
+  await page.getByLabel('Cash received').fill('60');
+  await page.getByRole('button', { name: 'Paid and handed over' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('5 things to correct');
+  await expect(page.getByRole('main').locator('output')).toHaveText('$9.60');
+  await page.getByRole('combobox', { name: 'Kind of ID' }).selectOption('passport');
+  await page.getByLabel('Issued by').fill('Canada');
+  await page.getByLabel('Expires').fill('2090-01-31');
+  await page.getByLabel('Birth date on the ID').fill('1990-05-05');
+  await page.getByRole('checkbox', { name: 'The name on the ID is Robin Hale' }).check();
+  await page.getByRole('button', { name: 'Paid and handed over' }).click();
+  await expect(page.getByText('Change due $9.60')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('Change due $9.60')).toHaveCount(0);
+});
+
+test('the office says what was not found, in its frame and with a title, and leads back', async ({
+  visitor: page,
+  openVisitor,
+  shop,
+}) => {
+  await enter(shop, page, 'admin');
+  const nobody = '00000000-0000-7000-8000-000000000000';
+  for (const [path, what, back] of [
+    ['/admin/no/such/page', 'Page not found', '/admin/dashboard'],
+    ['/admin/orders/ORD999999', 'Order not found', '/admin/orders'],
+    ['/admin/orders/ORD999999/hand-over', 'Order not found', '/admin/orders'],
+    ['/admin/customers/nobody', 'Customer not found', '/admin/customers'],
+    [`/admin/customers/${nobody}`, 'Customer not found', '/admin/customers'],
+    ['/admin/products/999999999', 'Product not found', '/admin/inventory'],
+    ['/admin/products/999999999/lots', 'Product not found', '/admin/inventory'],
+    [`/admin/promotions/${nobody}`, 'Promotion not found', '/admin/promotions'],
+    [`/admin/sent-mail/${nobody}`, 'Message not found', '/admin/sent-mail'],
+  ] as const) {
+    expect(await page.goto(path), path).toBe(404);
+    await expect(heading(page, `${what}.`)).toBeVisible();
+    expect(await page.title()).toBe(`${what} · Admin`);
+    await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /^Back to / })).toHaveAttribute(
+      'href',
+      back,
+    );
+  }
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Back to / })
+    .press('Enter');
+  await expect(heading(page, 'Sent Mail')).toBeVisible();
+
+  for (const role of ['user', null] as const) {
+    const stranger = openVisitor();
+    if (role) await shop.signIn(stranger, await shop.person());
+    expect(await stranger.goto('/admin/no/such/page')).toBe(404);
+    await expect(heading(stranger, 'Page not found.')).toBeVisible();
+    await expect(stranger.getByText('Admin')).toHaveCount(0);
+  }
+});
+
+test('a row’s step is refused when someone else has changed the order since', async ({
+  visitor: page,
+  shop,
+}) => {
+  const customer = await shop.person();
+  const number = await shop.order(customer, await shop.product());
+  await enter(shop, page, 'staff');
+  await page.goto(`/admin/orders?email=${encodeURIComponent(customer.email)}`);
+  const row = page.getByRole('row').filter({ hasText: number });
+  await row.locator('form input[name="version"]').first().fill('99');
+  await page.getByRole('button', { name: `Confirm ${number}` }).click();
+  await expect(page.getByText('Someone else saved changes. Review them first.')).toBeVisible();
+  expect(await orderStatus(shop, number)).toBe('pending');
+});
+
+test('a refusal at the counter ends the order and says why', async ({ visitor: page, shop }) => {
+  const { number, item } = await anOrder(shop, { onHand: 2, to: 'ready' });
+  await enter(shop, page, 'staff');
+  await page.goto(`/admin/orders/${number}/hand-over`);
+  await page.getByText('Refuse order').click();
+  await page.getByRole('button', { name: 'Refuse and end order' }).click();
+  await expect(page.getByText('Choose a reason.').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Why' }).selectOption('mismatch');
+  await page.getByRole('textbox', { name: /^Note/ }).fill('A cousin’s ID');
+  await page.getByRole('button', { name: 'Refuse and end order' }).click();
+  await expect(page.getByText(`${number} was refused. Its units are back in stock.`)).toBeVisible();
+  await expect(page.getByText('“A cousin’s ID”')).toBeVisible();
+  await expect.poll(() => shop.available(item)).toBe(2);
+});
+
+test('without scripts an order is filtered, confirmed, edited and cancelled all the same', async ({
+  openVisitor,
+  shop,
+}) => {
+  const { number, item, customer } = await anOrder(shop);
+  const page = openVisitor();
+  await enter(shop, page, 'staff');
+  await page.goto('/admin/orders');
+  await page.getByRole('searchbox', { name: 'Search orders', exact: true }).fill(customer.email);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('checkbox', { name: `Select ${number}` }).check();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('1 order updated.')).toBeVisible();
+  await page.getByRole('link', { name: `Edit ${number}` }).click();
+  await quantity(page, item.name).fill('2');
+  await note(page).fill('n'.repeat(600));
+  await save(page).click();
+  await expect(page.getByText('One thing to correct')).toBeVisible();
+  await expect(quantity(page, item.name)).toHaveValue('2');
+  await expect(note(page)).toHaveValue('n'.repeat(600));
+  await reason(page).fill('On the phone');
+  await save(page).click();
+  await expect(page.getByText(`${number} saved.`)).toBeVisible();
+  await page.getByText('Cancel order', { exact: false }).first().click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Moved away');
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByText('Status updated')).toBeVisible();
+  await expect(page.getByText('“Moved away”')).toBeVisible();
+});
+
+test('a mail is sent again', async ({ visitor: page, shop }) => {
+  const { number, customer } = await anOrder(shop);
+  await enter(shop, page, 'staff');
+  const mails = () => shop.mailbox.all().filter(({ recipient }) => recipient === customer.email).length;
+  await expect.poll(mails).toBe(1);
+  await page.goto(`/admin/orders/${number}`);
+  await page.getByRole('button', { name: /^Send again/ }).click();
+  await expect(page.getByText('Email sent again.')).toBeVisible();
+  await expect.poll(mails).toBe(2);
+});
+
+test('a press on a page that is out of date is refused, and the page then shows what is', async ({
+  visitor: page,
+  shop,
+}) => {
+  const { number } = await anOrder(shop);
+  await enter(shop, page, 'staff');
+  await page.goto(`/admin/orders/${number}`);
+  // Without a word to open pages.
+  await shop.db.update(orders).set({ status: 'packing', version: 9 }).where(eq(orders.orderId, number));
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText(/^Failed to update status\. Someone else saved changes/)).toBeVisible();
+  await page.getByRole('button', { name: 'Mark ready for pickup' }).click();
+  await expect(page.getByText('Status updated')).toBeVisible();
+});
+
+test('a list of orders that cannot be read says so, and its filters stay', async ({
+  visitor: page,
+  shop,
+}) => {
+  await enter(shop, page);
+  await page.goto('/admin/orders');
+  await shop.db.execute('alter table orders rename to orders_away');
+  try {
+    await page.getByRole('searchbox', { name: 'Search orders', exact: true }).fill('robin');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('Failed to fetch orders')).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Search orders', exact: true })).toHaveValue('robin');
+  } finally {
+    await shop.db.execute('alter table orders_away rename to orders');
+  }
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Failed to fetch orders')).toHaveCount(0);
+});
+
+test('without JavaScript status and order are forms like any other', async ({ openVisitor, shop }) => {
+  const [item, other] = [await anItem(shop), await anItem(shop)];
+  const robin = await shop.person();
+  const id = await reserve(shop, robin, item);
+  await reserve(shop, robin, other);
+  const page = openVisitor();
+  await enter(shop, page, 'staff');
+  await page.goto(listOf(item));
+  await cardOf(page, item)
+    .getByRole('combobox', { name: /^Status/ })
+    .selectOption('Confirmed');
+  await cardOf(page, item).getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('Status updated')).toBeVisible();
+  expect(await statusOf(shop, id)).toBe('confirmed');
+  await page.goto(listOf(other));
+  await cardOf(page, other).getByRole('button', { name: CREATE }).click();
+  await chooseTime(page);
+  await expect(page.getByText('Order created and reservation submitted')).toBeVisible();
+  await expect(cardOf(page, other).getByRole('link', { name: /^ORD\d+$/ })).toBeVisible();
+});
+
+test('what cannot be made an order of stays as it is, and says why', async ({ openVisitor, shop }) => {
+  const item = await anItem(shop);
+  const robin = await shop.person({ birthDate: '1995-06-15' });
+  const id = await reserve(shop, robin, item);
+  await shop.db.execute(sql`update customer_profiles set is_banned = true where user_id = ${robin.userId}`);
+  const page = openVisitor();
+  await enter(shop, page, 'staff');
+  await page.goto(listOf(item));
+  await cardOf(page, item).getByRole('button', { name: CREATE }).click();
+  await expect(page.getByText('Could not submit reservation. This customer is banned.')).toBeVisible();
+  expect(await statusOf(shop, id)).toBe('pending');
+});
+
+test('ten to a page, counted for people, forth and back; a list that cannot be read says so', async ({
+  openVisitor,
+  shop,
+}) => {
+  const item = await anItem(shop);
+  const robin = await shop.person();
+  await shop.db.insert(pickupReservations).values(
+    Array.from({ length: 23 }, (_, minute) => ({
+      userId: robin.userId,
+      productId: item.id,
+      quantity: minute + 1,
+      status: 'cancelled' as const,
+      createdAt: new Date(Date.now() - minute * 60_000),
+    })),
+  );
+  const page = openVisitor();
+  await enter(shop, page, 'staff');
+  await page.goto(listOf(item));
+  const quantities = () => quantitiesOf(page);
+  const from = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
+  await expect.poll(quantities).toEqual(from(1, 10));
+  await page.getByRole('link', { name: 'Next', exact: true }).press('Enter');
+  await expect(page.getByText('Page 2', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Next', exact: true }).press('Enter');
+  await expect(page.getByText('Page 3', { exact: true })).toBeVisible();
+  await expect.poll(quantities).toEqual(from(21, 23));
+  await expect(page.getByRole('link', { name: 'Next', exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Previous', exact: true }).press('Enter');
+  await expect(page.getByText('Page 2', { exact: true })).toBeVisible();
+  await expect.poll(quantities).toEqual(from(11, 20));
+
+  await shop.db.execute(sql`alter table order_receipts rename to order_receipts_away`);
+  try {
+    await page.goto(listOf(item));
+    await expect(page.getByText('Failed to load reservations')).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Product', exact: true })).toHaveValue(item.name);
+  } finally {
+    await shop.db.execute(sql`alter table order_receipts_away rename to order_receipts`);
+  }
+  await shop.db.delete(pickupReservations).where(eq(pickupReservations.productId, item.id));
+});
+
+test('the file is for an admin who has shown lately who they are', async ({ openVisitor, shop }) => {
+  const item = await anItem(shop);
+  const robin = await shop.person();
+  await reserve(shop, robin, item);
+  const page = openVisitor();
+  const ada = await enter(shop, page, 'admin');
+  await page.goto(listOf(item));
+  const file = await page.getByRole('link', { name: 'Export CSV' }).download();
+  expect(file.name).toBe('pickup_reservations.csv');
+  expect(file.content.toString().split('\r\n')[1]).toContain(robin.email);
+
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await shop.db.update(sessions).set({ confirmedAt: hourAgo }).where(eq(sessions.userId, ada.userId));
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  await expect(heading(page, 'Confirm it’s you')).toBeVisible();
+  expect(new URL(page.url()).search).toContain(encodeURIComponent(PATH));
+});
+
+test('the dashboard leads to the reservation that waits and to the lots of what runs low', async ({
+  openVisitor,
+  shop,
+}) => {
+  const item = await shop.product({ name: `Kestrel ${randomBytes(5).toString('hex')}`, onHand: 1 });
+  const robin = await shop.person({ name: `Robin ${randomBytes(4).toString('hex')}` });
+  const id = await reserve(shop, robin, item);
+  // What ends first stands first.
+  await shop.db
+    .update(pickupReservations)
+    .set({ holdExpiresAt: sql`now() + interval '10 minutes'` })
+    .where(eq(pickupReservations.id, id));
+  const page = openVisitor();
+  await enter(shop, page, 'staff');
+  await page.goto('/admin/dashboard');
+  await page.getByRole('link', { name: new RegExp(`^${item.name}\\s*, reservation of`) }).click();
+  await expect(heading(page, 'Pickup Reservations')).toBeVisible();
+  expect(new URL(page.url()).hash).toBe(`#reservation-${id}`);
+  await expect(cardOf(page, item).getByRole('combobox')).toHaveValue('pending');
+
+  await page.goto('/admin/dashboard');
+  await page.getByRole('link', { name: robin.name, exact: true }).first().click();
+  await expect(heading(page, robin.name)).toBeVisible();
+
+  await page.goto('/admin/dashboard');
+  const ways = await Promise.all(
+    (await page.getByRole('region', { name: 'Low stock' }).getByRole('link').all()).map((link) =>
+      link.getAttribute('href'),
+    ),
+  );
+  expect(ways.length).toBeGreaterThan(0);
+  for (const way of ways) expect(way).toMatch(/^\/admin\/(inventory|products\/\d+\/lots)$/);
+  await page.getByRole('link', { name: /at or below (its|their) level$/ }).click();
+  await expect(heading(page, 'Cannabis Inventory Dashboard')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Stock' })).toHaveValue('low');
+});
+
+test('without JavaScript a refund is a form like any other', async ({ openVisitor, shop }) => {
+  const { number } = await handedOver(shop, await asStaff(shop, openVisitor(), 'admin'));
+  const page = await asStaff(shop, openVisitor(), 'admin');
+  await page.goto(`/admin/orders/${number}/refund`);
+  await page.getByRole('button', { name: 'Record refund' }).click();
+  await expect(problem(page).getByRole('listitem')).toHaveText([
+    'Choose the units to refund.',
+    'Enter a reason. It is saved with the order.',
+  ]);
+  await page.getByRole('checkbox', { name: 'All remaining units' }).check();
+  await page.getByRole('button', { name: 'Record refund' }).click();
+  await expect(page.getByText('Enter a reason. It is saved with the order.').first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'All remaining units' })).toBeChecked();
+  await page.getByLabel('Reason').fill('Changed their mind');
+  await page.getByRole('button', { name: 'Record refund' }).click();
+  await page.getByRole('button', { name: /^Refund \$/ }).click();
+  await expect(page.getByText(/^Refund of ORD\d+ recorded\.$/)).toBeVisible();
+});
+
+test('staff see refunds and record none', async ({ openVisitor, shop }) => {
+  const page = await asStaff(shop, openVisitor(), 'staff');
+  const { number } = await handedOver(shop, page);
+  await expect(page.getByText('An admin can record a refund.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Record refund' })).toHaveCount(0);
+  await page.goto(`/admin/orders/${number}/refund`);
+  await expect(page.getByText('An admin can record a refund.')).toBeVisible();
+  const sent = await page.post(`/admin/orders/${number}/refund`, { whole: '1', reason: 'x', version: '9' });
+  expect(sent.url.pathname).toBe(`/admin/orders/${number}`);
+  const [order] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
+  expect(order?.paymentStatus).toBe('paid');
+});
+
+test('stock off sale shows in the inventory, and a new product is saved off sale with links to what it lacks', async ({
+  visitor: page,
+  shop,
+}) => {
+  await shop.signIn(page, await shop.person({ role: 'admin', name: 'Ada Owner' }));
+  const item = await shop.product({ onHand: 5 });
+  await quarantine(page, shop, item.id);
+  await page.goto(`/admin/inventory?find=${encodeURIComponent(item.name)}`);
+  await expect(page.getByText('For sale 0 · quarantined 5').first()).toBeVisible();
+
+  await page.goto('/admin/products/new');
+  await page.getByLabel('Name').fill('Beaverkill pre-roll');
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  await page.getByLabel('Retail').fill('12.00');
+  await page.getByLabel('For Sale').selectOption('yes');
+  await page.getByRole('button', { name: 'Create product' }).click();
+  await expect(page.getByText('Saved off sale. See what is missing.')).toBeVisible();
+  const missing = page.locator('[data-field-links]');
+  await expect(missing.getByRole('link', { name: 'Receive a lot with its test result.' })).toBeVisible();
+  // What was saved is shown, also where nothing but the sale was changed.
+  const forSale = page.getByLabel('For Sale');
+  await expect(forSale).toHaveValue('no');
+  await forSale.selectOption('yes');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Saved off sale. See what is missing.')).toBeVisible();
+  await expect(forSale).toHaveValue('no');
+  await missing.getByRole('link', { name: /the amount that counts/ }).click();
+  await expect(page.getByLabel('Amount that counts')).toBeVisible();
+});
+
+test('a mock recall is timed and tells no one', async ({ visitor: page, shop }) => {
+  const batch = aBatch();
+  const lotId = await aCrowd(shop.db, 2, batch);
+  await shop.signIn(page, await shop.person({ role: 'admin' }));
+  await page.goto(`/admin/lots/${lotId}`);
+  await page.getByRole('link', { name: 'Mock recall…' }).click();
+  await page.getByLabel(/^What is wrong/).fill('Yearly exercise');
+  await page.getByRole('button', { name: 'Save and see who has it' }).click();
+  await expect(page.getByText('Exercise, nothing is sent')).toBeVisible();
+  await page.getByText('Finish exercise').first().click();
+  await page.getByRole('button', { name: 'Finish exercise' }).click();
+  await expect(page.getByText('Exercise finished. Nothing was sent.')).toBeVisible();
+  await expect(page.getByText(/^\d+ s$|^\d+ min \d+ s$/)).toBeVisible();
+  await expect(page.getByLabel('Draft')).toHaveValue(/^EXERCISE\./);
+  const [stored] = await shop.db.select().from(recalls).where(eq(recalls.reason, 'Yearly exercise'));
+  expect(stored).toMatchObject({ status: 'ended', eventId: null });
+  expect(shop.mailbox.all().filter(({ recipient }) => recipient.startsWith(`buyer-${lotId}-`))).toEqual([]);
+});
+
+test('staff see who has a lot, stop and resume its sales, and cannot recall it', async ({
+  visitor: page,
+  shop,
+}) => {
+  const lotId = await aCrowd(shop.db, 1, aBatch());
+  await shop.signIn(page, await shop.person({ role: 'staff' }));
+  await page.goto(`/admin/lots/${lotId}`);
+  await expect(page.getByRole('link', { name: 'Buyer 1', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Recall…', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Stop sales now' }).click();
+  await expect(page.getByText('Sales stopped.')).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByText('Lot on sale.')).toBeVisible();
+  await page.goto('/admin/recalls/new');
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+});
+
+test('a draft that somebody else has saved is not overwritten unseen, and can be deleted', async ({
+  visitor: page,
+  shop,
+}) => {
+  const admin = await shop.person({ role: 'admin' });
+  await shop.signIn(page, admin);
+  const title = aTitle();
+  const [draft] = await shop.db
+    .insert(promotions)
+    .values({ title, words: 'At first.', createdBy: admin.userId })
+    .returning({ id: promotions.id });
+  const here = `/admin/promotions/${draft?.id}`;
+  await page.goto(`${here}/edit`);
+  await shop.db
+    .update(promotions)
+    .set({ words: 'Theirs.', version: 2 })
+    .where(eq(promotions.id, draft?.id ?? ''));
+  await page.getByLabel(/^Text/).fill('Mine.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Not saved: someone else saved changes.')).toBeVisible();
+  await expect(page.getByLabel(/^Text/)).toHaveValue('Mine.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(here);
+  await page.getByText('Delete draft').first().click();
+  await page.getByRole('button', { name: 'Delete draft' }).click();
+  await expect(page.getByText('Draft deleted.')).toBeVisible();
+  await page.goto(here);
+  await expect(page.getByRole('heading', { name: 'Promotion not found.' })).toBeVisible();
+  const entries = await shop.db
+    .select({ action: auditLog.action })
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, draft?.id ?? ''));
+  expect(entries.map(({ action }) => action).sort()).toEqual(['promotion.changed', 'promotion.deleted']);
+});
