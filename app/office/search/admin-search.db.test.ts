@@ -61,10 +61,10 @@ describe('what somebody may see', () => {
 
   test('is every setting, for those who may change settings, each with a link to its field', async () => {
     const settings = async (actor: SignedIn) =>
-      (await searchBackOffice(actor, 'orders in a slot')).find(({ label }) => label === 'Settings');
+      (await searchBackOffice(actor, 'poison center')).find(({ label }) => label === 'Settings');
     expect(await settings(admin)).toMatchObject({
-      rows: [{ to: '/admin/settings/slots#capacity', title: 'Orders in a slot' }],
-      all: '/admin/settings?q=orders+in+a+slot',
+      rows: [{ to: '/admin/settings/warnings#poisonCenter', title: 'Poison Center' }],
+      all: '/admin/settings?q=poison+center',
     });
     expect(await settings(staff)).toBeUndefined();
   });
