@@ -28,7 +28,7 @@ export function OrderCard({ card, now }: { card: BoardCard; now: number }) {
       </p>
       <p className="wrap-anywhere">
         {card.arrival === null ? null : (
-          <span className="figures mr-2 inline-grid min-w-8 place-items-center rounded-pill bg-spruce-700 px-2 text-lg font-semibold text-white">
+          <span className="figures mr-2 inline-grid min-w-8 place-items-center rounded-pill bg-spruce-700 px-2 text-lg font-semibold text-paper">
             <span className="sr-only">Number </span>
             {card.arrival}
           </span>

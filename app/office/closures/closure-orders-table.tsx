@@ -102,7 +102,7 @@ const calls: Column<ClosureLine> = {
             required
             defaultValue=""
             aria-label={`How the call about ${row.number} went`}
-            className="w-60"
+            className="w-36 lg:w-44 xl:w-60"
           >
             <option value="" disabled>
               Choose…
