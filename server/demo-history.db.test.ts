@@ -21,7 +21,7 @@ import { folderStore, openFiles } from '#platform/files/files.ts';
 import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
-import { anOrder, bringTo, NOW, openForOrders } from '#tests/support/orders.ts';
+import { AFTER_PICKUP, anOrder, bringTo, NOW, openForOrders } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { reactToEvent } from './worker.ts';
 
@@ -109,7 +109,7 @@ async function goTo(
     const open = end === 'confirmed' || end === 'packing' ? end : 'ready';
     await bringTo(staff, orderId, open);
     if (end === 'no_show')
-      done(await changeOrderStatus(staff, { orderId, to: end, reason: '', version: null }, NOW));
+      done(await changeOrderStatus(staff, { orderId, to: end, reason: '', version: null }, AFTER_PICKUP));
     if (end === 'completed')
       done(
         await handOverOrder(
