@@ -310,10 +310,10 @@ test('staff see stock and lots, and nothing of prices paid, editing, deleting, i
   await expect(main.getByRole('button', { name: /Recall|Receive|Put on sale/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Change units of batch B-1' }).click();
   await page.getByRole('radio', { name: /^Waste/ }).check();
-  await page.getByRole('textbox', { name: 'Units counted' }).fill('3');
+  await page.getByRole('textbox', { name: 'Units', exact: true }).fill('3');
   await page.getByRole('textbox', { name: 'Note' }).fill('Jar fell');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved. You can undo this in the ledger.')).toBeVisible();
+  await expect(page.getByText('Saved: 8 → 5.')).toBeVisible();
   await expect.poll(() => shop.available(item)).toBe(5);
 
   await page.goto(`/admin/products/${item.id}`);
