@@ -35,6 +35,8 @@ export type ShellStore = Pick<
 
 export type ShellVisitor = {
   userId: string;
+  /** Of this sign-in: another one is another session. It grants nothing. */
+  sessionId: string;
   name: string;
   email: string;
   mayEnterBackOffice: boolean;

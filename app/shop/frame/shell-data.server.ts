@@ -80,6 +80,7 @@ async function readShellVisitor(actor: Actor): Promise<ShellVisitor | null> {
   if (actor.kind === 'guest') return null;
   return {
     userId: actor.userId,
+    sessionId: actor.sessionId,
     name: actor.name,
     email: actor.email,
     mayEnterBackOffice: may(actor, 'backoffice.enter'),

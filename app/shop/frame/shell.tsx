@@ -30,7 +30,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
             Skip to content
           </a>
           <PendingBar />
-          <RenewPush userId={userId} />
+          <RenewPush visitor={visitor} />
           <SaveOfflineCopy />
           <LeaveRecent userId={userId} />
           <CachedPart className="print:hidden" name="top-bars" part={TopBars} by={{ store }} />

@@ -14,7 +14,7 @@ export type PushState = 'unsupported' | 'needs-install' | 'denied' | 'off' | 'on
 const ADDRESS = '/notifications/push';
 /** The browser storage key of the person who wants messages in this browser. */
 const WISH = 'push-for';
-/** The tab storage key of what was last sent to the server about this browser. */
+/** The tab storage key of the session and subscription that the server has. */
 const KEPT = 'push-kept';
 
 const isApplePhone = () =>
@@ -37,7 +37,6 @@ export async function turnPushOn(userId: string, applicationKey: string): Promis
   const subscription = await subscribe(applicationKey);
   await tell('wish', subscription);
   write(localStorage, WISH, userId);
-  write(sessionStorage, KEPT, `${userId} ${subscription.endpoint}`);
   return 'on';
 }
 
@@ -51,18 +50,21 @@ export async function turnPushOff(): Promise<PushState> {
   return 'off';
 }
 
-/** On each page: resubscribes this browser if the server or the browser lost a subscription the person asked for. */
-export async function renewPush(userId: string): Promise<void> {
+/**
+ * On each page: sends this browser's subscription once for each session, because the server deletes it when a session
+ * ends, and subscribes again if the browser lost it.
+ */
+export async function renewPush(userId: string, sessionId: string): Promise<void> {
   if ((await readPushState(userId)) === 'unsupported' || read(localStorage, WISH) !== userId) return;
   if (Notification.permission !== 'granted') return;
   const known = await currentSubscription();
-  if (known && read(sessionStorage, KEPT) === `${userId} ${known.endpoint}`) return;
+  if (known && read(sessionStorage, KEPT) === `${sessionId} ${known.endpoint}`) return;
   const response = await fetch(ADDRESS);
   if (!response.ok) return;
   const { key } = (await response.json()) as { key: string };
   const subscription = await subscribe(key);
   await tell('keep', subscription);
-  write(sessionStorage, KEPT, `${userId} ${subscription.endpoint}`);
+  write(sessionStorage, KEPT, `${sessionId} ${subscription.endpoint}`);
 }
 
 /** After signing out: the server deleted the subscription with the session, and now the browser deletes its own. */
