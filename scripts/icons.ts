@@ -6,7 +6,7 @@ import { drawingOf } from '../app/ui/icons/icon-drawing.ts';
 const ui = join(import.meta.dirname, '../app/ui');
 const prefix = '\0icon:';
 
-/** A plugin for Vite: the list becomes a list of re-exports, so that the bundler leaves out the icons nobody shows. */
+/** A plugin for Vite: the list becomes a list of re-exports, so that the bundler leaves out the icons that no page shows. */
 export const icons = () => ({
   name: 'icons',
   enforce: 'pre' as const,

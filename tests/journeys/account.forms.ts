@@ -29,7 +29,7 @@ async function personWithPassword(shop: Shop, wanted?: Parameters<Shop['person']
   return person;
 }
 
-/** So many minutes go by since this person's sign-ins. */
+/** Moves this person's sign-ins this many minutes into the past. */
 async function minutesPass(shop: Shop, { userId }: SignedIn, minutes: number): Promise<void> {
   await shop.db
     .update(sessions)
@@ -55,7 +55,7 @@ const nextCode = (secret: string) => codeOf(secret, stepAt(new Date()) + 1);
 /** A phone that no other journey has. */
 const aPhone = () => `+1518${randomInt(200, 900)}${String(randomInt(10_000)).padStart(4, '0')}`;
 
-/** The newest code at a phone, once so many messages have arrived. */
+/** The newest code at a phone, once this many messages have arrived. */
 async function codeAt(shop: Shop, phone: string, messages: number): Promise<string> {
   await expect.poll(() => shop.smsGateway.textsTo(phone).length).toBe(messages);
   const text = shop.smsGateway.textsTo(phone).at(-1) ?? '';
@@ -405,7 +405,7 @@ test('a new email counts once it is confirmed, and the old one can take it back'
   await expect(page.getByText('We emailed the new address.')).toBeVisible();
   await expect(page.getByText('Waiting for your confirmation')).toBeVisible();
 
-  // Whoever has the link and not the account is asked to sign in.
+  // A person who has the link and not the account is asked to sign in.
   const link = linkIn(await shop.mailbox.receive(newEmail, /^Confirm your new email$/), '/change-email');
   const stranger = openVisitor();
   await stranger.goto(link);

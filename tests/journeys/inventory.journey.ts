@@ -23,7 +23,7 @@ async function enter(shop: Shop, context: BrowserContext, role: 'admin' | 'staff
   );
 }
 
-/** Products whose names nobody else's begin with. */
+/** Products whose names start with a word that no other test uses. */
 async function someProducts(shop: Shop, count: number, wanted: Parameters<Shop['product']>[0] = {}) {
   const word = `Osprey${crypto.randomUUID().slice(0, 8)}`;
   const items: Item[] = [];

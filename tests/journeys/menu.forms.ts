@@ -42,7 +42,7 @@ async function threeSizes(shop: Shop): Promise<{ name: string; sizes: [Item, Ite
 
 const choice = (page: PlainPage) => page.getByRole('navigation', { name: 'Sizes' });
 
-/** A product with so many pictures, which are others' in storage, under words of their own. */
+/** A product with this many pictures: files of other products, each with its own words. */
 async function withPictures(shop: Shop, count: number): Promise<Item> {
   const item = await shop.product();
   const stored = await shop.db.select({ key: productImages.key }).from(productImages).limit(count);

@@ -19,7 +19,7 @@ import { about, ordersOf } from './steps.ts';
 const CUSTOMER = 'customer@twobranches.example';
 const STAFF = 'staff@twobranches.example';
 
-/** A store-local date so many years ago, and so many days later. */
+/** A store-local date: the given number of years ago, plus the given number of days. */
 function yearsAgo(years: number, days = 0): string {
   return Temporal.Now.plainDateISO('America/New_York').subtract({ years }).add({ days }).toString();
 }

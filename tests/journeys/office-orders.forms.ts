@@ -37,7 +37,7 @@ async function anOrder(shop: Shop, wanted: { onHand?: number; to?: OrderStatus }
   return { number, item, customer };
 }
 
-/** A product that nobody else's is called like. */
+/** A product with a name that no other test uses. */
 const anItem = (shop: Shop) => shop.product({ name: `Kestrel ${randomBytes(5).toString('hex')}`, onHand: 9 });
 
 /** 'Reserve for Pickup' by this person, over HTTP. */
@@ -160,17 +160,17 @@ test('the office says what was not found, in its frame and with a title, and lea
   shop,
 }) => {
   await enter(shop, page, 'admin');
-  const nobody = '00000000-0000-7000-8000-000000000000';
+  const missing = '00000000-0000-7000-8000-000000000000';
   for (const [path, what, back] of [
     ['/admin/no/such/page', 'Page not found', '/admin/dashboard'],
     ['/admin/orders/ORD999999', 'Order not found', '/admin/orders'],
     ['/admin/orders/ORD999999/hand-over', 'Order not found', '/admin/orders'],
-    ['/admin/customers/nobody', 'Customer not found', '/admin/customers'],
-    [`/admin/customers/${nobody}`, 'Customer not found', '/admin/customers'],
+    ['/admin/customers/missing', 'Customer not found', '/admin/customers'],
+    [`/admin/customers/${missing}`, 'Customer not found', '/admin/customers'],
     ['/admin/products/999999999', 'Product not found', '/admin/inventory'],
     ['/admin/products/999999999/lots', 'Product not found', '/admin/inventory'],
-    [`/admin/promotions/${nobody}`, 'Promotion not found', '/admin/promotions'],
-    [`/admin/sent-mail/${nobody}`, 'Message not found', '/admin/sent-mail'],
+    [`/admin/promotions/${missing}`, 'Promotion not found', '/admin/promotions'],
+    [`/admin/sent-mail/${missing}`, 'Message not found', '/admin/sent-mail'],
   ] as const) {
     expect(await page.goto(path), path).toBe(404);
     await expect(heading(page, `${what}.`)).toBeVisible();
@@ -226,7 +226,7 @@ test('a refusal at the counter ends the order and says why', async ({ visitor: p
   await expect.poll(() => shop.available(item)).toBe(2);
 });
 
-test('without scripts an order is filtered, confirmed, edited and cancelled all the same', async ({
+test('without scripts an order is filtered, confirmed, edited and cancelled', async ({
   openVisitor,
   shop,
 }) => {
@@ -531,7 +531,7 @@ test('staff see who has a lot, stop and resume its sales, and cannot recall it',
   await expect(page).toHaveURL(/\/admin\/dashboard/);
 });
 
-test('a draft that somebody else has saved is not overwritten unseen, and can be deleted', async ({
+test('a draft that someone else has saved is not overwritten unseen, and can be deleted', async ({
   visitor: page,
   shop,
 }) => {

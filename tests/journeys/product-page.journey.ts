@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };
 const tint = '#d2dcd4';
 
-/** A product with so many pictures, which are others' in storage, under words of their own. */
+/** A product with this many pictures: files of other products, each with its own words. */
 async function withPictures(shop: Shop, count: number): Promise<Item> {
   const item = await shop.product();
   const stored = await shop.db.select({ key: productImages.key }).from(productImages).limit(count);

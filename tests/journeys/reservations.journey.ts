@@ -24,7 +24,7 @@ async function enter(shop: Shop, context: BrowserContext, role: 'admin' | 'staff
   return person;
 }
 
-/** A product that nobody else's is called like. */
+/** A product with a name that no other test uses. */
 const anItem = (shop: Shop) => shop.product({ name: `Kestrel ${randomBytes(5).toString('hex')}`, onHand: 9 });
 
 /** 'Reserve for Pickup' by this person, over HTTP. */

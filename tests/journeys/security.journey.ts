@@ -21,7 +21,7 @@ async function personWithPassword(shop: Shop): Promise<SignedIn> {
   return person;
 }
 
-/** So many minutes go by since this person's sign-ins. */
+/** Moves this person's sign-ins this many minutes into the past. */
 async function minutesPass(shop: Shop, { userId }: SignedIn, minutes: number): Promise<void> {
   await shop.db
     .update(sessions)

@@ -23,7 +23,7 @@ async function personWithPassword(shop: Shop, wanted?: Parameters<Shop['person']
 /** A phone that no other journey has. */
 const aPhone = () => `+1518${randomInt(200, 900)}${String(randomInt(10_000)).padStart(4, '0')}`;
 
-/** The newest code at a phone, once so many messages have arrived. */
+/** The newest code at a phone, once this many messages have arrived. */
 async function codeAt(shop: Shop, phone: string, messages: number): Promise<string> {
   await expect.poll(() => shop.smsGateway.textsTo(phone).length).toBe(messages);
   const text = shop.smsGateway.textsTo(phone).at(-1) ?? '';

@@ -74,7 +74,7 @@ function aMinor(pick: (below: number) => number): CardPlan & { digits: string } 
 export type Tally = { refused: number; read: number; touched: number };
 
 /**
- * Damages so many cards of minors, one to four changes each. Throws for a card that is of age afterwards, or that has
+ * Damages this many cards of minors, with one to four changes each. Throws for a card that is of age afterwards, or that has
  * another birth date than before. A change of the birth date's own digits into another real day cannot be noticed by
  * any parser; those cards must only never throw.
  */

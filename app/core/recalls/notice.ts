@@ -48,7 +48,7 @@ export function regulatorNotice(facts: NoticeFacts): string {
     `Received: ${unitCount(counts.received)}.`,
     `Sold: ${unitCount(counts.sold)} to ${peopleCount(counts.buyers)}, of which ${figure(counts.returned)} had been returned.`,
     `On hand: ${unitCount(counts.onHand)}${facts.startedAt ? ', off sale' : ''}.`,
-    `In open orders: ${unitCount(counts.heldUnits)} in ${figure(counts.heldOrders)} ${counts.heldOrders === 1 ? 'order' : 'orders'}. None of them will be handed over.`,
+    `In open orders: ${unitCount(counts.heldUnits)} in ${figure(counts.heldOrders)} ${counts.heldOrders === 1 ? 'order' : 'orders'}.${facts.startedAt ? ' None of them will be handed over.' : ''}`,
     ...(facts.startedAt
       ? [
           '',

@@ -60,7 +60,7 @@ export function unitsAfter(reason: AdjustReason, typed: number, onHand: number):
   return reason === 'return' ? onHand + typed : onHand - typed;
 }
 
-/** Whether a count takes so many units that it may be a slip: more than a quarter of the lot, and at least three. */
+/** Whether a count may be a slip: it takes more than a quarter of the lot, and at least three units. */
 export function isLargeDrop(reason: AdjustReason, from: number, to: number): boolean {
   const drop = from - to;
   return reason === 'count' && drop >= 3 && drop * 4 > from;

@@ -2,7 +2,7 @@
  * Renders 'Start shift': after it the board stays awake, chimes for each new order until someone packs it or presses
  * 'Got it', and counts new orders in the page's title. Browsers play sound only after a press.
  */
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Bell, BellOff } from '#ui/icons.ts';
 
@@ -110,15 +110,12 @@ function useAwake(wanted: boolean): void {
 
 /** '(3) Counter' */
 function useTitle(count: number): void {
-  const plain = useRef('');
-  const write = useEffectEvent(() => {
-    plain.current ||= document.title;
-    document.title = count > 0 ? `(${count}) ${plain.current}` : plain.current;
-  });
   useEffect(() => {
-    if (count >= 0) write();
+    if (count === 0) return;
+    const plain = document.title;
+    document.title = `(${count}) ${plain}`;
     return () => {
-      if (plain.current) document.title = plain.current;
+      document.title = plain;
     };
   }, [count]);
 }

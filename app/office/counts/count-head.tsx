@@ -50,7 +50,7 @@ export function CountHead({ sheet, mayApprove }: { sheet: SheetLine; mayApprove:
           <Form method="post">
             <input type="hidden" name="intent" value="close" />
             <Button type="submit" rank="quiet" size="small" className="min-h-11">
-              Close count<span className="sr-only"> count {sheet.id}</span>
+              Close count<span className="sr-only"> {sheet.id}</span>
             </Button>
           </Form>
         ) : isOpen && mayApprove ? (

@@ -1,7 +1,7 @@
 /**
- * Finds orders, batches, customers, products and settings for the back office. Orders match by number or pass only, which are
- * unique; batches by the start of their number; names match by trigrams, each part over its own index with an early limit, so that a million orders answer as fast as
- * a thousand.
+ * Finds orders, batches, customers, products and settings for the back office. Orders match by number or pass only,
+ * which are unique; batches by the start of their number; names match by trigrams, each part over its own index with an
+ * early limit, so that a million orders answer as fast as a thousand.
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';

@@ -15,7 +15,7 @@ const ADDRESS = '/notifications/push';
 /** The browser storage key of the person who wants messages in this browser. */
 const WISH = 'push-for';
 /** The tab storage key of the session and subscription that the server has. */
-const KEPT = 'push-kept';
+const SENT = 'push-sent';
 
 const isApplePhone = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
@@ -42,7 +42,7 @@ export async function turnPushOn(userId: string, applicationKey: string): Promis
 
 export async function turnPushOff(): Promise<PushState> {
   write(localStorage, WISH, null);
-  write(sessionStorage, KEPT, null);
+  write(sessionStorage, SENT, null);
   const subscription = await currentSubscription();
   if (!subscription) return 'off';
   await post({ intent: 'forget', endpoint: subscription.endpoint });
@@ -58,19 +58,19 @@ export async function renewPush(userId: string, sessionId: string): Promise<void
   if ((await readPushState(userId)) === 'unsupported' || read(localStorage, WISH) !== userId) return;
   if (Notification.permission !== 'granted') return;
   const known = await currentSubscription();
-  if (known && read(sessionStorage, KEPT) === `${sessionId} ${known.endpoint}`) return;
+  if (known && read(sessionStorage, SENT) === `${sessionId} ${known.endpoint}`) return;
   const response = await fetch(ADDRESS);
   if (!response.ok) return;
   const { key } = (await response.json()) as { key: string };
   const subscription = await subscribe(key);
   await tell('keep', subscription);
-  write(sessionStorage, KEPT, `${sessionId} ${subscription.endpoint}`);
+  write(sessionStorage, SENT, `${sessionId} ${subscription.endpoint}`);
 }
 
 /** After signing out: the server deleted the subscription with the session, and now the browser deletes its own. */
 export async function dropPush(): Promise<void> {
   if (read(localStorage, WISH) === null) return;
-  write(sessionStorage, KEPT, null);
+  write(sessionStorage, SENT, null);
   await (await currentSubscription())?.unsubscribe();
 }
 

@@ -12,13 +12,13 @@ export function parseCash(typed: string): Cents | null {
   return cents(Math.round(Number(text.replace(',', '')) * 100));
 }
 
-const BILL = 2000;
-const AMOUNTS = [BILL, 5000, 10_000];
+/** The bills that customers usually pay with, in cents. */
+const BILLS = [2000, 5000, 10_000];
 
 /** Amounts in cents that customers usually pay, beyond the amount due: the next in twenties, fifties and hundreds. */
 export function usualCash(owed: number): Cents[] {
-  const twenties = Math.ceil(owed / BILL) * BILL;
-  const amounts = [twenties, twenties + BILL, ...AMOUNTS.map((bill) => Math.ceil(owed / bill) * bill)];
+  const inBills = (amount: number) => BILLS.map((bill) => Math.ceil(amount / bill) * bill);
+  const amounts = [...inBills(owed), Math.ceil(owed / 2000) * 2000 + 2000];
   const more = [...new Set(amounts)].filter((amount) => amount > owed);
   return more
     .sort((one, other) => one - other)

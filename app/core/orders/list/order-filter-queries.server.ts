@@ -95,8 +95,9 @@ function pickedUpOn(day: StoreDate, zone: string): SQL | undefined {
 }
 
 /**
- * The one order with this number or pickup pass; for digits alone, besides it those below. Otherwise the orders of people whose name, email or phone number
- * contains the text, and the open orders with a product or a batch whose name does.
+ * The one order with this number or pickup pass. For other texts, and beside the order for digits alone: the orders of
+ * people whose name, email or phone number contains the text, and the open orders with a product or a batch whose name
+ * does.
  */
 export async function isFound(text: string): Promise<SQL | undefined> {
   const meant = orderMeant(text);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cardText } from '#tests/support/id-cards.ts';
 import { type Keystroke, looksScanned, readScan } from './keystrokes.ts';
 
-/** Keys of a text, with Enter for each line end, a gap of so many milliseconds between them. */
+/** Keys of a text, with Enter for each line end and the given gap in milliseconds between them. */
 function keysOf(text: string, gap: number | ((index: number) => number), from = 1000): Keystroke[] {
   let at = from;
   return [...text].map((character, index) => {
