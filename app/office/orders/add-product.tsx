@@ -1,6 +1,7 @@
 /** Renders the search for a product to add to an order, and what it found with stock and price. Nothing is saved. */
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
+import type { PricedItem } from '#core/orders/items-change/items-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import type { OrderEditAnswer } from './answer-order-edit.server.ts';
@@ -55,34 +56,39 @@ export function AddProduct({ answer }: { answer: OrderEditAnswer | undefined }) 
       <p role="status" className="mt-2 text-sm text-ink-soft empty:hidden">
         {answer?.added ? `Added: ${answer.added}. Not saved yet.` : found ? foundWords(found) : null}
       </p>
-      {found && found.items.length > 0 ? (
-        <ul className="mt-1 max-w-xl divide-y divide-line border-y border-line">
-          {found.items.map((item) => (
-            <li key={item.productId} className="flex items-center justify-between gap-x-6 py-2.5">
-              <span className="min-w-0 flex-1 break-words">
-                {item.name}
-                <ItemFacts item={item} />
-              </span>
-              {item.most === 0 ? (
-                <span className="text-sm text-ink-soft">Sold out</span>
-              ) : (
-                <Button
-                  type="submit"
-                  name="choose"
-                  value={item.productId}
-                  rank="secondary"
-                  size="small"
-                  aria-label={`Add: ${item.name}`}
-                  className="min-h-11"
-                >
-                  Add
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {found && found.items.length > 0 ? <ItemsToAdd items={found.items} /> : null}
     </div>
+  );
+}
+
+/** Products with stock and price, each with a button that adds it. */
+export function ItemsToAdd({ items }: { items: readonly PricedItem[] }) {
+  return (
+    <ul className="mt-1 max-w-xl divide-y divide-line border-y border-line">
+      {items.map((item) => (
+        <li key={item.productId} className="flex items-center justify-between gap-x-6 py-2.5">
+          <span className="min-w-0 flex-1 break-words">
+            {item.name}
+            <ItemFacts item={item} />
+          </span>
+          {item.most === 0 ? (
+            <span className="text-sm text-ink-soft">Sold out</span>
+          ) : (
+            <Button
+              type="submit"
+              name="choose"
+              value={item.productId}
+              rank="secondary"
+              size="small"
+              aria-label={`Add: ${item.name}`}
+              className="min-h-11"
+            >
+              Add
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

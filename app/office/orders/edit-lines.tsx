@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react';
 import { type PricedItem, quoteDraft } from '#core/orders/items-change/items-draft.ts';
 import { type FormLine, MAXIMUM_UNITS, quantityField } from '#core/orders/order-edit.ts';
 import { cents, formatCents } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { AddProduct } from './add-product.tsx';
+import { AddProduct, ItemsToAdd } from './add-product.tsx';
 import type { OrderEditAnswer } from './answer-order-edit.server.ts';
 import { ItemFacts } from './item-facts.tsx';
 import type { OrderPricing } from './order-pricing-queries.server.ts';
@@ -98,29 +97,7 @@ function MissingHere({ missing, replacements }: { missing: number; replacements:
         {missing === 1 ? '1 unit is' : `${missing} units are`} missing. Lower the quantity by {missing}, or to
         0{replacements.length > 0 ? ', and add one of these instead:' : '.'}
       </p>
-      {replacements.length > 0 ? (
-        <ul className="mt-1">
-          {replacements.map((item) => (
-            <li key={item.productId} className="flex items-center justify-between gap-x-6 py-1">
-              <span className="min-w-0 flex-1 break-words">
-                {item.name}
-                <ItemFacts item={item} />
-              </span>
-              <Button
-                type="submit"
-                name="choose"
-                value={item.productId}
-                rank="secondary"
-                size="small"
-                aria-label={`Add: ${item.name}`}
-                className="min-h-11"
-              >
-                Add
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {replacements.length > 0 ? <ItemsToAdd items={replacements} /> : null}
     </div>
   );
 }
