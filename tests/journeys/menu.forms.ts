@@ -1,70 +1,18 @@
 /** The menu, products, the cart and the way to an order without scripts: links and forms do all of it. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { productImages } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';
 import { chooseTime, problem, reserveButton, signInByForm, startCart, successHeading } from './form-steps.ts';
 import { expect, test } from './forms.ts';
 import { linkIn } from './mailbox.ts';
 import type { PlainPage } from './plain-page.ts';
 import { PASSWORDS } from './run.ts';
-import type { Item, Shop } from './shop.ts';
+import { threeSizes, withPictures } from './shop-steps.ts';
 import { about } from './steps.ts';
 
 const CUSTOMER = 'customer@twobranches.example';
 
-/** One thing in three sizes, under a name that nothing else has. */
-async function threeSizes(shop: Shop): Promise<{ name: string; sizes: [Item, Item, Item] }> {
-  const name = `Kestrel ${randomBytes(4).toString('hex')}`;
-  const kind = { strainCode: 'KES', strainType: 'hybrid', thcBasisPoints: 2000 } as const;
-  const size = (words: string, grams: number, retailPrice: number) =>
-    shop.product({
-      ...kind,
-      name: name + words,
-      size: `${grams} g`,
-      netWeightMg: grams * 1000,
-      limitMg: grams * 1000,
-      retailPrice,
-      description: `Comes as ${grams} grams.`,
-    });
-  const sizes: [Item, Item, Item] = [
-    await size('', 3.5, 4200),
-    await size(', Quarter Ounce', 7, 7800),
-    await size(', Half Ounce', 14, 14_050),
-  ];
-  await expect
-    .poll(async () =>
-      (await fetch(`${shop.origin}${sizes[0].path}`, { headers: { cookie: 'age_verified=yes' } })).text(),
-    )
-    .toContain('1/2 oz');
-  return { name, sizes };
-}
-
 const choice = (page: PlainPage) => page.getByRole('navigation', { name: 'Sizes' });
-
-/** A product with this many pictures: files of other products, each with its own words. */
-async function withPictures(shop: Shop, count: number): Promise<Item> {
-  const item = await shop.product();
-  const stored = await shop.db.select({ key: productImages.key }).from(productImages).limit(count);
-  expect(stored).toHaveLength(count);
-  await shop.db.insert(productImages).values(
-    stored.map(({ key }, position) => ({
-      productId: item.id,
-      position,
-      key,
-      alt: `View ${position + 1}`,
-      tint,
-    })),
-  );
-  await expect
-    .poll(async () =>
-      (await fetch(`${shop.origin}${item.path}`, { headers: { cookie: 'age_verified=yes' } })).text(),
-    )
-    .toContain('View 1');
-  return item;
-}
-
-const tint = '#d2dcd4';
 
 /** The farm's frame and the law's words, which no shop page goes without. */
 async function expectFrame(page: PlainPage): Promise<void> {

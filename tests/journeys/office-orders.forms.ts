@@ -1,7 +1,6 @@
 /** Orders, reservations, refunds and recalls in the back office without scripts. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
@@ -9,12 +8,12 @@ import { promotions } from '#db/schema/promotions.ts';
 import { recalls } from '#db/schema/recalls.ts';
 import { lots } from '#db/schema/stock.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
-import { signedIn } from '#tests/support/people.ts';
 import { aCrowd } from '#tests/support/recall-crowd.ts';
 import { enter, heading, problem } from './form-steps.ts';
 import { expect, test } from './forms.ts';
 import type { PlainPage } from './plain-page.ts';
 import type { Item, Shop } from './shop.ts';
+import { anItem, reserve } from './shop-steps.ts';
 
 const PATH = '/admin/pickup-reservations';
 const CREATE = 'Mark Submitted → Create Order';
@@ -35,24 +34,6 @@ async function anOrder(shop: Shop, wanted: { onHand?: number; to?: OrderStatus }
   const number = await shop.order(customer, item);
   if (wanted.to) await shop.db.update(orders).set({ status: wanted.to }).where(eq(orders.orderId, number));
   return { number, item, customer };
-}
-
-/** A product with a name that no other test uses. */
-const anItem = (shop: Shop) => shop.product({ name: `Kestrel ${randomBytes(5).toString('hex')}`, onHand: 9 });
-
-/** 'Reserve for Pickup' by this person, over HTTP. */
-async function reserve(shop: Shop, person: SignedIn, item: Item): Promise<string> {
-  const response = await fetch(`${shop.origin}/api/reserve`, {
-    method: 'POST',
-    headers: { cookie: await signedIn(shop.db, person), origin: shop.origin, accept: 'application/json' },
-    body: new URLSearchParams({ productId: String(item.id), quantity: '1', key: randomUUID() }),
-  });
-  expect(response.status).toBe(200);
-  const [made] = await shop.db
-    .select({ id: pickupReservations.id })
-    .from(pickupReservations)
-    .where(eq(pickupReservations.productId, item.id));
-  return made?.id ?? '';
 }
 
 async function orderStatus(shop: Shop, number: string) {

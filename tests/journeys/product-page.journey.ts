@@ -1,37 +1,13 @@
 /** A product's own page: its pictures, what stands beside them, what its buttons say of themselves, its certificate. */
 import type { Page } from '@playwright/test';
-import { productImages } from '#db/schema/catalogue.ts';
 import { PASSWORDS } from './run.ts';
-import type { Item, Shop } from './shop.ts';
+import { withPictures } from './shop-steps.ts';
 import { about, chooseTime, reserveButton, signInByForm, successHeading, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };
-const tint = '#d2dcd4';
-
-/** A product with this many pictures: files of other products, each with its own words. */
-async function withPictures(shop: Shop, count: number): Promise<Item> {
-  const item = await shop.product();
-  const stored = await shop.db.select({ key: productImages.key }).from(productImages).limit(count);
-  expect(stored).toHaveLength(count);
-  await shop.db.insert(productImages).values(
-    stored.map(({ key }, position) => ({
-      productId: item.id,
-      position,
-      key,
-      alt: `View ${position + 1}`,
-      tint,
-    })),
-  );
-  await expect
-    .poll(async () =>
-      (await fetch(`${shop.origin}${item.path}`, { headers: { cookie: 'age_verified=yes' } })).text(),
-    )
-    .toContain('View 1');
-  return item;
-}
 
 const slide = (page: Page, place: number) =>
   page.getByRole('img', { name: `View ${place}`, exact: true }).first();

@@ -1,11 +1,9 @@
-/** Pickup Reservations as staff and admins use them (specification section 2, 'Admin screens'). */
-import { randomBytes, randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
-import { signedIn } from '#tests/support/people.ts';
 import type { Item, Shop } from './shop.ts';
+import { anItem, reserve } from './shop-steps.ts';
 import { toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
@@ -22,24 +20,6 @@ async function enter(shop: Shop, context: BrowserContext, role: 'admin' | 'staff
   const person = await shop.person({ role, name: role === 'admin' ? 'Ada Owner' : 'Sam Counter' });
   await shop.signIn(context, person);
   return person;
-}
-
-/** A product with a name that no other test uses. */
-const anItem = (shop: Shop) => shop.product({ name: `Kestrel ${randomBytes(5).toString('hex')}`, onHand: 9 });
-
-/** 'Reserve for Pickup' by this person, over HTTP. */
-async function reserve(shop: Shop, person: SignedIn, item: Item): Promise<string> {
-  const response = await fetch(`${shop.origin}/api/reserve`, {
-    method: 'POST',
-    headers: { cookie: await signedIn(shop.db, person), origin: shop.origin, accept: 'application/json' },
-    body: new URLSearchParams({ productId: String(item.id), quantity: '1', key: randomUUID() }),
-  });
-  expect(response.status).toBe(200);
-  const [made] = await shop.db
-    .select({ id: pickupReservations.id })
-    .from(pickupReservations)
-    .where(eq(pickupReservations.productId, item.id));
-  return made?.id ?? '';
 }
 
 const listOf = (item: Item) => `${PATH}?product=${encodeURIComponent(item.name)}`;

@@ -4,38 +4,11 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { products } from '#db/schema/catalogue.ts';
 import { productStock } from '#db/schema/stock.ts';
-import type { Item, Shop } from './shop.ts';
+import { threeSizes } from './shop-steps.ts';
 import { addToCart, cartLink, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { setTextSize } from './views.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectNothingCut } from './watch.ts';
-
-/** One thing in three sizes, under a name that nothing else has. */
-async function threeSizes(shop: Shop): Promise<{ name: string; sizes: [Item, Item, Item] }> {
-  const name = `Kestrel ${randomBytes(4).toString('hex')}`;
-  const kind = { strainCode: 'KES', strainType: 'hybrid', thcBasisPoints: 2000 } as const;
-  const size = (words: string, grams: number, retailPrice: number) =>
-    shop.product({
-      ...kind,
-      name: name + words,
-      size: `${grams} g`,
-      netWeightMg: grams * 1000,
-      limitMg: grams * 1000,
-      retailPrice,
-      description: `Comes as ${grams} grams.`,
-    });
-  const sizes: [Item, Item, Item] = [
-    await size('', 3.5, 4200),
-    await size(', Quarter Ounce', 7, 7800),
-    await size(', Half Ounce', 14, 14_050),
-  ];
-  await expect
-    .poll(async () =>
-      (await fetch(`${shop.origin}${sizes[0].path}`, { headers: { cookie: 'age_verified=yes' } })).text(),
-    )
-    .toContain('1/2 oz');
-  return { name, sizes };
-}
 
 const choice = (page: Page) => page.getByRole('navigation', { name: 'Sizes' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
