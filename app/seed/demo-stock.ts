@@ -121,6 +121,10 @@ export async function writeStock(tx: Transaction, stock: DemoStock): Promise<voi
   await insertRows(tx, lots, stock.lots);
   await tx.execute(sql`select setval(pg_get_serial_sequence('lots', 'id'), (select max(id) from lots))`);
   await insertRows(tx, reservationLots, stock.shares);
+  await tx.execute(sql`
+    update ${reservationLots} set packed = ${reservationLots.quantity}
+    from order_items as item join orders on orders.id = item.order_id
+    where item.reservation_id = ${reservationLots.reservationId} and orders.status = 'ready'`);
   await insertRows(tx, stockLedger, stock.ledger);
   await tx.execute(sql`
     update ${productStock} set on_hand = total.on_hand, held = total.held

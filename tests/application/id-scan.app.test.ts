@@ -1,13 +1,13 @@
 /** A scanned license at the hand-over: it fills the form, and its text is nowhere afterwards. */
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders } from '#db/schema/orders.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { cardText } from '#tests/support/id-cards.ts';
 import { anOrder, openForOrders, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 import { postForm } from '#tests/support/requests.ts';
+import { setStatus } from '#tests/support/set-status.ts';
 
 const NUMBER = 'QX77310945';
 const adult = cardText({ birthDate: '1990-05-14', expiresOn: '2190-05-14', elements: { DAQ: NUMBER } });
@@ -24,7 +24,7 @@ beforeAll(async () => {
   cookies.customer = await signedIn(fresh.db, customer);
   cookies.staff = await signedIn(fresh.db, await aPerson(fresh.db, { role: 'staff' }));
   number = await anOrder(customer, [[await aProduct(fresh.db), 1]]);
-  await fresh.db.update(orders).set({ status: 'ready' }).where(eq(orders.orderId, number));
+  await setStatus(fresh.db, number, 'ready');
   app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: fresh.url });
 });
 afterAll(async () => {

@@ -1,7 +1,6 @@
 /** The way into the back office and out of it (specification sections 2 and 6). */
 import type { Locator } from '@playwright/test';
-import { eq } from 'drizzle-orm';
-import { orders } from '#db/schema/orders.ts';
+import { setStatus } from '#tests/support/set-status.ts';
 import { PASSWORDS } from './run.ts';
 import { signInByForm, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -58,7 +57,7 @@ test('the list of orders breaks no number, status or link in two', async ({ page
   const customer = await shop.person();
   const number = await shop.order(customer, await shop.product());
   // The longest name of a status.
-  await shop.db.update(orders).set({ status: 'ready' }).where(eq(orders.orderId, number));
+  await setStatus(shop.db, number, 'ready');
   await visit(page, '/login?mode=admin');
   await signInByForm(page, ADMIN, PASSWORDS.admin);
   await expect(page).toHaveURL('/admin/dashboard');

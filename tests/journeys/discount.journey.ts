@@ -6,6 +6,7 @@ import { products } from '#db/schema/catalogue.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { formatDate } from '#kernel/time.ts';
+import { setStatus } from '#tests/support/set-status.ts';
 import type { Item, Shop } from './shop.ts';
 import { addToCart, chooseTime, orderNumber, problem, reserveButton, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -287,11 +288,11 @@ async function handOver(shop: Shop, staff: BrowserContext, number: string): Prom
   await visit(desk, `/admin/orders/${number}`);
   await expect(main(desk)).toContainText('List price $60.00, discount $12.00 each · taxed on $120.00');
   await looksRight(desk);
+  await setStatus(shop.db, number, 'ready');
   const [order] = await shop.db
-    .update(orders)
-    .set({ status: 'ready' })
-    .where(eq(orders.orderId, number))
-    .returning({ version: orders.version });
+    .select({ version: orders.version })
+    .from(orders)
+    .where(eq(orders.orderId, number));
   const answer = await staff.request.post(`/admin/orders/${number}/hand-over`, {
     form: {
       intent: 'hand-over',

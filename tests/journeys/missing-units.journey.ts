@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
+import { setStatus } from '#tests/support/set-status.ts';
 import type { Shop } from './shop.ts';
 import { visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -20,7 +21,7 @@ async function anOrder(shop: Shop, status: OrderStatus) {
   const customer = await shop.person();
   const item = await shop.product({ onHand: 5 });
   const number = await shop.order(customer, item);
-  await shop.db.update(orders).set({ status }).where(eq(orders.orderId, number));
+  await setStatus(shop.db, number, status);
   return { number, item, customer };
 }
 

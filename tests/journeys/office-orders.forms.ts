@@ -9,6 +9,7 @@ import { recalls } from '#db/schema/recalls.ts';
 import { lots } from '#db/schema/stock.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { aCrowd } from '#tests/support/recall-crowd.ts';
+import { setStatus } from '#tests/support/set-status.ts';
 import { enter, heading, problem } from './form-steps.ts';
 import { expect, test } from './forms.ts';
 import type { PlainPage } from './plain-page.ts';
@@ -32,7 +33,7 @@ async function anOrder(shop: Shop, wanted: { onHand?: number; to?: OrderStatus }
   const customer = await shop.person();
   const item = await shop.product({ onHand: wanted.onHand ?? 10 });
   const number = await shop.order(customer, item);
-  if (wanted.to) await shop.db.update(orders).set({ status: wanted.to }).where(eq(orders.orderId, number));
+  if (wanted.to) await setStatus(shop.db, number, wanted.to);
   return { number, item, customer };
 }
 
@@ -116,7 +117,7 @@ test('without scripts a refused hand-over lists every problem and shows the chan
 }) => {
   const robin = await shop.person({ name: 'Robin Hale' });
   const number = await shop.order(robin, await shop.product());
-  await shop.db.update(orders).set({ status: 'ready' }).where(eq(orders.orderId, number));
+  await setStatus(shop.db, number, 'ready');
   const page = openVisitor();
   await enter(shop, page, 'staff');
   await page.goto(`/admin/orders/${number}/hand-over`);
@@ -205,6 +206,34 @@ test('a refusal at the counter ends the order and says why', async ({ visitor: p
   await expect(page.getByText(`${number} was refused. Its units are back in stock.`)).toBeVisible();
   await expect(page.getByText('“A cousin’s ID”')).toBeVisible();
   await expect.poll(() => shop.available(item)).toBe(2);
+});
+
+test('a ready order that gets other units is packed again before it is handed over', async ({
+  visitor: page,
+  shop,
+}) => {
+  const { number, item } = await anOrder(shop, { to: 'ready' });
+  const batch = aBatch();
+  await shop.db
+    .insert(lots)
+    .values({ productId: item.id, batchNumber: batch, onHand: 5, testStatus: 'TestPassed' });
+  await shop.db.execute(sql`update product_stock set on_hand = on_hand + 5 where product_id = ${item.id}`);
+  await shop.db.execute(sql`insert into stock_ledger (product_id, lot_id, on_hand_change, reason)
+    select product_id, id, 5, 'received' from lots where batch_number = ${batch}`);
+  await enter(shop, page, 'admin');
+  await page.goto(`/admin/products/${item.id}/lots`);
+  await page
+    .getByText(/^Quarantine/)
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Reason' }).first().fill('Mold');
+  await page.getByRole('button', { name: 'Quarantine', exact: true }).first().click();
+  await page.goto(`/admin/orders/${number}/hand-over`);
+  await expect(page.getByText('Only an order that is ready for pickup can be handed over.')).toBeVisible();
+  await expect(page.getByText(`1 of ${item.name} · Batch ${batch}`)).toBeVisible();
+  await expect(page.getByText('The stock of this order changed after it was packed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark ready for pickup' }).click();
+  await expect(page.getByRole('link', { name: 'Hand over' })).toBeVisible();
 });
 
 test('without scripts an order is filtered, confirmed, edited and cancelled', async ({

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { cardText } from '#tests/support/id-cards.ts';
+import { setStatus } from '#tests/support/set-status.ts';
 import type { Shop } from './shop.ts';
 import { pressUntil, takenOver, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -23,7 +24,7 @@ async function anOrder(shop: Shop, wanted: { onHand?: number; to?: OrderStatus }
   const customer = await shop.person();
   const item = await shop.product({ onHand: wanted.onHand ?? 10 });
   const number = await shop.order(customer, item);
-  if (wanted.to) await shop.db.update(orders).set({ status: wanted.to }).where(eq(orders.orderId, number));
+  if (wanted.to) await setStatus(shop.db, number, wanted.to);
   return { number, item, customer };
 }
 
@@ -447,7 +448,7 @@ test('a scanned license fills the ID check while another field has the focus, an
 }) => {
   const wren = await shop.person({ name: 'Wren Hale' });
   const number = await shop.order(wren, await shop.product());
-  await shop.db.update(orders).set({ status: 'ready' }).where(eq(orders.orderId, number));
+  await setStatus(shop.db, number, 'ready');
   await enter(shop, context, 'staff', 'Sam Counter');
   await visit(page, `/admin/orders/${number}/hand-over`);
   const cash = page.getByLabel('Cash received');

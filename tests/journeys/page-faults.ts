@@ -6,8 +6,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
-import { orders } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
+import { setStatus } from '#tests/support/set-status.ts';
 import { everyPage, type PageToSee, type Shown } from './every-page.ts';
 import type { Shop } from './shop.ts';
 import { fillCart, holdScripts, visit } from './steps.ts';
@@ -49,7 +49,7 @@ async function makeAll(shop: Shop, staff: BrowserContext): Promise<Shown & { own
     .where(eq(lots.productId, product.id))
     .returning({ id: lots.id });
   const [order, handedOver] = [await shop.order(owner, product), await shop.order(owner, ounce)];
-  await shop.db.update(orders).set({ status: 'ready' }).where(eq(orders.orderId, handedOver));
+  await setStatus(shop.db, handedOver, 'ready');
   await staff.request.post(`/admin/orders/${handedOver}/hand-over`, {
     form: { intent: 'hand-over', version: 1, cashReceived: '100' },
     headers: { Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' },

@@ -1,8 +1,7 @@
 /** The receipt of an order that was picked up: read, printed, downloaded. */
 import { readFile } from 'node:fs/promises';
-import { eq } from 'drizzle-orm';
-import { orders } from '#db/schema/orders.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
+import { setStatus } from '#tests/support/set-status.ts';
 import { toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectFits } from './watch.ts';
@@ -32,7 +31,7 @@ test('comes once the order was handed over, reads well on every screen, prints a
   await expect(toast(page, 'There is a receipt once the order has been picked up.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Receipt', exact: true })).toHaveCount(0);
 
-  await shop.db.update(orders).set({ status: 'ready' }).where(eq(orders.orderId, number));
+  await setStatus(shop.db, number, 'ready');
   const staff = await openBrowser();
   await shop.signIn(staff, await shop.person({ role: 'staff' }));
   const answer = await staff.request.post(`/admin/orders/${number}/hand-over`, {

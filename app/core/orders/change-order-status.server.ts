@@ -15,6 +15,7 @@ import { hasEnded, wasMissed } from './order.ts';
 import { type BulkOutcome, needsReason, type StatusProblem } from './order-status.ts';
 import { askForReceipt } from './receipts/ask-for-receipt.server.ts';
 import {
+  isUnready,
   type LockedOrder,
   lockOrder,
   type StatusCause,
@@ -37,7 +38,13 @@ export function changeOrderStatus(actor: Actor, change: StatusChange, now = syst
   if (to === 'completed') return Promise.resolve(refuse({ kind: 'hand-over-only' }));
   return onLockedOrder(
     actor,
-    { orderId, version, reason, to, isDone: (order) => order.status === to },
+    {
+      orderId,
+      version,
+      reason,
+      to,
+      isDone: async (tx, order) => order.status === to && !(await isUnready(tx, order)),
+    },
     now,
     async (tx, order, staff, cause) => {
       if (to === 'no_show' && wasClosed(order, await readSettings())) return refuse({ kind: 'farm-closed' });
@@ -48,7 +55,8 @@ export function changeOrderStatus(actor: Actor, change: StatusChange, now = syst
           action: 'order.status-changed',
           subject: 'order',
           subjectId: order.id,
-          before: { status: order.status },
+          // A ready order that got units is packed again.
+          before: { status: order.status === to ? 'packing' : order.status },
           after: { status: to },
           reason,
         });
@@ -83,7 +91,7 @@ export function changePaymentStatus(
   const { orderId, to, reason, version } = change;
   return onLockedOrder(
     actor,
-    { orderId, version, reason, to, isDone: (order) => order.paymentStatus === to },
+    { orderId, version, reason, to, isDone: (_, order) => order.paymentStatus === to },
     now,
     async (tx, order, staff) => {
       if (to === 'refunded') return refuse({ kind: 'refund-only' });
@@ -113,7 +121,7 @@ async function onLockedOrder(
     version: number | null;
     reason: string;
     to: OrderStatus | PaymentStatus;
-    isDone(order: LockedOrder): boolean;
+    isDone(tx: Transaction, order: LockedOrder): boolean | Promise<boolean>;
   },
   now: ReturnType<typeof systemClock>,
   write: (tx: Transaction, order: LockedOrder, staff: SignedIn, cause: StatusCause) => Promise<Outcome>,
@@ -125,7 +133,7 @@ async function onLockedOrder(
     const order = await lockOrder(tx, wanted.orderId);
     if (!order) return refuse({ kind: 'not-found' });
     // Clicked twice, or by two people: the order is as both want it, so neither sees an error.
-    if (wanted.isDone(order)) return succeed({ changed: false });
+    if (await wanted.isDone(tx, order)) return succeed({ changed: false });
     if (wanted.version !== null && wanted.version !== order.version) return refuse({ kind: 'stale' });
     const cause = { actorId: actor.userId, now, zone, note: wanted.reason || undefined, packer: actor };
     const outcome = await write(tx, order, actor, cause);

@@ -33,10 +33,9 @@ import {
   type OrderEdit,
   productsOfForm,
   staleEdit,
-  unitsToPack,
 } from './order-edit.ts';
 import { itemsOf, type OrderItem } from './write-order-lines.server.ts';
-import { type LockedOrder, lockOrder, missingLines, returnToPacking } from './write-order-status.server.ts';
+import { type LockedOrder, lockOrder, returnToPacking } from './write-order-status.server.ts';
 
 /** `toPack`: the products that staff add to the bag of an order that was ready. */
 type Outcome = Result<{ version: number; changed: boolean; toPack: readonly string[] }, EditProblem>;
@@ -44,7 +43,8 @@ type Outcome = Result<{ version: number; changed: boolean; toPack: readonly stri
 /**
  * Returns the new version. A refusal changes nothing, and an edit without changes leaves no trace. Existing
  * lines are charged at their reserved price, and all lines are taxed by the rules of the day the order was
- * placed; an added line costs the current menu price. A ready order goes back to packing if units are added.
+ * placed; an added line costs the current menu price. A packed order stays packed at another time; it goes back to packing
+ * only if it gets units that are not in its bag.
  */
 export async function editOrder(
   actor: Actor,
@@ -84,17 +84,12 @@ export async function editOrder(
     if (!differs && !moves && edit.note === order.note)
       return succeed({ version: order.version, changed: false, toPack: [] });
 
-    const isReady = order.status === 'ready';
-    const missing = isReady ? await missingLines(tx, order.id) : [];
     const plan = { customer, order, items, changes, startsAt, moves };
     const cause = { actorId: actor.userId, note: 'Order edited' };
     const edited = await editLines(tx, plan, cause, { settings, rules, now });
     if (!edited.ok) return abandon(edited);
     const { columns, items: after } = edited.value;
-    const toPack = isReady
-      ? unitsToPack({ items, missing }, { items: after, missing: await missingLines(tx, order.id) })
-      : [];
-    if (toPack.length > 0) await returnToPacking(tx, order, actor.userId);
+    const toPack = await returnToPacking(tx, order, actor.userId);
     const version = order.version + 1;
     const saved = {
       ...columns,

@@ -9,7 +9,6 @@ import type { PaymentStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { type StaleSave, staleChanges } from '#ui/form/refusal.ts';
 import { isPaid } from './order.ts';
-import type { MissingLine } from './order-status.ts';
 
 /** The maximum units of one product on an order, and the maximum number of lines. */
 export const MAXIMUM_UNITS = 999;
@@ -224,24 +223,6 @@ export function staleEdit(
 function slotText(iso: string, zone: string): string {
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? 'No time chosen' : formatDateTime(instantOf(at), zone);
-}
-
-type PackedLine = { productId: number; productName: string; quantity: number };
-
-/**
- * The names of the lines with units that an edit adds to a packed order: more units in lots than before. Units that were
- * missing are in no bag, so a replacement counts as added, and a line without its missing units does not.
- */
-export function unitsToPack(
-  before: { items: readonly PackedLine[]; missing: readonly MissingLine[] },
-  after: { items: readonly PackedLine[]; missing: readonly MissingLine[] },
-): string[] {
-  const packed = ({ items, missing }: typeof before, productId: number) =>
-    (items.find((item) => item.productId === productId)?.quantity ?? 0) -
-    (missing.find((line) => line.productId === productId)?.missing ?? 0);
-  return after.items
-    .filter(({ productId }) => packed(after, productId) > packed(before, productId))
-    .map(({ productName }) => productName);
 }
 
 /** 'ORD042 saved. Add Spruce Salve and Mug to the bag, then mark it ready.' */

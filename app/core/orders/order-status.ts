@@ -7,6 +7,9 @@ import { orderStatusLabel, paymentStatusLabel } from './order.ts';
 /** A line with units that no lot has; `missing` is at least 1. */
 export type MissingLine = { productId: number; name: string; missing: number };
 
+/** A line with units that are not in the bag of its order; `toPack` is at least 1. */
+export type ToPackLine = { name: string; toPack: number };
+
 export type StatusProblem =
   | { kind: 'admin-only' }
   | { kind: 'not-found' }
@@ -22,10 +25,15 @@ export type StatusProblem =
   | { kind: 'farm-closed' }
   /** Its pickup time is not over, so the customer may still come. */
   | { kind: 'pickup-ahead' }
-  | { kind: 'units-missing'; lines: readonly MissingLine[] };
+  | { kind: 'units-missing'; lines: readonly MissingLine[] }
+  /** They came into the order after it was packed. */
+  | { kind: 'units-to-pack'; lines: readonly ToPackLine[] };
 
 /** Shown to staff on an order or line whose units no lot on sale has. */
 export const UNITS_MISSING = 'Units missing';
+
+/** Shown to staff on an order that got units after it was marked ready. */
+export const UNITS_TO_PACK = 'Units to pack';
 
 /** Shown to staff on an open order whose pickup time is outside the posted hours. */
 export const OUTSIDE_HOURS = 'Outside hours';
@@ -65,6 +73,8 @@ function statusReason(problem: StatusProblem): string {
       return 'The pickup time is not over yet, so the customer did not miss it. Cancel the order if they are not coming.';
     case 'units-missing':
       return `${UNITS_MISSING}: ${missingText(problem.lines)}. Replace or reduce them, or cancel the order.`;
+    case 'units-to-pack':
+      return `${UNITS_TO_PACK}: ${toPackText(problem.lines)}. Put them in the bag, then mark the order ready.`;
     default:
       return assertNever(problem);
   }
@@ -74,6 +84,9 @@ function statusReason(problem: StatusProblem): string {
 function missingText(lines: readonly MissingLine[]): string {
   return lines.map(({ name, missing }) => `${missing} of ${name}`).join(', ');
 }
+
+const toPackText = (lines: readonly ToPackLine[]): string =>
+  lines.map(({ name, toPack }) => `${toPack} of ${name}`).join(', ');
 
 /**
  * The result of changing many orders, by the numbers people read: changed orders, orders that were already

@@ -26,6 +26,7 @@ const anItem = (wanted: Partial<OrderItemView> = {}): OrderItemView => ({
   requiresId: true,
   batches: null,
   missing: 0,
+  unpacked: 0,
   certificates: [],
   ...wanted,
 });

@@ -22,6 +22,7 @@ import {
   orderTones,
   paymentBadge,
   type StatusTone,
+  shownStatus,
 } from './order.ts';
 import type { OrderNotes } from './order-notes.ts';
 import { finalTaxName } from './receipts/receipt.ts';
@@ -62,6 +63,8 @@ export type OrderItemView = {
   taxBase: number;
   /** Units that no lot on sale has; 0 for an order that has ended. */
   missing: number;
+  /** Units in no bag: of a ready order, those that came in since. */
+  unpacked: number;
   requiresId: boolean;
   /** 'Batch B-1'; null if no batch is held or was handed out. */
   batches: string | null;
@@ -153,7 +156,10 @@ export function orderView(
 ): OrderView {
   const pickupStartsAt = order.pickupStartsAt ? instantOf(order.pickupStartsAt) : null;
   const missing = hasEnded(order.status) ? null : missingOf(items);
-  const isNotReady = missing !== null && order.status === 'ready';
+  const shown = shownStatus(order.status, {
+    missing: sumOf(items, 'missing'),
+    toPack: sumOf(items, 'unpacked'),
+  });
   return {
     orderId: order.orderId,
     placed: formatDate(storeDate(instantOf(order.createdAt), zone)),
@@ -162,11 +168,12 @@ export function orderView(
       starts: formatDateTime(pickupStartsAt, zone),
       ends: order.pickupEndsAt ? formatTime(instantOf(order.pickupEndsAt), zone) : null,
     },
-    status: isNotReady
-      ? { label: 'Not ready yet', tone: 'red' }
-      : { label: customerStatusLabel[order.status], tone: orderTones[order.status] },
+    status:
+      shown !== order.status && missing !== null
+        ? { label: 'Not ready yet', tone: 'red' }
+        : { label: customerStatusLabel[shown], tone: orderTones[shown] },
     payment: isMoot(order) ? null : paymentBadge(order.paymentStatus, order.refunded),
-    steps: hasEnded(order.status) ? null : stepsOf(isNotReady ? 'packing' : order.status),
+    steps: hasEnded(order.status) ? null : stepsOf(shown),
     ended: endOf(order, zone),
     missing,
     ageFlag: hasEnded(order.status)
@@ -190,6 +197,9 @@ export function orderView(
     refunded: order.refunded,
   };
 }
+
+const sumOf = (items: readonly OrderItemView[], units: 'missing' | 'unpacked'): number =>
+  items.reduce((sum, item) => sum + item[units], 0);
 
 function missingOf(items: readonly OrderItemView[]): string | null {
   const short = items.filter(({ missing }) => missing > 0);

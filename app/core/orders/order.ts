@@ -39,13 +39,22 @@ export function needsEveryUnit(to: OrderStatus): boolean {
   return to === 'ready' || to === 'completed';
 }
 
-/**
- * The status to show: an order that was marked ready and lacks units since is back in packing until staff replace or
- * reduce them.
- * @param missing units that no lot on sale has
- */
-export function shownStatus(status: OrderStatus, missing: number): OrderStatus {
-  return status === 'ready' && missing > 0 ? 'packing' : status;
+/** Units of an order that keep it from being ready. */
+export type UnreadyUnits = {
+  /** That no lot on sale has: staff replace or reduce them. */
+  missing: number;
+  /** That came into an order after it was marked ready: staff pack them. 0 for any other order. */
+  toPack: number;
+};
+
+/** The status to show: an order that was marked ready, and lacks or got units since, is back in packing. */
+export function shownStatus(status: OrderStatus, { missing, toPack }: UnreadyUnits): OrderStatus {
+  return status === 'ready' && missing + toPack > 0 ? 'packing' : status;
+}
+
+/** Whether the order is in a bag, or going into one: its units stay the ones they are. */
+export function hasBag(status: OrderStatus): boolean {
+  return status === 'packing' || status === 'ready';
 }
 
 /**

@@ -14,7 +14,7 @@ import { offerOf } from '#core/discounts/offer.ts';
 import { holdEndWords } from '#core/pickup/hours.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
-import { batchesOf, lotIdsOf, missingOf } from '#core/stock/lots-queries.server.ts';
+import { batchesOf, lotIdsOf, missingOf, unpackedOf } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { productImages, products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
@@ -141,6 +141,7 @@ async function itemsOf(orderIds: readonly string[]): Promise<Map<string, OrderIt
       batches: batchesOf(sql`order_items.reservation_id`),
       lots: lotIdsOf(sql`order_items.reservation_id`),
       missing: missingOf(sql`order_items.reservation_id`),
+      unpacked: unpackedOf(sql`order_items.reservation_id`),
     })
     .from(orderItems)
     .where(inArray(orderItems.orderId, [...orderIds]))

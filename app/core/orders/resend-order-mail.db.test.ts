@@ -23,6 +23,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { changeOrderStatus } from './change-order-status.server.ts';
 import { notifyOfOrder, resendOrderNotification } from './emails/order-notifications.server.tsx';
 import { resendOrderMail } from './resend-order-mail.server.ts';
 
@@ -117,7 +118,7 @@ describe('a mail sent again', () => {
   });
 });
 
-test('a ready order that loses units is not called ready until every unit is back', async () => {
+test('a ready order that loses units is not called ready until every unit is back and packed', async () => {
   const { customer, mug, orderId, id } = await mailedOrder();
   await bringTo(staff, orderId, 'ready');
   await notifyOfOrder(await eventOf(id, 'order-ready'), id, 'order-ready');
@@ -131,7 +132,7 @@ test('a ready order that loses units is not called ready until every unit is bac
 
   expect(await resendOrderMail(staff, orderId, ready?.id ?? '')).toEqual({
     ok: false,
-    problem: { kind: 'units-missing' },
+    problem: { kind: 'not-ready' },
   });
   const sent = (await mailsTo(customer)).length;
   const [late] = await fresh.db
@@ -145,7 +146,10 @@ test('a ready order that loses units is not called ready until every unit is bac
   await notifyOfOrder(await eventOf(id, 'order-complete-again'), id, 'order-complete-again');
   const mails = await mailsTo(customer);
   expect(mails).toHaveLength(sent + 1);
-  expect(mails.at(-1)?.text).toContain('your order is ready for pickup');
+  expect(mails.at(-1)?.text).toContain('We still hold everything in it for you.');
+  expect(await resendOrderMail(staff, orderId, ready?.id ?? '')).toMatchObject({ ok: false });
+  await changeOrderStatus(staff, { orderId, to: 'ready', reason: '', version: null }, NOW);
+  expect(await resendOrderMail(staff, orderId, ready?.id ?? '')).toMatchObject({ ok: true });
 });
 
 test('a mail about an order goes where its customer is reached now, not where the order was placed from', async () => {

@@ -1,20 +1,19 @@
 /** Resends an email about an order for staff: the same event, written again with the order's current state. */
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { eventSchema } from '#core/events/event.ts';
 import { recordEvent } from '#core/events/record-event.server.ts';
-import { missingOf } from '#core/stock/lots-queries.server.ts';
-import type { Transaction } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
 import { deliveries } from '#db/schema/notifications.ts';
-import { orderItems, orders } from '#db/schema/orders.ts';
+import { orders } from '#db/schema/orders.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { isOrderNumber } from './order.ts';
+import { isUnready } from './write-order-status.server.ts';
 
-export type ResendProblem = { kind: 'admin-only' } | { kind: 'not-found' } | { kind: 'units-missing' };
+export type ResendProblem = { kind: 'admin-only' } | { kind: 'not-found' } | { kind: 'not-ready' };
 
 export const MAIL_SENT_AGAIN = 'Email sent again.';
 
@@ -24,12 +23,12 @@ export function resendMessage(problem: ResendProblem): string {
       return 'Admin access only';
     case 'not-found':
       return 'Email not found.';
-    case 'units-missing':
-      return 'Units missing: this order is not ready for pickup. Replace or reduce them first.';
+    case 'not-ready':
+      return 'This order is not ready for pickup: units are missing or not packed.';
   }
 }
 
-/** Refuses a delivery that is not an email of this order, and 'ready for pickup' while units are missing. */
+/** Refuses a delivery that is not an email of this order, and 'ready for pickup' while units are missing or not packed. */
 export async function resendOrderMail(
   actor: Actor,
   orderId: string,
@@ -39,7 +38,13 @@ export async function resendOrderMail(
   return asStaff<Result<null, ResendProblem>>(async (tx, actor) => {
     if (!isOrderNumber(orderId) || !isUuid(deliveryId)) return refuse({ kind: 'not-found' });
     const [found] = await tx
-      .select({ id: orders.id, title: deliveries.title, kind: events.kind, payload: events.payload })
+      .select({
+        id: orders.id,
+        status: orders.status,
+        title: deliveries.title,
+        kind: events.kind,
+        payload: events.payload,
+      })
       .from(deliveries)
       .innerJoin(events, eq(events.id, deliveries.eventId))
       .innerJoin(orders, sql`${events.subjectId} = ${orders.id}::text`)
@@ -48,7 +53,7 @@ export async function resendOrderMail(
       );
     if (!found) return refuse({ kind: 'not-found' });
     const about = aboutOf(found);
-    if (about === 'order-ready' && (await isShort(tx, found.id))) return refuse({ kind: 'units-missing' });
+    if (about === 'order-ready' && (await isUnready(tx, found))) return refuse({ kind: 'not-ready' });
     await recordEvent(tx, { kind: 'order-mail-requested', orderId: found.id, about }, actor.userId);
     await recordAudit(tx, actor, {
       action: 'order.mail-sent-again',
@@ -58,15 +63,6 @@ export async function resendOrderMail(
     });
     return succeed(null);
   });
-}
-
-async function isShort(tx: Transaction, orderId: string): Promise<boolean> {
-  const lines = await tx
-    .select({ id: orderItems.id })
-    .from(orderItems)
-    .where(and(eq(orderItems.orderId, orderId), gt(missingOf(sql`order_items.reservation_id`), 0)))
-    .limit(1);
-  return lines.length > 0;
 }
 
 /** Returns the kind of the email's event; for a resent email, the original event's kind. */

@@ -16,7 +16,7 @@ import {
   type StoreClock,
 } from '#core/stock/hold-lots.server.ts';
 import { lockMenu, type MenuProduct } from '#core/stock/lock-menu.server.ts';
-import { takeFirstOut, unitsGoodOn } from '#core/stock/lots.ts';
+import { type LotShare, takeOwnFirst, unitsGoodOn } from '#core/stock/lots.ts';
 import { readFreeLots } from '#core/stock/lots-queries.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, pickupReservations } from '#db/schema/orders.ts';
@@ -24,6 +24,7 @@ import { newId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, instantOf, storeDate } from '#kernel/time.ts';
+import { hasBag } from './order.ts';
 import type { LineChange, LinesProblem } from './order-edit.ts';
 import { quote } from './quote.ts';
 import { releaseReservations } from './reservations/release-reservations.server.ts';
@@ -57,8 +58,8 @@ export function itemsOf(tx: Transaction, orderId: string): Promise<OrderItem[]> 
 }
 
 /**
- * Releases what the lines no longer need and holds what they need now, under the stock lock. Returns the
- * lines that have more units than before. Refuses a new line that is not on the menu, and more units than are
+ * Releases what the lines no longer need and holds what they need now, under the stock lock. A packed order retains the
+ * units in its bag that are good on the day. Returns the lines that have more units than before. Refuses a new line that is not on the menu, and more units than are
  * good on the pickup day; the caller then rolls everything back.
  */
 export async function rewriteLines(
@@ -73,7 +74,7 @@ export async function rewriteLines(
   const productIds = touched.map(({ productId }) => productId);
   const menu = await lockMenu(tx, productIds, plan.on);
   const itemOf = new Map(items.map((item) => [item.productId, item]));
-  await giveBack(tx, { touched, itemOf, reservations }, cause, clock);
+  const own = await giveBack(tx, { touched, itemOf, reservations }, cause, clock);
 
   const free = await readFreeLots(tx, productIds);
   const day = dayNeeded({ pickupTime: startsAt, holdExpiresAt: null }, clock);
@@ -85,7 +86,8 @@ export async function rewriteLines(
     if (!product || (from === 0 && !product.isOnMenu))
       return refuse({ kind: 'not-on-menu', name: product?.name ?? `Product ${productId}` });
     const lots = free.get(productId) ?? [];
-    const { shares, missing } = takeFirstOut(lots, to, day);
+    const mine = hasBag(order.status) ? (own.get(itemOf.get(productId)?.reservationId ?? '') ?? []) : [];
+    const { shares, missing } = takeOwnFirst(lots, mine, to, day);
     if (missing > 0)
       return refuse({ kind: 'not-available', name: product.name, available: unitsGoodOn(lots, day) });
     const item = itemOf.get(productId);
@@ -108,7 +110,7 @@ export async function rewriteLines(
   return succeed(grown);
 }
 
-/** Ends removed lines, and releases the units of lines that get new lots. */
+/** Ends removed lines, and releases the units of lines that get lots again. Returns what these lines held. */
 async function giveBack(
   tx: Transaction,
   lines: {
@@ -118,7 +120,7 @@ async function giveBack(
   },
   cause: Cause,
   clock: StoreClock,
-): Promise<void> {
+): Promise<ReadonlyMap<string, LotShare[]>> {
   const given = lines.touched.flatMap(({ productId, to }) => {
     const item = lines.itemOf.get(productId);
     const reservation = item && lines.reservations.get(item.reservationId);
@@ -139,12 +141,17 @@ async function giveBack(
       { orderId, actorId, note: note ?? undefined, clock },
     );
   }
-  await releaseLots(
+  const released = await releaseLots(
     tx,
     given.filter(({ isGone }) => !isGone).map(({ reservation }) => reservation),
     cause,
     'transfer',
   );
+  const own = new Map<string, LotShare[]>();
+  for (const { reservationId, lotId, quantity, packed } of released)
+    if (lotId !== null)
+      own.set(reservationId, [...(own.get(reservationId) ?? []), { lotId, quantity, packed }]);
+  return own;
 }
 
 /** Computes tax and total of the current lines by the rules of the day the order was placed; rewrites the lines. */

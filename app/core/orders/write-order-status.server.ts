@@ -3,22 +3,23 @@
  * a status: the order's stock, its place in the slot, the event that others react to.
  */
 
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import { releaseSlot } from '#core/pickup/take-slot.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { type Cause, sellLots } from '#core/stock/hold-lots.server.ts';
-import { missingOf } from '#core/stock/lots-queries.server.ts';
+import { type Cause, packLots, sellLots } from '#core/stock/hold-lots.server.ts';
+import { missingOf, unpackedOf } from '#core/stock/lots-queries.server.ts';
 import { lockStock } from '#core/stock/move-stock.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { reservationLots } from '#db/schema/stock.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { type OrderStatus, orderStatusEvents, type PaymentStatus } from '#kernel/statuses.ts';
 import { asDate } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { needsEveryUnit, orderMachine, paymentMachine } from './order.ts';
-import type { MissingLine, StatusProblem } from './order-status.ts';
+import type { MissingLine, StatusProblem, ToPackLine } from './order-status.ts';
 import { sellerOf } from './receipts/receipt.ts';
 import { releaseReservations } from './reservations/release-reservations.server.ts';
 import { writeReservationStatus } from './reservations/write-reservation-status.server.ts';
@@ -44,9 +45,9 @@ export async function lockOrder(tx: Transaction, orderId: string): Promise<Locke
 }
 
 /**
- * Moves a locked order to a status. Moving to the current status changes nothing and is not an error.
- * Refuses: a step the state machine does not have, completing an unpaid order, and marking an order ready or
- * completed while units are missing.
+ * Moves a locked order to a status. Moving to the current status changes nothing and is not an error, but a ready order
+ * that got units since is packed again. Refuses: a step the state machine does not have, completing an unpaid order,
+ * marking an order ready or completed while units are missing, and completing one whose units are not all packed.
  */
 export async function writeOrderStatus(
   tx: Transaction,
@@ -54,8 +55,10 @@ export async function writeOrderStatus(
   to: OrderStatus,
   cause: StatusCause,
 ): Promise<Result<{ changed: boolean }, StatusProblem>> {
-  if (order.status === to) return succeed({ changed: false });
-  if (!orderMachine.mayGo(order.status, to)) return refuse({ kind: 'no-such-step', from: order.status, to });
+  const isDone = order.status === to;
+  if (isDone && !(await isUnready(tx, order))) return succeed({ changed: false });
+  if (!isDone && !orderMachine.mayGo(order.status, to))
+    return refuse({ kind: 'no-such-step', from: order.status, to });
   if (to === 'completed' && order.paymentStatus !== 'paid') return refuse({ kind: 'not-paid' });
   if (needsEveryUnit(to)) {
     const reservations = await reservationsOf(tx, order.id);
@@ -65,7 +68,12 @@ export async function writeOrderStatus(
     );
     const lines = await missingLines(tx, order.id);
     if (lines.length > 0) return refuse({ kind: 'units-missing', lines });
-    if (to === 'completed') await handOver(tx, reservations, { actorId: cause.actorId, orderId: order.id });
+    if (to === 'ready') await packLots(tx, idsOf(reservations));
+    else {
+      const toPack = await linesToPack(tx, order);
+      if (toPack.length > 0) return refuse({ kind: 'units-to-pack', lines: toPack });
+      await handOver(tx, reservations, { actorId: cause.actorId, orderId: order.id });
+    }
   }
   if (to === 'cancelled' || to === 'no_show') {
     await releaseReservations(tx, await reservationsOf(tx, order.id), {
@@ -151,23 +159,49 @@ export async function reservationsOf(tx: Transaction, orderId: string) {
 }
 
 /**
- * Brings a ready order back to packing: an edit added units that are not in its bag. No step of staff leads back, so
- * the state machine has none. The caller saves the order's version.
+ * Brings a ready order back to packing if a change of its lines or time gave it units that are not in its bag. No step of
+ * staff leads back, so the state machine has none. Returns the names of these lines. The caller saves the order's version.
  */
 export async function returnToPacking(
   tx: Transaction,
-  order: Pick<LockedOrder, 'id'>,
+  order: Pick<LockedOrder, 'id' | 'status'>,
   actorId: string,
-): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ status: 'packing' })
-    .where(and(eq(orders.id, order.id), eq(orders.status, 'ready')));
+): Promise<string[]> {
+  const lines = await linesToPack(tx, order);
+  if (lines.length === 0) return [];
+  await tx.update(orders).set({ status: 'packing' }).where(eq(orders.id, order.id));
   await recordEvent(tx, { kind: orderStatusEvents.packing, orderId: order.id }, actorId);
+  return lines.map(({ name }) => name);
+}
+
+/** Whether an order was marked ready, and lacks or got units since. */
+export async function isUnready(
+  tx: Transaction,
+  order: Pick<LockedOrder, 'id' | 'status'>,
+): Promise<boolean> {
+  if (order.status !== 'ready') return false;
+  const [found] = await tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .innerJoin(reservationLots, eq(reservationLots.reservationId, orderItems.reservationId))
+    .where(and(eq(orderItems.orderId, order.id), lt(reservationLots.packed, reservationLots.quantity)))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** The lines of a ready order with units that are not in its bag; none of any other order. */
+function linesToPack(tx: Transaction, order: Pick<LockedOrder, 'id' | 'status'>): Promise<ToPackLine[]> {
+  if (order.status !== 'ready') return Promise.resolve([]);
+  const toPack = unpackedOf(sql`order_items.reservation_id`);
+  return tx
+    .select({ name: orderItems.productName, toPack })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, order.id), gt(toPack, 0)))
+    .orderBy(asc(orderItems.position));
 }
 
 /** The lines with units that no lot has. Final until commit if read under the lock on the products' stock. */
-export async function missingLines(tx: Transaction, orderId: string): Promise<MissingLine[]> {
+async function missingLines(tx: Transaction, orderId: string): Promise<MissingLine[]> {
   const missing = missingOf(sql`order_items.reservation_id`);
   return tx
     .select({ productId: orderItems.productId, name: orderItems.productName, missing })
@@ -183,6 +217,7 @@ async function handOver(
   cause: Cause,
 ): Promise<void> {
   for (const reservation of reservations) await sellLots(tx, reservation, cause);
-  const ids = reservations.map(({ id }) => id);
-  await writeReservationStatus(tx, ids, 'fulfilled', { holdExpiresAt: null });
+  await writeReservationStatus(tx, idsOf(reservations), 'fulfilled', { holdExpiresAt: null });
 }
+
+const idsOf = (reservations: Awaited<ReturnType<typeof reservationsOf>>) => reservations.map(({ id }) => id);

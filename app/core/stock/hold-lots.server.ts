@@ -3,7 +3,7 @@
  * the products' stock (`lockStock`), which guards a reservation's shares as well as the lots, so a recall
  * does not need to lock reservations.
  */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import type { Transaction } from '#db/client.ts';
@@ -41,11 +41,12 @@ export async function holdLots(
 ): Promise<void> {
   const moves = holds.flatMap(({ reservationId, productId, shares }) =>
     shares.map(
-      ({ lotId, quantity }): StockMove => ({
+      ({ lotId, quantity, packed }): StockMove => ({
         productId,
         lotId,
         onHand: 0,
         held: quantity,
+        packed,
         reason,
         reservationId,
         orderId: cause.orderId,
@@ -57,7 +58,7 @@ export async function holdLots(
 }
 
 /** A reservation's part of a lot; `lotId` is null for units that no lot has. */
-type Share = { reservationId: string; lotId: number | null; quantity: number; sold: boolean };
+type Share = typeof reservationLots.$inferSelect;
 
 /** Reads the shares of these reservations. */
 async function sharesOf(tx: Transaction, reservationIds: readonly string[]): Promise<Share[]> {
@@ -71,13 +72,13 @@ async function sharesOf(tx: Transaction, reservationIds: readonly string[]): Pro
 
 type OfProduct = { id: string; productId: number };
 
-/** Releases everything these reservations hold, and deletes their missing units. */
+/** Releases everything these reservations hold, and deletes their missing units. Returns what they held. */
 export async function releaseLots(
   tx: Transaction,
   reservations: readonly OfProduct[],
   cause: Cause,
   reason: LedgerReason = 'release',
-): Promise<void> {
+): Promise<Share[]> {
   const productOf = new Map(reservations.map(({ id, productId }) => [id, productId]));
   const shares = await sharesOf(tx, [...productOf.keys()]);
   const moves = shares.flatMap(({ reservationId, lotId, quantity, sold }): StockMove[] =>
@@ -98,6 +99,7 @@ export async function releaseLots(
   );
   await moveStock(tx, moves, cause.actorId);
   if (shares.some(({ lotId }) => lotId === null)) await forgetMissing(tx, [...productOf.keys()]);
+  return shares;
 }
 
 /** Replaces a reservation's shares once its pickup day is fixed, because the held lots may not be good on that day. */
@@ -111,6 +113,16 @@ export async function rebindLots(tx: Transaction, hold: Hold, cause: Cause): Pro
   if (isSame) return;
   await releaseLots(tx, [{ id: hold.reservationId, productId: hold.productId }], cause, 'transfer');
   await holdLots(tx, [hold], cause, 'transfer');
+}
+
+/** Puts every unit that these reservations hold into the bag of their order. */
+export async function packLots(tx: Transaction, reservationIds: readonly string[]): Promise<void> {
+  await tx
+    .update(reservationLots)
+    .set({ packed: sql`${reservationLots.quantity}` })
+    .where(
+      and(inArray(reservationLots.reservationId, [...reservationIds]), isNotNull(reservationLots.lotId)),
+    );
 }
 
 /** Hands over the reservation's units. Returns how many units are missing; if any are, nothing changes. */

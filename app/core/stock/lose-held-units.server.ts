@@ -6,7 +6,13 @@ import { addMissing, dayNeeded, holdLots, type StoreClock } from './hold-lots.se
 import { type LotShare, takeFirstOut, without } from './lots.ts';
 import { readFreeLots } from './lots-queries.server.ts';
 import { moveStock } from './move-stock.server.ts';
-import { type HeldShare, heldFor, heldSharesOf, recordShort } from './take-off-sale.server.ts';
+import {
+  announceOrders,
+  type HeldShare,
+  heldFor,
+  heldSharesOf,
+  recordShort,
+} from './take-off-sale.server.ts';
 
 type Loss = { share: HeldShare; moved: LotShare[]; gone: number };
 
@@ -49,11 +55,16 @@ export async function loseHeldUnits(
   );
   for (const { share, moved, gone } of touched) {
     const stays = share.quantity - unitsIn(moved) - gone;
-    const shares = stays > 0 ? [{ lotId: lot.id, quantity: stays }, ...moved] : moved;
+    const rest = { lotId: lot.id, quantity: stays, packed: Math.min(stays, share.packed) };
+    const shares = stays > 0 ? [rest, ...moved] : moved;
     const hold = { reservationId: share.reservation_id, productId: lot.productId, shares };
     const about = { actorId: cause.actorId, orderId: share.order_id, note: cause.note };
     await holdLots(tx, [hold], about, 'transfer');
   }
+  await announceOrders(
+    tx,
+    touched.map(({ share }) => share),
+  );
   const short = touched.filter(({ gone }) => gone > 0);
   await addMissing(
     tx,

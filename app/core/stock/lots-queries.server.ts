@@ -24,14 +24,18 @@ export function freeLotsOf(productId: SQL, own: SQL | null = null): SQL<FreeLot[
 }
 
 /** The lots that cover a reservation, as a column of a larger query. */
-export function batchesOf(reservationId: SQL): SQL<Batch[]> {
+export function batchesOf(reservationId: SQL, units = sql`share.quantity`): SQL<Batch[]> {
   return sql<Batch[]>`(
-    select coalesce(json_agg(json_build_object('number', lot.batch_number, 'quantity', share.quantity)
+    select coalesce(json_agg(json_build_object('number', lot.batch_number, 'quantity', ${units})
       order by lot.expires_on, lot.id), '[]')
     from reservation_lots as share join lots as lot on lot.id = share.lot_id
-    where share.reservation_id = ${reservationId}
+    where share.reservation_id = ${reservationId} and ${units} > 0
   )`;
 }
+
+/** The same, without the units in its order's bag. */
+export const unpackedBatchesOf = (reservationId: SQL): SQL<Batch[]> =>
+  batchesOf(reservationId, sql`(share.quantity - share.packed)`);
 
 /** The same lots by id. */
 export function lotIdsOf(reservationId: SQL): SQL<{ lotId: number; number: string }[]> {
@@ -79,6 +83,17 @@ export function missingOf(reservationId: SQL): SQL<number> {
     select share.quantity from reservation_lots as share
     where share.reservation_id = ${reservationId} and share.lot_id is null
   ), 0)`;
+}
+
+/**
+ * The number of a reservation's units that are in lots but not in its order's bag, as a column of a larger query. Only
+ * an order that was marked ready has a bag.
+ */
+export function unpackedOf(reservationId: SQL): SQL<number> {
+  return sql<number>`coalesce((
+    select sum(share.quantity - share.packed) from reservation_lots as share
+    where share.reservation_id = ${reservationId} and share.lot_id is not null
+  ), 0)::int`;
 }
 
 /**

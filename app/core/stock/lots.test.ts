@@ -9,6 +9,7 @@ import {
   lotMessage,
   mayBeSold,
   takeFirstOut,
+  takeOwnFirst,
   unitsGoodOn,
   without,
 } from './lots.ts';
@@ -40,6 +41,38 @@ test('a lot is handed out on its last day, and not on the day after', () => {
 test('what no lot has on that day is missing', () => {
   expect(takeFirstOut(shelf, 9, '2026-11-25')).toMatchObject({ missing: 1 });
   expect(takeFirstOut([], 2, '2026-11-25')).toEqual({ shares: [], missing: 2 });
+});
+
+describe('an order with a bag', () => {
+  const own = [
+    { lotId: 1, quantity: 3, packed: 2 },
+    { lotId: 2, quantity: 1 },
+  ];
+
+  test('holds what is in its bag first, then what it held, then the lot that expires first', () => {
+    expect(takeOwnFirst(shelf, own, 2, '2026-11-20').shares).toEqual([{ lotId: 1, quantity: 2, packed: 2 }]);
+    expect(takeOwnFirst(shelf, own, 6, '2026-11-20')).toEqual({
+      shares: [
+        { lotId: 1, quantity: 3, packed: 2 },
+        { lotId: 2, quantity: 1, packed: 0 },
+        { lotId: 3, quantity: 2, packed: 0 },
+      ],
+      missing: 0,
+    });
+  });
+
+  test('gets other units for those that are not good on its day', () => {
+    const bag = [{ lotId: 3, quantity: 2, packed: 2 }];
+    expect(takeOwnFirst(shelf, bag, 2, '2026-11-24').shares).toEqual([{ lotId: 3, quantity: 2, packed: 2 }]);
+    expect(takeOwnFirst(shelf, bag, 2, '2026-11-25').shares).toEqual([{ lotId: 2, quantity: 2, packed: 0 }]);
+  });
+
+  test('gets as many units as one without', () => {
+    for (const units of [1, 5, 10, 11])
+      expect(takeOwnFirst(shelf, own, units, '2026-11-25').missing).toBe(
+        takeFirstOut(shelf, units, '2026-11-25').missing,
+      );
+  });
 });
 
 describe('the last possible day', () => {

@@ -19,8 +19,8 @@ export type FreeLot = {
   free: number;
 };
 
-/** A number of units from one lot. */
-export type LotShare = { lotId: number; quantity: number };
+/** A number of units from one lot; `packed` of them are in the order's bag. */
+export type LotShare = { lotId: number; quantity: number; packed?: number };
 
 /** A number of units of a line, with the batch number that people read. */
 export type Batch = { number: string; quantity: number };
@@ -88,6 +88,37 @@ export function takeFirstOut(
     if (taken > 0) shares.push({ lotId: lot.lotId, quantity: taken });
     missing -= taken;
   }
+  return { shares, missing };
+}
+
+/**
+ * The same for an order that is packed or being packed: first the units in its bag, then others that it held, then other
+ * lots. `lots` include its own units.
+ */
+export function takeOwnFirst(
+  lots: readonly FreeLot[],
+  own: readonly LotShare[],
+  quantity: number,
+  day: string,
+): { shares: LotShare[]; missing: number } {
+  const inBag = new Map(own.map(({ lotId, packed = 0 }) => [lotId, packed]));
+  const held = new Map(own.map((share) => [share.lotId, share.quantity]));
+  const taken = new Map<number, number>();
+  let missing = quantity;
+  for (const most of [inBag, held, null]) {
+    const left = lots.map((lot) => {
+      const free = most ? Math.min(lot.free, most.get(lot.lotId) ?? 0) : lot.free;
+      return { ...lot, free: Math.max(0, free - (taken.get(lot.lotId) ?? 0)) };
+    });
+    const found = takeFirstOut(left, missing, day);
+    for (const { lotId, quantity: units } of found.shares) taken.set(lotId, (taken.get(lotId) ?? 0) + units);
+    missing = found.missing;
+  }
+  const shares = [...taken].map(([lotId, units]) => ({
+    lotId,
+    quantity: units,
+    packed: Math.min(units, inBag.get(lotId) ?? 0),
+  }));
   return { shares, missing };
 }
 

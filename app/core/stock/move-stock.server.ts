@@ -22,6 +22,8 @@ export type StockMove = {
   reason: LedgerReason;
   /** The reservation that owns the units; its share of the lot follows from the move. */
   reservationId?: string | null;
+  /** How many of the units that it gets are in its order's bag already. */
+  packed?: number;
   orderId?: string | null;
   note?: string | null;
 };
@@ -51,10 +53,11 @@ export async function lockStock(
 const shareChanges = {
   /** Units held for a reservation become its share of the lot. */
   bind: sql`, bound as (
-    insert into reservation_lots as bound (reservation_id, lot_id, quantity)
-    select reservation_id, lot_id, held from move where held > 0 and reservation_id is not null
+    insert into reservation_lots as bound (reservation_id, lot_id, quantity, packed)
+    select reservation_id, lot_id, held, packed from move where held > 0 and reservation_id is not null
     on conflict (reservation_id, lot_id) do update set sold = false,
-      quantity = case when bound.sold then 0 else bound.quantity end + excluded.quantity
+      quantity = case when bound.sold then 0 else bound.quantity end + excluded.quantity,
+      packed = case when bound.sold then 0 else bound.packed end + excluded.packed
   )`,
   /** A share is released as a whole. */
   unbind: sql`, unbound as (
@@ -81,7 +84,7 @@ const moving = (isFew: boolean, changes: readonly ShareChange[]) =>
   statement(sql`
     with move as materialized (
       select * from jsonb_to_recordset(${sql.placeholder('moves')}::jsonb) as move (product_id int, lot_id int,
-        on_hand int, held int, set_aside int, reason text, reservation_id uuid, order_id uuid, note text)
+        on_hand int, held int, set_aside int, reason text, reservation_id uuid, order_id uuid, note text, packed int)
       ${sql.raw(isFew ? `limit ${FEW}` : '')}
     ), lot_change as (
       update lots set on_hand = lots.on_hand + change.units, held = lots.held + change.held
@@ -139,6 +142,7 @@ export async function moveStock(
     reservation_id: about.reservationId ?? null,
     order_id: about.orderId ?? null,
     note: about.note ?? null,
+    packed: about.packed ?? 0,
   }));
   await statementFor(effective)(tx, { moves: JSON.stringify(rows), actorId });
 }

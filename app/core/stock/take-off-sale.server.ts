@@ -3,6 +3,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { lots } from '#db/schema/stock.ts';
+import { announce } from '#platform/live/announce.ts';
 import { addMissing, dayNeeded, type HeldFor, type StoreClock } from './hold-lots.server.ts';
 import { type FreeLot, takeFirstOut, without } from './lots.ts';
 import { readFreeLots } from './lots-queries.server.ts';
@@ -21,6 +22,8 @@ export type HeldShare = {
   product_id: number;
   order_id: string | null;
   quantity: number;
+  /** Units in the order's bag. */
+  packed: number;
   pickup_time: string | null;
   hold_expires_at: string | null;
 };
@@ -55,7 +58,8 @@ export async function takeOffSale(
   }
   const moves: StockMove[] = [];
   const missing = new Map<string, { units: number; orderId: string | null }>();
-  for (const share of await heldSharesOf(tx, ids)) {
+  const shares = await heldSharesOf(tx, ids);
+  for (const share of shares) {
     const { lot_id: lotId, reservation_id: reservationId, product_id: productId, order_id: orderId } = share;
     const others: FreeLot[] = free.get(productId) ?? [];
     const day = dayNeeded(heldFor(share), clock);
@@ -99,6 +103,7 @@ export async function takeOffSale(
     [...missing].map(([reservationId, { orderId }]) => ({ reservationId, orderId })),
     actorId,
   );
+  await announceOrders(tx, shares);
   return { missing: [...missing.values()].reduce((sum, { units }) => sum + units, 0) };
 }
 
@@ -108,6 +113,15 @@ export function heldFor({ pickup_time, hold_expires_at }: HeldShare): HeldFor {
     pickupTime: pickup_time === null ? null : new Date(pickup_time),
     holdExpiresAt: hold_expires_at === null ? null : new Date(hold_expires_at),
   };
+}
+
+/** Updates open pages of the orders of these shares: one that was ready has units to pack now. */
+export async function announceOrders(
+  tx: Transaction,
+  shares: readonly Pick<HeldShare, 'order_id'>[],
+): Promise<void> {
+  const ids = new Set(shares.flatMap(({ order_id }) => order_id ?? []));
+  if (ids.size > 0) await announce(tx, 'orders', ...[...ids].map((id) => `order:${id}` as const));
 }
 
 /** Records that units are missing, once for each order. */
@@ -131,7 +145,7 @@ export async function recordShort(
 export async function heldSharesOf(tx: Transaction, lotIds: readonly number[]): Promise<HeldShare[]> {
   const { rows } = await tx.execute<HeldShare>(sql`
     select share.lot_id, share.reservation_id, reservation.product_id, order_items.order_id, share.quantity,
-      reservation.pickup_time, reservation.hold_expires_at
+      share.packed, reservation.pickup_time, reservation.hold_expires_at
     from reservation_lots as share
     join pickup_reservations as reservation on reservation.id = share.reservation_id
     left join order_items on order_items.reservation_id = reservation.id

@@ -1,6 +1,6 @@
 /** Renders an order on the board, with its next step. */
 import { Form, Link, useNavigation } from 'react-router';
-import { UNITS_MISSING } from '#core/orders/order-status.ts';
+import { UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
@@ -61,11 +61,12 @@ function When({ card: { time, startsAt, endsAt }, now }: { card: BoardCard; now:
   );
 }
 
-function Flags({ card: { missing, says, hasNote } }: { card: BoardCard }) {
-  if (missing === 0 && says === null && !hasNote) return null;
+function Flags({ card: { missing, toPack, says, hasNote } }: { card: BoardCard }) {
+  if (missing + toPack === 0 && says === null && !hasNote) return null;
   return (
     <p className="flex flex-wrap gap-1">
       {missing > 0 ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
+      {toPack > 0 ? <StatusBadge tone="yellow">{UNITS_TO_PACK}</StatusBadge> : null}
       {says ? <StatusBadge tone="yellow">Running late: {says}</StatusBadge> : null}
       {hasNote ? <StatusBadge tone="blue">Note</StatusBadge> : null}
     </p>

@@ -4,7 +4,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { may, type SignedIn } from '#core/access/actor.ts';
 import { arrivalToday } from '#core/orders/hand-over/arrival.ts';
 import { lateOf } from '#core/orders/hand-over/late-notice.ts';
-import { missingUnits } from '#core/orders/list/manage-orders-queries.server.ts';
+import { missingUnits, unitsToPack } from '#core/orders/list/manage-orders-queries.server.ts';
 import { isFound, isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
 import { isPaid } from '#core/orders/order.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -49,6 +49,8 @@ export type BoardCard = {
   /** 'Around 2:30 PM': the customer's message. */
   says: string | null;
   missing: number;
+  /** Units that came in after it was marked ready. */
+  toPack: number;
   hasNote: boolean;
   packer: string | null;
   column: Exclude<Column, 'done'>;
@@ -153,6 +155,7 @@ function selectOrders(matching: SQL | undefined, limit: number) {
       hasNote: sql<boolean>`${orders.customerNote} is not null or ${orders.note} <> ''`,
       units: sql<number>`(select coalesce(sum(line.quantity), 0)::int from order_items as line where line.order_id = orders.id)`,
       missing: missingUnits,
+      toPack: unitsToPack,
     })
     .from(orders)
     .where(matching)
@@ -193,6 +196,7 @@ function cardOf(
     arrival,
     says: lateOf(row, zone)?.around ?? null,
     missing: row.missing,
+    toPack: row.toPack,
     hasNote: row.hasNote,
     packer: row.status === 'packing' ? row.packer : null,
     column: columnOf({ ...row, arrival }),

@@ -3,26 +3,32 @@ import { expect, test } from 'vitest';
 import { columnOf, stepOf, waitWords } from './board.ts';
 
 test.each([
-  ['pending', 0, null, 'new'],
-  ['confirmed', 0, null, 'new'],
-  ['packing', 0, null, 'packing'],
-  ['ready', 0, null, 'ready'],
-  ['ready', 2, null, 'packing'],
-  ['pending', 0, 4, 'here'],
-  ['ready', 0, 1, 'here'],
-] as const)('%s with %i missing units and number %s is in %s', (status, missing, arrival, column) =>
-  expect(columnOf({ status, missing, arrival })).toBe(column),
+  ['pending', 0, 0, null, 'new'],
+  ['confirmed', 0, 0, null, 'new'],
+  ['packing', 0, 0, null, 'packing'],
+  ['ready', 0, 0, null, 'ready'],
+  ['ready', 2, 0, null, 'packing'],
+  ['ready', 0, 1, null, 'packing'],
+  ['pending', 0, 0, 4, 'here'],
+  ['ready', 0, 0, 1, 'here'],
+] as const)(
+  '%s with %i missing units, %i to pack and number %s is in %s',
+  (status, missing, toPack, arrival, column) =>
+    expect(columnOf({ status, missing, toPack, arrival })).toBe(column),
 );
 
 test.each([
-  ['pending', 0, null, 'pack'],
-  ['packing', 0, 'me', 'ready'],
-  ['packing', 0, null, 'ready'],
-  ['packing', 0, 'other', 'take-over'],
-  ['ready', 0, 'other', 'hand-over'],
-  ['ready', 1, 'me', 'edit'],
-] as const)('%s with %i missing units, packed by %s: %s is next', (status, missing, packerId, step) =>
-  expect(stepOf({ status, missing, packerId }, 'me')).toBe(step),
+  ['pending', 0, 0, null, 'pack'],
+  ['packing', 0, 0, 'me', 'ready'],
+  ['packing', 0, 0, null, 'ready'],
+  ['packing', 0, 0, 'other', 'take-over'],
+  ['ready', 0, 0, 'other', 'hand-over'],
+  ['ready', 0, 1, 'other', 'ready'],
+  ['ready', 1, 1, 'me', 'edit'],
+] as const)(
+  '%s with %i missing units and %i to pack, packed by %s: %s is next',
+  (status, missing, toPack, packerId, step) =>
+    expect(stepOf({ status, missing, toPack, packerId }, 'me')).toBe(step),
 );
 
 const at = (time: string) => Date.parse(`2026-11-28T${time}:00-05:00`);

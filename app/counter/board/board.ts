@@ -1,5 +1,5 @@
 /** Decides where an order is on the counter's board, and how long it waits. */
-import { shownStatus } from '#core/orders/order.ts';
+import { shownStatus, type UnreadyUnits } from '#core/orders/order.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 
 /** From the person at the counter to what was handed over. `new`: not packed yet. */
@@ -24,30 +24,25 @@ export const columnHint: Readonly<Record<Exclude<Column, 'done'>, string>> = {
 /** What staff do next with an order on the board. */
 export type Step = 'pack' | 'take-over' | 'ready' | 'hand-over' | 'edit';
 
-/**
- * The column of an order that has not ended. A person at the counter comes before what their order needs.
- * @param missing units that no lot on sale has: such an order goes back to packing
- */
-export function columnOf(order: {
-  status: OrderStatus;
-  missing: number;
-  arrival: number | null;
-}): Exclude<Column, 'done'> {
+/** The column of an order that has not ended. A person at the counter comes before what their order needs. */
+export function columnOf(
+  order: UnreadyUnits & { status: OrderStatus; arrival: number | null },
+): Exclude<Column, 'done'> {
   if (order.arrival !== null) return 'here';
-  const shown = shownStatus(order.status, order.missing);
+  const shown = shownStatus(order.status, order);
   return shown === 'packing' || shown === 'ready' ? shown : 'new';
 }
 
 /**
- * The usual next step. An order with missing units needs an edit first, and one that another person packs can only be
- * taken over.
+ * The usual next step. An order with missing units needs an edit first, one that got units after it was packed is marked
+ * ready again, and one that another person packs can only be taken over.
  */
 export function stepOf(
-  order: { status: OrderStatus; missing: number; packerId: string | null },
+  order: UnreadyUnits & { status: OrderStatus; packerId: string | null },
   viewerId: string,
 ): Step {
   if (order.missing > 0) return 'edit';
-  if (order.status === 'ready') return 'hand-over';
+  if (order.status === 'ready') return order.toPack > 0 ? 'ready' : 'hand-over';
   if (order.status !== 'packing') return 'pack';
   return order.packerId === null || order.packerId === viewerId ? 'ready' : 'take-over';
 }

@@ -101,12 +101,15 @@ export const reservationLots = pgTable(
     quantity: integer().notNull(),
     /** Handed over: no longer held, but still the record of where the units came from. */
     sold: boolean().notNull().default(false),
+    /** Units in the order's bag: all of them when it is marked ready. What comes in later has to be packed. */
+    packed: integer().notNull().default(0),
   },
   (table) => [
     uniqueIndex('reservation_lots_key').on(table.reservationId, table.lotId),
     uniqueIndex('reservation_lots_short_key').on(table.reservationId).where(sql`${table.lotId} is null`),
     index('reservation_lots_lot_idx').on(table.lotId),
     check('reservation_lots_quantity_check', sql`${table.quantity} > 0`),
+    check('reservation_lots_packed_check', sql`${table.packed} between 0 and ${table.quantity}`),
     check('reservation_lots_sold_check', sql`not ${table.sold} or ${table.lotId} is not null`),
   ],
 );

@@ -1,6 +1,6 @@
 /** Renders the open pickups of the day by time, late ones first. */
 import { orderStatusLabel, orderTones } from '#core/orders/order.ts';
-import { UNITS_MISSING } from '#core/orders/order-status.ts';
+import { UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Cell, CellLink, Nothing, Table } from './dashboard-table.tsx';
@@ -52,6 +52,7 @@ function Row({ line, repeats }: { line: PickupLine; repeats: boolean }) {
         <span className="flex flex-wrap gap-1">
           {line.isLate ? <StatusBadge tone="red">Late</StatusBadge> : null}
           {line.isShort ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
+          {line.isToPack ? <StatusBadge tone="yellow">{UNITS_TO_PACK}</StatusBadge> : null}
           <StatusBadge tone={orderTones[line.shownStatus]}>{orderStatusLabel[line.shownStatus]}</StatusBadge>
         </span>
       </Cell>

@@ -3,7 +3,7 @@ import { and, asc, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { type Actor, may } from '#core/access/actor.ts';
 import { lateOf } from '#core/orders/hand-over/late-notice.ts';
-import { missingUnits } from '#core/orders/list/manage-orders-queries.server.ts';
+import { missingUnits, unitsToPack } from '#core/orders/list/manage-orders-queries.server.ts';
 import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
 import { shownStatus } from '#core/orders/order.ts';
 import { openPeriods } from '#core/pickup/hours.ts';
@@ -31,6 +31,8 @@ export type PickupLine = {
   /** 'Around 2:30 PM': the customer's message. */
   says: string | null;
   isShort: boolean;
+  /** It got units after it was marked ready. */
+  isToPack: boolean;
 };
 
 /** Open orders by pickup time. `done`: orders of that day that were picked up; `missed`: that were not. */
@@ -75,19 +77,21 @@ async function linesUntil(end: StoreDay, zone: string, now: Temporal.Instant): P
       lateSaidAt: orders.lateSaidAt,
       units: sql<number>`(select coalesce(sum(order_items.quantity), 0)::int from order_items where order_items.order_id = orders.id)`,
       missing: missingUnits,
+      toPack: unitsToPack,
     })
     .from(orders)
     .where(and(isOpenOrder, lt(orders.pickupStartsAt, asDate(startOfDay(end, zone)))))
     .orderBy(asc(orders.pickupStartsAt), asc(orders.number))
     .limit(PICKUPS_SHOWN);
-  return rows.flatMap(({ startsAt, endsAt, lateMinutes, lateSaidAt, missing, ...order }) => {
+  return rows.flatMap(({ startsAt, endsAt, lateMinutes, lateSaidAt, missing, toPack, ...order }) => {
     if (!startsAt) return [];
     const start = instantOf(startsAt);
     const isSameDay = storeDate(start, zone).equals(end.subtract({ days: 1 }));
     return {
       ...order,
       isShort: missing > 0,
-      shownStatus: shownStatus(order.status, missing),
+      isToPack: toPack > 0,
+      shownStatus: shownStatus(order.status, { missing, toPack }),
       time: isSameDay ? formatTime(start, zone) : formatDateTime(start, zone),
       isLate: endsAt !== null && endsAt < asDate(now),
       says: lateOf({ ...order, pickupStartsAt: startsAt, lateMinutes, lateSaidAt }, zone)?.around ?? null,

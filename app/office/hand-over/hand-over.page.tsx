@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const settings = await readSettings();
   const order = await readManagedOrder(actor, params.orderId, settings.store.zone);
   if (!order) throw new Response(null, { status: 404 });
-  if (order.status.value !== 'ready')
+  if (order.status.value !== 'ready' || order.toPack > 0)
     throw redirectWithFlash(
       `/admin/orders/${order.number}`,
       'Only an order that is ready for pickup can be handed over.',

@@ -27,7 +27,7 @@ import { outsideHoursOf } from '#core/pickup/hours.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { Batch } from '#core/stock/lots.ts';
-import { batchesOf, missingOf } from '#core/stock/lots-queries.server.ts';
+import { batchesOf, missingOf, unpackedOf } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { events } from '#db/schema/events.ts';
@@ -54,6 +54,8 @@ export type ManagedLine = {
   batches: Batch[];
   /** Units that no lot has. */
   missing: number;
+  /** Units that came in after the order was marked ready. */
+  toPack: number;
 };
 
 export type ManagedOrder = {
@@ -90,6 +92,8 @@ export type ManagedOrder = {
   lines: ManagedLine[];
   /** Units of all lines that no lot has. */
   missing: number;
+  /** Units of all lines that came in after it was marked ready. */
+  toPack: number;
   /** Cents, as sold. */
   subtotal: number;
   tax: number;
@@ -130,6 +134,7 @@ export async function readManagedOrder(
       ...getTableColumns(orderItems),
       batches: batchesOf(sql`order_items.reservation_id`),
       missing: missingOf(sql`order_items.reservation_id`),
+      toPack: order.status === 'ready' ? unpackedOf(sql`order_items.reservation_id`) : sql<number>`0`,
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
@@ -140,7 +145,8 @@ export async function readManagedOrder(
     .where(eq(events.subjectId, order.id))
     .orderBy(asc(events.createdAt), asc(events.id));
   const missing = lines.reduce((sum, line) => sum + line.missing, 0);
-  const shown = shownStatus(order.status, missing);
+  const toPack = lines.reduce((sum, line) => sum + line.toPack, 0);
+  const shown = shownStatus(order.status, { missing, toPack });
   const refunds = await readRefunds(order.id, zone);
   const refunded = refunds.reduce((sum, { cents }) => sum + cents, 0);
   const statusOf = (value: OrderStatus) => ({ value, label: orderStatusLabel[value] });
@@ -165,7 +171,7 @@ export async function readManagedOrder(
     shownStatus: shown,
     payment: { value: order.paymentStatus, ...paymentBadge(order.paymentStatus, refunded) },
     isPaid: isPaid(order.paymentStatus),
-    nextStatuses: orderMachine.transitions[order.status]
+    nextStatuses: orderMachine.transitions[shown]
       .filter((to) => to !== 'no_show' || wasMissed(order.pickupEndsAt && instantOf(order.pickupEndsAt), now))
       .map(statusOf),
     nextPayments: paymentMachine.transitions[order.paymentStatus]
@@ -196,8 +202,10 @@ export async function readManagedOrder(
       requiresId: line.requiresId,
       batches: line.batches,
       missing: line.missing,
+      toPack: line.toPack,
     })),
     missing,
+    toPack,
     subtotal: order.subtotal,
     tax: order.tax,
     taxParts: order.taxParts.map(({ name, amount }) => ({

@@ -1,10 +1,21 @@
-/** Renders which units of an order no lot on sale has, and what staff can do about it. */
+/** Renders which units of an order keep it from being ready, and what staff do about it. */
 import { Link } from 'react-router';
-import { UNITS_MISSING } from '#core/orders/order-status.ts';
+import { UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
+import { batchesLabel } from '#core/stock/lots.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { ManagedOrder } from './managed-order-queries.server.ts';
 
 const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
+
+/** Nothing for an order that lacks no units and has none to pack again. */
+export function UnreadyUnits({ order, path }: { order: ManagedOrder; path: string }) {
+  return (
+    <>
+      {order.missing > 0 ? <MissingUnits order={order} path={path} /> : null}
+      {order.toPack > 0 ? <UnitsToPack order={order} /> : null}
+    </>
+  );
+}
 
 export function MissingUnits({ order, path }: { order: ManagedOrder; path: string }) {
   return (
@@ -30,6 +41,26 @@ export function MissingUnits({ order, path }: { order: ManagedOrder; path: strin
         <Link to={`${path}#next`} className={link}>
           Cancel order
         </Link>
+      </p>
+    </Notice>
+  );
+}
+
+function UnitsToPack({ order }: { order: ManagedOrder }) {
+  return (
+    <Notice tone="caution" className="mb-5 print:hidden" title={UNITS_TO_PACK}>
+      <ul>
+        {order.lines
+          .filter(({ toPack }) => toPack > 0)
+          .map(({ productId, name, toPack, batches }) => (
+            <li key={productId} className="figures">
+              {[`${toPack} of ${name}`, batchesLabel(batches)].filter(Boolean).join(' · ')}
+            </li>
+          ))}
+      </ul>
+      <p>
+        The stock of this order changed after it was packed. Check the bag against these batches, add what is
+        new, then mark the order ready.
       </p>
     </Notice>
   );

@@ -1,7 +1,7 @@
 /** Defines the columns of the list of orders. */
 import { Link } from 'react-router';
 import type { OrderRow } from '#core/orders/list/order-list.ts';
-import { OUTSIDE_HOURS, UNITS_MISSING } from '#core/orders/order-status.ts';
+import { OUTSIDE_HOURS, UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import { rowAction } from '#office/frame/row-action.ts';
@@ -57,6 +57,7 @@ export const orderColumns = (query: string): readonly Column<OrderRow, 'created'
       <span className="inline-flex flex-wrap gap-1">
         {row.isOutside ? <StatusBadge tone="red">{OUTSIDE_HOURS}</StatusBadge> : null}
         {row.isShort ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
+        {row.isToPack ? <StatusBadge tone="yellow">{UNITS_TO_PACK}</StatusBadge> : null}
         <StatusBadge tone={row.status.tone}>{row.status.label}</StatusBadge>
         {row.refunded > 0 ? <StatusBadge tone={row.payment.tone}>{row.payment.label}</StatusBadge> : null}
         {row.hasNote ? <StatusBadge tone="blue">Note</StatusBadge> : null}

@@ -19,7 +19,7 @@ import { ClosedPickup } from './closed-pickup.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { ManagedLines } from './managed-lines.tsx';
 import { readManagedOrder } from './managed-order-queries.server.ts';
-import { MissingUnits } from './missing-units.tsx';
+import { UnreadyUnits } from './missing-units.tsx';
 import { readOrderCustomer } from './order-customer-queries.server.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHead, OrderNotices } from './order-head.tsx';
@@ -77,7 +77,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       {order.isOutside ? <ClosedPickup path={path} closure={closure} /> : null}
       <OrderNotices order={order} customer={customer} />
       <CustomerNotes order={order} />
-      {order.missing > 0 ? <MissingUnits order={order} path={path} /> : null}
+      <UnreadyUnits order={order} path={path} />
       {steps ? (
         <div className="mb-8 max-w-2xl print:hidden">
           <OrderSteps steps={steps} />

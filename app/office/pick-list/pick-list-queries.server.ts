@@ -1,8 +1,9 @@
 /** Loads what to pick for orders that have not ended. */
-import { and, asc, gte, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, gt, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
+import { unitsToPack } from '#core/orders/list/manage-orders-queries.server.ts';
 import { hasEnded, orderStatusLabel } from '#core/orders/order.ts';
-import { batchesOf, missingOf } from '#core/stock/lots-queries.server.ts';
+import { batchesOf, missingOf, unpackedBatchesOf, unpackedOf } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { orderStatuses } from '#kernel/statuses.ts';
@@ -35,20 +36,26 @@ export async function readPickList(actor: Actor, picked: Picked, zone: string): 
     .orderBy(sql`${orders.pickupStartsAt} nulls last`, asc(orders.number))
     .limit(MOST_PICKED + 1);
   const shown = found.slice(0, MOST_PICKED);
-  const lines = await linesOf(shown.map(({ id }) => id));
+  const [isDay, lines] = ['day' in picked, await linesOf(shown.map(({ id }) => id))];
   const at = 'day' in picked ? formatTime : formatDateTime;
   return {
-    orders: shown.map(({ id, pickupStartsAt, status, ...order }) => ({
-      ...order,
-      pickup: pickupStartsAt && at(instantOf(pickupStartsAt), zone),
-      status: orderStatusLabel[status],
-      lines: lines.get(id) ?? [],
-    })),
+    orders: shown.map(({ id, pickupStartsAt, status, ...order }) => {
+      // A day's list has a ready order only for the units that came in since.
+      const isPart = isDay && status === 'ready';
+      return {
+        ...order,
+        pickup: pickupStartsAt && at(instantOf(pickupStartsAt), zone),
+        status: orderStatusLabel[isPart ? 'packing' : status],
+        lines: (lines.get(id) ?? []).flatMap(({ part, ...line }) =>
+          isPart ? (part.quantity > 0 ? { ...line, ...part } : []) : line,
+        ),
+      };
+    }),
     more: found.length > MOST_PICKED,
   };
 }
 
-/** Ready orders are already picked: no day's list includes them, but they can be found by number. */
+/** Ready orders are already picked: a day's list omits them, unless they got units since. By number they are found. */
 function matching(picked: Picked, zone: string): SQL | undefined {
   const done = orderStatuses.filter(hasEnded);
   if ('numbers' in picked)
@@ -57,12 +64,15 @@ function matching(picked: Picked, zone: string): SQL | undefined {
   return and(
     gte(orders.pickupStartsAt, asDate(startOfDay(day, zone))),
     lt(orders.pickupStartsAt, asDate(startOfDay(day.add({ days: 1 }), zone))),
-    notInArray(orders.status, [...done, 'ready']),
+    or(notInArray(orders.status, [...done, 'ready']), gt(unitsToPack, 0)),
   );
 }
 
-async function linesOf(ids: readonly string[]): Promise<Map<string, PickLine[]>> {
-  const found = new Map<string, PickLine[]>();
+/** A line, and the part of it that is not in the bag. */
+type FoundLine = PickLine & { part: Pick<PickLine, 'quantity' | 'batches'> };
+
+async function linesOf(ids: readonly string[]): Promise<Map<string, FoundLine[]>> {
+  const found = new Map<string, FoundLine[]>();
   if (ids.length === 0) return found;
   const rows = await database()
     .select({
@@ -72,10 +82,15 @@ async function linesOf(ids: readonly string[]): Promise<Map<string, PickLine[]>>
       quantity: orderItems.quantity,
       batches: batchesOf(sql`order_items.reservation_id`),
       missing: missingOf(sql`order_items.reservation_id`),
+      unpacked: unpackedOf(sql`order_items.reservation_id`),
+      unpackedBatches: unpackedBatchesOf(sql`order_items.reservation_id`),
     })
     .from(orderItems)
     .where(inArray(orderItems.orderId, [...ids]))
     .orderBy(asc(orderItems.orderId), asc(orderItems.position));
-  for (const { orderId, ...line } of rows) found.set(orderId, [...(found.get(orderId) ?? []), line]);
+  for (const { orderId, unpacked, unpackedBatches, ...line } of rows) {
+    const part = { quantity: unpacked, batches: unpackedBatches };
+    found.set(orderId, [...(found.get(orderId) ?? []), { ...line, part }]);
+  }
   return found;
 }

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { discountNote, TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
 import { type Batch, batchesLabel } from '#core/stock/lots.ts';
-import { batchesOf, missingOf } from '#core/stock/lots-queries.server.ts';
+import { batchesOf, missingOf, unpackedOf } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -13,6 +13,7 @@ import { cents, formatCents } from '#kernel/money.ts';
 import type { OrderStatus, PaymentStatus, ReservationStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { passLabel } from '../hand-over/pickup-pass.ts';
+import { shownStatus } from '../order.ts';
 import { pickupText } from '../order-news.ts';
 import { paymentWords, type Seller, taxLines } from '../receipts/receipt.ts';
 import { refundedOfOrder } from '../refunds/refunds-queries.server.ts';
@@ -40,6 +41,7 @@ export type MailedOrder = {
   email: string;
   name: string;
   number: string;
+  /** An order that was marked ready, and lacks or got units since, is packing. */
   status: OrderStatus;
   placed: string;
   /** 'Nov 28, 2026 2:00 PM to 2:30 PM'; null if no time is set. */
@@ -103,11 +105,13 @@ type ItemRow = {
   taxBase: number;
   batches: Batch[];
   missing: number;
+  unpacked: number;
 };
 const readItems = statement<ItemRow>(sql`
   select product_name as "productName", product_type as "productType", requires_id as "requiresId", quantity,
     unit_price as "unitPrice", list_price as "listPrice", amount, tax_base as "taxBase",
-    ${batchesOf(sql`order_items.reservation_id`)} as batches, ${missingOf(sql`order_items.reservation_id`)} as missing
+    ${batchesOf(sql`order_items.reservation_id`)} as batches, ${missingOf(sql`order_items.reservation_id`)} as missing,
+    ${unpackedOf(sql`order_items.reservation_id`)} as unpacked
   from order_items where order_id = ${sql.placeholder('id')}::uuid order by position`);
 
 /** Returns null if the order does not exist or its customer has no account anymore, because no one can be notified. */
@@ -120,7 +124,10 @@ export async function readMailedOrder(id: string, zone: string): Promise<MailedO
     email: order.email,
     name: order.userName,
     number: order.orderId,
-    status: order.status,
+    status: shownStatus(order.status, {
+      missing: items.reduce((sum, { missing }) => sum + missing, 0),
+      toPack: items.reduce((sum, { unpacked }) => sum + unpacked, 0),
+    }),
     placed: formatDateTime(instantOf(order.createdAt), zone),
     pickup: pickupText(order.pickupStartsAt, order.pickupEndsAt, zone),
     lines: items.map((item) => ({

@@ -76,8 +76,8 @@ const orderRows = {
   'order-packing': null,
   'order-ready': update({
     ...said('order-ready'),
-    // A lot may have left sale since. The customer is then notified of the missing units instead.
-    isCurrent: ({ order }) => missingUnits(order) === 0,
+    // Its stock may have changed since. The customer is then notified of missing units, or again when it is packed.
+    isCurrent: ({ order }) => missingUnits(order) === 0 && order.status !== 'packing',
     bring: true,
   }),
   'order-completed': {

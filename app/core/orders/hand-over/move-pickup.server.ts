@@ -21,7 +21,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, instantOf, readInstant, storeDate, systemClock } from '#kernel/time.ts';
 import { isOrderNumber, mayCustomerMove } from '../order.ts';
 import { itemsOf, rewriteLines } from '../write-order-lines.server.ts';
-import { type LockedOrder, lockOrder } from '../write-order-status.server.ts';
+import { type LockedOrder, lockOrder, returnToPacking } from '../write-order-status.server.ts';
 import { changesSince, MOST_MOVES, type MoveProblem, type SeenOrder } from './pickup-move.ts';
 
 export type MoveInput = {
@@ -69,8 +69,8 @@ export async function movePickup(
 }
 
 /**
- * Moves a locked order to an offered slot: lots, order, event and place. The caller checked who asks, and rolls back
- * after a refusal. Refuses a slot that is full or not offered, and a day when its lots are no longer good.
+ * Moves a locked order to an offered slot: lots, order, event and place. A packed order stays packed, unless a lot in its
+ * bag is not good on the new day. The caller checked who asks, and rolls back after a refusal. Refuses a slot that is full or not offered, and a day when its lots are no longer good.
  * @param cause `settings` are locked until the transaction ends
  */
 export async function writePickup(
@@ -87,6 +87,7 @@ export async function writePickup(
   const on = priceDay(settings, storeDate(now, policy.zone));
   const bound = await bindTo(tx, order, { startsAt, on }, actorId, { now, zone: policy.zone });
   if (!bound.ok) return bound;
+  await returnToPacking(tx, order, actorId);
   await tx
     .update(orders)
     .set({

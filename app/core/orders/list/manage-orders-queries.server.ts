@@ -1,11 +1,11 @@
 /** Reads Order Management's list. Every filter and sort has an index, so a million orders are as fast as a thousand. */
 
-import { and, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { outsideHoursOf } from '#core/pickup/hours.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { missingOf } from '#core/stock/lots-queries.server.ts';
+import { missingOf, unpackedOf } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { countRows } from '#db/count-rows.ts';
 import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
@@ -134,6 +134,11 @@ export const missingUnits = sql<number>`case when ${notInArray(orders.status, or
   select coalesce(sum(${missingOf(sql`line.reservation_id`)}), 0)::int
   from ${orderItems} as line where line.order_id = orders.id) else 0 end`;
 
+/** Units that came into an order after it was marked ready; 0 for any other order. */
+export const unitsToPack = sql<number>`case when ${eq(orders.status, 'ready')} then (
+  select coalesce(sum(${unpackedOf(sql`line.reservation_id`)}), 0)::int
+  from ${orderItems} as line where line.order_id = orders.id) else 0 end`;
+
 function select(matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery) {
   return database()
     .select({
@@ -152,6 +157,7 @@ function select(matching: SQL | undefined, { where, orderBy, limit, key }: Keyse
       createdAt: orders.createdAt,
       version: orders.version,
       missing: missingUnits,
+      toPack: unitsToPack,
       pickupName: orders.pickupName,
       hasNote: sql<boolean>`${orders.customerNote} is not null`,
       key,
@@ -182,7 +188,7 @@ function matchingOf({ itself, lines }: OrderConditions): SQL | undefined {
 }
 
 function rowOf(row: Omit<ExportedOrder, 'key'>, units: number, zone: string): Omit<OrderRow, 'isOutside'> {
-  const shown = shownStatus(row.status, row.missing);
+  const shown = shownStatus(row.status, row);
   return {
     id: row.id,
     number: row.number,
@@ -194,7 +200,8 @@ function rowOf(row: Omit<ExportedOrder, 'key'>, units: number, zone: string): Om
     total: row.total,
     refunded: row.refunded,
     isShort: row.missing > 0,
-    next: usualStep(row.status),
+    isToPack: row.toPack > 0,
+    next: usualStep(shown),
     mayPack: orderMachine.mayGo(row.status, 'packing'),
     version: row.version,
     pickupName: row.pickupName,

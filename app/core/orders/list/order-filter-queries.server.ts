@@ -30,6 +30,11 @@ const isMissingUnits = inArray(
     join order_items as line on line.reservation_id = short.reservation_id where short.lot_id is null)`,
 );
 
+/** Orders that were marked ready, and lack or got units since. */
+const isUnready = sql`(${eq(orders.status, 'ready')} and exists (
+  select from order_items as line join reservation_lots as share on share.reservation_id = line.reservation_id
+  where line.order_id = orders.id and share.packed < share.quantity))`;
+
 export async function orderConditions({ filters }: OrderListState, clock: Clock): Promise<OrderConditions> {
   const day = filters.pickup ? parseDate(filters.pickup) : null;
   const from = filters.from ? parseDate(filters.from) : null;
@@ -78,9 +83,8 @@ function inTab(tab: OrderTab, { now, zone }: Clock): SQL {
   const conditions: Record<OrderTab, SQL | undefined> = {
     today: pickedUpOn(today, zone),
     tomorrow: pickedUpOn(today.add({ days: 1 }), zone),
-    pack: or(isOneOf(orders.status, ['pending', 'confirmed', 'packing']), isMissingUnits),
-    // An order with missing units is not ready, whatever it was marked.
-    ready: and(eq(orders.status, 'ready'), not(isMissingUnits)),
+    pack: or(isOneOf(orders.status, ['pending', 'confirmed', 'packing']), isUnready),
+    ready: and(eq(orders.status, 'ready'), not(isUnready)),
     late: lt(orders.pickupEndsAt, asDate(now)),
     missing: isMissingUnits,
   };

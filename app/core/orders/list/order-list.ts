@@ -100,6 +100,8 @@ export type OrderRow = {
   refunded: number;
   /** Whether any of its units are in no lot on sale. */
   isShort: boolean;
+  /** Whether it got units after it was marked ready. */
+  isToPack: boolean;
   /** Whether it is open and its pickup time is outside the posted hours. */
   isOutside: boolean;
   /** The usual next step; null for an order that has ended. */
