@@ -125,6 +125,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   undoAdjustment: () => [{ lotId: known.lotId, ledgerId: 1 }],
   startCount: () => [null],
   countRow: () => [{ sheetId: 1, rowId: 1, counted: 1, version: 0 }],
+  countFound: () => [{ sheetId: 1, code: 'B-79', productId: known.productId, counted: 2 }],
   approveRow: () => [{ sheetId: 1, rowId: 1, version: 1, reason: 'count', note: '' }],
   closeCount: () => [1],
   exportCount: () => [1, zone],

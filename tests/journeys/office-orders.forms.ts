@@ -1,7 +1,8 @@
 /** Orders, reservations, refunds and recalls in the back office without scripts. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { auditLog } from '#db/schema/audit.ts';
+import { countSheets } from '#db/schema/counts.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { promotions } from '#db/schema/promotions.ts';
@@ -234,6 +235,44 @@ test('a ready order that gets other units is packed again before it is handed ov
   await expect(page.getByText('The stock of this order changed after it was packed.')).toBeVisible();
   await page.getByRole('button', { name: 'Mark ready for pickup' }).click();
   await expect(page.getByRole('link', { name: 'Hand over' })).toBeVisible();
+});
+
+test('a batch on the shelf that no lot has joins a count by its product, and an admin sees what approval does', async ({
+  visitor: page,
+  shop,
+}) => {
+  const item = await shop.product({ onHand: 1 });
+  const batch = aBatch();
+  const [sheet] = await shop.db
+    .insert(countSheets)
+    .values({
+      categoryId: 1_000_000 + item.id,
+      title: 'Flower',
+      startedBy: randomUUID(),
+      startedByName: 'Kim',
+    })
+    .returning();
+  await enter(shop, page, 'admin');
+  await page.goto(`/admin/counts/${sheet?.id}`);
+  await page.getByText('Found a lot that is not on this sheet?').click();
+  await page.getByLabel('Batch number or package tag').fill(batch);
+  await page.getByLabel('Units counted').fill('two');
+  await page.getByRole('button', { name: 'Add to count' }).click();
+  await expect(page.getByText('Enter the units counted: a whole number, 0 or more.')).toBeVisible();
+  await page.getByLabel('Units counted').fill('2');
+  await page.getByRole('button', { name: 'Add to count' }).click();
+  await expect(page.getByText('No lot has this batch number.')).toBeVisible();
+  await page.getByLabel('Product, if the batch is new').fill(item.name);
+  await page.getByRole('button', { name: 'Add to count' }).click();
+  await expect(page.getByText(`Batch ${batch} added: 2 counted.`)).toBeVisible();
+  await expect(page.getByText('Found on the shelf')).toBeVisible();
+  await expect(page.getByText(/a lot that waits for its test\. It does not go on sale\.$/)).toBeVisible();
+  await page.getByText('Found a lot that is not on this sheet?').click();
+  await page.getByLabel('Batch number or package tag').fill(batch);
+  await page.getByLabel('Units counted').fill('3');
+  await page.getByLabel('Product, if the batch is new').fill(item.name);
+  await page.getByRole('button', { name: 'Add to count' }).click();
+  await expect(page.getByText('This lot is on the sheet and counted already.')).toBeVisible();
 });
 
 test('without scripts an order is filtered, confirmed, edited and cancelled', async ({

@@ -30,6 +30,7 @@ import { addTaxRule, removeTaxRule } from '#core/compliance/change-tax-rules.ser
 import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { approveRow } from '#core/counts/approve-row.server.ts';
 import { closeCount } from '#core/counts/close-count.server.ts';
+import { countFound } from '#core/counts/count-found.server.ts';
 import { countRow } from '#core/counts/count-row.server.ts';
 import { startCount } from '#core/counts/start-count.server.ts';
 import { setLoyaltyPoints } from '#core/customers/change-customer-facts.server.ts';
@@ -650,7 +651,13 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'a count of everything',
-    files: ['counts/start-count', 'counts/count-row', 'counts/approve-row', 'counts/close-count'],
+    files: [
+      'counts/start-count',
+      'counts/count-row',
+      'counts/count-found',
+      'counts/approve-row',
+      'counts/close-count',
+    ],
     prepare: async (shop) => {
       await lot(shop);
       await startCount(shop.admin, null);
@@ -661,6 +668,18 @@ export const commands: readonly Command[] = [
       const { sheetId = 0, rowId = 0, version = 0 } = rows[0] ?? {};
       return async () => {
         const counted = await countRow(shop.admin, { sheetId, rowId, counted: 4, version });
+        const found = await countFound(shop.admin, {
+          sheetId,
+          code: randomUUID(),
+          productId: oneOf(shop.products),
+          counted: 2,
+        });
+        if (found.ok)
+          await approveRow(
+            shop.admin,
+            { sheetId, rowId: found.value.rowId, version: 1, reason: 'count', note: '' },
+            NOW,
+          );
         const approval = { sheetId, rowId, version: version + 1, reason: 'count', note: '' } as const;
         await approveRow(shop.admin, approval, NOW);
         await closeCount(shop.admin, sheetId);

@@ -134,6 +134,39 @@ export class StockModel {
     return true;
   }
 
+  /**
+   * Units come or go by hand. Held ones that go move to other lots, the latest pickup first; for the rest its reservations
+   * go without if `goWithout`, else nothing changes. False where that is so, or the lot has fewer.
+   */
+  adjust(index: number, change: number, goWithout: boolean): boolean {
+    const lot = this.lots[index];
+    if (!lot || lot.onHand + change < 0) return false;
+    const saved = this.save();
+    let gone = Math.max(0, this.held(index) - (lot.onHand + change));
+    const holders = this.inTurn().toReversed();
+    for (const { units, due } of holders)
+      for (const [place, unit] of units.entries()) {
+        if (gone === 0 || unit !== index) continue;
+        const other = this.firstFree(due, index);
+        if (other === null) continue;
+        units[place] = other;
+        gone -= 1;
+      }
+    if (gone > 0 && !goWithout) {
+      this.restore(saved);
+      return false;
+    }
+    for (const { units } of holders)
+      for (const [place, unit] of units.entries()) {
+        if (gone === 0 || unit !== index) continue;
+        units[place] = null;
+        gone -= 1;
+      }
+    lot.onHand += change;
+    if (change > 0 && lot.status === 'sellable') this.cover();
+    return true;
+  }
+
   nextDay(): void {
     this.today += 1;
     this.leaveSale(
@@ -145,11 +178,12 @@ export class StockModel {
   }
 
   /** Of the lots that are good on that day and have a unit nobody holds, the first to expire. */
-  private firstFree(due: number | null): number | null {
+  private firstFree(due: number | null, without: number | null = null): number | null {
     const needed = Math.max(Math.floor(due ?? this.today), this.today);
     let best: number | null = null;
     for (const [index, lot] of this.lots.entries()) {
-      if (lot.status !== 'sellable' || lot.lastDay < needed || lot.onHand <= this.held(index)) continue;
+      if (index === without || lot.status !== 'sellable') continue;
+      if (lot.lastDay < needed || lot.onHand <= this.held(index)) continue;
       if (best === null || lot.lastDay < (this.lots[best]?.lastDay ?? 0)) best = index;
     }
     return best;

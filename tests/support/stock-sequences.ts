@@ -1,23 +1,28 @@
 /** Random sequences of everything that happens to the stock of a product, against the pure model of it. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import type { SignedIn } from '#core/access/actor.ts';
 import { placeOrder } from '#core/checkout/place-order.server.ts';
 import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
+import { approveRow } from '#core/counts/approve-row.server.ts';
+import { countFound } from '#core/counts/count-found.server.ts';
 import { cancelOrder } from '#core/orders/cancel-order.server.ts';
 import { cancelReservation } from '#core/orders/reservations/cancel-reservation.server.ts';
 import { changeReservationStatus } from '#core/orders/reservations/change-reservation-status.server.ts';
 import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
 import { stockEffect } from '#core/orders/reservations/reservation.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
+import { countLot } from '#core/stock/count-lot.server.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { releaseLot } from '#core/stock/release-lot.server.ts';
 import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
 import type { Database } from '#db/client.ts';
+import { countRows, countSheets } from '#db/schema/counts.ts';
 import { storeSettings } from '#db/schema/settings.ts';
+import { lots } from '#db/schema/stock.ts';
 import type { ReservationStatus } from '#kernel/statuses.ts';
 import { recallLot } from '#tests/support/recalls.ts';
 import { aPerson, aProduct } from './people.ts';
@@ -130,21 +135,8 @@ class Run {
           this.made.push({ id: held.value.reservationId, orderId: null, status: 'pending', holdEnds });
         return [held.ok, model.reserve(wanted.units, holdEndOn(holdEnds))];
       }
-      case 'checkout': {
-        const placed = await this.place(null, wanted.units, wanted.days);
-        if (placed) {
-          const { rows } = await this.db.execute<{ id: string }>(
-            sql`select reservation_id as id from order_items where order_id = ${placed.id}`,
-          );
-          this.made.push({
-            id: rows[0]?.id ?? '',
-            orderId: placed.orderId,
-            status: 'reserved',
-            holdEnds: null,
-          });
-        }
-        return [placed !== null, model.reserve(wanted.units, pickupOn(model.today + wanted.days))];
-      }
+      case 'checkout':
+        return this.checkOut(wanted.units, wanted.days);
       case 'order': {
         const [made, at] = this.one(this.made, wanted.at);
         if (made?.status !== 'pending' || made.orderId !== null) return [true, true];
@@ -174,6 +166,28 @@ class Run {
       case 'recall':
       case 'release':
         return this.changeLot(wanted.do, wanted.at);
+      case 'adjust':
+        return this.adjust(wanted);
+      case 'count': {
+        const [lotId, at] = this.one(this.lotIds, wanted.at);
+        const lot = model.lots[at];
+        if (lotId === undefined || !lot) return [true, true];
+        const counted = Math.max(0, lot.onHand + wanted.units);
+        const change = counted - lot.onHand;
+        const approve = await this.findOnSheet(await this.batchOf(lotId), counted);
+        if (wanted.sells) {
+          const [shop, thought] = await this.checkOut(1, 1);
+          if (shop !== thought) return [shop, thought];
+        }
+        return [(await approve()) !== null, change !== 0 && model.adjust(at, change, false)];
+      }
+      case 'find': {
+        const approve = await this.findOnSheet(randomUUID(), wanted.units);
+        const lotId = await approve();
+        if (lotId !== null) this.lotIds.push(lotId);
+        model.receive(wanted.units, FOREVER);
+        return [lotId !== null, true];
+      }
       case 'next-day': {
         model.nextDay();
         await retireExpiredLots(this.now);
@@ -186,6 +200,59 @@ class Run {
         return [true, true];
       }
     }
+  }
+
+  private async checkOut(units: number, days: number): Promise<[boolean, boolean]> {
+    const placed = await this.place(null, units, days);
+    if (placed) {
+      const { rows } = await this.db.execute<{ id: string }>(
+        sql`select reservation_id as id from order_items where order_id = ${placed.id}`,
+      );
+      const id = rows[0]?.id ?? '';
+      this.made.push({ id, orderId: placed.orderId, status: 'reserved', holdEnds: null });
+    }
+    return [placed !== null, this.model.reserve(units, pickupOn(this.model.today + days))];
+  }
+
+  private async adjust({ at: index, units, reason, goWithout }: Extract<Step, { do: 'adjust' }>) {
+    const { model, admin, now } = this;
+    const [lotId, at] = this.one(this.lotIds, index);
+    const lot = model.lots[at];
+    if (lotId === undefined || !lot) return [true, true] as [boolean, boolean];
+    const chosen = goWithout ? this.made.map(({ id }) => id) : [];
+    const count = { lotId, counted: lot.onHand + units, expected: lot.onHand, reason, note: '', chosen };
+    const { ok } = await countLot(admin, count, now);
+    const fits = reason === 'count' || (reason === 'return' ? units > 0 : units < 0);
+    return [ok, fits && model.adjust(at, units, goWithout)] as [boolean, boolean];
+  }
+
+  /** Counts a batch on a sheet of its own; the answer approves it and returns its lot, null if it is refused. */
+  private async findOnSheet(code: string, counted: number): Promise<() => Promise<number | null>> {
+    const { db, admin, productId, now } = this;
+    await db.update(countSheets).set({ closedAt: sql`now()` }).where(isNull(countSheets.closedAt));
+    const [sheet] = await db
+      .insert(countSheets)
+      .values({ title: 'All categories', startedBy: admin.userId, startedByName: admin.name })
+      .returning();
+    const sheetId = sheet?.id ?? 0;
+    const found = await countFound(admin, { sheetId, code, productId, counted });
+    if (!found.ok) throw new Error(found.problem.kind);
+    const { rowId } = found.value;
+    return async () => {
+      const approved = await approveRow(
+        admin,
+        { sheetId, rowId, version: 1, reason: 'count', note: '' },
+        now,
+      );
+      if (!approved.ok) return null;
+      const [row] = await db.select().from(countRows).where(eq(countRows.id, rowId));
+      return row?.lotId ?? null;
+    };
+  }
+
+  private async batchOf(lotId: number): Promise<string> {
+    const [lot] = await this.db.select().from(lots).where(eq(lots.id, lotId));
+    return lot?.batchNumber ?? '';
   }
 
   private async place(reservationId: string | null, quantity: number, days: number) {
@@ -258,7 +325,11 @@ class Run {
     const act = { quarantine: quarantineLot, recall: recallLot, release: releaseLot }[change];
     const { ok } = await act(admin, { lotId, reason: 'Trial' }, now);
     if (change === 'release') return [ok, model.returnToSale(at)];
-    const may = change === 'recall' || lot.status === 'sellable' || lot.status === 'quarantined';
+    // A lot is in one recall at a time.
+    const may =
+      change === 'recall'
+        ? lot.status !== 'recalled'
+        : lot.status === 'sellable' || lot.status === 'quarantined';
     if (may) model.leaveSale([at], change === 'recall' ? 'recalled' : 'quarantined');
     return [ok, may];
   }

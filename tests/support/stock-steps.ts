@@ -49,6 +49,31 @@ const step = fc.oneof(
       at: fc.nat(5),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('adjust' as const),
+      at: fc.nat(5),
+      units: fc.integer({ min: -4, max: 4 }),
+      reason: fc.constantFrom('count' as const, 'damaged' as const, 'sample' as const, 'return' as const),
+      goWithout: fc.boolean(),
+    }),
+  },
+  // A sheet that finds so many units more or fewer; the lot may sell some before an admin approves it.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('count' as const),
+      at: fc.nat(5),
+      units: fc.integer({ min: -4, max: 4 }),
+      sells: fc.boolean(),
+    }),
+  },
+  // A batch on the shelf that is no lot.
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('find' as const), units: fc.integer({ min: 1, max: 3 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('next-day' as const) }) },
 );
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;

@@ -1,17 +1,23 @@
-/** Approves the difference of a counted lot: the ledger gets it, whatever was sold since. */
+/**
+ * Approves the difference of a counted lot: the ledger gets it, whatever was sold since. A batch that was found on the shelf
+ * and is no lot becomes one; cannabis waits for its test then.
+ */
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Actor } from '#core/access/actor.ts';
+import type { Temporal } from 'temporal-polyfill';
+import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
 import type { AdjustReason } from '#core/stock/adjustment.ts';
-import { lockLot } from '#core/stock/change-lot.server.ts';
 import { countLocked } from '#core/stock/count-lot.server.ts';
 import { wasAdjustedSince } from '#core/stock/ledger-queries.server.ts';
 import type { LotProblem } from '#core/stock/lots.ts';
+import { receiveWithin } from '#core/stock/receive-lot.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { countRows } from '#db/schema/counts.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import type { CountProblem } from './count.ts';
-import { hasOtherAdmin, readDifferences, readOpenRow } from './counts-queries.server.ts';
+import { hasOtherAdmin, lockRowLot, readDifferences, readOpenRow } from './counts-queries.server.ts';
 
 export type RowApproval = {
   sheetId: number;
@@ -35,8 +41,7 @@ export async function approveRow(
   return asStaff<Result<{ change: number }, CountProblem>>(async (tx, actor, abandon) => {
     const open = await readOpenRow(tx, sheetId, rowId);
     if (!open.ok) return open;
-    const lot = await lockLot(tx, open.value.lotId);
-    if (!lot) return refuse({ kind: 'not-found' });
+    const lot = await lockRowLot(tx, open.value);
     // The version is compared under the lock on the stock, which every change of the row takes.
     const [row] = await tx
       .update(countRows)
@@ -49,18 +54,50 @@ export async function approveRow(
       return abandon(refuse({ kind: 'not-counted' }));
     if (countedBy === actor.userId && (await hasOtherAdmin(tx, actor.userId)))
       return abandon(refuse({ kind: 'own-count' }));
-    if (await wasAdjustedSince(tx, { productId: lot.productId, lotId: lot.id }, ledgerId ?? 0))
+    // Without a lot when it was counted: one that was received since has these units, or others.
+    if (
+      lot &&
+      (row.lotId === null ||
+        (await wasAdjustedSince(tx, { productId: lot.productId, lotId: lot.id }, ledgerId ?? 0)))
+    )
       return abandon(refuse({ kind: 'recount' }));
     const change = counted - expected;
+    const why = note || `Count ${sheetId}`;
+    if (!lot) {
+      if (reason !== 'count') return abandon(refuse({ kind: 'wrong-reason' }));
+      const received = await bookFound(tx, actor, row, { now, note: why });
+      return received.ok ? succeed({ change }) : abandon(received);
+    }
     const adjusted = await countLocked(
       tx,
       actor,
       lot,
-      { counted: lot.onHand + change, expected: lot.onHand, reason, note: note || `Count ${sheetId}` },
+      { counted: lot.onHand + change, expected: lot.onHand, reason, note: why },
       now,
     );
     return adjusted.ok ? succeed({ change }) : abandon(refuse(problemOf(adjusted.problem)));
   });
+}
+
+/** Receives the batch as a lot without papers, and names it on the row. */
+async function bookFound(
+  tx: Transaction,
+  actor: SignedIn,
+  row: typeof countRows.$inferSelect,
+  { now, note }: { now: Temporal.Instant; note: string },
+): Promise<Result<null, CountProblem>> {
+  const delivery = {
+    productId: row.productId,
+    batchNumber: row.foundBatch ?? '',
+    quantity: row.counted ?? 0,
+    testStatus: null,
+    expiresOn: null,
+    found: { note },
+  };
+  const received = await receiveWithin(tx, actor, delivery, { now, zone: (await storeClock(now)).zone });
+  if (!received.ok) return refuse({ kind: 'recount' });
+  await tx.update(countRows).set({ lotId: received.value.lotId }).where(eq(countRows.id, row.id));
+  return succeed(null);
 }
 
 function problemOf({ kind }: LotProblem): CountProblem {

@@ -1,14 +1,15 @@
 /** Saves what someone counted of a lot, with the lot's units at that moment. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Actor } from '#core/access/actor.ts';
+import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
-import { lockLot } from '#core/stock/change-lot.server.ts';
+import type { LockedLot } from '#core/stock/change-lot.server.ts';
 import { newestLedgerId } from '#core/stock/ledger-queries.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { countRows } from '#db/schema/counts.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { announce } from '#platform/live/announce.ts';
 import type { CountProblem } from './count.ts';
-import { readOpenRow } from './counts-queries.server.ts';
+import { lockRowLot, readOpenRow } from './counts-queries.server.ts';
 
 export type RowCount = {
   sheetId: number;
@@ -33,24 +34,38 @@ export async function countRow(
       return refuse({ kind: 'count-invalid' });
     const row = await readOpenRow(tx, sheetId, rowId);
     if (!row.ok) return row;
-    const lot = await lockLot(tx, row.value.lotId);
-    if (!lot) return refuse({ kind: 'not-found' });
-    const isCounted = counted !== null;
+    const lot = await lockRowLot(tx, row.value);
     const saved = await tx
       .update(countRows)
-      .set({
-        counted,
-        expected: isCounted ? lot.onHand : null,
-        ledgerId: isCounted ? await newestLedgerId(tx, { productId: lot.productId, lotId: lot.id }) : null,
-        countedBy: isCounted ? actor.userId : null,
-        countedByName: isCounted ? actor.name : null,
-        countedAt: isCounted ? sql`now()` : null,
-        version: version + 1,
-      })
+      .set({ ...(await countedColumns(tx, actor, lot, counted)), version: version + 1 })
       .where(and(eq(countRows.id, rowId), eq(countRows.version, version), isNull(countRows.reason)))
       .returning({ id: countRows.id });
     if (saved.length === 0) return refuse({ kind: 'changed' });
     await announce(tx, 'inventory');
     return succeed({ counted });
   });
+}
+
+/** The columns of a row that was counted, compared with the lot as it is under the lock; null is a batch without a lot. */
+export async function countedColumns(
+  tx: Transaction,
+  actor: SignedIn,
+  lot: LockedLot | null,
+  counted: number | null,
+) {
+  const lotId = lot?.id;
+  if (counted === null)
+    return {
+      ...{ lotId, counted, expected: null, ledgerId: null },
+      ...{ countedBy: null, countedByName: null, countedAt: null },
+    };
+  return {
+    lotId,
+    counted,
+    expected: lot?.onHand ?? 0,
+    ledgerId: lot ? await newestLedgerId(tx, { productId: lot.productId, lotId: lot.id }) : null,
+    countedBy: actor.userId,
+    countedByName: actor.name,
+    countedAt: sql`now()`,
+  };
 }

@@ -1,6 +1,8 @@
 /** Count sheets: states of a row, who may approve it, refusals and their messages. */
+import { lotStatusLabel, mayBeSold } from '#core/stock/lots.ts';
 import { choiceFilter, defineList, inTabs, type ListState } from '#kernel/list-state.ts';
 import { assertNever } from '#kernel/result.ts';
+import type { LotStatus } from '#kernel/statuses.ts';
 
 export type CountedRow = {
   expected: number | null;
@@ -41,6 +43,17 @@ export const countList = defineList({
 
 export type CountListState = ListState<'view', 'sheet'>;
 
+/** What approval does with a lot that was found on the shelf: whether it goes on sale, by its status and test. */
+export function foundConsequence(lot: { status: LotStatus | null; productType: string }): string {
+  if (lot.status === null)
+    return mayBeSold(lot.productType, null)
+      ? 'This batch is new. Approval records it as a lot and puts it on sale.'
+      : 'This batch is new. Approval records it as a lot that waits for its test. It does not go on sale.';
+  return lot.status === 'sellable'
+    ? 'Approval puts its units on sale.'
+    : `This lot is ${lotStatusLabel[lot.status].toLowerCase()}. Approval records its units; they do not go on sale.`;
+}
+
 /** What the sheet tells people to count: reserved and packed units are in the building until they are handed over. */
 export const WHAT_TO_COUNT =
   'Count every unit of the lot in the building: on the shelf, in the back and in packed orders. Do not count what was handed over.';
@@ -52,6 +65,15 @@ export type CountProblem =
   | { kind: 'already-open' }
   | { kind: 'closed' }
   | { kind: 'count-invalid' }
+  | { kind: 'batch-missing' }
+  /** No lot has this batch number or tag, and no product was named. */
+  | { kind: 'batch-unknown' }
+  | { kind: 'product-unknown' }
+  /** Several products have this batch, or match the name. */
+  | { kind: 'which-product' }
+  /** The lot is on the sheet and counted already. */
+  | { kind: 'on-sheet' }
+  | { kind: 'batch-invalid' }
   /** Someone else counted or decided the row in between. */
   | { kind: 'changed' }
   | { kind: 'not-counted' }
@@ -79,6 +101,18 @@ export function countMessage(problem: CountProblem): string {
       return 'This count is closed.';
     case 'count-invalid':
       return 'Enter the units counted: a whole number, 0 or more.';
+    case 'batch-missing':
+      return 'Scan or enter the batch number.';
+    case 'batch-unknown':
+      return 'No lot has this batch number. Check it, or enter its product to count a new batch.';
+    case 'product-unknown':
+      return 'No product matches. Enter its name, UPC or number.';
+    case 'which-product':
+      return 'Choose the product.';
+    case 'on-sheet':
+      return 'This lot is on the sheet and counted already. Change the number in its row.';
+    case 'batch-invalid':
+      return 'These characters cannot be saved.';
     case 'changed':
       return 'Someone else saved this lot first. Check, then enter it again.';
     case 'not-counted':

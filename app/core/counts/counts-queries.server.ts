@@ -1,6 +1,8 @@
 /** Reads count sheets and their rows. */
 import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
+import { lockLot } from '#core/stock/change-lot.server.ts';
+import { lockStock } from '#core/stock/move-stock.server.ts';
 import { type Database, database, type Transaction } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { products } from '#db/schema/catalogue.ts';
@@ -9,7 +11,13 @@ import { userRoles, users } from '#db/schema/identity.ts';
 import { lots } from '#db/schema/stock.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
-import { type CountListState, type CountProblem, type RowState, rowState } from './count.ts';
+import {
+  type CountListState,
+  type CountProblem,
+  foundConsequence,
+  type RowState,
+  rowState,
+} from './count.ts';
 
 const SHEETS_SHOWN = 50;
 const ROWS_ON_A_PAGE = 50;
@@ -79,10 +87,13 @@ function sheetLine(
 
 export type CountLine = {
   id: number;
-  lotId: number;
+  /** null for a batch that was found on the shelf and is no lot yet. */
+  lotId: number | null;
   product: string;
   batchNumber: string;
   packageTag: string | null;
+  /** What approval does with a lot that was found on the shelf; null for one that the sheet expected. */
+  found: string | null;
   version: number;
   state: RowState;
   counted: number | null;
@@ -95,6 +106,9 @@ export type CountLine = {
   reason: string | null;
   decidedByName: string | null;
 };
+
+/** Of the lot as it is now; of a batch that is no lot yet, as it was entered. */
+const batchNumber = sql<string>`coalesce(${lots.batchNumber}, ${countRows.foundBatch})`;
 
 const differs = sql`${countRows.counted} <> ${countRows.expected}`;
 
@@ -117,8 +131,11 @@ function selectRows(matching: SQL | undefined, { where, orderBy, limit, key }: K
       id: countRows.id,
       lotId: countRows.lotId,
       product: countRows.product,
-      batchNumber: lots.batchNumber,
+      batchNumber,
+      foundBatch: countRows.foundBatch,
       packageTag: lots.packageTag,
+      status: lots.status,
+      productType: products.productType,
       version: countRows.version,
       counted: countRows.counted,
       expected: countRows.expected,
@@ -130,7 +147,7 @@ function selectRows(matching: SQL | undefined, { where, orderBy, limit, key }: K
       key,
     })
     .from(countRows)
-    .innerJoin(lots, eq(lots.id, countRows.lotId))
+    .leftJoin(lots, eq(lots.id, countRows.lotId))
     .innerJoin(products, eq(products.id, countRows.productId))
     .where(and(matching, where))
     .orderBy(...orderBy)
@@ -138,13 +155,21 @@ function selectRows(matching: SQL | undefined, { where, orderBy, limit, key }: K
 }
 
 function countLine(
-  { countedAt, wholesalePrice, ...row }: Omit<Awaited<ReturnType<typeof selectRows>>[number], 'key'>,
+  {
+    countedAt,
+    wholesalePrice,
+    foundBatch,
+    status,
+    productType,
+    ...row
+  }: Omit<Awaited<ReturnType<typeof selectRows>>[number], 'key'>,
   { zone, seesCost }: { zone: string; seesCost: boolean },
 ): CountLine {
   const isCounted = row.counted !== null && row.expected !== null;
   return {
     ...row,
     state: rowState(row),
+    found: foundBatch === null ? null : foundConsequence({ status, productType }),
     value: seesCost && isCounted ? ((row.counted ?? 0) - (row.expected ?? 0)) * wholesalePrice : null,
     countedAt: countedAt && formatDateTime(instantOf(countedAt), zone),
   };
@@ -171,11 +196,11 @@ export async function readPaperRows(actor: Actor, sheetId: number, limit: number
     .select({
       id: countRows.id,
       product: countRows.product,
-      batchNumber: lots.batchNumber,
+      batchNumber,
       packageTag: lots.packageTag,
     })
     .from(countRows)
-    .innerJoin(lots, eq(lots.id, countRows.lotId))
+    .leftJoin(lots, eq(lots.id, countRows.lotId))
     .where(eq(countRows.sheetId, sheetId))
     .orderBy(asc(countRows.position))
     .limit(limit);
@@ -200,20 +225,45 @@ export async function readDifferences(
     .orderBy(asc(countRows.position));
 }
 
-/** A row of an open sheet. */
+/** A row of a sheet; `foundBatch` is set where there is no lot. */
+export type OpenRow = { lotId: number | null; productId: number; foundBatch: string | null };
+
+/** A row of an open sheet, which stays open until the transaction ends. */
 export async function readOpenRow(
   tx: Transaction,
   sheetId: number,
   rowId: number,
-): Promise<Result<{ lotId: number }, CountProblem>> {
+): Promise<Result<OpenRow, CountProblem>> {
   const [row] = await tx
-    .select({ lotId: countRows.lotId, closedAt: countSheets.closedAt })
+    .select({
+      lotId: countRows.lotId,
+      productId: countRows.productId,
+      foundBatch: countRows.foundBatch,
+      closedAt: countSheets.closedAt,
+    })
     .from(countRows)
     .innerJoin(countSheets, eq(countSheets.id, countRows.sheetId))
     .where(and(eq(countRows.id, rowId), eq(countRows.sheetId, sheetId)))
     .for('share', { of: countSheets });
   if (!row) return refuse({ kind: 'not-found' });
-  return row.closedAt ? refuse({ kind: 'closed' }) : succeed({ lotId: row.lotId });
+  const { closedAt, ...open } = row;
+  return closedAt ? refuse({ kind: 'closed' }) : succeed(open);
+}
+
+/**
+ * Locks the stock of the row's product and reads its lot: also one that was received since under the batch number that was
+ * found. null if the batch is no lot of the product.
+ */
+export async function lockRowLot(tx: Transaction, { lotId, productId, foundBatch }: OpenRow) {
+  if (lotId !== null) return lockLot(tx, lotId);
+  await lockStock(tx, [productId]);
+  const [lot] = await tx
+    .select({ id: lots.id })
+    .from(lots)
+    .where(and(eq(lots.productId, productId), sql`lower(${lots.batchNumber}) = lower(${foundBatch})`))
+    .orderBy(asc(lots.id))
+    .limit(1);
+  return lot ? lockLot(tx, lot.id) : null;
 }
 
 /** Whether the store has an admin other than this one. */

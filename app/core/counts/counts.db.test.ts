@@ -40,7 +40,7 @@ async function aSheet(onHand: number) {
   const { sheetId } = started.value;
   const [row] = await fresh.db.select().from(countRows).where(eq(countRows.productId, productId));
   if (!row) throw new Error('no row');
-  const { id: rowId, lotId } = row;
+  const { id: rowId, lotId } = { ...row, lotId: row.lotId ?? 0 };
   const count = (counted: number | null, version = 0, actor = staff) =>
     countRow(actor, { sheetId, rowId, counted, version });
   const approve = (version = 1, actor = admin, reason: 'count' | 'theft' = 'count') =>

@@ -11,6 +11,7 @@ import { eachCountLine } from './counts-queries.server.ts';
 export const countCsvColumns = {
   product: 'Product',
   batchNumber: 'Batch',
+  found: 'Found on the shelf',
   packageTag: 'Package tag',
   state: 'State',
   expected: 'Expected',
@@ -41,6 +42,7 @@ async function* rowsOf(sheetId: number, zone: string) {
     yield {
       product: row.product,
       batchNumber: row.batchNumber,
+      found: row.found === null ? null : 'yes',
       packageTag: row.packageTag,
       state: rowStateLabel[row.state],
       expected: row.expected,

@@ -25,6 +25,8 @@ export type LotDelivery = {
   testStatus: TestStatus | null;
   /** The last store-local day it may be handed out, yyyy-mm-dd; null if it does not expire. */
   expiresOn: string | null;
+  /** Found in a count instead of delivered: the ledger says so. */
+  found?: { note: string };
 } & Partial<Omit<LotPapers, 'batchNumber' | 'testStatus' | 'expiresOn'>>;
 
 export type ReceivedLot = { lotId: number; status: 'sellable' | 'untested' };
@@ -74,7 +76,7 @@ export async function receiveWithin(
 async function receive(
   tx: Transaction,
   actor: SignedIn,
-  { productId, batchNumber, quantity, testStatus, expiresOn, ...papers }: LotDelivery,
+  { productId, batchNumber, quantity, testStatus, expiresOn, found, ...papers }: LotDelivery,
   clock: Parameters<typeof coverMissing>[3],
 ): Promise<Result<ReceivedLot, LotProblem>> {
   const stock = await lockStock(tx, [productId]);
@@ -99,7 +101,8 @@ async function receive(
         onHand: isForSale ? quantity : 0,
         held: 0,
         setAside: isForSale ? 0 : quantity,
-        reason: 'received',
+        reason: found ? 'count' : 'received',
+        note: found?.note ?? null,
       },
     ],
     actor.userId,
@@ -111,7 +114,7 @@ async function receive(
     actor,
     before: null,
     after: { productId, batchNumber, status, testStatus, expiresOn, onHand: quantity },
-    reason: 'received',
+    reason: found?.note ?? 'received',
   });
   return succeed({ lotId: lot.id, status });
 }

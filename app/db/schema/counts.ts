@@ -29,7 +29,7 @@ export const countSheets = pgTable(
 /**
  * A lot on a sheet. `expected` is its units at the moment it was counted, read under the lock on its stock, so what is
  * sold before or after is no difference. `ledgerId` is the lot's newest ledger row then: an adjustment after it makes
- * the count stale.
+ * the count stale. A batch that was found on the shelf and is no lot of its product has no `lotId` until it is approved.
  */
 export const countRows = pgTable(
   'count_rows',
@@ -38,9 +38,9 @@ export const countRows = pgTable(
     sheetId: integer()
       .notNull()
       .references(() => countSheets.id),
-    lotId: integer()
-      .notNull()
-      .references(() => lots.id, { onDelete: 'cascade' }),
+    lotId: integer().references(() => lots.id, { onDelete: 'cascade' }),
+    /** The batch number of a lot that was found on the shelf; null for one that the sheet expected. */
+    foundBatch: text(),
     productId: integer().notNull(),
     /** The order of the sheet: by product, then by last day. */
     position: integer().notNull(),
@@ -61,8 +61,12 @@ export const countRows = pgTable(
   },
   (table) => [
     uniqueIndex('count_rows_lot_key').on(table.sheetId, table.lotId),
+    uniqueIndex('count_rows_found_key')
+      .on(table.sheetId, table.productId, sql`lower(${table.foundBatch})`)
+      .where(sql`${table.foundBatch} is not null`),
     index('count_rows_lot_idx').on(table.lotId),
     index('count_rows_position_idx').on(table.sheetId, table.position),
+    check('count_rows_lot_check', sql`${table.lotId} is not null or ${table.foundBatch} is not null`),
     check('count_rows_counted_check', sql`(${table.counted} is null) = (${table.expected} is null)`),
     check(
       'count_rows_reason_check',

@@ -4,7 +4,9 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { approveAll, approveRow } from '#core/counts/approve-row.server.ts';
 import { closeCount } from '#core/counts/close-count.server.ts';
 import { type CountProblem, countMessage } from '#core/counts/count.ts';
+import { countFound } from '#core/counts/count-found.server.ts';
 import { countRow } from '#core/counts/count-row.server.ts';
+import { type FoundProduct, readFoundProducts } from '#core/counts/found-products-queries.server.ts';
 import { startCount } from '#core/counts/start-count.server.ts';
 import { adjustReasons } from '#core/stock/adjustment.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -52,6 +54,8 @@ export async function answerCount(actor: SignedIn, sheetId: number, form: FormDa
       const outcome = await countRow(actor, { sheetId, rowId, version, counted: Number(text('counted')) });
       return answer(outcome.ok ? null : outcome.problem);
     }
+    case 'found':
+      return answerFound(actor, sheetId, form);
     case 'recount': {
       const outcome = await countRow(actor, { sheetId, rowId, version, counted: null });
       return answer(outcome.ok ? null : outcome.problem);
@@ -82,4 +86,33 @@ export async function answerCount(actor: SignedIn, sheetId: number, form: FormDa
     default:
       return redirectWithFlash(here, 'Nothing was changed.', 'info');
   }
+}
+
+/** What the form of a found lot answers when it is refused: the message, what was typed, and the products to choose from. */
+export type FoundAnswer = {
+  found: { message: string; code: string; product: string; counted: string; choices: FoundProduct[] };
+};
+
+async function answerFound(actor: SignedIn, sheetId: number, form: FormData) {
+  const text = (name: string) =>
+    String(form.get(name) ?? '')
+      .trim()
+      .slice(0, 200);
+  const [code, product, counted] = [text('code'), text('product'), text('counted')];
+  const refused = (problem: CountProblem, choices: FoundProduct[] = []) =>
+    data<FoundAnswer>(
+      { found: { message: countMessage(problem), code, product, counted, choices } },
+      { status: statusOf(problem) },
+    );
+  if (code === '') return refused({ kind: 'batch-missing' });
+  if (!/^\d{1,7}$/.test(counted)) return refused({ kind: 'count-invalid' });
+  const choices = await readFoundProducts(actor, code, product);
+  const chosen = Number(text('productId')) || (choices.length === 1 ? choices[0]?.productId : undefined);
+  if (chosen === undefined) {
+    if (choices.length > 0) return refused({ kind: 'which-product' }, choices);
+    return refused({ kind: product === '' ? 'batch-unknown' : 'product-unknown' });
+  }
+  const outcome = await countFound(actor, { sheetId, code, productId: chosen, counted: Number(counted) });
+  if (!outcome.ok) return refused(outcome.problem, choices.length > 1 ? choices : []);
+  return redirectWithFlash(`/admin/counts/${sheetId}`, `Batch ${code} added: ${counted} counted.`, 'success');
 }

@@ -70,6 +70,10 @@ export default function CountPaper({ loaderData }: Route.ComponentProps) {
           ))}
         </tbody>
       </table>
+      <p className="mt-6">Found on the shelf and not listed above (batch, product, units):</p>
+      {[1, 2, 3].map((line) => (
+        <span key={line} aria-hidden="true" className="block h-9 max-w-4xl border-b border-ink" />
+      ))}
       <p className="mt-8">Counted by ____________________ on ____________________</p>
     </>
   );

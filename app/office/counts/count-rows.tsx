@@ -69,6 +69,9 @@ function CountRow({
             {row.packageTag ? ` · ${row.packageTag}` : ''}
           </p>
           <Found row={row} />
+          {row.found && row.state !== 'approved' ? (
+            <p className="mt-1 text-sm text-ink-soft">{row.found}</p>
+          ) : null}
         </div>
         {mayCount ? (
           <fetcher.Form
@@ -103,9 +106,11 @@ function CountRow({
       {last?.message && fetcher.state === 'idle' ? (
         <p role="alert" className="mt-2 text-sm font-medium text-clay-700">
           {last.message}{' '}
-          <Link to={`/admin/lots/${row.lotId}`} className="underline underline-offset-4">
-            Batch {row.batchNumber}
-          </Link>
+          {row.lotId === null ? null : (
+            <Link to={`/admin/lots/${row.lotId}`} className="underline underline-offset-4">
+              Batch {row.batchNumber}
+            </Link>
+          )}
         </p>
       ) : null}
       {isOpen && mayApprove && row.state === 'differs' ? (
@@ -155,6 +160,7 @@ function Found({ row }: { row: CountLine }) {
   const difference = row.counted - row.expected;
   return (
     <p className="figures mt-1 flex flex-wrap items-center gap-x-3 gap-y-1" role="status">
+      {row.found ? <StatusBadge tone="blue">Found on the shelf</StatusBadge> : null}
       <StatusBadge tone={tones[row.state]}>{rowStateLabel[row.state]}</StatusBadge>
       <span>
         Counted {row.counted}, expected {row.expected}

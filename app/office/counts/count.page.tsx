@@ -12,9 +12,10 @@ import { Pager } from '#ui/data-table/pager.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/count.page';
-import { answerCount, type RowAnswer } from './answer-count.server.ts';
+import { answerCount, type FoundAnswer, type RowAnswer } from './answer-count.server.ts';
 import { CountHead } from './count-head.tsx';
 import { CountRows } from './count-rows.tsx';
+import { FoundLot } from './found-lot.tsx';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.count', request);
@@ -41,11 +42,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function Count({ loaderData, actionData }: Route.ComponentProps) {
   const { sheet, state, page, mayApprove } = loaderData;
   const view = state.filters.view ?? 'all';
+  const isOpen = sheet.closedAt === null;
+  const answer = actionData as RowAnswer | FoundAnswer | undefined;
   useLive(['inventory']);
   return (
     <div className="max-w-5xl">
       <BackLink to="/admin/counts" label="Counts" />
       <CountHead sheet={sheet} mayApprove={mayApprove} />
+      {isOpen ? <FoundLot answer={answer && 'found' in answer ? answer.found : undefined} /> : null}
       <ListTabs
         label="Show"
         shown={view}
@@ -62,9 +66,9 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
       />
       <CountRows
         rows={page.rows}
-        isOpen={sheet.closedAt === null}
+        isOpen={isOpen}
         mayApprove={mayApprove}
-        answer={actionData as RowAnswer | undefined}
+        answer={answer && 'rowId' in answer ? answer : undefined}
       />
       <div className="mt-4">
         <Pager list={countList} state={state} page={page} />
