@@ -1,5 +1,6 @@
 /** Reads everything the catalogue index is built from. */
 
+import type { QueryResultRow } from 'pg';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { StoreClock } from '#core/settings/store-clock.server.ts';
 import { databasePool } from '#db/client.ts';
@@ -84,26 +85,52 @@ export async function readArrivals(today: StoreDate): Promise<Arrival[]> {
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
+/**
+ * How long a query over the whole catalogue may take, in milliseconds. It protects no request: pages wait for the first
+ * index, and while a later one is read they use the one before.
+ */
+const WHOLE_CATALOGUE_MS = 120_000;
+
+/** Runs a query that reads the whole catalogue into one row, without the limits of a request's statement. */
+async function readPatiently<T extends QueryResultRow>(
+  text: string,
+  values: unknown[],
+): Promise<T | undefined> {
+  const client = await databasePool().connect();
+  try {
+    await client.query('begin read only');
+    await client.query(`set local statement_timeout = ${WHOLE_CATALOGUE_MS}; set local lock_timeout = 0`);
+    // The client counts too, a little longer. Its types name the option for connections only.
+    const query = { text, values, query_timeout: WHOLE_CATALOGUE_MS + 2000 };
+    const { rows } = await client.query<T>(query);
+    await client.query('commit');
+    client.release();
+    return rows[0];
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
 /** Reads the index of the current menu, with prices and availability for this day. */
 export async function readWholeIndex({ today, zone }: StoreClock): Promise<CatalogueIndex> {
-  const pool = databasePool();
   const { discounts } = await readSettings();
   const [found, categories, words, arrivals] = await Promise.all([
-    pool.query<{ types: string[]; products: Buffer }>(packed, [
+    readPatiently<{ types: string[]; products: Buffer }>(packed, [
       STRAIN_TYPES,
       today.toString(),
       discounts.enabled,
       limitCategories,
     ]),
     readCategories(),
-    pool.query<{ words: Buffer }>(vocabularyQuery),
+    readPatiently<{ words: Buffer }>(vocabularyQuery, []),
     readArrivals(today),
   ]);
-  const { types, products } = found.rows[0] ?? { types: [], products: Buffer.alloc(0) };
+  const { types, products } = found ?? { types: [], products: Buffer.alloc(0) };
   return buildIndex(unpack(products, { categories, types }), products.length / RECORD.bytes, {
     categories,
     types,
-    vocabulary: openVocabulary(words.rows[0]?.words ?? Buffer.alloc(0)),
+    vocabulary: openVocabulary(words?.words ?? Buffer.alloc(0)),
     arrivals,
     freshSince: startOfDay(today.subtract({ days: FRESH_DAYS - 1 }), zone).epochMilliseconds,
   });

@@ -1,6 +1,8 @@
 /** Readings of the index that overtake each other: the newer one wins. */
 import { eq } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { storeClock } from '#core/settings/store-clock.server.ts';
 import { announceChange } from '#db/announced-changes.ts';
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
@@ -8,6 +10,7 @@ import { lots } from '#db/schema/stock.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aProduct } from '#tests/support/people.ts';
 import { catalogueIndex, catalogueSettled, openCatalogueIndex } from './catalogue-index.server.ts';
+import { readWholeIndex } from './catalogue-index-queries.server.ts';
 
 let fresh: FreshDatabase;
 let first: number;
@@ -54,10 +57,35 @@ function withhold() {
 /** Long enough for a reading that waits for nothing. */
 const aReading = () => new Promise((resume) => setTimeout(resume, 500));
 
+test('the whole catalogue is read although it takes longer than a request’s statement may', async () => {
+  await closeDatabase();
+  const url = new URL(fresh.url);
+  url.searchParams.set('statement_timeout', '300');
+  url.searchParams.set('query_timeout', '400');
+  openDatabase({ url: url.href, max: 4 });
+  const locker = new pg.Client({ connectionString: fresh.url });
+  await locker.connect();
+  try {
+    // Only the two queries over everything read these tables.
+    await locker.query('begin');
+    await locker.query('lock table product_stock, search_words in access exclusive mode');
+    const slow = databasePool().query('select count(*) from product_stock');
+    const reading = readWholeIndex(await storeClock());
+    await expect(slow).rejects.toThrow();
+    await new Promise((resume) => setTimeout(resume, 700));
+    await locker.query('commit');
+    expect((await reading).ids.length).toBeGreaterThanOrEqual(2);
+  } finally {
+    await locker.end();
+    await closeDatabase();
+    openDatabase({ url: fresh.url, max: 4 });
+  }
+});
+
 test('a change announced during the first reading is in the index', async () => {
   const late = withhold();
   const opening = openCatalogueIndex();
-  await late.passOn(4);
+  await late.passOn(2);
   await aReading();
   await fresh.db.update(products).set({ retailPrice: 9900 }).where(eq(products.id, first));
   announceChange('products');
