@@ -80,7 +80,7 @@ import { type Database, inTransaction } from '#db/client.ts';
 import { productImages } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, sessions } from '#db/schema/identity.ts';
-import { pickupReservations } from '#db/schema/orders.ts';
+import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { lots } from '#db/schema/stock.ts';
 import { parseDate } from '#kernel/time.ts';
 import { readImport } from '#office/imports/imports-queries.server.ts';
@@ -131,7 +131,7 @@ export const seenByAny = (shop: SmallShop): SmallShop => ({
   admin: [shop.admin, ...shop.colleagues][randomInt(3)] as SignedIn,
 });
 
-/** Undoes what would keep later commands from doing anything: an archived product, a ban, a role, an ended session. */
+/** Undoes what would stop later commands: an archived product, a ban, a role, an ended session, orders left open. */
 export async function tidy(shop: SmallShop): Promise<void> {
   const {
     db,
@@ -153,6 +153,17 @@ export async function tidy(shop: SmallShop): Promise<void> {
       .values({ id: sessionId, userId, token: randomUUID(), expiresAt: new Date(Date.now() + 86_400_000) })
       .onConflictDoNothing();
   }
+  // Closing a day tells every open order of it: those of earlier rounds would make each round longer than the last.
+  const open = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(inArray(orders.status, ['pending', 'confirmed', 'packing', 'ready']));
+  for (const { orderId } of open)
+    await changeOrderStatus(
+      shop.admin,
+      { orderId, to: 'cancelled', reason: 'Of an earlier round', version: null },
+      NOW,
+    );
 }
 
 async function signedInNow(db: Database, person: SignedIn): Promise<SignedIn> {

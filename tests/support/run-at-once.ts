@@ -43,7 +43,7 @@ export async function runAtOnce({ seconds }: { seconds: number }): Promise<RanAt
   await openForOrders(fresh.db, 10_000);
   const shop = await aSmallShop(fresh.db, folder);
   const missing = new Set(
-    commands.flatMap((_, one) => commands.slice(one).map((_, more) => `${one} ${one + more}`)),
+    commands.flatMap((_, one) => commands.slice(one).map((_, more) => pairOf(one, one + more))),
   );
   const faults: string[] = [];
   const done = new Set<string>();
@@ -79,8 +79,7 @@ export async function runAtOnce({ seconds }: { seconds: number }): Promise<RanAt
       }),
     );
     for (const [place, one] of group.entries())
-      for (const other of group.slice(place + 1))
-        missing.delete(`${Math.min(one, other)} ${Math.max(one, other)}`);
+      for (const other of group.slice(place + 1)) missing.delete(pairOf(one, other));
   }
   const violations = await checkInvariants(fresh.db);
   const unworded = await unwordedIn(fresh.db);
@@ -107,16 +106,21 @@ export async function runAtOnce({ seconds }: { seconds: number }): Promise<RanAt
   };
 }
 
-/** Starts from a pair that has not met, and adds commands at random. */
+/** Starts from a random pair that has not met, and adds the command that has yet to meet most of the others. */
 function chooseGroup(missing: ReadonlySet<string>): number[] {
   const waiting = [...missing];
-  const pairs = Array.from({ length: AT_ONCE / 2 }, () => waiting[randomInt(Math.max(1, waiting.length))]);
-  return pairs.flatMap((pair) =>
-    pair === undefined
-      ? [randomInt(commands.length), randomInt(commands.length)]
-      : pair.split(' ').map(Number),
-  );
+  const pair = waiting[randomInt(Math.max(1, waiting.length))];
+  const group = pair === undefined ? [] : pair.split(' ').map(Number);
+  while (group.length < AT_ONCE) {
+    const yetToMeet = commands.map((_, at) => group.filter((other) => missing.has(pairOf(at, other))).length);
+    const most = Math.max(...yetToMeet);
+    const best = commands.flatMap((_, at) => (yetToMeet[at] === most ? [at] : []));
+    group.push(best[randomInt(best.length)] as number);
+  }
+  return group;
 }
+
+const pairOf = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`;
 
 const isRefused = (outcome: unknown) =>
   typeof outcome === 'object' && outcome !== null && 'ok' in outcome && outcome.ok === false;
