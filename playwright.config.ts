@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium, findHeadlessShell } from './scripts/find-chromium.ts';
+import { useMemoryForTemporaryFiles } from './scripts/memory-folder.ts';
+
+useMemoryForTemporaryFiles();
 
 // Workers read this file again; they inherit what the first reading found.
 process.env.CHROMIUM ||= await findChromium(console.error);

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { useMemoryForTemporaryFiles } from './scripts/memory-folder.ts';
+
+useMemoryForTemporaryFiles();
 
 /** They compare times of requests alone and beside others, so nothing else may run. */
 const measured = ['shares', 'office-beside-sales'].map((name) => `tests/application/${name}.app.test.ts`);
@@ -46,7 +49,7 @@ export default defineConfig({
           include: ['{app,server,tests}/**/*.db.test.ts'],
           exclude: ['app/db/**'],
           globalSetup: './tests/support/cluster.ts',
-          maxWorkers: 2,
+          maxWorkers: 3,
           isolate: false,
         },
       },
@@ -57,7 +60,7 @@ export default defineConfig({
           name: 'engine',
           include: ['app/db/**/*.db.test.ts'],
           globalSetup: './tests/support/cluster.ts',
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
@@ -67,7 +70,7 @@ export default defineConfig({
           include: ['tests/application/*.app.test.ts'],
           exclude: measured,
           globalSetup: './tests/support/cluster.ts',
-          maxWorkers: 2,
+          maxWorkers: 3,
           isolate: false,
           testTimeout: 300_000,
         },
