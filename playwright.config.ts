@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium, findHeadlessShell } from './scripts/find-chromium.ts';
-import { useMemoryForTemporaryFiles } from './scripts/memory-folder.ts';
+import { putTemporaryFilesInMemory } from './scripts/memory-folder.ts';
 
-useMemoryForTemporaryFiles();
+putTemporaryFilesInMemory();
 
 // Workers read this file again; they inherit what the first reading found.
 process.env.CHROMIUM ||= await findChromium(console.error);
@@ -36,7 +36,7 @@ export default defineConfig({
   globalSetup: './tests/journeys/set-up.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
-import { useMemoryForTemporaryFiles } from './scripts/memory-folder.ts';
+import { putTemporaryFilesInMemory } from './scripts/memory-folder.ts';
 
-useMemoryForTemporaryFiles();
+putTemporaryFilesInMemory();
 
-/** They compare times of requests alone and beside others, so nothing else may run. */
-const measured = ['shares', 'office-beside-sales'].map((name) => `tests/application/${name}.app.test.ts`);
+/** They compare times, or use the whole machine, so nothing else may run. */
+const measured = ['attacks', 'shares', 'office-beside-sales'].map(
+  (name) => `tests/application/${name}.app.test.ts`,
+);
 
 /**
  * Rules need nothing, commands and queries need a database, the application needs a build. Tests that take minutes are

@@ -8,7 +8,7 @@ const ENOUGH_BYTES = 6 * 1024 ** 3;
  * Puts the temporary files of this process and of those it starts into memory, where the machine has enough. Tests clone
  * a database for each file and delete it: on a disk a clone takes five to ten times as long.
  */
-export function useMemoryForTemporaryFiles(): void {
+export function putTemporaryFilesInMemory(): void {
   try {
     accessSync(FOLDER, constants.W_OK);
     const { bavail, bsize } = statfsSync(FOLDER);
