@@ -120,7 +120,7 @@ export function drawnByFirstAnswer(
     entryText = entry;
     const add = `const add=(name,attributes)=>document.head.append(Object.assign(document.createElement(name),attributes));for(const href of ${asScript(modules)})add('link',{rel:'modulepreload',href});add('script',{type:'module',textContent:${asScript(entry)}});for(const href of ${asScript(sheets)})add('link',{rel:'prefetch',as:'style',href})`;
     // Frame callbacks run before the paint; a timer set in the next frame runs after the paint has reached the screen.
-    const starter = `{let begun=false;const begin=()=>{if(begun)return;begun=true;${add}};const painted=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin)));addEventListener('load',painted);setTimeout(begin,${PATIENCE_MS})}`;
+    const starter = `{let started=false;const start=()=>{if(started)return;started=true;${add}};const painted=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(start)));addEventListener('load',painted);setTimeout(start,${PATIENCE_MS})}`;
     return `${tag}${starter}</script>`;
   });
   return { page: new RenderedPage(head + body, parts), entry: entryText, styles };

@@ -88,8 +88,8 @@ export class Gate {
   }
 
   #share(name: string, most: number): Share {
-    const nobody = { inside: 0, waiting: { first: 0, second: 0 }, turn: 0 };
-    const share = this.#shares.get(name) ?? { name, most, ...nobody };
+    const empty = { inside: 0, waiting: { first: 0, second: 0 }, turn: 0 };
+    const share = this.#shares.get(name) ?? { name, most, ...empty };
     this.#shares.set(name, share);
     return share;
   }

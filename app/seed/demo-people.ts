@@ -167,7 +167,7 @@ function profileRow(person: DemoPerson): typeof customerProfiles.$inferInsert {
     isVerifiedOver21: person.ageDecision,
     ageDecidedAt: person.ageDecision === null ? null : person.joinedAt,
     isBanned: person.isBanned,
-    banReason: person.isBanned ? 'Tried to buy for somebody under 21.' : null,
+    banReason: person.isBanned ? 'Tried to buy for a person under 21.' : null,
     createdAt: person.joinedAt,
     updatedAt: person.joinedAt,
   };

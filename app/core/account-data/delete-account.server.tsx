@@ -10,7 +10,11 @@ import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { letPhotosGo, makeClosedProfile } from '#core/customers/forget-customer.server.ts';
 import { lockCustomer } from '#core/customers/lock-customer.server.ts';
 import { removeFiles } from '#core/customers/remove-photos.server.ts';
-import { forgetPerson, makeNobody, worksHere } from '#core/identity/accounts/forget-person.server.ts';
+import {
+  createDeletedCustomer,
+  forgetPerson,
+  worksHere,
+} from '#core/identity/accounts/forget-person.server.ts';
 import { forgetMailTo } from '#core/mail/forget-mail.server.ts';
 import { queueMail } from '#core/mail/queue-mail.server.ts';
 import { mailFrame, renderMail } from '#core/mail/render-mail.server.ts';
@@ -43,9 +47,9 @@ export async function deleteAccount(actor: SignedIn): Promise<Result<null, Delet
     if (open.orders.length + open.reservations > 0) return refuse({ kind: 'open-orders', ...open });
 
     if (await hasRecords(tx, userId)) {
-      const nobody = await makeNobody(tx);
-      await makeClosedProfile(tx, { userId: nobody.userId, name: nobody.name, of: userId });
-      await moveRecords(tx, userId, nobody);
+      const deleted = await createDeletedCustomer(tx);
+      await makeClosedProfile(tx, { userId: deleted.userId, name: deleted.name, of: userId });
+      await moveRecords(tx, userId, deleted);
     }
     const photos = await letPhotosGo(tx, userId);
     await forgetMailTo(tx, actor);

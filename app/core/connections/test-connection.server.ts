@@ -147,7 +147,7 @@ async function testPush({ userId }: SignedIn): Promise<ConnectionOutcome> {
   );
   const taken = sent.filter((each) => each === 'sent').length;
   return taken === 0
-    ? failed('The browsers that took messages no longer do. Turn them on anew under Notifications.')
+    ? failed('The browsers that took messages no longer do. Turn them on again under Notifications.')
     : { works: true, message: `${taken} of ${sent.length} browsers’ push services took the message.` };
 }
 

@@ -39,14 +39,14 @@ export async function hasRecords(tx: Transaction, userId: string): Promise<boole
 export async function moveRecords(
   tx: Transaction,
   userId: string,
-  nobody: { userId: string; email: string; name: string },
+  deleted: { userId: string; email: string; name: string },
 ): Promise<void> {
   await tx
     .update(orders)
     .set({
-      userId: nobody.userId,
-      userEmail: nobody.email,
-      userName: nobody.name,
+      userId: deleted.userId,
+      userEmail: deleted.email,
+      userName: deleted.name,
       birthDate: null,
       shippingAddress: null,
       city: null,
@@ -59,6 +59,6 @@ export async function moveRecords(
     .where(eq(orders.userId, userId));
   await tx
     .update(pickupReservations)
-    .set({ userId: nobody.userId })
+    .set({ userId: deleted.userId })
     .where(eq(pickupReservations.userId, userId));
 }

@@ -79,7 +79,7 @@ export type PromotionProblem =
   | { kind: 'not-sending' }
   | { kind: 'dead-link' }
   | { kind: 'over'; until: string }
-  | { kind: 'nobody' }
+  | { kind: 'no-recipients' }
   | { kind: 'shop-closed' }
   | { kind: 'too-many'; seconds: number }
   | { kind: 'warned'; warnings: readonly string[] };
@@ -102,7 +102,7 @@ export function promotionMessage(problem: PromotionProblem): string {
       return 'The link leads to a page that is not in the shop.';
     case 'over':
       return `The offer ended on ${problem.until}.`;
-    case 'nobody':
+    case 'no-recipients':
       return 'No eligible subscribers: no one turned on promotions, or no subscriber is known to be old enough.';
     case 'shop-closed':
       return 'The shop is not open yet, so the link would not work.';

@@ -300,7 +300,7 @@ describe('sending off', () => {
     const admin = await anAdmin();
     const staff = await aPerson(opened.db, { role: 'staff' });
     const id = await draft(admin);
-    expect(await refusal(admin, id)).toBe('nobody');
+    expect(await refusal(admin, id)).toBe('no-recipients');
     await aFollower();
     expect(await refusal(staff, id)).toBe('not-allowed');
     expect(await refusal(admin, randomUUID())).toBe('not-found');

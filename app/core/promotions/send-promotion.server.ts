@@ -49,7 +49,7 @@ export async function sendPromotion(
     const warnings = promotionWarnings(words, publishing.flaggedWords);
     if (warnings.length > 0 && accepted !== warningsKey(warnings))
       return refuse({ kind: 'warned', warnings });
-    if (people === 0) return refuse({ kind: 'nobody' });
+    if (people === 0) return refuse({ kind: 'no-recipients' });
     const eventId = await recordEvent(tx, { kind: 'promotion', promotionId: id }, admin.userId);
     await tx
       .update(promotions)

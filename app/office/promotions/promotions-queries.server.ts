@@ -109,7 +109,7 @@ export async function readPromotion(actor: Actor, id: string, zone: string): Pro
     version,
     words: wordsOf(row),
     recipients,
-    sent: startedAt && { by: sentByName ?? 'somebody', at: at(startedAt) },
+    sent: startedAt && { by: sentByName ?? 'someone', at: at(startedAt) },
     endedAt: endedAt && at(endedAt),
     progress: await readProgress(id),
     outcome: eventId ? await readOutcome(eventId) : [],

@@ -26,7 +26,7 @@ export function refuseSize(wanted: WantedSize, existing: WantedSize): string | n
     return `Orders need at least ${LEAST_PRODUCTS} products; ask for more with --products.`;
   }
   return Math.max(wanted.customers, existing.customers) < 1
-    ? 'Orders need somebody who placed them; ask for customers with --customers.'
+    ? 'Orders need customers. Add some with --customers.'
     : null;
 }
 

@@ -68,7 +68,7 @@ function* orderProblems({ now, orders, settings }: DemoStore): Generator<string>
     const { orderedAt, startsAt, endsAt, day } = visit;
     if (number !== index + 1) yield `order ${number} stands at place ${index + 1}`;
     if (orderedAt >= startsAt || orderedAt >= now) yield `order ${number} was placed too late`;
-    if (person.joinedAt >= orderedAt) yield `order ${number} was placed by somebody who had not joined`;
+    if (person.joinedAt >= orderedAt) yield `order ${number} was placed before its customer joined`;
     if (endedAt < orderedAt || endedAt > now) yield `order ${number} changed at ${endedAt.toISOString()}`;
     if (endsAt <= now !== FINAL.has(status) && status !== 'cancelled') yield `order ${number} is ${status}`;
     const posted = slotsOn(policy, day).some(

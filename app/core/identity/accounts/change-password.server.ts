@@ -8,7 +8,7 @@ import { accounts, sessions } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/secrets/password-hashing.ts';
 import { checkPassword } from '../sessions/check-password.server.ts';
-import { startCodesAnew } from '../sessions/count-guess.server.ts';
+import { resetCodeCount } from '../sessions/count-guess.server.ts';
 import { deleteOtherSessions } from '../sessions/end-sessions.server.ts';
 import { endUnfinished } from '../sessions/end-unfinished.server.ts';
 import type { ChangePasswordProblem } from './change-password.ts';
@@ -42,7 +42,7 @@ export async function changePassword(
       await recordSecurityChange(tx, request, { userId: actor.userId, change: 'password-changed' });
       return succeed(null);
     });
-    if (changed.ok) await startCodesAnew(actor.email);
+    if (changed.ok) await resetCodeCount(actor.email);
     return changed;
   } catch (error) {
     if (error instanceof HashingBusyError) return refuse({ kind: 'busy' });

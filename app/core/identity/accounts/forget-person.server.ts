@@ -18,11 +18,13 @@ export async function worksHere(tx: Transaction, userId: string): Promise<boolea
 /**
  * Creates an account that cannot sign in, for records that outlive their owner. Its address can never exist (RFC 2606).
  */
-export async function makeNobody(tx: Transaction): Promise<{ userId: string; email: string; name: string }> {
+export async function createDeletedCustomer(
+  tx: Transaction,
+): Promise<{ userId: string; email: string; name: string }> {
   const userId = newId<string>();
-  const nobody = { email: `${userId}@deleted.invalid`, name: 'Deleted customer' };
-  await tx.insert(users).values({ id: userId, ...nobody, emailVerified: false });
-  return { userId, ...nobody };
+  const deleted = { email: `${userId}@deleted.invalid`, name: 'Deleted customer' };
+  await tx.insert(users).values({ id: userId, ...deleted, emailVerified: false });
+  return { userId, ...deleted };
 }
 
 /** Deletes the account and everything that refers to it: sessions, ways to sign in, preferences, history. */

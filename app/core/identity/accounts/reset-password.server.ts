@@ -7,7 +7,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/secrets/password-hashing.ts';
 import { addressOf } from '../sessions/client-address.server.ts';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
-import { startCodesAnew } from '../sessions/count-guess.server.ts';
+import { resetCodeCount } from '../sessions/count-guess.server.ts';
 import { endUnfinished } from '../sessions/end-unfinished.server.ts';
 import { addressLimits } from '../sessions/rate-limit.ts';
 import { RESET_IDENTIFIER, readLink } from './link-queries.server.ts';
@@ -28,7 +28,7 @@ export async function resetPassword(
     const hash = await hashPassword(password);
     const email = await inTransaction((tx) => takeLink(tx, request, { token, password: hash }));
     if (email === null) return refuse({ kind: 'link-not-valid' });
-    await startCodesAnew(email);
+    await resetCodeCount(email);
     return succeed({ email });
   } catch (error) {
     if (error instanceof HashingBusyError) return refuse({ kind: 'busy' });

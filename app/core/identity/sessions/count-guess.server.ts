@@ -50,7 +50,7 @@ export async function countGuess(request: Request, email: string): Promise<Count
  *   second factor, which the thief lacks;
  * - backup codes have a separate count, by device or address, and are too long to guess; passkeys are not counted here
  *   at all, and both still work when the tries for the app's codes are used up;
- * - the owner gets a mail about wrong codes, and a new password resets the strangers' count (`startCodesAnew`).
+ * - the owner gets a mail about wrong codes, and a new password resets the strangers' count (`resetCodeCount`).
  * Without a device, passkey or backup code, the owner waits a day at most after choosing a new password.
  */
 export async function countCode(request: Request, email: string, code: string): Promise<CountedGuess> {
@@ -78,9 +78,9 @@ export async function countCode(request: Request, email: string, code: string): 
  * Resets the strangers' count of tried codes: the password they had shown no longer works. Once a day, because anyone
  * with access to the mailbox can choose a new password as often as they like.
  */
-export async function startCodesAnew(email: string): Promise<void> {
+export async function resetCodeCount(email: string): Promise<void> {
   const subject = email.toLowerCase();
-  if ((await countAttempt('code:anew', subject, codeLimits.anew)) > 0) return;
+  if ((await countAttempt('code:reset', subject, codeLimits.reset)) > 0) return;
   await forgetAttempts('code:hour', subject);
   await forgetAttempts('code:day', subject);
 }

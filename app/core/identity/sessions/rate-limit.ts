@@ -49,7 +49,7 @@ export const codeLimits = {
   backup: { max: 10, windowSeconds: 3600 },
   backupInTotal: { max: 300, windowSeconds: 3600 },
   /** New passwords that reset the strangers' count. */
-  anew: { max: 1, windowSeconds: 86_400 },
+  reset: { max: 1, windowSeconds: 86_400 },
 } as const satisfies Record<string, RateLimit>;
 
 /**
