@@ -6,7 +6,7 @@ import { formatCents } from '#kernel/money.ts';
 import { Minus, Plus, Trash2 } from '#ui/icons.ts';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Price } from '#ui/price.tsx';
-import { type CartChange, cartChangeMessage } from './cart-change.ts';
+import { type CartChange, cartChangeMessage } from './cart-line-news.ts';
 import type { CartViewLine } from './cart-view.ts';
 import { ProductPicture } from './product-picture.tsx';
 

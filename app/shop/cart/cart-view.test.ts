@@ -5,7 +5,7 @@ import { NO_USAGE } from '#core/compliance/purchase-limits.ts';
 import { newYorkPreset, shippedTaxRules } from '#core/compliance/tax.ts';
 import { defaultSettings } from '#core/settings/settings.ts';
 import { cents } from '#kernel/money.ts';
-import { cartChangeMessage } from './cart-change.ts';
+import { cartChangeMessage } from './cart-line-news.ts';
 import {
   type CartViewProduct,
   cartEstimate,

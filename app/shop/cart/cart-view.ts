@@ -16,7 +16,7 @@ import { type Offer, priceNow, type UnitMoney } from '#core/discounts/discount.t
 import { type QuoteInput, quote } from '#core/orders/quote.ts';
 import { addCents, type Cents, cents, sumCents, timesQuantity } from '#kernel/money.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
-import type { CartChange } from './cart-change.ts';
+import type { CartChange } from './cart-line-news.ts';
 
 /** The product data a cart needs. */
 export type CartViewProduct = {

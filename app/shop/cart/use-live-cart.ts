@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { type CartLine, UNKNOWN_PRICE, writeCart } from '#core/checkout/cart.ts';
-import type { CartChange } from './cart-change.ts';
+import type { CartChange } from './cart-line-news.ts';
 import { linesOf, lookUp } from './cart-products.ts';
 import { refreshCart, useAccountCart, useCart, useCartReady } from './cart-store.ts';
 import { type CartView, type CartViewProduct, cartView } from './cart-view.ts';

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
 import { type Cents, cents, formatCents, formatDollarsUp } from '#kernel/money.ts';
-import { cartChangeMessage } from '#shop/cart/cart-change.ts';
+import { cartChangeMessage } from '#shop/cart/cart-line-news.ts';
 import { ProductPicture } from '#shop/cart/product-picture.tsx';
 import { Price } from '#ui/price.tsx';
 import type { CheckoutView } from './checkout-queries.server.ts';
