@@ -75,7 +75,7 @@ export function OrderNext({
           question={
             step.value === 'cancelled' ? `Cancel ${order.number}?` : `${order.number} was not picked up?`
           }
-          consequence={`${unitsOf(order)} go back to stock and the order ends. This cannot be undone.`}
+          consequence={`${unitsReturn(order)} back to stock and the order ends. This cannot be undone.`}
           fields={{ intent: 'status', status: step.value, version }}
         >
           {needsReason(step.value) ? (
@@ -92,7 +92,7 @@ export function OrderNext({
   );
 }
 
-function unitsOf(order: ManagedOrder): string {
+function unitsReturn(order: ManagedOrder): string {
   const units = order.lines.reduce((sum, line) => sum + line.quantity, 0);
-  return units === 1 ? 'Its one unit' : `Its ${units} units`;
+  return units === 1 ? 'Its one unit goes' : `Its ${units} units go`;
 }
