@@ -1,5 +1,8 @@
-/** Focus is seen whole where most people are: shoppers on phones, staff at a desk. `npm run test:long` walks both widths. */
-import { seeFocusInAccount, seeFocusInOffice, seeFocusInShop, seeRingsInPictures } from './focus-walks.ts';
+/**
+ * Focus is seen whole where most people are: shoppers on phones. `npm run test:long` walks the account and the office
+ * too, at both widths.
+ */
+import { seeFocusInShop, seeRingsInPictures } from './focus-walks.ts';
 import { test } from './support.ts';
 
 // As many stops as a page has.
@@ -9,10 +12,6 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('focus is seen whole in the shop', async ({ page, shop }) => seeFocusInShop(page, shop));
-  test('focus is seen whole in the account', async ({ page, shop }) => seeFocusInAccount(page, shop));
   test('pictures show whole rings on a product and in a form', async ({ page, shop }) =>
     seeRingsInPictures(page, shop, []));
 });
-
-test('at a desk focus is seen whole in the back office, with rows ticked too', async ({ page, shop }) =>
-  seeFocusInOffice(page, shop));
