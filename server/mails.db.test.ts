@@ -142,6 +142,7 @@ const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'order-pickup-name-changed': null,
   'order-short': 'short-order',
   'receipt-requested': 'order',
+  'receipt-link-requested': null,
   'reservation-short': 'short-reservation',
   'security-changed': 'person',
   'back-in-stock': 'alert',

@@ -406,6 +406,7 @@ const everyday: Readonly<Record<string, string>> = {
   'orders/hand-over/move-pickup': 'movePickup',
   'orders/refunds/record-refund': 'recordRefund',
   'orders/receipts/request-receipt': 'requestReceipt',
+  'orders/receipts/send-receipt': 'sendReceipt',
   'orders/resend-order-mail': 'resendOrderMail',
   'orders/hand-over/record-arrival': 'recordArrival undoArrival',
   'orders/hand-over/report-arrival': 'reportArrival',

@@ -76,6 +76,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   handOverOrder: () => ['ORD001', { version: 1 }],
   refuseHandOver: () => ['ORD001', { version: 1, refusal: 'under_age', note: '' }],
   generateReceipt: () => ['ORD001'],
+  sendReceipt: () => ['ORD001', 'email'],
   editOrder: () => ['ORD001', { version: 1, lines: [] }, {}],
   submitReservation: () => [{ reservationId: id, slotStartsAt: null }],
   addTaxRule: () => [

@@ -56,6 +56,7 @@ import { changeItems } from '#core/orders/items-change/change-items.server.ts';
 import { NO_NOTES } from '#core/orders/order-notes.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
 import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
+import { sendReceipt } from '#core/orders/receipts/send-receipt.server.ts';
 import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
 import { cancelReservation } from '#core/orders/reservations/cancel-reservation.server.ts';
 import { changeReservationStatus } from '#core/orders/reservations/change-reservation-status.server.ts';
@@ -511,6 +512,15 @@ export const commands: readonly Command[] = [
     prepare: async (shop) => {
       const orderId = await order(shop);
       return () => generateReceipt(shop.admin, orderId, { times: 0, everyMs: 0 });
+    },
+  },
+  {
+    name: 'send a receipt',
+    files: ['orders/receipts/send-receipt'],
+    prepare: async (shop) => {
+      const { orderId, version } = await ready(shop);
+      await handOverOrder(shop.admin, orderId, { version, ...ID }, NOW);
+      return () => sendReceipt(shop.admin, orderId, 'email');
     },
   },
   {

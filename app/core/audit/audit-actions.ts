@@ -54,6 +54,7 @@ export const auditActions = {
   'order.payment-changed': 'Payment status changed',
   'order.pickup-name-changed': 'Pickup name changed',
   'order.receipt-requested': 'Receipt generated',
+  'order.receipt-sent': 'Receipt sent',
   'order.refunded': 'Refund recorded',
   'order.refused-at-counter': 'Refused at the counter',
   'order.status-changed': 'Order status changed',

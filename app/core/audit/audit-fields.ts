@@ -33,6 +33,7 @@ export const auditFields = {
   pickupName: 'Pickup name',
   packer: 'Packed by',
   arrival: 'Number in the line',
+  channel: 'Sent by',
   order: of('order', 'Order'),
   // Products: their other fields have the labels of the product form.
   name: 'Name',

@@ -64,7 +64,8 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order-complete-again'), orderId: z.uuid() }),
   z.object({ kind: z.literal('reservation-short'), reservationId: z.uuid() }),
   z.object({ kind: z.literal('reservation-complete-again'), reservationId: z.uuid() }),
-  z.object({ kind: z.literal('receipt-requested'), orderId: z.uuid() }),
+  // The customer or staff asked for the receipt by email; staff asked for a link to it by text message.
+  z.object({ kind: z.enum(['receipt-requested', 'receipt-link-requested']), orderId: z.uuid() }),
   z.object({ kind: z.literal('reservation-made'), reservationId: z.uuid() }),
   z.object({ kind: z.literal('reservation-cancelled'), reservationId: z.uuid() }),
   // Staff changed its status; cancelling is a separate event.

@@ -78,6 +78,7 @@ export const notificationTable = {
   'order-short': { choice: 'order-short', brief: 'Your order needs a change. Please look at it.' },
   'order-complete-again': { choice: 'order-short', brief: 'Your order is complete again.' },
   'receipt-requested': { choice: 'order-completed', brief: 'We emailed you the receipt.' },
+  'receipt-link-requested': { choice: 'order-completed', brief: 'Here is your receipt.' },
   'reservation-made': { choice: 'reservation', brief: 'Your reservation needs a pickup time.' },
   'reservation-changed': { choice: 'reservation', brief: 'Your reservation has changed.' },
   'reservation-cancelled': { choice: 'reservation', brief: 'Your reservation is cancelled.' },

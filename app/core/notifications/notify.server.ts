@@ -35,8 +35,8 @@ export type NotificationRow<S> = {
   path?(subject: S): string;
   /** False when the event is outdated by now, so that the message would be wrong. */
   isCurrent?(subject: S): boolean;
-  /** Requested by the person or by staff: mail only, whatever the preferences. */
-  isRequested?: boolean;
+  /** Requested by the person or by staff: by this channel only, whatever the preferences. */
+  requested?: 'email' | 'sms';
   /**
    * One of many with the same text: the mail as rendered once for all, sent through a separate queue. The address to
    * unsubscribe is null for messages that no preference switches off.
@@ -64,7 +64,7 @@ const ring = statement(sql`
   insert into notifications (id, user_id, event_id, type, title, message, path)
   values (${id}, ${userId}, ${eventId}, ${type}, ${title}, ${message}, ${path}) on conflict do nothing`);
 
-const MAIL_ALONE: Readonly<Record<Channel, boolean>> = { bell: false, email: true, push: false, sms: false };
+const NO_CHANNEL: Readonly<Record<Channel, boolean>> = { bell: false, email: false, push: false, sms: false };
 
 export async function notify<S>(
   eventId: string,
@@ -75,7 +75,7 @@ export async function notify<S>(
 ): Promise<void> {
   if (row.isCurrent && !row.isCurrent(subject)) return;
   const { userId, email } = recipient;
-  const { goes, browsers } = await channelsOf(userId, kind, row.isRequested ?? false);
+  const { goes, browsers } = await channelsOf(userId, kind, row.requested);
   if (!Object.values(goes).includes(true)) return;
   const title = row.title(subject);
   const message = row.message(subject);
@@ -130,13 +130,14 @@ export async function notify<S>(
   });
 }
 
-async function channelsOf(userId: string, kind: NotificationKind, isRequested: boolean) {
-  if (isRequested) return { goes: MAIL_ALONE, browsers: [] };
+async function channelsOf(userId: string, kind: NotificationKind, requested: 'email' | 'sms' | undefined) {
+  if (requested === 'email') return { goes: { ...NO_CHANNEL, email: true }, browsers: [] };
   const [preferences, browsers, phone] = await Promise.all([
     readPreferences(userId),
     pushSubscriptionsOf(userId),
     phoneOf(userId),
   ]);
+  if (requested === 'sms') return { goes: { ...NO_CHANNEL, sms: phone !== null }, browsers: [] };
   const reach = { push: browsers.length > 0, sms: phone !== null };
   return { goes: channelsFor(kind, preferences, reach), browsers };
 }

@@ -26,6 +26,7 @@ const otherWords: Readonly<Record<Exclude<OrderEvent, StatusEvent>, string | nul
   'order-complete-again': 'Units complete again',
   'order-mail-requested': null,
   'receipt-requested': null,
+  'receipt-link-requested': null,
 };
 
 /** By kind of event; a missing kind is not shown. */

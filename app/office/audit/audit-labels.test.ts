@@ -151,6 +151,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   ),
   'order.pickup-name-changed': was({ pickupName: null }, { pickupName: '•••le' }, 'order'),
   'order.receipt-requested': stated(null, 'order'),
+  'order.receipt-sent': stated({ channel: 'email' }, 'order'),
   'order.refunded': was(
     { paymentStatus: 'paid' },
     {

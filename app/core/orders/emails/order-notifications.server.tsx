@@ -59,6 +59,12 @@ const shortage = (event: 'short' | 'complete-again'): OrderRow => ({
   mail: ({ order, frame }) => <OrderShortage frame={frame} order={order} event={event} />,
 });
 
+const receipt: Pick<OrderRow, 'title' | 'message' | 'mail'> = {
+  title: ({ order }) => `Receipt for order ${order.number}`,
+  message: ({ order }) => `Total ${order.total}.`,
+  mail: (subject) => <OrderReceipt {...subject} />,
+};
+
 /** Every event of an order, except the request to resend an email, which refers to an earlier event. */
 export type OrderEventKind = Exclude<
   Extract<DomainEvent, { orderId: string }>['kind'],
@@ -118,11 +124,11 @@ const orderRows = {
   }),
   'order-short': shortage('short'),
   'order-complete-again': shortage('complete-again'),
-  'receipt-requested': {
-    isRequested: true,
-    title: ({ order }) => `Receipt for order ${order.number}`,
-    message: ({ order }) => `Total ${order.total}.`,
-    mail: (subject) => <OrderReceipt {...subject} />,
+  'receipt-requested': { requested: 'email', ...receipt },
+  'receipt-link-requested': {
+    requested: 'sms',
+    ...receipt,
+    path: ({ order }) => `/orders/${order.number}/receipt`,
   },
 } satisfies Record<OrderEventKind, OrderRow | null>;
 
@@ -141,7 +147,7 @@ export async function resendOrderNotification(
 ): Promise<void> {
   if (!isOrderEvent(about)) return;
   const row: OrderRow | null = orderRows[about];
-  await notifyBy(eventId, orderId, about, row && { ...row, isCurrent: undefined, isRequested: true });
+  await notifyBy(eventId, orderId, about, row && { ...row, isCurrent: undefined, requested: 'email' });
 }
 
 async function notifyBy(
