@@ -59,7 +59,10 @@ export default [
   route('recall/:token', 'shop/recalls/recall-notice.page.tsx'),
   route('unsubscribe', 'shop/notifications/unsubscribe.page.tsx'),
 
-  layout('counter/frame/counter-layout.tsx', [route('counter', 'counter/board/board.page.tsx')]),
+  layout('counter/frame/counter-layout.tsx', [
+    route('counter', 'counter/board/board.page.tsx'),
+    route('counter/orders/:orderId', 'counter/hand-over/hand-over.page.tsx'),
+  ]),
 
   layout('office/frame/admin-layout.tsx', [
     ...prefix('admin', [
@@ -72,7 +75,6 @@ export default [
       route('orders/pick-list', 'office/pick-list/pick-list.page.tsx'),
       route('orders/:orderId', 'office/orders/order.page.tsx'),
       route('orders/:orderId/edit', 'office/orders/order-edit.page.tsx'),
-      route('orders/:orderId/hand-over', 'office/hand-over/hand-over.page.tsx'),
       route('orders/:orderId/refund', 'office/orders/order-refund.page.tsx'),
       route('pickup-reservations/:id/order', 'office/reservations/reservation-order.page.tsx'),
       route('customers/:customerId', 'office/customers/customer.page.tsx'),

@@ -27,7 +27,10 @@ import { reactToEvent } from './worker.ts';
 
 type Left = Record<string, unknown>;
 /** The records of an order, without what differs between any two orders. */
-type Behind = Record<'events' | 'audit' | 'checks' | 'notifications' | 'deliveries' | 'ledger', Left[]> & {
+type Behind = Record<
+  'events' | 'audit' | 'checks' | 'cash' | 'notifications' | 'deliveries' | 'ledger',
+  Left[]
+> & {
   order?: Left | undefined;
 };
 
@@ -198,6 +201,9 @@ async function behind(fresh: FreshDatabase, id: string): Promise<Behind> {
       select outcome, id_kind is not null as has_kind, issuer is not null as has_issuer,
         expires_on >= created_at::date as was_valid, refusal, note, checked_by_name is not null as has_name
       from id_checks where order_id::text = ${id}`),
+    cash: await all(sql`
+      select key is null as has_no_key, cash_received >= owed as is_enough, handed_over_by_name is not null as has_name
+      from hand_overs where order_id::text = ${id}`),
     notifications: await all(sql`select n.type, n.title, n.message, n.path ${told} order by n.id`),
     deliveries: await all(sql`
       select d.channel, d.title, d.status, d.last_error from deliveries as d join events on events.id = d.event_id

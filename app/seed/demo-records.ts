@@ -5,7 +5,7 @@ import { needsBirthDate } from '#core/compliance/age-rule.ts';
 import { type DomainEvent, subjectOf } from '#core/events/event.ts';
 import type { auditLog } from '#db/schema/audit.ts';
 import type { events } from '#db/schema/events.ts';
-import type { idChecks } from '#db/schema/orders.ts';
+import type { handOvers, idChecks } from '#db/schema/orders.ts';
 import { orderStatusEvents } from '#kernel/statuses.ts';
 import type { CoursedOrder, Step } from './demo-course.ts';
 import type { HeldMoment, HeldProduct } from './demo-held.ts';
@@ -93,6 +93,24 @@ function entryOf(random: Random, { id, money }: CoursedOrder, before: Step, { st
     before: { status: before.status, paymentStatus: 'pay_on_pickup' },
     after: { status, paymentStatus: 'paid', cashReceived, change: cashReceived - money.total },
   };
+}
+
+/** The cash of every hand-over, as the log of staff actions has it. */
+export function handOversOf(
+  entries: readonly (typeof auditLog.$inferInsert)[],
+): (typeof handOvers.$inferInsert)[] {
+  return entries.flatMap(({ action, subjectId, actorId, actorName, after, createdAt }) => {
+    if (action !== 'order.handed-over' || !subjectId || !actorId || !actorName) return [];
+    const { cashReceived, change } = after as { cashReceived: number; change: number };
+    return {
+      orderId: subjectId,
+      owed: cashReceived - change,
+      cashReceived,
+      handedOverBy: actorId,
+      handedOverByName: actorName,
+      createdAt,
+    };
+  });
 }
 
 /** The ID check at every hand-over of restricted products. */

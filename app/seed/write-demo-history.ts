@@ -6,10 +6,10 @@ import { auditLog } from '#db/schema/audit.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { events } from '#db/schema/events.ts';
 import { deliveries, notifications } from '#db/schema/notifications.ts';
-import { idChecks } from '#db/schema/orders.ts';
+import { handOvers, idChecks } from '#db/schema/orders.ts';
 import { activityOf } from './demo-activity.ts';
 import { newsOf } from './demo-news.ts';
-import { auditOf, eventsOf, idChecksOf } from './demo-records.ts';
+import { auditOf, eventsOf, handOversOf, idChecksOf } from './demo-records.ts';
 import type { DemoStore } from './draw-demo-store.ts';
 import { insertRows } from './insert-rows.ts';
 import { randomFrom } from './random.ts';
@@ -30,7 +30,9 @@ export async function writeHistory(
     events,
     happened.map(({ row }) => row),
   );
-  await insertRows(tx, auditLog, auditOf(random, orders));
+  const entries = auditOf(random, orders);
+  await insertRows(tx, auditLog, entries);
+  await insertRows(tx, handOvers, handOversOf(entries));
   await insertRows(tx, idChecks, idChecksOf(random, orders));
   await insertRows(tx, notifications, news.notifications);
   await insertRows(tx, deliveries, news.deliveries);

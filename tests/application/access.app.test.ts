@@ -145,6 +145,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/unsubscribe': everyone(400),
   '/*': everyone(404),
   '/counter': backOffice,
+  '/counter/orders/:orderId': { ...backOffice, staff: 404, admin: 404 },
   // In the office's frame for staff, and for everyone else like any other path that is no page.
   '/admin/*': everyone(404),
   '/admin': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },
@@ -154,7 +155,6 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/settings/dates/:dateId': { ...adminOnly, admin: 404 },
   '/admin/orders/:orderId': { ...backOffice, staff: 404, admin: 404 },
   '/admin/orders/:orderId/edit': { ...backOffice, staff: 404, admin: 404 },
-  '/admin/orders/:orderId/hand-over': { ...backOffice, staff: 404, admin: 404 },
   '/admin/orders/pick-list': backOffice,
   '/admin/orders/:orderId/refund': { ...backOffice, staff: 404, admin: 404 },
   '/admin/pickup-reservations/:id/order': { ...backOffice, staff: 404, admin: 404 },
@@ -374,8 +374,8 @@ describe('the back office', () => {
       'inventory',
       'products/1/lots',
     ].flatMap((screen) => spellings(screen).map((path) => [path, ['guest', 'customer', 'banned']] as const)),
-    ...['orders', 'orders/ORD001', 'orders/ORD001/edit', 'orders/ORD001/hand-over', 'orders/export'].flatMap(
-      (screen) => spellings(screen).map((path) => [path, ['guest', 'customer', 'banned']] as const),
+    ...['orders', 'orders/ORD001', 'orders/ORD001/edit', 'orders/export'].flatMap((screen) =>
+      spellings(screen).map((path) => [path, ['guest', 'customer', 'banned']] as const),
     ),
   ])('shows nothing at %s to %s', async (path, refused) => {
     for (const visitor of refused) {
@@ -410,7 +410,7 @@ describe('the back office', () => {
     '/admin/orders.data',
     '/admin/orders/ORD001.data',
     '/admin/orders/ORD001/edit.data',
-    '/ADMIN/orders/ORD001/hand-over.data',
+    '/COUNTER/orders/ORD001.data',
     '/admin/users.data',
     '/ADMIN/pickup-reservations.data',
     '/admin/customers.data',

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const post = (fields: Record<string, string>, cookie = cookies.staff) =>
-  postForm(app, `/admin/orders/${number}/hand-over`, fields, { cookie: `age_verified=1; ${cookie}` });
+  postForm(app, `/counter/orders/${number}`, fields, { cookie: `age_verified=1; ${cookie}` });
 const scan = async (barcode: string, more: Record<string, string> = {}, cookie?: string) => {
   const answer = await post(
     { intent: 'hand-over', version: '1', readBarcode: '1', barcode, ...more },
@@ -49,12 +49,13 @@ describe('a scanned license', () => {
     // As a browser sends a text area: every line break is two characters.
     const { status, page } = await scan(adult.replaceAll(/[\n\r]/g, '\r\n'), { cashReceived: '61.50' });
     expect(status).toBe(200);
-    expect(page).toContain('WREN ROBIN HALE, New York, born May 14, 1990');
+    expect(page).toContain('WREN ROBIN HALE');
+    expect(page).toContain('born May 14, 1990');
     expect(typedIn(page, 'idIssuer')).toBe('New York');
     expect(typedIn(page, 'idExpiresOn')).toBe('2190-05-14');
     expect(typedIn(page, 'idBirthDate')).toBe('1990-05-14');
     expect(typedIn(page, 'cashReceived')).toBe('61.50');
-    expect(page).toMatch(/<option value="driver_license" selected=""/);
+    expect(page).toMatch(/<input[^>]* checked=""[^>]* value="driver_license"/);
     expect(page).not.toContain(NUMBER);
     expect((await storedOrder(fresh.db, number)).status).toBe('ready');
   });

@@ -293,7 +293,7 @@ async function handOver(shop: Shop, staff: BrowserContext, number: string): Prom
     .select({ version: orders.version })
     .from(orders)
     .where(eq(orders.orderId, number));
-  const answer = await staff.request.post(`/admin/orders/${number}/hand-over`, {
+  const answer = await staff.request.post(`/counter/orders/${number}`, {
     form: {
       intent: 'hand-over',
       version: order?.version ?? 0,

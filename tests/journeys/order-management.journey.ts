@@ -4,7 +4,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
-import { cardText } from '#tests/support/id-cards.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import type { Shop } from './shop.ts';
 import { pressUntil, takenOver, toast, visit } from './steps.ts';
@@ -364,7 +363,7 @@ test('the day is worked through from the list: tabs by pickup, and each row’s 
   await expect(rows(page)).toHaveCount(0);
   await tabs.getByRole('link', { name: /^Ready \d/ }).click();
   await page.getByRole('link', { name: `Hand over ${number}` }).click();
-  await expect(page).toHaveURL(`/admin/orders/${number}/hand-over`);
+  await expect(page).toHaveURL(`/counter/orders/${number}`);
 });
 
 test('staff cancel many with a reason on a tablet; completing is not among what many can do', async ({
@@ -440,51 +439,6 @@ test('the pick list of selected orders has their lots by product and by order, a
   await page.getByRole('button', { name: 'Show' }).tap();
   await expect(page.getByRole('heading', { name: numbers[0] ?? '' })).toBeVisible();
 });
-
-test('a scanned license fills the ID check while another field has the focus, and a minor’s is refused', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const wren = await shop.person({ name: 'Wren Hale' });
-  const number = await shop.order(wren, await shop.product());
-  await setStatus(shop.db, number, 'ready');
-  await enter(shop, context, 'staff', 'Sam Counter');
-  await visit(page, `/admin/orders/${number}/hand-over`);
-  const cash = page.getByLabel('Cash received');
-  await cash.fill('60');
-  await typeAsScanner(page, cardText({ birthDate: '2015-06-03', expiresOn: '2190-05-14' }));
-  await expect(page.getByText('The ID says under 21.').first()).toBeVisible();
-  await expect(cash).toHaveValue('60');
-  await cash.focus();
-  await typeAsScanner(page, cardText({ issuer: '636024', expiresOn: '2190-05-14' }));
-  await expect(page.getByText('WREN ROBIN HALE, Vermont, born May 14, 1990')).toBeVisible();
-  await expect(page.getByLabel('Issued by')).toHaveValue('Vermont');
-  await expect(page.getByLabel('Birth date on the ID')).toHaveValue('1990-05-14');
-  await expect(page.getByLabel('Barcode of the license or ID')).toHaveValue('');
-  await expect(cash).toHaveValue('60');
-  await expectAccessible(page);
-  await expect(page.getByRole('checkbox', { name: 'The name on the ID is Wren Hale' })).toBeFocused();
-  await page.keyboard.press('Space');
-  await cash.press('Enter');
-  await expect(page.getByText('Change due $9.60')).toBeVisible();
-});
-
-/** Types as a USB scanner does, a key every few milliseconds: Enter for each line end, nothing for other signs. */
-async function typeAsScanner(page: Page, text: string): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  await Promise.all(
-    [...text.replaceAll('\x1e', '')].flatMap((character) => {
-      const isEnd = character === '\n' || character === '\r';
-      const key = isEnd ? { key: 'Enter', text: '\r' } : { key: character, text: character };
-      return [
-        client.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
-        client.send('Input.dispatchKeyEvent', { type: 'keyUp', key: key.key }),
-      ];
-    }),
-  );
-  await client.detach();
-}
 
 test('a selection ends with the rows it was made of: after a filter, another page, a sort and Back', async ({
   page,

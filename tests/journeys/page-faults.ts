@@ -50,7 +50,7 @@ async function makeAll(shop: Shop, staff: BrowserContext): Promise<Shown & { own
     .returning({ id: lots.id });
   const [order, handedOver] = [await shop.order(owner, product), await shop.order(owner, ounce)];
   await setStatus(shop.db, handedOver, 'ready');
-  await staff.request.post(`/admin/orders/${handedOver}/hand-over`, {
+  await staff.request.post(`/counter/orders/${handedOver}`, {
     form: { intent: 'hand-over', version: 1, cashReceived: '100' },
     headers: { Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' },
   });

@@ -34,7 +34,7 @@ test('comes once the order was handed over, reads well on every screen, prints a
   await setStatus(shop.db, number, 'ready');
   const staff = await openBrowser();
   await shop.signIn(staff, await shop.person({ role: 'staff' }));
-  const answer = await staff.request.post(`/admin/orders/${number}/hand-over`, {
+  const answer = await staff.request.post(`/counter/orders/${number}`, {
     form: { intent: 'hand-over', version: 1, cashReceived: '100' },
     headers: { Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' },
     maxRedirects: 0,

@@ -162,3 +162,19 @@ export async function signInByForm(page: Page | Locator, email: string, password
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
+
+/** Types as a USB scanner does, a key every few milliseconds: Enter for each line end, nothing for other signs. */
+export async function typeAsScanner(page: Page, text: string): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await Promise.all(
+    [...text.replaceAll('\x1e', '')].flatMap((character) => {
+      const isEnd = character === '\n' || character === '\r';
+      const key = isEnd ? { key: 'Enter', text: '\r' } : { key: character, text: character };
+      return [
+        client.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
+        client.send('Input.dispatchKeyEvent', { type: 'keyUp', key: key.key }),
+      ];
+    }),
+  );
+  await client.detach();
+}

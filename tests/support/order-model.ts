@@ -134,7 +134,9 @@ export class OrderModel {
 
   /** With all the cash and an ID that proves it. */
   handOver(order: ModelOrder): string {
-    if (order.status !== 'ready') return 'no-such-step';
+    if (order.status === 'completed') return 'handed-over';
+    if (!open.includes(order.status)) return 'no-such-step';
+    if (order.status !== 'ready') return 'counter';
     if (order.payment === 'refunded') return 'no-such-payment-step';
     for (const { product, quantity } of order.lines) this.product(product).onHand -= quantity;
     const changes = order.payment === 'paid' ? 1 : 2;

@@ -81,11 +81,11 @@ function statusReason(problem: StatusProblem): string {
 }
 
 /** '2 of Kestrel, 1 of Plover' */
-function missingText(lines: readonly MissingLine[]): string {
+export function missingText(lines: readonly MissingLine[]): string {
   return lines.map(({ name, missing }) => `${missing} of ${name}`).join(', ');
 }
 
-const toPackText = (lines: readonly ToPackLine[]): string =>
+export const toPackText = (lines: readonly ToPackLine[]): string =>
   lines.map(({ name, toPack }) => `${toPack} of ${name}`).join(', ');
 
 /**

@@ -190,7 +190,10 @@ export async function isUnready(
 }
 
 /** The lines of a ready order with units that are not in its bag; none of any other order. */
-function linesToPack(tx: Transaction, order: Pick<LockedOrder, 'id' | 'status'>): Promise<ToPackLine[]> {
+export function linesToPack(
+  tx: Transaction,
+  order: Pick<LockedOrder, 'id' | 'status'>,
+): Promise<ToPackLine[]> {
   if (order.status !== 'ready') return Promise.resolve([]);
   const toPack = unpackedOf(sql`order_items.reservation_id`);
   return tx
@@ -201,7 +204,7 @@ function linesToPack(tx: Transaction, order: Pick<LockedOrder, 'id' | 'status'>)
 }
 
 /** The lines with units that no lot has. Final until commit if read under the lock on the products' stock. */
-async function missingLines(tx: Transaction, orderId: string): Promise<MissingLine[]> {
+export async function missingLines(tx: Transaction, orderId: string): Promise<MissingLine[]> {
   const missing = missingOf(sql`order_items.reservation_id`);
   return tx
     .select({ productId: orderItems.productId, name: orderItems.productName, missing })

@@ -11,9 +11,10 @@ import { startPacking } from '#core/orders/packing/start-packing.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { type CardIntent, cardForm, findForm } from './board-form.ts';
-import { readOrderByPass } from './board-queries.server.ts';
+import { readOrderByPass, readOrderNumber } from './board-queries.server.ts';
 
 const BOARD = '/counter';
+const orderAt = (number: string) => `/counter/orders/${number}`;
 const foundAt = (find: string) => `${BOARD}?${new URLSearchParams({ find })}`;
 
 /** @param back the board as the viewer sees it, with its search */
@@ -54,18 +55,31 @@ async function run(
   }
 }
 
-/** A pass is shown at the counter, so its order's person is here. Any other text is searched for. */
+/**
+ * A pass and a whole order number, as on a label, lead to the order. A pass of a customer with several open orders leads
+ * to all of them. Any other text is searched for.
+ */
 async function find(actor: SignedIn, form: FormData): Promise<Response> {
   const read = readForm(form, findForm);
   const text = read.ok ? read.value.find.trim() : '';
   if (text === '') return redirect(BOARD);
   const code = readPassCode(text);
-  if (code === null) return redirect(foundAt(text));
-  const number = await readOrderByPass(actor, code);
-  if (number === null)
+  if (code !== null) return findByPass(actor, code);
+  const number = /^ord\d/i.test(text) ? await readOrderNumber(actor, text) : null;
+  return redirect(number === null ? foundAt(text) : orderAt(number));
+}
+
+/** A pass is shown at the counter, so its order's person is here. */
+async function findByPass(actor: SignedIn, code: string): Promise<Response> {
+  const passed = await readOrderByPass(actor, code);
+  if (passed === null)
     return redirectWithFlash(BOARD, 'No order has this pass. Search by name or order number.', 'error');
+  const { number, hasEnded, open } = passed;
+  if (hasEnded)
+    return open === 0
+      ? redirect(orderAt(number))
+      : redirectWithFlash(foundAt(code), `This pass is for ${number}, which has ended.`, 'info');
+  const to = open === 1 ? orderAt(number) : foundAt(code);
   const outcome = await recordArrival(actor, number);
-  return outcome.ok
-    ? redirect(foundAt(number))
-    : redirectWithFlash(foundAt(number), arrivalMessage(outcome.problem), 'error');
+  return outcome.ok ? redirect(to) : redirectWithFlash(to, arrivalMessage(outcome.problem), 'error');
 }

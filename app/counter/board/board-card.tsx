@@ -19,7 +19,7 @@ export function OrderCard({ card, now }: { card: BoardCard; now: number }) {
     >
       <p className="figures flex flex-wrap items-baseline justify-between gap-x-3">
         <Link
-          to={`/admin/orders/${number}`}
+          to={`/counter/orders/${number}`}
           className="-my-2.5 inline-flex min-h-11 items-center text-sm font-medium underline underline-offset-4"
         >
           {number}
@@ -113,7 +113,6 @@ function Steps({ card }: { card: BoardCard }) {
   const { number, step, version, arrival } = card;
   const sent = useNavigation().formData;
   const busy = sent?.get('order') === number ? sent.get('intent') : null;
-  const path = `/admin/orders/${number}`;
   const isLink = step === 'hand-over' || step === 'edit';
   const label = (
     <>
@@ -125,7 +124,7 @@ function Steps({ card }: { card: BoardCard }) {
     <div className="mt-auto flex flex-col gap-2">
       {isLink ? (
         <Link
-          to={step === 'edit' ? `${path}/edit` : `${path}/hand-over`}
+          to={step === 'edit' ? `/admin/orders/${number}/edit` : `/counter/orders/${number}`}
           data-key={stepKey[step]}
           className={buttonClass(step === 'edit' ? 'secondary' : 'primary', 'normal', wide)}
         >

@@ -89,7 +89,7 @@ function DoneList({ done: { total, orders } }: { done: Board['done'] }) {
             className="figures grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 px-1 text-sm"
           >
             <Link
-              to={`/admin/orders/${number}`}
+              to={`/counter/orders/${number}`}
               className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
             >
               {number}

@@ -2,6 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
+import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { recordArrival } from '#core/orders/hand-over/record-arrival.server.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -16,7 +17,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { readBoard, readOrderByPass } from './board-queries.server.ts';
+import { readBoard, readOrderByPass, readOrderNumber } from './board-queries.server.ts';
 
 let fresh: FreshDatabase;
 let staff: SignedIn;
@@ -79,13 +80,21 @@ test('the next day, what is still open is counted, and only today’s orders are
   expect(Object.values(columns).reduce((sum, { total }) => sum + total, 0)).toBe(1);
 });
 
-test('a search finds open orders of any day; a pass is one order’s', async () => {
-  const orderId = await anOrder(customer, [[mug, 1]], NEXT_DAY_SLOT);
+test('a search finds open orders of any day; a pass finds those of its customer', async () => {
+  const juniper = await aPerson(fresh.db, { name: 'Juniper Vale' });
+  const orderId = await anOrder(juniper, [[mug, 1]], NEXT_DAY_SLOT);
+  const other = await anOrder(juniper, [[mug, 1]], LATER_SLOT);
   const { passCode } = await storedOrder(fresh.db, orderId);
   expect((await read(orderId)).found).toMatchObject([{ number: orderId }]);
   expect((await read('no such person')).found).toEqual([]);
-  expect(await readOrderByPass(staff, passCode)).toBe(orderId);
+  expect((await read(passCode)).found).toMatchObject([{ number: other }, { number: orderId }]);
+  expect(await readOrderByPass(staff, passCode)).toEqual({ number: orderId, hasEnded: false, open: 2 });
+  await changeOrderStatus(staff, { orderId, to: 'cancelled', reason: 'Trial', version: null }, NOW);
+  expect(await readOrderByPass(staff, passCode)).toEqual({ number: orderId, hasEnded: true, open: 1 });
   expect(await readOrderByPass(staff, '000000000000')).toBeNull();
   expect(await readOrderByPass(customer, passCode)).toBeNull();
+  expect(await readOrderNumber(staff, orderId.toLowerCase())).toBe(orderId);
+  expect(await readOrderNumber(staff, 'ORD999999')).toBeNull();
+  expect(await readOrderNumber(customer, orderId)).toBeNull();
   expect(await readBoard(customer, '', NOW)).toBeNull();
 });

@@ -4,9 +4,11 @@ import type { Temporal } from 'temporal-polyfill';
 import { may, type SignedIn } from '#core/access/actor.ts';
 import { arrivalToday } from '#core/orders/hand-over/arrival.ts';
 import { lateOf } from '#core/orders/hand-over/late-notice.ts';
+import { readPassCode } from '#core/orders/hand-over/pickup-pass.ts';
 import { missingUnits, unitsToPack } from '#core/orders/list/manage-orders-queries.server.ts';
 import { isFound, isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
-import { isPaid } from '#core/orders/order.ts';
+import { hasEnded, isPaid } from '#core/orders/order.ts';
+import { orderMeant } from '#core/orders/order-meant.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { Batch } from '#core/stock/lots.ts';
 import { batchesOf } from '#core/stock/lots-queries.server.ts';
@@ -89,7 +91,7 @@ export async function readBoard(actor: SignedIn, find: string, now: Temporal.Ins
     database().$count(orders, and(isOpenOrder, lt(orders.pickupStartsAt, from))),
     selectDone(from),
     database().$count(orders, isDone(from)),
-    find === '' ? null : selectOrders(and(isOpenOrder, await isFound(find)), FOUND_SHOWN),
+    find === '' ? null : selectOrders(and(isOpenOrder, await matchOf(find)), FOUND_SHOWN),
   ]);
   const toCard = (row: OrderRow) => cardOf(row, actor, { now, zone });
   const cards = open.map(toCard);
@@ -126,6 +128,12 @@ export async function readBoard(actor: SignedIn, find: string, now: Temporal.Ins
     found: found?.map(toCard) ?? null,
     now: now.epochMilliseconds,
   };
+}
+
+/** A pass finds its customer's orders. */
+async function matchOf(find: string): Promise<SQL | undefined> {
+  const passCode = readPassCode(find);
+  return passCode === null ? isFound(find) : isOfPass(passCode);
 }
 
 const take = (cards: readonly BoardCard[], column: Column) => cards.filter((card) => card.column === column);
@@ -242,12 +250,38 @@ function loadOf(cards: readonly BoardCard[]): Board['load'] {
   return [...byTime.values()];
 }
 
-/** The number of the order with this pass; null without one, and for actors who may not manage orders. */
-export async function readOrderByPass(actor: SignedIn, passCode: string): Promise<string | null> {
+/**
+ * The order with this pass, and how many open orders its customer has; null without one, and for actors who may not
+ * manage orders.
+ */
+export async function readOrderByPass(
+  actor: SignedIn,
+  passCode: string,
+): Promise<{ number: string; hasEnded: boolean; open: number } | null> {
   if (!may(actor, 'orders.manage')) return null;
+  const [found] = await database()
+    .select({ number: orders.orderId, status: orders.status })
+    .from(orders)
+    .where(eq(orders.passCode, passCode));
+  if (!found) return null;
+  const open = await database().$count(orders, and(isOpenOrder, isOfPass(passCode)));
+  return { number: found.number, hasEnded: hasEnded(found.status), open };
+}
+
+/** Orders of the customer whose order has this pass. */
+const isOfPass = (passCode: string): SQL =>
+  inArray(
+    orders.userId,
+    sql`(select passed.user_id from orders as passed where passed.pass_code = ${passCode})`,
+  );
+
+/** The number of the order that a text names, such as a label's; null without one. */
+export async function readOrderNumber(actor: SignedIn, text: string): Promise<string | null> {
+  const meant = orderMeant(text);
+  if (!may(actor, 'orders.manage') || !meant || !('number' in meant)) return null;
   const [found] = await database()
     .select({ number: orders.orderId })
     .from(orders)
-    .where(eq(orders.passCode, passCode));
+    .where(eq(orders.orderId, meant.number));
   return found?.number ?? null;
 }

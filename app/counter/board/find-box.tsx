@@ -52,7 +52,7 @@ function useSearchKeys(input: { readonly current: HTMLInputElement | null }): vo
     const code = readScannedCode(text, window.location.host);
     const refusal = noSearchFor(code);
     if (refusal) return toast.show(refusal, { tone: 'error' });
-    field.value = code.kind === 'pass' ? code.code : text.trim();
+    field.value = findOf(code, text);
     field.form?.requestSubmit();
   });
   useEffect(() => {
@@ -70,11 +70,18 @@ function useSearchKeys(input: { readonly current: HTMLInputElement | null }): vo
   }, [input]);
 }
 
+/** A label may have the order's number, or the address of its page. */
+function findOf(code: ScannedCode, text: string): string {
+  if (code.kind === 'pass') return code.code;
+  const number = code.kind === 'own-address' ? /\/orders\/(ORD\d+)/i.exec(code.path)?.[1] : undefined;
+  return number ?? text.trim();
+}
+
 /** Why a code finds no order; null if it may. */
 function noSearchFor(code: ScannedCode): string | null {
   switch (code.kind) {
     case 'id-card':
-      return 'This is a license. Open the hand-over of an order, then scan it.';
+      return 'This is a license. Open an order, then scan it.';
     case 'foreign-address':
       return `This code belongs to ${code.host}, not to this shop.`;
     case 'unknown':

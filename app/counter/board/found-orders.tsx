@@ -1,5 +1,6 @@
 /** Renders the orders that a search or a scanned pass found, above the columns. */
 import { Link } from 'react-router';
+import { readPassCode } from '#core/orders/hand-over/pickup-pass.ts';
 import { OrderCard } from './board-card.tsx';
 import type { BoardCard } from './board-queries.server.ts';
 import { useNow } from './use-now.ts';
@@ -18,7 +19,7 @@ export function FoundOrders({
     <section aria-labelledby="found-heading" className="rounded-surface bg-spruce-100 p-3">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 px-1">
         <h2 id="found-heading" className="text-base wrap-anywhere">
-          {cards.length === 0 ? `No open order for ‘${find}’` : `Open orders for ‘${find}’`}
+          {titleOf(cards, find)}
         </h2>
         <Link
           to="/counter"
@@ -49,4 +50,13 @@ export function FoundOrders({
       )}
     </section>
   );
+}
+
+/** A scanned pass is named by its customer: no one reads its code. */
+function titleOf(cards: readonly BoardCard[], find: string): string {
+  const [first] = cards;
+  if (!first) return `No open order for ‘${find}’`;
+  return readPassCode(find) === null
+    ? `Open orders for ‘${find}’`
+    : `Open orders of ${first.customer ?? first.name}`;
 }

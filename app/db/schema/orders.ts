@@ -377,3 +377,25 @@ export const idChecks = pgTable(
     ),
   ],
 );
+
+/**
+ * The cash of each hand-over. Stores the name of the member of staff at the time, because the record outlives accounts;
+ * no row ever changes. Orders that were completed before this table have none.
+ */
+export const handOvers = pgTable(
+  'hand_overs',
+  {
+    orderId: uuid()
+      .primaryKey()
+      .references(() => orders.id),
+    /** The key of the form that completed the order: sent again, that form gets the same answer. null without one. */
+    key: uuid(),
+    /** Cents that were due, and cents that were taken; the difference was given back as change. */
+    owed: centsColumn().notNull(),
+    cashReceived: centsColumn().notNull(),
+    handedOverBy: uuid().notNull(),
+    handedOverByName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [check('hand_overs_cash_check', sql`${table.owed} between 0 and ${table.cashReceived}`)],
+);

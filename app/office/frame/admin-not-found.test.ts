@@ -3,7 +3,7 @@ import { adminNotFoundTitle, adminNotFoundWords } from './admin-not-found.tsx';
 
 test.each([
   ['/admin/orders/ORD999999', 'Order not found.', '/admin/orders'],
-  ['/admin/orders/ORD999999/hand-over', 'Order not found.', '/admin/orders'],
+  ['/admin/orders/ORD999999/edit', 'Order not found.', '/admin/orders'],
   ['/admin/pickup-reservations/x/order', 'Reservation not found.', '/admin/pickup-reservations'],
   ['/admin/inventory/import/x', 'Import not found.', '/admin/inventory/import'],
   ['/admin/lots/9/ledger', 'Lot not found.', '/admin/lots'],

@@ -17,7 +17,7 @@ export function UnreadyUnits({ order, path }: { order: ManagedOrder; path: strin
   );
 }
 
-export function MissingUnits({ order, path }: { order: ManagedOrder; path: string }) {
+function MissingUnits({ order, path }: { order: ManagedOrder; path: string }) {
   return (
     <Notice tone="error" className="mb-5 print:hidden" title={UNITS_MISSING}>
       <ul>

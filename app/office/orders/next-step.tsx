@@ -23,7 +23,7 @@ export function NextStep({ row, query }: { row: OrderRow; query: string }) {
     );
   if (next === 'completed')
     return (
-      <Link to={`${path}/hand-over`} className={look} data-key="h">
+      <Link to={`/counter/orders/${number}`} className={look} data-key="h">
         Hand over<span className="sr-only"> {number}</span>
       </Link>
     );

@@ -32,7 +32,9 @@ export function OrderNext({
   return (
     <div className="flex flex-col items-stretch gap-3">
       {isShort ? <ButtonLink to={`${path}/edit`}>Replace or reduce</ButtonLink> : null}
-      {handsOver ? <ButtonLink to={`${path}/hand-over`}>{orderStatusVerb.completed}</ButtonLink> : null}
+      {handsOver ? (
+        <ButtonLink to={`/counter/orders/${order.number}`}>{orderStatusVerb.completed}</ButtonLink>
+      ) : null}
       {steps.map((step) => (
         <Form key={step.value} method="post" preventScrollReset>
           <input type="hidden" name="intent" value="status" />

@@ -4,7 +4,7 @@ import { Notice } from '../notice.tsx';
 import { useErrorHref } from './field-id.ts';
 import type { FormRefusal } from './refusal.ts';
 
-/** Finds fields by the `id` or `name` of their control. An error under the name '' belongs to the whole form. */
+/** Finds fields by the `id` or `name` of their control. Errors under the name '' belong to the whole form: all of them are listed. */
 export function ErrorSummary({
   refusal,
   children,
@@ -15,8 +15,8 @@ export function ErrorSummary({
   className?: string;
 }) {
   const hrefOf = useErrorHref();
-  const errors = Object.entries(refusal.errors).flatMap(([field, [first]]) =>
-    first ? [{ field, first }] : [],
+  const errors = Object.entries(refusal.errors).flatMap(([field, all]) =>
+    (field === '' ? all : all.slice(0, 1)).map((error) => ({ field, error })),
   );
   if (!refusal.message && errors.length === 0) return null;
   const title =
@@ -31,9 +31,9 @@ export function ErrorSummary({
     >
       {errors.length > 0 ? (
         <ul className={errors.length > 1 ? 'list-disc pl-5' : ''}>
-          {errors.map(({ field, first }) => (
-            <li key={field}>
-              {field === '' ? first : <ErrorLink href={hrefOf(field)} field={field} error={first} />}
+          {errors.map(({ field, error }) => (
+            <li key={field + error}>
+              {field === '' ? error : <ErrorLink href={hrefOf(field)} field={field} error={error} />}
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@
 export type FormRefusal = {
   /** Errors of the form as a whole. */
   message?: string;
-  /** Errors by field; only the first of each is shown. */
+  /** Errors by field; only the first of each is shown, and all of ''. */
   errors: Readonly<Record<string, readonly string[]>>;
   values: Readonly<Record<string, string>>;
   /** The values an edit form started with, to compare again when it is resubmitted. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cashMessage, checkCash, parseCash, usualCash } from './cash.ts';
+import { addBill, BILLS, cashMessage, checkCash, parseCash } from './cash.ts';
 
 describe('cash at the counter', () => {
   test('is dollars, or dollars and cents', () => {
@@ -14,11 +14,12 @@ describe('cash at the counter', () => {
       expect(parseCash(typed)).toBeNull();
   });
 
-  test('is offered in the bills that customers pay with, never less than the amount due', () => {
-    expect(usualCash(11_200)).toEqual([12_000, 14_000, 15_000, 20_000]);
-    expect(usualCash(5824)).toEqual([6000, 8000, 10_000]);
-    expect(usualCash(2000)).toEqual([4000, 5000, 10_000]);
-    expect(usualCash(0)).toEqual([2000]);
+  test('adds up bill by bill, to an amount that the field reads', () => {
+    expect(BILLS.reduce<string>(addBill, '')).toBe('170.00');
+    expect(addBill('40', 2000)).toBe('60.00');
+    expect(addBill('0.10', 2000)).toBe('20.10');
+    expect(addBill('4o', 5000)).toBe('50.00');
+    expect(parseCash(addBill('$1,260.00', 10_000))).toBe(136_000);
   });
 
   test('is enough from the exact amount on', () => {

@@ -13,17 +13,11 @@ export function parseCash(typed: string): Cents | null {
 }
 
 /** The bills that customers usually pay with, in cents. */
-const BILLS = [2000, 5000, 10_000];
+export const BILLS = [2000, 5000, 10_000] as const;
 
-/** Amounts in cents that customers usually pay, beyond the amount due: the next in twenties, fifties and hundreds. */
-export function usualCash(owed: number): Cents[] {
-  const inBills = (amount: number) => BILLS.map((bill) => Math.ceil(amount / bill) * bill);
-  const amounts = [...inBills(owed), Math.ceil(owed / 2000) * 2000 + 2000];
-  const more = [...new Set(amounts)].filter((amount) => amount > owed);
-  return more
-    .sort((one, other) => one - other)
-    .slice(0, 4)
-    .map(cents);
+/** The text of the field after one more bill, in cents: '40' and $20 make '60.00'. An unreadable amount counts as none. */
+export function addBill(typed: string, bill: number): string {
+  return (((parseCash(typed) ?? 0) + bill) / 100).toFixed(2);
 }
 
 export type CashProblem = { kind: 'cash-unreadable' } | { kind: 'cash-short'; missing: number };

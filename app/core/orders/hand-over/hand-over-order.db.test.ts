@@ -2,13 +2,15 @@
  * Tests the hand-over: ID check, payment and completion in one step or not at all; and the refusal, which
  * ends the order.
  */
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
 import { purchasesCountingToday } from '#core/compliance/purchases-queries.server.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { inTransaction } from '#db/client.ts';
-import { idChecks, orders, pickupReservations } from '#db/schema/orders.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { handOvers, idChecks, orders, pickupReservations } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
@@ -57,6 +59,22 @@ const input = (version: number, wanted: Partial<HandOverInput> = {}): HandOverIn
   cashReceived: 10_080,
   ...wanted,
 });
+
+const NOTHING_WRONG = {
+  kind: 'counter',
+  ...{ notPacked: false, missing: [], toPack: [], ban: null, id: [], limit: null, cash: null },
+};
+
+const cashOf = (orderId: string) =>
+  fresh.db
+    .select({
+      owed: handOvers.owed,
+      received: handOvers.cashReceived,
+      by: handOvers.handedOverByName,
+    })
+    .from(handOvers)
+    .innerJoin(orders, eq(orders.id, handOvers.orderId))
+    .where(eq(orders.orderId, orderId));
 
 const checksOf = (orderId: string) =>
   fresh.db
@@ -140,13 +158,35 @@ describe('a hand-over', () => {
     expect(await checksOf(orderId)).toEqual([]);
   });
 
+  test('sent again by the same form answers with the same change; every other press reads that it is done', async () => {
+    const { orderId, productId, version } = await readyOrder();
+    const key = randomUUID();
+    const press = input(version, { key, cashReceived: 12_000 });
+    const change = { ok: true, value: { change: 1920 } };
+    expect(await handOverOrder(staff, orderId, press, NOW)).toEqual(change);
+    const kim = await aPerson(fresh.db, { role: 'staff', name: 'Kim Reyes' });
+    const again = await Promise.all([
+      handOverOrder(staff, orderId, press, NOW),
+      // The page was signed in to by someone else since, and another amount was typed.
+      handOverOrder(kim, orderId, { ...press, cashReceived: 20_000 }, NOW),
+      handOverOrder(kim, orderId, { ...press, key: randomUUID() }, NOW),
+      handOverOrder(kim, orderId, { ...press, key: undefined }, NOW),
+    ]);
+    const done = { ok: false, problem: { kind: 'handed-over' } };
+    expect(again).toEqual([change, change, done, done]);
+    expect(await cashOf(orderId)).toEqual([{ owed: 10_080, received: 12_000, by: 'Sam Counter' }]);
+    expect(await stockOf(productId)).toEqual({ onHand: 3, held: 0 });
+  });
+
   test('twenty times at once happens once', async () => {
     const { orderId, version, productId } = await readyOrder();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => handOverOrder(staff, orderId, input(version), NOW)),
     );
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
-    expect(outcomes.filter((outcome) => !outcome.ok && outcome.problem.kind === 'stale')).toHaveLength(19);
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.problem.kind === 'handed-over')).toHaveLength(
+      19,
+    );
     expect(await checksOf(orderId)).toHaveLength(1);
     expect(await stockOf(productId)).toEqual({ onHand: 3, held: 0 });
   });
@@ -168,7 +208,7 @@ describe('a hand-over is refused, and nothing ends,', () => {
     const before = await storedOrder(fresh.db, orderId);
     expect(await handOverOrder(staff, orderId, input(version, wanted), NOW)).toMatchObject({
       ok: false,
-      problem: { kind: 'counter', id: [{ kind }], limit: null, cash: null },
+      problem: { ...NOTHING_WRONG, id: [{ kind }] },
     });
     expect(await storedOrder(fresh.db, orderId)).toEqual(before);
     expect(await checksOf(orderId)).toEqual([]);
@@ -193,11 +233,34 @@ describe('a hand-over is refused, and nothing ends,', () => {
     expect((await handOverOrder(staff, orderId, input(version, today), NOW)).ok).toBe(true);
   });
 
+  test('of an order that is not packed, to a banned customer, with everything else in the same answer', async () => {
+    const { orderId, version, productId } = await readyOrder();
+    await fresh.db.update(orders).set({ status: 'packing' }).where(eq(orders.orderId, orderId));
+    await fresh.db
+      .update(customerProfiles)
+      .set({ isBanned: true, banReason: 'Bought for a minor' })
+      .where(eq(customerProfiles.userId, customer.userId));
+    const wrong = input(version, { idKind: 'passport', idIssuer: 'new york', cashReceived: null });
+    const outcome = await handOverOrder(staff, orderId, wrong, NOW);
+    expect(outcome).toEqual({
+      ok: false,
+      problem: {
+        ...NOTHING_WRONG,
+        notPacked: true,
+        ban: { reason: 'Bought for a minor' },
+        id: [{ kind: 'id-issuer-no-country' }],
+        cash: { kind: 'cash-unreadable' },
+      },
+    });
+    expect(await cashOf(orderId)).toEqual([]);
+    expect(await stockOf(productId)).toEqual({ onHand: 5, held: 2 });
+  });
+
   test('with a cent too little', async () => {
     const { orderId, version } = await readyOrder();
     expect(await handOverOrder(staff, orderId, input(version, { cashReceived: 10_079 }), NOW)).toEqual({
       ok: false,
-      problem: { kind: 'counter', id: [], limit: null, cash: { kind: 'cash-short', missing: 1 } },
+      problem: { ...NOTHING_WRONG, cash: { kind: 'cash-short', missing: 1 } },
     });
     expect(await checksOf(orderId)).toEqual([]);
     expect((await storedOrder(fresh.db, orderId)).paymentStatus).toBe('pay_on_pickup');
@@ -210,7 +273,7 @@ describe('a hand-over is refused, and nothing ends,', () => {
     await recallLot(admin, { lotId: lot?.id ?? 0, reason: 'Mold' }, NOW);
     expect(await handOverOrder(staff, orderId, input(version), NOW)).toMatchObject({
       ok: false,
-      problem: { kind: 'units-missing', lines: [{ productId, missing: 2 }] },
+      problem: { ...NOTHING_WRONG, missing: [{ productId, missing: 2 }] },
     });
     expect(await storedOrder(fresh.db, orderId)).toMatchObject({
       status: 'ready',
@@ -260,7 +323,7 @@ describe('a hand-over is refused, and nothing ends,', () => {
     const cash = { cashReceived: 100_000 };
     expect(await handOverOrder(staff, orderId, input(1, cash), NOW)).toEqual({
       ok: false,
-      problem: { kind: 'no-such-step', from: 'pending', to: 'completed' },
+      problem: { ...NOTHING_WRONG, notPacked: true },
     });
     expect((await storedOrder(fresh.db, orderId)).paymentStatus).toBe('pay_on_pickup');
     await bringTo(staff, orderId, 'ready');
@@ -343,7 +406,7 @@ describe('a refusal at the counter', () => {
     await handOverOrder(staff, handed.orderId, input(handed.version), NOW);
     expect(await handOverOrder(staff, handed.orderId, input(handed.version + 2), NOW)).toEqual({
       ok: false,
-      problem: { kind: 'no-such-step', from: 'completed', to: 'completed' },
+      problem: { kind: 'handed-over' },
     });
     const gone = await readyOrder();
     const refusal = { refusal: 'other', note: '' } as const;

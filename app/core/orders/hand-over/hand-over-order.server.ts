@@ -13,33 +13,35 @@ import { purchasesCountingToday } from '#core/compliance/purchases-queries.serve
 import type { Settings } from '#core/settings/settings.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { idChecks, orderItems } from '#db/schema/orders.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { handOvers, idChecks, orderItems } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
-import { orderMachine } from '../order.ts';
+import { hasEnded, isPaid, orderMachine } from '../order.ts';
 import type { StatusProblem } from '../order-status.ts';
 import { askForReceipt } from '../receipts/ask-for-receipt.server.ts';
-import { lockOrder, writeOrderStatus, writePaymentStatus } from '../write-order-status.server.ts';
-import { type CashProblem, checkCash } from './cash.ts';
-import { checkId, type HandOverInput, type IdProblem, type RefuseInput } from './id-check.ts';
+import {
+  linesToPack,
+  lockOrder,
+  missingLines,
+  writeOrderStatus,
+  writePaymentStatus,
+} from '../write-order-status.server.ts';
+import { checkCash } from './cash.ts';
+import type { CounterProblem } from './counter-problem.ts';
+import { checkId, type HandOverInput, type RefuseInput } from './id-check.ts';
 
-/** Everything that is wrong at the counter, found in one pass. */
-export type CounterProblem = {
-  kind: 'counter';
-  id: readonly IdProblem[];
-  limit: LimitProblem | null;
-  cash: CashProblem | null;
-};
-
-export type HandOverProblem = StatusProblem | CounterProblem;
+/** `handed-over`: someone has completed the order, by another press. */
+export type HandOverProblem = StatusProblem | CounterProblem | { kind: 'handed-over' };
 
 /** Change in cents. */
 export type HandedOver = { change: number };
 
 /**
- * Completes an order that is ready. Refuses, together in one answer: an ID that does not prove the age, less
- * cash than the total, and more than a person may take home. Also refuses whatever the state machine refuses.
+ * Completes an order that is ready. Refuses, together in one answer: an order that is not packed or has missing units,
+ * a banned customer, an ID that does not prove the age, less cash than the total, and more than a person may take home.
+ * Also refuses whatever the state machine refuses. The same form, sent again, gets the same answer.
  */
 export async function handOverOrder(
   actor: Actor,
@@ -53,20 +55,27 @@ export async function handOverOrder(
   return asStaff<Result<HandedOver, HandOverProblem>>(async (tx, actor, abandon) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse({ kind: 'not-found' });
+    if (order.status === 'completed') return answerAgain(tx, order.id, input.key);
     if (order.version !== input.version) return refuse({ kind: 'stale' });
-    // Checked here too: writing the status of an already completed order is no error, so it would be handed
-    // over twice.
-    if (!orderMachine.mayGo(order.status, 'completed'))
-      return refuse({ kind: 'no-such-step', from: order.status, to: 'completed' });
+    if (hasEnded(order.status)) return refuse({ kind: 'no-such-step', from: order.status, to: 'completed' });
     const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id));
     const needsId = items.some((item) => item.requiresId || item.productType === 'cannabis');
     const holder = order.pickupName ?? order.userName;
     const id = needsId ? checkId(input, today, compliance.minimumAge, holder) : null;
-    const limit = needsId ? await overLimit(tx, order.userId, today, { store, compliance }) : null;
-    const owed = order.paymentStatus === 'paid' ? 0 : order.total;
-    const cash = checkCash(input.cashReceived, owed);
-    if ((id && !id.ok) || limit || cash || input.cashReceived === null)
-      return refuse({ kind: 'counter', id: id && !id.ok ? id.problem : [], limit, cash });
+    const owed = isPaid(order.paymentStatus) ? 0 : order.total;
+    const problem: CounterProblem = {
+      kind: 'counter',
+      notPacked: order.status !== 'ready',
+      missing: await missingLines(tx, order.id),
+      toPack: await linesToPack(tx, order),
+      ban: await banOf(tx, order.userId),
+      id: id && !id.ok ? id.problem : [],
+      limit: needsId ? await overLimit(tx, order.userId, today, { store, compliance }) : null,
+      cash: checkCash(input.cashReceived, owed),
+    };
+    const { notPacked, missing, toPack, ban, limit, cash } = problem;
+    if (notPacked || missing.length + toPack.length > 0 || ban || limit || cash) return refuse(problem);
+    if ((id && !id.ok) || input.cashReceived === null) return refuse(problem);
     if (id)
       await tx.insert(idChecks).values({
         id: newId(),
@@ -84,18 +93,47 @@ export async function handOverOrder(
     if (!paid.ok) return abandon(paid);
     const completed = await writeOrderStatus(tx, { ...order, paymentStatus: 'paid' }, 'completed', cause);
     if (!completed.ok) return abandon(completed);
+    const cashReceived = input.cashReceived;
+    await tx.insert(handOvers).values({
+      orderId: order.id,
+      key: input.key,
+      owed,
+      cashReceived,
+      handedOverBy: actor.userId,
+      handedOverByName: actor.name,
+      createdAt: asDate(now),
+    });
     const version = order.version + (paid.value.changed ? 2 : 1);
     await askForReceipt(tx, { id: order.id, version }, actor.userId);
-    const change = input.cashReceived - owed;
+    const change = cashReceived - owed;
     await recordAudit(tx, actor, {
       action: 'order.handed-over',
       subject: 'order',
       subjectId: order.id,
       before: { status: order.status, paymentStatus: order.paymentStatus },
-      after: { status: 'completed', paymentStatus: 'paid', cashReceived: input.cashReceived, change },
+      after: { status: 'completed', paymentStatus: 'paid', cashReceived, change },
     });
     return succeed({ change });
   });
+}
+
+/** The stored answer for the form that completed the order; a refusal for every other one. */
+async function answerAgain(
+  tx: Transaction,
+  id: string,
+  key: string | undefined,
+): Promise<Result<HandedOver, HandOverProblem>> {
+  const [done] = await tx.select().from(handOvers).where(eq(handOvers.orderId, id));
+  if (!done || key === undefined || done.key !== key) return refuse({ kind: 'handed-over' });
+  return succeed({ change: done.cashReceived - done.owed });
+}
+
+async function banOf(tx: Transaction, userId: string): Promise<CounterProblem['ban']> {
+  const [customer] = await tx
+    .select({ isBanned: customerProfiles.isBanned, reason: customerProfiles.banReason })
+    .from(customerProfiles)
+    .where(eq(customerProfiles.userId, userId));
+  return customer?.isBanned ? { reason: customer.reason } : null;
 }
 
 /** Returns the limits that this order and everything else that counts today exceed; null if within them. */

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { handOverForm, refuseForm } from '#counter/hand-over/counter-forms.ts';
 import { idKinds, idRefusals } from '#kernel/statuses.ts';
-import { handOverForm, refuseForm } from '#office/hand-over/id-check-form.ts';
 import {
   checkId,
   type IdProblem,
@@ -36,6 +36,8 @@ describe('an ID at the counter', () => {
   test.each<[string, Partial<Parameters<typeof checkId>[0]>]>([
     ['id-missing', { idKind: undefined }],
     ['id-issuer-missing', { idIssuer: '' }],
+    ['id-issuer-no-country', { idIssuer: 'New York' }],
+    ['id-issuer-no-country', { idIssuer: 'ontario' }],
     ['id-expiry-missing', { idExpiresOn: '' }],
     ['id-expiry-missing', { idExpiresOn: '2027-02-30' }],
     ['id-expired', { idExpiresOn: '2026-11-20' }],
@@ -44,6 +46,12 @@ describe('an ID at the counter', () => {
     ['id-name-mismatch', { nameMatches: false }],
   ])('%s: %j', (kind, changed) => {
     expect(check(changed)).toEqual([kind]);
+  });
+
+  test('of the military is the United States’, and a country may have the name of a state', () => {
+    const military = { ...good, idKind: 'military_id', idIssuer: 'New York' } as const;
+    expect(checkId(military, today, 21, '')).toMatchObject({ value: { issuer: 'United States' } });
+    expect(check({ idIssuer: 'Georgia' })).toEqual([]);
   });
 
   test('is refused with every problem, in the order of the form', () => {

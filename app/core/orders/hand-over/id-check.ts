@@ -7,6 +7,7 @@ import { isOfAge } from '#kernel/age.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import type { IdKind, IdRefusal } from '#kernel/statuses.ts';
 import { parseDate } from '#kernel/time.ts';
+import { isNoCountry } from '../id-card/issuers.ts';
 
 export const idKindLabel: Readonly<Record<IdKind, string>> = {
   driver_license: 'Driver’s license (US, territory or Canadian province)',
@@ -27,6 +28,8 @@ export const idRefusalLabel: Readonly<Record<IdRefusal, string>> = {
 /** The fields typed at the counter. */
 export type HandOverInput = {
   version: number;
+  /** The form's own key: the same form, sent again after the order is completed, gets the same answer. */
+  key?: string | undefined;
   idKind?: IdKind | undefined;
   idIssuer: string;
   /** yyyy-mm-dd */
@@ -42,6 +45,7 @@ export type RefuseInput = { version: number; refusal: IdRefusal; note: string };
 export type IdProblem =
   | { kind: 'id-missing' }
   | { kind: 'id-issuer-missing' }
+  | { kind: 'id-issuer-no-country' }
   | { kind: 'id-expiry-missing' }
   | { kind: 'id-expired' }
   | { kind: 'id-birth-date-missing' }
@@ -62,7 +66,9 @@ export function checkId(
 ): Result<{ kind: IdKind; issuer: string; expiresOn: string }, readonly IdProblem[]> {
   const problems: IdProblem[] = [];
   if (!id.idKind) problems.push({ kind: 'id-missing' });
-  if (id.idIssuer === '') problems.push({ kind: 'id-issuer-missing' });
+  const issuer = id.idKind === 'military_id' ? UNITED_STATES : id.idIssuer;
+  if (issuer === '') problems.push({ kind: 'id-issuer-missing' });
+  else if (id.idKind === 'passport' && isNoCountry(issuer)) problems.push({ kind: 'id-issuer-no-country' });
   if (!parseDate(id.idExpiresOn)) problems.push({ kind: 'id-expiry-missing' });
   else if (id.idExpiresOn < today.toString()) problems.push({ kind: 'id-expired' });
   const birth = parseDate(id.idBirthDate);
@@ -70,13 +76,22 @@ export function checkId(
   else if (!isOfAge(birth, today, minimumAge)) problems.push({ kind: 'id-under-age', minimum: minimumAge });
   if (!id.nameMatches) problems.push({ kind: 'id-name-mismatch', name });
   if (!id.idKind || problems.length > 0) return refuse(problems);
-  return succeed({ kind: id.idKind, issuer: id.idIssuer, expiresOn: id.idExpiresOn });
+  return succeed({ kind: id.idKind, issuer, expiresOn: id.idExpiresOn });
+}
+
+/** The only issuer of military IDs that prove age here, and of most passports. */
+export const UNITED_STATES = 'United States';
+
+/** Why staff must refuse the order, whatever else is shown to them: a minor. Other problems another ID can solve. */
+export function suggestedRefusal(problems: readonly IdProblem[]): IdRefusal | undefined {
+  return problems.some(({ kind }) => kind === 'id-under-age') ? 'under_age' : undefined;
 }
 
 /** The form field of each problem. */
 export const idProblemField: Readonly<Record<IdProblem['kind'], string>> = {
   'id-missing': 'idKind',
   'id-issuer-missing': 'idIssuer',
+  'id-issuer-no-country': 'idIssuer',
   'id-expiry-missing': 'idExpiresOn',
   'id-expired': 'idExpiresOn',
   'id-birth-date-missing': 'idBirthDate',
@@ -90,6 +105,8 @@ export function idMessage(problem: IdProblem): string {
       return 'Choose the kind of ID.';
     case 'id-issuer-missing':
       return 'Enter the state, province or country that issued the ID.';
+    case 'id-issuer-no-country':
+      return 'Enter the country that issued the passport.';
     case 'id-expiry-missing':
       return 'Enter the date the ID expires.';
     case 'id-expired':

@@ -126,3 +126,14 @@ export function issuerOf(number: string): IssuerRow | IssuerProblem {
 export const acceptedIssuers: readonly (IdIssuer & { number: string })[] = Object.entries(issuers).map(
   ([number, { code, name, country }]) => ({ number, code, name, country }),
 );
+
+/** Whether a name, in any case, is a state's, territory's or province's and no country's. Georgia is a country too. */
+export function isNoCountry(name: string): boolean {
+  const typed = name.toLowerCase();
+  return typed !== 'georgia' && acceptedIssuers.some((issuer) => issuer.name.toLowerCase() === typed);
+}
+
+/** 'New York' for 'NY'; '' for a code that no US issuer has. */
+export function stateName(code: string): string {
+  return acceptedIssuers.find((issuer) => issuer.country === 'US' && issuer.code === code)?.name ?? '';
+}

@@ -1,6 +1,6 @@
 /**
- * Defines the counter's forms: the hand-over, and the refusal. Parsed on the server; browsers do not load their
- * schemas.
+ * Defines the forms of an order at the counter: the hand-over, the refusal, the next step before it, the receipt after
+ * it. Parsed on the server; browsers do not load their schemas.
  */
 import { z } from 'zod';
 import { parseCash } from '#core/orders/hand-over/cash.ts';
@@ -10,9 +10,14 @@ import { cleanText, isPlainText } from '#kernel/text.ts';
 
 const text = (maximum: number) => z.string().overwrite(cleanText).max(maximum).refine(isPlainText);
 
+/** The field with the text of a license's barcode. It is never sent back. */
+export const BARCODE = 'barcode';
+
 /** The values entered at the counter. */
 export const handOverForm: z.ZodType<HandOverInput> = z.object({
   version: z.coerce.number().int().min(1),
+  /** A form without a key of ours is an attempt of its own. */
+  key: z.uuid().optional().catch(undefined),
   idKind: z.enum(idKinds).optional(),
   idIssuer: text(60).default(''),
   /** yyyy-mm-dd */
@@ -30,3 +35,11 @@ export const refuseForm: z.ZodType<RefuseInput> = z.object({
   refusal: z.enum(idRefusals, { message: 'Choose a reason.' }),
   note: text(500).default(''),
 });
+
+/** What is missing before the hand-over: packing. */
+export const stepForm = z.object({
+  version: z.coerce.number().int().min(1),
+  intent: z.enum(['pack', 'take-over', 'ready']),
+});
+
+export const receiptForm = z.object({ intent: z.enum(['email', 'text']) });

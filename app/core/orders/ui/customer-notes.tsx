@@ -1,11 +1,12 @@
-/** Renders what the customer added to an order: who picks it up, and a note. */
+/** Renders for staff what the customer added to an order: who picks it up, and a note. */
 import { Notice } from '#ui/notice.tsx';
-import type { ManagedOrder } from './managed-order-queries.server.ts';
+import type { OrderNotes } from '../order-notes.ts';
 
 export function CustomerNotes({
   order: { notes, requiresId, customer },
 }: {
-  order: Pick<ManagedOrder, 'notes' | 'requiresId' | 'customer'>;
+  /** `customer` is who ordered. */
+  order: { notes: OrderNotes; requiresId: boolean; customer: { name: string } };
 }) {
   const { customerNote, pickupName } = notes;
   return (

@@ -1,0 +1,81 @@
+/** Answers the forms of an order at the counter. */
+import { data, redirect } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { handOverOrder, refuseHandOver } from '#core/orders/hand-over/hand-over-order.server.ts';
+import { suggestedRefusal } from '#core/orders/hand-over/id-check.ts';
+import { statusMessage } from '#core/orders/order-status.ts';
+import { packingMessage } from '#core/orders/packing/packing.ts';
+import { startPacking } from '#core/orders/packing/start-packing.server.ts';
+import { sendReceipt, sendReceiptMessage } from '#core/orders/receipts/send-receipt.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { type ReadForm, readForm } from '#platform/requests/form.ts';
+import { answerScan } from './answer-scan.server.ts';
+import { counterErrors } from './counter-errors.ts';
+import { BARCODE, handOverForm, receiptForm, refuseForm, stepForm } from './counter-forms.ts';
+import { type CounterAnswer, scannedOf } from './scanned-id.ts';
+
+export async function answerHandOver(actor: SignedIn, orderId: string, form: FormData, url: string) {
+  const here = `/counter/orders/${orderId}`;
+  switch (form.get('intent')) {
+    case 'refuse':
+      return refuse(actor, orderId, form, here);
+    case 'hand-over':
+      return form.has('readBarcode') ? answerScan(form, url) : handOver(actor, orderId, form, here);
+    case 'email':
+    case 'text':
+      return send(actor, orderId, form, here);
+    default:
+      return step(actor, orderId, form, here);
+  }
+}
+
+/** The page that this leads to shows the change, also after a reload. */
+async function handOver(actor: SignedIn, orderId: string, form: FormData, here: string) {
+  const read = readForm(form, handOverForm, [BARCODE]);
+  if (!read.ok) return refused(read);
+  const outcome = await handOverOrder(actor, orderId, read.value);
+  if (outcome.ok) return redirect(here);
+  const { problem } = outcome;
+  if (problem.kind === 'handed-over')
+    return refused(read, { message: 'This order was handed over before your press.' }, 409);
+  if (problem.kind !== 'counter') return refused(read, { message: statusMessage(problem) }, 409);
+  const errors = counterErrors(problem);
+  return refused(read, { errors, suggests: suggestedRefusal(problem.id) }, '' in errors ? 409 : 400);
+}
+
+async function refuse(actor: SignedIn, orderId: string, form: FormData, here: string) {
+  const read = readForm(form, refuseForm);
+  if (!read.ok) return refused(read);
+  const outcome = await refuseHandOver(actor, orderId, read.value);
+  return outcome.ok ? redirect(here) : refused(read, { message: statusMessage(outcome.problem) }, 409);
+}
+
+async function step(actor: SignedIn, orderId: string, form: FormData, here: string) {
+  const read = readForm(form, stepForm);
+  if (!read.ok) return redirectWithFlash(here, 'Nothing was changed.', 'info');
+  const { intent, version } = read.value;
+  if (intent === 'ready') {
+    const outcome = await changeOrderStatus(actor, { orderId, to: 'ready', reason: '', version });
+    return outcome.ok ? redirect(here) : redirectWithFlash(here, statusMessage(outcome.problem), 'error');
+  }
+  const outcome = await startPacking(actor, { orderId, takeOver: intent === 'take-over' });
+  return outcome.ok ? redirect(here) : redirectWithFlash(here, packingMessage(outcome.problem), 'error');
+}
+
+async function send(actor: SignedIn, orderId: string, form: FormData, here: string) {
+  const read = readForm(form, receiptForm);
+  if (!read.ok) return redirect(here);
+  const outcome = await sendReceipt(actor, orderId, read.value.intent);
+  return outcome.ok ? redirect(here) : redirectWithFlash(here, sendReceiptMessage(outcome.problem), 'error');
+}
+
+/** Everything entered stays on the page, with the card that was scanned. */
+async function refused<T>(read: ReadForm<T>, more: Partial<CounterAnswer> = {}, status = 400) {
+  const { store } = await readSettings();
+  const refusal = { ...read.refused(), ...more };
+  const scanned = scannedOf(refusal.values, storeDate(systemClock(), store.zone));
+  return data<CounterAnswer>({ ...refusal, scanned }, { status });
+}

@@ -1,0 +1,80 @@
+/**
+ * Renders where a license's barcode is read: a scan anywhere on the page is read at once. Without scripts, and for a
+ * scanner that types slowly, it types into a field, and a button reads it.
+ */
+import { useEffect, useRef } from 'react';
+import { useNavigation } from 'react-router';
+import { useScanner } from '#core/orders/scan/use-scanner.ts';
+import { Button } from '#ui/button.tsx';
+import { TextAreaField } from '#ui/field.tsx';
+import { IdCard } from '#ui/icons.ts';
+
+export function BarcodeField({
+  errors,
+  isScanned,
+}: {
+  errors: readonly string[] | undefined;
+  isScanned: boolean;
+}) {
+  const field = useRef<HTMLDetailsElement>(null);
+  const isReading = useNavigation().formData?.has('readBarcode') ?? false;
+  const wasReading = useRef(false);
+  useEffect(() => {
+    // What a button press read must not stay on screen; a scan's text never does.
+    const barcode = field.current?.querySelector('textarea');
+    if (wasReading.current && !isReading && barcode) barcode.value = '';
+    wasReading.current = isReading;
+  }, [isReading]);
+  useScanner((text) => {
+    const barcode = field.current?.querySelector('textarea');
+    const button = field.current?.querySelector('button');
+    if (!barcode || !button) return;
+    barcode.value = text;
+    barcode.form?.requestSubmit(button);
+    // The text is on its way, and the next scan must not follow it.
+    barcode.value = '';
+  });
+  return (
+    <div>
+      {isScanned ? null : (
+        <p className="flex items-center gap-3 rounded-control bg-river-100 p-4 text-lg font-semibold noscript:hidden">
+          <IdCard aria-hidden="true" className="size-7 shrink-0 text-river-700" />
+          {isReading ? 'Reading…' : 'Scan the back of the license'}
+        </p>
+      )}
+      <details
+        ref={field}
+        open={errors !== undefined}
+        // Another card is scanned without it.
+        className={`mt-1 ${isScanned ? 'hidden noscript:block' : ''}`}
+      >
+        <summary className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
+          Scan into a field
+        </summary>
+        <div className="flex flex-col items-start gap-3">
+          <TextAreaField
+            label="Barcode of the license or ID"
+            name="barcode"
+            rows={2}
+            autoComplete="off"
+            spellCheck={false}
+            hint="Not saved."
+            errors={errors}
+            className="w-full"
+          />
+          <Button
+            type="submit"
+            name="readBarcode"
+            value="1"
+            rank="secondary"
+            className="min-h-12"
+            busy={isReading}
+            busyText="Reading…"
+          >
+            Read the barcode
+          </Button>
+        </div>
+      </details>
+    </div>
+  );
+}

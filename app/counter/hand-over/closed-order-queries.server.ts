@@ -1,0 +1,110 @@
+/** Loads how an order ended at the counter: who handed it over and when, the change, its receipt; or why it ended. */
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { phoneOf } from '#core/notifications/preferences-queries.server.ts';
+import { idRefusalLabel } from '#core/orders/hand-over/id-check.ts';
+import { orderStatusLabel } from '#core/orders/order.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { database } from '#db/client.ts';
+import { events } from '#db/schema/events.ts';
+import { mailMessages } from '#db/schema/mail.ts';
+import { deliveries } from '#db/schema/notifications.ts';
+import { handOvers, idChecks, orders } from '#db/schema/orders.ts';
+import type { MailStatus } from '#kernel/statuses.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+
+/** Cents. */
+export type HandedOverCash = { owed: number; received: number; change: number };
+
+export type SentReceipt = { channel: 'email' | 'sms'; status: MailStatus; at: string };
+
+export type ClosedOrder =
+  | {
+      kind: 'handed-over';
+      /** Of the form that completed it; null if it had none. */
+      key: string | null;
+      /** null for an order that was completed before its cash was stored. */
+      cash: HandedOverCash | null;
+      by: string | null;
+      at: string;
+      email: string;
+      /** The last two digits of the customer's verified number; null without a number or a text gateway. */
+      phone: string | null;
+      sent: SentReceipt[];
+    }
+  | {
+      kind: 'ended';
+      /** 'Under age', or the status for an order that was not refused at the counter. */
+      why: string;
+      isRefused: boolean;
+      note: string;
+      by: string | null;
+      at: string;
+    };
+
+/** Checks no permission: the page has read the order for staff. @param id the row's id of an order that has ended */
+export async function readClosedOrder(id: string): Promise<ClosedOrder> {
+  const [row] = await database()
+    .select({ order: orders, done: handOvers })
+    .from(orders)
+    .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
+    .where(eq(orders.id, id));
+  if (!row) throw new Error('an order that was read is gone');
+  const { order, done } = row;
+  const { zone } = (await readSettings()).store;
+  const at = (date: Date) => formatDateTime(instantOf(date), zone);
+  if (order.status === 'completed')
+    return {
+      kind: 'handed-over',
+      key: done?.key ?? null,
+      cash: done && {
+        owed: done.owed,
+        received: done.cashReceived,
+        change: done.cashReceived - done.owed,
+      },
+      by: done?.handedOverByName ?? order.paidByName,
+      at: at(order.completedAt ?? order.updatedAt),
+      email: order.userEmail,
+      phone: (await phoneOf(order.userId))?.slice(-2) ?? null,
+      sent: await sentReceipts(id, at),
+    };
+  const [refused] = await database()
+    .select()
+    .from(idChecks)
+    .where(and(eq(idChecks.orderId, id), eq(idChecks.outcome, 'refused')))
+    .orderBy(desc(idChecks.createdAt))
+    .limit(1);
+  return {
+    kind: 'ended',
+    why: refused?.refusal ? idRefusalLabel[refused.refusal] : orderStatusLabel[order.status],
+    isRefused: refused !== undefined,
+    note: refused?.note ?? '',
+    by: refused?.checkedByName ?? null,
+    at: at(refused?.createdAt ?? order.cancelledAt ?? order.updatedAt),
+  };
+}
+
+/** The newest email and the newest text message with the receipt. */
+async function sentReceipts(id: string, at: (date: Date) => string): Promise<SentReceipt[]> {
+  const rows = await database()
+    .selectDistinctOn([deliveries.channel], {
+      channel: deliveries.channel,
+      status: sql<MailStatus>`coalesce(${mailMessages.status}, ${deliveries.status})`,
+      createdAt: deliveries.createdAt,
+    })
+    .from(events)
+    .innerJoin(deliveries, eq(deliveries.eventId, events.id))
+    .leftJoin(mailMessages, eq(mailMessages.id, deliveries.mailId))
+    .where(
+      and(
+        eq(events.subjectId, id),
+        inArray(events.kind, ['order-completed', 'receipt-requested', 'receipt-link-requested']),
+        inArray(deliveries.channel, ['email', 'sms']),
+      ),
+    )
+    .orderBy(deliveries.channel, desc(deliveries.createdAt));
+  return rows.map(({ channel, status, createdAt }) => ({
+    channel: channel === 'sms' ? 'sms' : 'email',
+    status,
+    at: at(createdAt),
+  }));
+}

@@ -1,0 +1,156 @@
+/** Renders what became of an order at the counter, with the change in large figures, until the next customer. */
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { useScanner } from '#core/orders/scan/use-scanner.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { useLive } from '#ui/live/use-live.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useToast } from '#ui/toast.tsx';
+import type { ClosedOrder, HandedOverCash } from './closed-order-queries.server.ts';
+import type { CounterOrder } from './hand-over-queries.server.ts';
+import { OrderTitle } from './order-title.tsx';
+import { ReceiptWays } from './receipt-ways.tsx';
+import type { CounterAnswer } from './scanned-id.ts';
+
+export function ClosedOrderView({
+  order,
+  closed,
+  answer,
+}: {
+  order: CounterOrder;
+  closed: ClosedOrder;
+  /** To a press on this page that was refused, or got no answer. */
+  answer: CounterAnswer | undefined;
+}) {
+  const toast = useToast();
+  useLive([`order:${order.id}`]);
+  // The change stays on screen until the person at the counter has it.
+  useScanner(() => toast.show('Press Next customer first.', { tone: 'error' }));
+  const isHandedOver = closed.kind === 'handed-over';
+  const isTooLate = answer !== undefined && cameTooLate(answer, closed);
+  return (
+    <div className="mx-auto max-w-4xl">
+      {isTooLate ? (
+        <Notice
+          tone="caution"
+          className="mb-5 text-base"
+          title={`${closed.by ?? 'Someone else'} ${isHandedOver ? 'handed this order over' : 'ended this order'} on ${closed.at}`}
+        >
+          Nothing you entered was saved. Take no cash for it, and give no change.
+        </Notice>
+      ) : null}
+      {answer?.message && !isTooLate && answer.values.key === undefined ? (
+        <Notice tone="error" className="mb-5">
+          {answer.message}
+        </Notice>
+      ) : null}
+      <OrderTitle order={order}>
+        {isHandedOver ? `${order.number} is handed over to ` : `${order.number} has ended. It was for `}
+      </OrderTitle>
+      <section aria-label="What was done" className="mb-5 rounded-surface bg-cream px-5 py-6 sm:px-8 sm:py-8">
+        {isHandedOver ? (
+          <Cash cash={closed.cash} by={closed.by} at={closed.at} isGiven={isTooLate} />
+        ) : (
+          <Ended order={order} ended={closed} />
+        )}
+        <NextCustomer describedBy={isHandedOver ? 'change' : 'ended'} />
+      </section>
+      {isHandedOver ? <ReceiptWays number={order.number} {...closed} /> : null}
+    </div>
+  );
+}
+
+/** Whether someone else was first. A press that got no answer may have done what it was for. */
+function cameTooLate({ values: { intent, key } }: CounterAnswer, closed: ClosedOrder): boolean {
+  const isHandedOver = closed.kind === 'handed-over';
+  if (intent === 'refuse') return isHandedOver;
+  return intent === 'hand-over' && !(isHandedOver && closed.key === key);
+}
+
+function Cash({
+  cash,
+  by,
+  at,
+  isGiven,
+}: {
+  cash: HandedOverCash | null;
+  by: string | null;
+  at: string;
+  /** Someone else has given the change. */
+  isGiven: boolean;
+}) {
+  const money = (amount: number) => formatCents(cents(amount));
+  return (
+    <>
+      {cash ? (
+        <p id="change">
+          <span className="block text-lg font-medium">{isGiven ? 'Change given' : 'Change due'}</span>
+          <strong
+            className={`figures block font-display leading-none font-semibold ${isGiven ? 'text-4xl' : 'text-[clamp(3rem,14vw,7rem)]'}`}
+          >
+            {money(cash.change)}
+          </strong>
+        </p>
+      ) : (
+        <p id="change" className="font-display text-3xl">
+          Handed over
+        </p>
+      )}
+      <p className="figures mt-4 text-ink-soft">
+        {!cash
+          ? 'The cash of this order is in its history. '
+          : cash.owed === 0
+            ? 'It was paid before. '
+            : `${money(cash.received)} received, ${money(cash.owed)} due. `}
+        {by ? `${by}, ` : ''}
+        {at}
+      </p>
+    </>
+  );
+}
+
+function Ended({ order, ended }: { order: CounterOrder; ended: Extract<ClosedOrder, { kind: 'ended' }> }) {
+  const { why, isRefused, note, by, at } = ended;
+  return (
+    <div id="ended">
+      <p className="font-display text-3xl">{isRefused ? `Refused: ${why}` : why}</p>
+      {note ? <p className="mt-2 wrap-anywhere">“{note}”</p> : null}
+      {isRefused ? (
+        <p className="mt-2">
+          {order.units === 1 ? 'Its unit is' : `Its ${order.units} units are`} back in stock. Take the bag
+          apart, and take no cash.
+        </p>
+      ) : null}
+      <p className="figures mt-2 text-ink-soft">
+        {by ? `${by}, ` : ''}
+        {at}
+      </p>
+    </div>
+  );
+}
+
+/** The second press of a double tap on the button before, in milliseconds, is not meant for this one. */
+const DOUBLE_TAP = 600;
+
+function NextCustomer({ describedBy }: { describedBy: string }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const shownAt = useRef(Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    shownAt.current = performance.now();
+    link.current?.focus();
+  }, []);
+  return (
+    <Link
+      ref={link}
+      to="/counter"
+      aria-describedby={describedBy}
+      onClick={(event) => {
+        if (event.detail > 0 && event.timeStamp - shownAt.current < DOUBLE_TAP) event.preventDefault();
+      }}
+      className={buttonClass('primary', 'large', 'mt-6 min-h-16 w-full text-lg')}
+    >
+      Next customer
+    </Link>
+  );
+}

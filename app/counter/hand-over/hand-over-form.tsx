@@ -1,0 +1,71 @@
+/** Renders the hand-over on one screen: the units and the ID on one side, the cash and the button on the other. */
+import type { ReactNode } from 'react';
+import { useNavigation } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { CashField } from './cash-field.tsx';
+import { HandOverLines } from './hand-over-lines.tsx';
+import type { CounterOrder } from './hand-over-queries.server.ts';
+import { IdCheckFields } from './id-check-fields.tsx';
+import type { CounterAnswer } from './scanned-id.ts';
+
+export function HandOverForm({
+  order,
+  minimumAge,
+  attempt,
+  refusal,
+  ways,
+}: {
+  order: CounterOrder;
+  minimumAge: number;
+  attempt: string;
+  refusal: CounterAnswer | undefined;
+  ways: ReactNode;
+}) {
+  const sent = useNavigation().formData;
+  const isBusy = sent?.get('intent') === 'hand-over' && !sent.has('readBarcode');
+  const values = refusal?.values ?? {};
+  const errors = refusal?.errors ?? {};
+  return (
+    <CheckedForm refusal={refusal} focus="summary" ways={ways} className="flex flex-col gap-5">
+      {/* Enter in a field presses a form's first button: this one, not 'Read the barcode'. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      <input type="hidden" name="intent" value="hand-over" />
+      <input type="hidden" name="version" value={order.version} />
+      <input type="hidden" name="key" value={attempt} />
+      <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
+        <div className="flex min-w-0 flex-col gap-5">
+          <HandOverLines lines={order.lines} left={order.left} />
+          {order.requiresId ? (
+            <IdCheckFields
+              holder={order.holder}
+              homeState={order.homeState}
+              minimumAge={minimumAge}
+              values={values}
+              errors={errors}
+              scan={refusal?.scan}
+              scanned={refusal?.scanned ?? null}
+            />
+          ) : null}
+        </div>
+        <div className="flex flex-col gap-4 rounded-surface bg-cream p-4 md:sticky md:top-4">
+          <CashField
+            owed={order.owed}
+            isPaid={order.isPaid}
+            typed={values.cashReceived ?? (order.isPaid ? '0' : '')}
+            errors={errors.cashReceived}
+          />
+          <Button
+            type="submit"
+            size="large"
+            busy={isBusy}
+            busyText="Completing…"
+            className="min-h-16 w-full text-lg"
+          >
+            Paid and handed over
+          </Button>
+        </div>
+      </div>
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,67 @@
+/** Renders the ID check: the card that a scan read, or fields to type; and the name, which staff compare. */
+import { useEffect, useRef } from 'react';
+import type { FormRefusal } from '#platform/requests/form.ts';
+import { CheckboxField } from '#ui/field.tsx';
+import { BarcodeField } from './barcode-field.tsx';
+import { ScannedCard } from './scanned-card.tsx';
+import { CARD_FIELDS, type ScannedId } from './scanned-id.ts';
+import { TypedId } from './typed-id.tsx';
+
+const tick =
+  '[&>label]:min-h-14 [&>label]:items-center [&>label]:rounded-control [&>label]:bg-surface [&>label]:px-4 [&>label]:font-medium [&>label]:inset-ring [&>label]:inset-ring-ink/35 [&>label:has(:checked)]:bg-spruce-100 [&>label:has(:checked)]:inset-ring-2 [&>label:has(:checked)]:inset-ring-spruce-700 [&_input]:mt-0 [&_input]:size-6';
+
+export function IdCheckFields({
+  holder,
+  homeState,
+  minimumAge,
+  values,
+  errors,
+  scan,
+  scanned,
+}: {
+  holder: string;
+  homeState: string;
+  minimumAge: number;
+  /** Another one for each scan, so that the fields take its values. */
+  scan: string | undefined;
+  scanned: ScannedId | null;
+} & Pick<FormRefusal, 'values' | 'errors'>) {
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const isGood = Object.keys(errors).length === 0;
+  useEffect(() => {
+    // The next thing to do after a good scan; after another one the summary has the focus.
+    if (scan && isGood) fields.current?.querySelector<HTMLInputElement>('[name="nameMatches"]')?.focus();
+  }, [scan, isGood]);
+  const typed = <TypedId homeState={homeState} minimumAge={minimumAge} values={values} errors={errors} />;
+  const isTypedWrong = ['idKind', 'idIssuer', 'idExpiresOn', 'idBirthDate'].some((name) => errors[name]);
+  return (
+    <fieldset ref={fields} className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-2 font-display text-lg font-medium">ID check</legend>
+      {scanned ? <ScannedCard scanned={scanned} holder={holder} isGood={!isTypedWrong} /> : null}
+      <BarcodeField errors={errors.barcode} isScanned={scanned !== null} />
+      <div key={scan} className="flex flex-col gap-3">
+        {CARD_FIELDS.map((name) => (
+          <input key={name} type="hidden" name={name} value={values[name] ?? ''} />
+        ))}
+        {scanned ? (
+          <details open={isTypedWrong}>
+            <summary className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
+              Correct by hand
+            </summary>
+            {typed}
+          </details>
+        ) : (
+          typed
+        )}
+        <CheckboxField
+          label={`The name on the ID is ${holder}`}
+          name="nameMatches"
+          value="1"
+          defaultChecked={values.nameMatches === '1'}
+          errors={errors.nameMatches}
+          className={tick}
+        />
+      </div>
+    </fieldset>
+  );
+}

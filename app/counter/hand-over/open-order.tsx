@@ -1,0 +1,69 @@
+/** Renders an open order at the counter: who it is for, what is in the way, what to hand over, the form, the refusal. */
+import { useState } from 'react';
+import { Form } from 'react-router';
+import { CustomerNotes } from '#core/orders/ui/customer-notes.tsx';
+import { useLive } from '#ui/live/use-live.ts';
+import { Notice } from '#ui/notice.tsx';
+import { HandOverForm } from './hand-over-form.tsx';
+import type { CounterOrder } from './hand-over-queries.server.ts';
+import { NextStepButton, OrderProblems, STEP_FORM } from './order-problems.tsx';
+import { OrderTitle } from './order-title.tsx';
+import { RefuseForm } from './refuse-form.tsx';
+import type { CounterAnswer } from './scanned-id.ts';
+
+type Props = {
+  order: CounterOrder;
+  minimumAge: number;
+  /** The key of this attempt. */
+  attempt: string;
+  answer: CounterAnswer | undefined;
+};
+
+export function OpenOrder({ order, minimumAge, attempt, answer }: Props) {
+  const [isTouched, setTouched] = useState(false);
+  // While staff type, nothing changes under their hands.
+  const live = useLive([`order:${order.id}`], { paused: isTouched || answer !== undefined });
+  const isRefusing = answer?.values.intent === 'refuse';
+  const refusal = isRefusing ? undefined : answer;
+  const isSaidByForm = refusal?.errors[''] !== undefined;
+  return (
+    <div onInput={() => setTouched(true)} className="mx-auto max-w-6xl">
+      <OrderTitle order={order}>Hand over {order.number} to </OrderTitle>
+      {live.isStale ? (
+        <Notice tone="caution" className="mb-5 flex flex-wrap items-center justify-between gap-x-4">
+          Someone changed this order.
+          <button
+            type="button"
+            onClick={live.refresh}
+            className="min-h-11 font-medium underline underline-offset-4"
+          >
+            Show the order as it is now
+          </button>
+        </Notice>
+      ) : null}
+      {isSaidByForm ? null : <OrderProblems order={order} />}
+      {order.hours ? (
+        <Notice tone="caution" className="mb-5">
+          {order.hours}
+        </Notice>
+      ) : null}
+      <CustomerNotes order={{ ...order, customer: { name: order.customer } }} />
+      {order.note ? (
+        <Notice tone="info" className="mb-5 wrap-anywhere" title="Note from staff">
+          <p className="whitespace-pre-line">{order.note}</p>
+        </Notice>
+      ) : null}
+      <HandOverForm
+        order={order}
+        minimumAge={minimumAge}
+        attempt={attempt}
+        refusal={refusal}
+        ways={isSaidByForm ? <NextStepButton order={order} /> : null}
+      />
+      <RefuseForm order={order} refusal={isRefusing ? answer : undefined} suggests={answer?.suggests} />
+      <Form id={STEP_FORM} method="post" preventScrollReset>
+        <input type="hidden" name="version" value={order.version} />
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** Renders the form that refuses a hand-over, with the reason and what follows from it. */
+import { useNavigation } from 'react-router';
+import { idRefusalLabel } from '#core/orders/hand-over/id-check.ts';
+import { type IdRefusal, idRefusals } from '#kernel/statuses.ts';
+import type { FormRefusal } from '#platform/requests/form.ts';
+import { Button } from '#ui/button.tsx';
+import { Field, SelectField } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { CounterOrder } from './hand-over-queries.server.ts';
+
+export function RefuseForm({
+  order,
+  refusal,
+  suggests,
+}: {
+  order: CounterOrder;
+  refusal: FormRefusal | undefined;
+  /** The reason that the ID check found. */
+  suggests: IdRefusal | undefined;
+}) {
+  const sending = useNavigation().formData?.get('intent');
+  const { units, customer, isPaid, version } = order;
+  return (
+    <details
+      key={suggests}
+      open={refusal !== undefined || suggests !== undefined}
+      className="mt-8 border-t border-line pt-2"
+    >
+      <summary className="inline-flex min-h-12 items-center font-medium text-clay-700">Refuse order</summary>
+      <CheckedForm
+        refusal={refusal}
+        focus="summary"
+        idPrefix="refuse-"
+        className="mt-3 flex max-w-xl flex-col gap-5"
+      >
+        <input type="hidden" name="intent" value="refuse" />
+        <input type="hidden" name="version" value={version} />
+        <SelectField
+          label="Why"
+          name="refusal"
+          defaultValue={refusal?.values.refusal ?? suggests ?? ''}
+          errors={refusal?.errors.refusal}
+        >
+          <option value="" disabled>
+            Choose
+          </option>
+          {idRefusals.map((reason) => (
+            <option key={reason} value={reason}>
+              {idRefusalLabel[reason]}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          label="Note"
+          name="note"
+          maxLength={500}
+          autoComplete="off"
+          defaultValue={refusal?.values.note}
+        />
+        <p className="text-ink-soft">
+          The order ends and cannot be opened again. {units === 1 ? 'Its unit goes' : `Its ${units} units go`}{' '}
+          back to stock, its pickup time is free for others, and {customer} is notified that it is canceled,
+          without the reason.{isPaid ? ' It is paid: record a refund afterwards.' : ''}
+        </p>
+        <Button
+          type="submit"
+          rank="danger"
+          size="large"
+          busy={sending === 'refuse'}
+          busyText="Refusing…"
+          className="self-start"
+        >
+          Refuse and end order
+        </Button>
+      </CheckedForm>
+    </details>
+  );
+}
