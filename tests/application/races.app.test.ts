@@ -3,12 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
+import { createRecall } from '#core/recalls/save-recall.server.ts';
+import { newestVersion } from '#core/settings/settings-versions-queries.server.ts';
 import { orders, pickupReservations, refunds } from '#db/schema/orders.ts';
-import { productStock } from '#db/schema/stock.ts';
+import { lots, productStock } from '#db/schema/stock.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { aRecallOf } from '#tests/support/recalls.ts';
 import { inParallel, postForm } from '#tests/support/requests.ts';
 import { aSlot, openShop } from '#tests/support/shop.ts';
 
@@ -223,4 +226,94 @@ test('of ten who give the whole of an order back at once one does; the others ar
       .from(refunds)
       .where(eq(refunds.orderId, order?.id ?? '')),
   ).toHaveLength(1);
+});
+
+describe('two admins and two staff at once', () => {
+  const OTHERS = 'Someone else saved changes. Review them first.';
+  let team: { cookie: string; isAdmin: boolean }[];
+  beforeAll(async () => {
+    team = await inParallel(['admin', 'staff', 'admin', 'staff'] as const, 4, async (role) => ({
+      cookie: await signedIn(fresh.db, await aPerson(fresh.db, { role })),
+      isAdmin: role === 'admin',
+    }));
+  });
+
+  /** Every one of them posts the form through one of two processes; the answers are in their order. */
+  const press = (path: string, fieldsOf: (index: number) => Record<string, string>) =>
+    inParallel([...team.keys()], 4, async (index) => {
+      const { cookie = '', isAdmin = false } = team[index] ?? {};
+      const answer = await postForm(appFor(index), path, fieldsOf(index), { cookie });
+      const to = answer.headers.get('location') ?? '';
+      return { isAdmin, isDone: answer.status === 302, status: answer.status, to, text: await answer.text() };
+    });
+  /** One wins; each of the others gets the message. */
+  function expectOneWinner(answers: Awaited<ReturnType<typeof press>>, message: string) {
+    expect(answers.filter(({ isDone }) => isDone)).toHaveLength(1);
+    for (const { text, status } of answers.filter(({ isDone }) => !isDone)) {
+      expect(status).toBe(409);
+      expect(text).toContain(message);
+    }
+  }
+  const lotOf = async (product: number) => {
+    const [lot] = await fresh.db.select().from(lots).where(eq(lots.productId, product));
+    return lot?.id ?? 0;
+  };
+
+  test('in one order, one saves and the others read what was saved in between', async () => {
+    const [buyer] = await customers(1);
+    const product = await aProduct(fresh.db);
+    const placed = ordered(await checkout(appFor(0), buyer?.cookie ?? '', `${product}:1`));
+    const answers = await press(`/admin/orders/${placed}`, (index) => ({
+      ...{ intent: 'status', version: '1', reason: `Call ${index}` },
+      // Two different wishes on the same page.
+      status: index % 2 === 0 ? 'confirmed' : 'cancelled',
+    }));
+    const { status } = (
+      await fresh.db
+        .select()
+        .from(orders)
+        .where(eq(orders.orderId, placed ?? ''))
+    )[0] ?? { status: '' };
+    for (const [index, answer] of answers.entries()) {
+      const isWish = status === (index % 2 === 0 ? 'confirmed' : 'cancelled');
+      expect(answer.isDone).toBe(isWish);
+      if (!isWish) expect(answer.text).toContain(OTHERS);
+    }
+  });
+
+  test('in one lot, one count is saved and the others read that it changed', async () => {
+    const lotId = await lotOf(await aProduct(fresh.db, { onHand: 10 }));
+    const answers = await press(`/admin/lots/${lotId}/units`, (index) => ({
+      ...{ reason: 'count', expected: '10', note: '' },
+      units: String(9 - (index % 2)),
+    }));
+    expectOneWinner(answers, OTHERS);
+  });
+
+  test('in one recall, one admin starts it, the other reads that it is started, and staff may not', async () => {
+    const [admin] = await inParallel([0], 1, () => aPerson(fresh.db, { role: 'admin' }));
+    const lotId = await lotOf(await aProduct(fresh.db, { onHand: 10 }));
+    const drafted = admin && (await createRecall(admin, aRecallOf([lotId])));
+    const path = `/admin/recalls/${drafted?.ok ? drafted.value : ''}`;
+    const answers = await press(path, () => ({ intent: 'start', version: '1' }));
+    expectOneWinner(
+      answers.filter(({ isAdmin }) => isAdmin),
+      'This recall was already started. Reload the page to see it.',
+    );
+    for (const { status } of answers.filter(({ isAdmin }) => !isAdmin)) expect(status).toBe(403);
+  });
+
+  test('in one closing day, one admin closes it, the other reads that hours changed, and staff may not', async () => {
+    const first = new Date(Date.now() + 9 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    const version = await newestVersion(fresh.db, 'pickup');
+    const answers = await press('/admin/closures/new', (index) => ({
+      ...{ first, last: first, kind: 'closed', notify: 'yes', version: String(version) },
+      reason: `Storm ${index}`,
+    }));
+    expectOneWinner(
+      answers.filter(({ isAdmin }) => isAdmin),
+      OTHERS,
+    );
+    for (const { to } of answers.filter(({ isAdmin }) => !isAdmin)) expect(to).not.toMatch(/closures/);
+  });
 });
