@@ -46,7 +46,7 @@ export async function readLots(
   { zone, today }: { zone: string; today: StoreDate },
 ): Promise<LotsPage | null> {
   if (!may(actor, 'inventory.count')) return null;
-  const found = await findLots(state);
+  const found = await findLots(state, today);
   const matching = lotsOf(state, today, found);
   const [page, counted] = await Promise.all([
     readKeysetPage(lotKeyset(state), state.position, LOTS_ON_A_PAGE, (query) => selectLots(matching, query)),
@@ -57,7 +57,7 @@ export async function readLots(
 
 /** Every matching lot in the list's order. Does not check permissions: `exportLots` does. */
 export async function* eachLot(state: LotListState, { zone, today }: { zone: string; today: StoreDate }) {
-  const matching = lotsOf(state, today, await findLots(state));
+  const matching = lotsOf(state, today, await findLots(state, today));
   for await (const row of eachRow(lotKeyset(state), (query) => selectLots(matching, query)))
     yield lotRow(row, zone);
 }
@@ -72,16 +72,18 @@ export function lotKeyset(state: LotListState): Keyset {
   return { columns: [first[by], { expression: lots.id, type: 'integer' }], descending };
 }
 
-/** Lots that the search finds, if they are few: the list in order would have to be walked to its end for them. */
-export async function findLots({
-  filters: { find, units },
-}: LotListState): Promise<readonly number[] | null> {
-  const part = find && `%${find.replaceAll(/[\\%_]/g, '\\$&')}%`;
+/** Lots that a filter finds, if they are few: the list in order would have to be walked to its end for them. */
+export async function findLots(
+  { filters: { find, units, expiry } }: LotListState,
+  today: StoreDate,
+): Promise<readonly number[] | null> {
+  const part = find && anywhere(find);
+  const isDue = hasLastDay(expiry, today);
   const searches = await Promise.all([
     part &&
       idsOf(sql`
         select id from (
-          (select lots.id from ${lots} where ${lotFindText(lots)} ilike ${part} limit ${FEW + 1})
+          (select lots.id from ${lots} where ${isLotNamed(find)} limit ${FEW + 1})
           union
           (select lots.id from ${lots} join ${products} on ${products.id} = ${lots.productId}
             where ${productFindText(products)} ilike ${part} limit ${FEW + 1})
@@ -92,6 +94,7 @@ export async function findLots({
         join reservation_lots as share on share.reservation_id = reservation.id
         where reservation.status = any(${sql.param([...holdingStatuses])}::text[]) and share.lot_id is not null
           and not share.sold limit ${FEW + 1}`),
+    isDue && idsOf(sql`select id from ${lots} where ${isDue} limit ${FEW + 1}`),
   ]);
   const few = searches.filter((ids) => typeof ids === 'object').filter((ids) => ids.length <= FEW);
   const [first, ...others] = few;
@@ -103,6 +106,27 @@ async function idsOf(query: SQL): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Shorter texts are in no index of parts. */
+const SHORTEST_PART = 3;
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+const anywhere = (text: string): string => `%${escaped(text)}%`;
+
+/** Lots whose batch number or package tag contains the text; a short text finds batch numbers that begin with it. */
+const isLotNamed = (text: string): SQL =>
+  text.length < SHORTEST_PART
+    ? sql`lower(${lots.batchNumber}) like ${`${escaped(text.toLowerCase())}%`}`
+    : sql`${lotFindText(lots)} ilike ${anywhere(text)}`;
+
+/** Lots with a last day that the filter names. */
+function hasLastDay(expiry: string | undefined, today: StoreDate): SQL | undefined {
+  const day = (date: StoreDate) => sql`${date.toString()}::date`;
+  if (expiry === 'past') return sql`${lotLastDay(lots)} < ${day(today)}`;
+  return expiry === 'soon'
+    ? sql`${lotLastDay(lots)} between ${day(today)} and ${day(today.add({ days: SOON_DAYS }))}`
+    : undefined;
+}
+
 /** @param found what `findLots` found */
 export function lotsOf(
   { filters }: LotListState,
@@ -110,21 +134,14 @@ export function lotsOf(
   found: readonly number[] | null,
 ): SQL | undefined {
   const { find, status, category, units, expiry, by, product } = filters;
-  const part = `%${(find ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const day = (date: StoreDate) => sql`${date.toString()}::date`;
   return and(
     found ? inArray(lots.id, [...found]) : undefined,
-    find
-      ? sql`(${lotFindText(lots)} ilike ${part} or ${productFindText(products)} ilike ${part})`
-      : undefined,
+    find ? sql`(${isLotNamed(find)} or ${productFindText(products)} ilike ${anywhere(find)})` : undefined,
     status ? sql`${lots.status} = ${status}` : undefined,
     category ? eq(products.categoryId, Number(category)) : undefined,
     units === 'some' ? sql`${lots.onHand} > 0` : undefined,
     units === 'held' ? sql`${lots.held} > 0` : undefined,
-    expiry === 'soon'
-      ? sql`${lotLastDay(lots)} between ${day(today)} and ${day(today.add({ days: SOON_DAYS }))}`
-      : undefined,
-    expiry === 'past' ? sql`${lotLastDay(lots)} < ${day(today)}` : undefined,
+    hasLastDay(expiry, today),
     by && isUuid(by)
       ? sql`${lots.status} = 'quarantined' and ${lots.quarantinedBy} = ${by}::uuid`
       : undefined,

@@ -127,6 +127,10 @@ export const orders = pgTable(
     // First orders are few among all.
     index('orders_first_idx').on(table.createdAt, table.id).where(sql`${table.isFirst}`),
     index('orders_status_idx').on(table.status, table.createdAt, table.id),
+    // Few orders are refunded as a whole: the list would be walked to its end for them.
+    index('orders_refunded_idx')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.paymentStatus} = 'refunded'`),
     // What was paid on a day.
     index('orders_paid_at_idx').on(table.paidAt, table.id).where(sql`${table.paidAt} is not null`),
     // Orders by pickup time.

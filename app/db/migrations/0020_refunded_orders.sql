@@ -1,0 +1,1 @@
+CREATE INDEX "orders_refunded_idx" ON "orders" USING btree ("created_at","id") WHERE "orders"."payment_status" = 'refunded';
