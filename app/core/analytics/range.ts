@@ -15,7 +15,7 @@ export type ReportRange = {
 };
 
 /** Ranges of the books, beside those of Order Analytics; 'last-quarter' is the calendar quarter before this one. */
-export type MonthRange = 'this-month' | 'last-month' | 'last-quarter';
+export type MonthRange = 'this-month' | 'last-quarter';
 
 export type RangeProblem = { field: 'from' | 'to'; message: string };
 
@@ -45,6 +45,8 @@ export function rangeOf(
       return sound({ ...sinceMonth(today, today), comparedWith: 'the month before' });
     case 'last-month':
       return sound({ ...sinceMonth(today.subtract({ months: 1 }), today), comparedWith: 'the month before' });
+    case 'month-before':
+      return sound({ ...sinceMonth(today.subtract({ months: 2 }), today), comparedWith: 'the month before' });
     case 'last-quarter': {
       const start = quarterOf(today).subtract({ months: 3 });
       return sound(sinceStart(start, start.subtract({ months: 3 }), today));

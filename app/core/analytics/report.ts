@@ -8,6 +8,8 @@ export const ranges = [
   { value: 'today', label: 'Today' },
   { value: '30-days', label: 'Last 30 Days' },
   { value: '90-days', label: 'Last 90 Days' },
+  { value: 'last-month', label: 'Last Month' },
+  { value: 'month-before', label: 'Month Before Last' },
   { value: 'quarter', label: 'Last Quarter' },
   { value: 'tax-quarter', label: 'Tax Quarter' },
   { value: 'last-tax-quarter', label: 'Tax Quarter Before' },
