@@ -17,6 +17,7 @@ import { auditList } from '#core/audit/audit-list.ts';
 import { exportAudit } from '#core/audit/export-audit.server.ts';
 import { closeMonth } from '#core/books/close-month.server.ts';
 import { reopenMonth } from '#core/books/reopen-month.server.ts';
+import { showCallPhones } from '#core/closures/show-call-phones.server.ts';
 import {
   addTaxRule,
   applyNewYork,
@@ -304,6 +305,7 @@ const asks: Readonly<Record<string, Row>> = {
     const id = await aDraft(actor);
     return (later) => showPhones(later, id, [1]);
   },
+  'closures/show-call-phones showCallPhones': () => (actor) => showCallPhones(actor, 1, [1]),
   'recalls/export-recall exportRecall': async (actor) => {
     const recall = await readRecall(actor, await aDraft(actor));
     return (later) => exportRecall(later, recall as RecallRecord, ZONE);

@@ -111,6 +111,7 @@ const rows: Record<string, () => readonly unknown[]> = {
     { notifies: true, version: 0 },
   ],
   undoClosure: () => [1],
+  showCallPhones: () => [1, [1]],
   recordCall: () => [{ closure: 1, person: 1, call: 'no-answer' }],
   createRecall: () => [recall],
   saveRecall: () => [id, { version: 1, draft: recall }],

@@ -11,6 +11,7 @@ import { runAtOnce } from './support/run-at-once.ts';
 const apart = [
   'app/core/access/staff-transaction',
   'app/core/audit/',
+  'app/core/closures/show-call-phones',
   'app/core/connections/',
   'app/core/dates/',
   'app/core/identity/',

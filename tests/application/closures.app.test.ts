@@ -5,7 +5,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closures } from '#db/schema/closures.ts';
+import { auditLog } from '#db/schema/audit.ts';
+import { closurePeople, closures } from '#db/schema/closures.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { orders } from '#db/schema/orders.ts';
 import { systemClock } from '#kernel/time.ts';
@@ -118,6 +120,24 @@ test('a storm: closed, moved by the mail’s button, undone', { timeout: 120_000
   expect(await moved.text()).toContain('Your pickup is');
   expect((await stored())?.pickupStartsAt).toEqual(new Date(wanted));
   expect((await page(record, owner)).html).toContain('New time');
+
+  // Staff who call ask for the number, and the audit log says whose they saw; the order's page never shows it.
+  const whole = '(607) 555-0188';
+  await fresh.db
+    .update(customerProfiles)
+    .set({ phone: whole })
+    .where(eq(customerProfiles.userId, customer.userId));
+  for (const path of [record, `/admin/orders/${order}`]) {
+    const { html } = await page(path, owner);
+    expect(html).toContain('•••88');
+    expect(html).not.toContain(whole);
+  }
+  const [person] = await fresh.db.select().from(closurePeople);
+  const asked = { intent: 'phones', numbers: String(person?.number) };
+  const shown = await postForm(app, record, asked, { cookie: owner });
+  expect(await shown.text()).toContain(`href="tel:6075550188"`);
+  const looks = await fresh.db.select().from(auditLog).where(eq(auditLog.action, 'closure.phones-shown'));
+  expect(looks).toMatchObject([{ after: { people: [customer.userId] } }]);
 
   const undone = await postForm(app, record, { intent: 'undo' }, { cookie: owner });
   expect(undone.status).toBe(302);

@@ -10,6 +10,7 @@ export const auditActions = {
   'birth-date.corrected': 'Birth date corrected',
   'books.exported': 'Month-end figures exported',
   'closure.called': 'Call about a closure recorded',
+  'closure.phones-shown': 'Phone numbers shown',
   'closure.saved': 'Days closed',
   'closure.undone': 'Closure undone',
   'connection.tested': 'Connection tested',

@@ -29,7 +29,7 @@ export const auditKinds = {
   decisions: { label: 'Age and license decisions', actions: ['age.*', 'license.*', 'birth-date.*'] },
   reveals: {
     label: 'Reveals and looks',
-    actions: ['customer.revealed', 'recall.phones-shown', '*-photo.viewed', 'mail.*'],
+    actions: ['customer.revealed', 'recall.phones-shown', 'closure.phones-shown', '*-photo.viewed', 'mail.*'],
   },
   settings: { label: 'Settings', actions: ['setting*'] },
   exports: { label: 'Exports', actions: ['*.exported'] },

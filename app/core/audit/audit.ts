@@ -51,6 +51,7 @@ export const guardedActions = [
   'recall.exercised',
   'recall.exported',
   'recall.phones-shown',
+  'closure.phones-shown',
 ] as const satisfies readonly AuditAction[];
 
 export type GuardedAction = (typeof guardedActions)[number];

@@ -114,6 +114,7 @@ export const linkMessage = (problem: LinkProblem): string =>
 export type ClosureProblem =
   | { kind: 'not-allowed' }
   | { kind: 'not-found' }
+  | { kind: 'confirm-first' }
   | { kind: 'invalid'; errors: ClosureErrors }
   /** Someone else changed the hours of these days. */
   | { kind: 'stale' }
@@ -129,6 +130,8 @@ export function closureMessage(problem: ClosureProblem): string {
       return 'Only admins can change the hours.';
     case 'not-found':
       return 'Closure not found.';
+    case 'confirm-first':
+      return 'Confirm it’s you, then try again.';
     case 'invalid':
       return Object.values(problem.errors)[0] ?? 'Something is wrong.';
     case 'stale':

@@ -1,6 +1,7 @@
 /** Reads closures for staff: one with its counts, its orders, and the work that is open. */
 import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
+import { masked } from '#core/customers/reveal.ts';
 import { hasEnded } from '#core/orders/order.ts';
 import { database } from '#db/client.ts';
 import { type Keyset, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
@@ -98,9 +99,9 @@ const keyset: Keyset = {
   descending: false,
 };
 
-const ROWS_ON_A_PAGE = 25;
+export const ROWS_ON_A_PAGE = 25;
 
-/** One page of a closure's orders, by their closed pickup. The caller has read the closure as the actor who asks. */
+/** One page of a closure's orders, by their closed pickup, phones masked. The caller has read the closure as the actor who asks. */
 export async function readClosureOrders(
   closure: ClosureRecord,
   { filters: { state, find }, position }: ClosureOrderListState,
@@ -146,7 +147,11 @@ export async function readClosureOrders(
   );
   return {
     ...page,
-    rows: page.rows.map((row) => ({ ...row, state: closedOrderState(row, row.oldStartsAt) })),
+    rows: page.rows.map((row) => ({
+      ...row,
+      phone: masked(row.phone),
+      state: closedOrderState(row, row.oldStartsAt),
+    })),
   };
 }
 

@@ -1,4 +1,8 @@
-/** Fields the back office masks, and shows whole only on request, on record (docs/law.md, Privacy). */
+/**
+ * Fields the back office masks, and shows whole only on request, on record (docs/law.md, Privacy). A phone number is
+ * whole where the job is to call: on a customer's page (`reveal-customer.server.ts`) and on the lists of a recall and a
+ * closure, a page at a time. All other pages mask it. A file that an admin exports has it, and the export is on record.
+ */
 import type { Permission } from '#core/access/actor.ts';
 
 /** The fields that can be revealed, and the permission each needs. */

@@ -1,8 +1,9 @@
-/** Answers the forms on a closure's page: a call, and the undo. */
+/** Answers the forms on a closure's page: a call, the phone numbers, and the undo. */
 import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { type ClosureProblem, closureMessage } from '#core/closures/closure.ts';
 import { recordCall } from '#core/closures/record-call.server.ts';
+import { showCallPhones } from '#core/closures/show-call-phones.server.ts';
 import { undoClosure } from '#core/closures/undo-closure.server.ts';
 import { isOrderNumber } from '#core/orders/order.ts';
 import { peopleCount } from '#core/recalls/trace.ts';
@@ -20,6 +21,11 @@ export async function answerClosurePage(actor: SignedIn, number: number, form: F
     const told = people === 0 ? 'No customers had a message.' : `${peopleCount(people)} are being notified.`;
     const left = changedSince > 0 ? ' Days whose hours were changed since stay as they are.' : '';
     return redirectWithFlash(here, `The closure is undone. ${told}${left}`, 'success');
+  }
+  if (form.get('intent') === 'phones') {
+    const people = form.getAll('numbers').map(Number).filter(Number.isSafeInteger);
+    const outcome = await showCallPhones(actor, number, people);
+    return outcome.ok ? data({ phones: outcome.value }, { status: 200 }) : refused(outcome.problem);
   }
   const call = closureCalls.find((each) => each === form.get('call'));
   const person = Number(form.get('person'));

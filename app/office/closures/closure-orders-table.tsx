@@ -1,11 +1,11 @@
 /** Renders the orders of a closure; the call list is a filter of it. */
-import { Form, Link } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { callLabel } from '#core/closures/closure.ts';
 import { closedOrderLabel, closureOrderList } from '#core/closures/closure-orders.ts';
 import { closureCalls } from '#kernel/statuses.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import { Panel } from '#office/frame/panel.tsx';
-import { rowAction } from '#office/frame/row-action.ts';
+import { PhoneOf, type ShownPhones, ShowPhones } from '#office/frame/shown-phones.tsx';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
@@ -17,15 +17,24 @@ import type { ClosureLine, ClosureView } from './closure-view.server.ts';
 export function ClosureOrders({
   list: { state, page },
   isActive,
+  phones,
+  confirm,
 }: {
   list: ClosureView['list'];
   isActive: boolean;
+  phones: ShownPhones;
+  /** The re-check page; null if the re-check is recent. */
+  confirm: string | null;
 }) {
+  const sending = useNavigation().formData?.get('intent') ?? null;
+  const people = page.rows.map(({ personNumber, phone }) => ({ number: personNumber, phone }));
+  const columns = columnsOf(phones);
   return (
     <Panel title="Orders" id="orders">
       <div className="mb-4">
         <FilterBar list={closureOrderList} state={state} />
       </div>
+      <ShowPhones rows={people} shown={phones} confirm={confirm} sending={sending} />
       <DataTable
         caption="Orders outside the new hours"
         list={closureOrderList}
@@ -49,7 +58,7 @@ const tones: Readonly<Record<ClosureLine['state'], Tone>> = {
   ended: 'plain',
 };
 
-const columns: readonly Column<ClosureLine>[] = [
+const columnsOf = (phones: ShownPhones): readonly Column<ClosureLine>[] => [
   {
     head: 'Order #',
     primary: true,
@@ -60,14 +69,7 @@ const columns: readonly Column<ClosureLine>[] = [
   {
     head: 'Phone',
     fixed: true,
-    cell: ({ phone }) =>
-      phone ? (
-        <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={rowAction}>
-          {phone}
-        </a>
-      ) : (
-        'Not given'
-      ),
+    cell: ({ personNumber, phone }) => <PhoneOf masked={phone} whole={phones?.[personNumber]} />,
   },
   { head: 'Closed pickup', cell: (row) => <span className="figures">{row.oldPickup}</span> },
   {

@@ -1,5 +1,6 @@
 /** Loads a closure's page. */
-import type { Actor } from '#core/access/actor.ts';
+import type { SignedIn } from '#core/access/actor.ts';
+import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
 import { closureDayWords, closureHoursWords, closureName } from '#core/closures/closure.ts';
 import { closureOrderList } from '#core/closures/closure-orders.ts';
 import {
@@ -9,6 +10,7 @@ import {
   readClosureOrders,
   readClosureProgress,
 } from '#core/closures/closures-queries.server.ts';
+import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
 import { orderStatusLabel } from '#core/orders/order.ts';
 import { pickupText } from '#core/orders/order-news.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
@@ -19,14 +21,16 @@ export type ClosureView = NonNullable<Awaited<ReturnType<typeof readClosureView>
 export type ClosureLine = ReturnType<typeof lineOf>;
 
 /** null if there is none, and for people who may not manage orders. */
-export async function readClosureView(actor: Actor, number: number, query: URLSearchParams) {
+export async function readClosureView(actor: SignedIn, number: number, query: URLSearchParams) {
   const closure = await readClosure(actor, number);
   if (!closure) return null;
   const state = closureOrderList.parse(query);
-  const [{ zone }, progress, { rows, ...page }] = await Promise.all([
+  const back = closureOrderList.query(state);
+  const [{ zone }, progress, { rows, ...page }, isFresh] = await Promise.all([
     storeClock(),
     readClosureProgress(closure),
     readClosureOrders(closure, state),
+    isRecentlyConfirmed(actor, 'open'),
   ]);
   const [day] = closure.days;
   return {
@@ -41,6 +45,7 @@ export async function readClosureView(actor: Actor, number: number, query: URLSe
       isUndoNotified: closure.undoneEventId !== null,
     },
     progress,
+    confirm: isFresh ? null : confirmPath(`/admin/closures/${number}${back === '' ? '' : `?${back}`}`),
     sendsEmail: mailLeavesTheHouse(),
     list: { state, page: { ...page, rows: rows.map((row) => lineOf(row, zone)) } },
   };

@@ -2,7 +2,7 @@
 import { may } from '#core/access/actor.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { closureName, closureStatusLabel, closureTones } from '#core/closures/closure.ts';
-import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
 import { NoEmail } from '#office/frame/no-email.tsx';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
@@ -32,7 +32,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const number = readProductId(params.number);
   if (number === null) throw new Response(null, { status: 404 });
-  return answerClosurePage(actor, number, await requestForm(request));
+  const form = await requestForm(request);
+  if (form.get('intent') === 'phones') await requireRecentSignIn(actor, request);
+  return answerClosurePage(actor, number, form);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -40,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Closure({ loaderData, actionData }: Route.ComponentProps) {
-  const { closure, progress, list, mayManage, sendsEmail } = loaderData;
+  const { closure, progress, list, confirm, mayManage, sendsEmail } = loaderData;
   const answer = useAnswer(actionData);
   useLive(['orders']);
   const isActive = closure.status === 'active';
@@ -55,10 +57,19 @@ export default function Closure({ loaderData, actionData }: Route.ComponentProps
         <strong>{closure.hours}.</strong> {closure.reason}
       </p>
       <p className="figures mb-6 text-ink-soft">{closure.facts}</p>
-      {answer ? <Notice tone="error" title={answer.message} className="mb-5 max-w-3xl" /> : null}
+      {answer && 'message' in answer ? (
+        <Notice tone="error" title={answer.message} className="mb-5 max-w-3xl" />
+      ) : null}
       {sendsEmail || progress.people === 0 ? null : <NoEmail className="mb-5 max-w-3xl" />}
       <ClosureProgress closure={closure} progress={progress} />
-      {progress.orders > 0 ? <ClosureOrders list={list} isActive={isActive} /> : null}
+      {progress.orders > 0 ? (
+        <ClosureOrders
+          list={list}
+          isActive={isActive}
+          confirm={confirm}
+          phones={answer && 'phones' in answer ? answer.phones : null}
+        />
+      ) : null}
       {isActive && mayManage ? (
         <div className="mt-10 print:hidden">
           <Confirm

@@ -2,6 +2,7 @@
 
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
+import { masked } from '#core/customers/reveal.ts';
 import { lateOf } from '#core/orders/hand-over/late-notice.ts';
 import { passLabel } from '#core/orders/hand-over/pickup-pass.ts';
 import {
@@ -81,6 +82,7 @@ export type ManagedOrder = {
   /** The statuses each can change to. */
   nextStatuses: { value: OrderStatus; label: string }[];
   nextPayments: { value: PaymentStatus; label: string }[];
+  /** The phone is masked. */
   customer: { id: string; name: string; email: string; phone: string | null };
   /** What the counter must know before handing over. */
   ageFlag: AgeFlag | null;
@@ -182,7 +184,7 @@ export async function readManagedOrder(
       id: order.userId,
       name: order.userName,
       email: order.userEmail,
-      phone: row.phone,
+      phone: masked(row.phone),
     },
     ageFlag: ageFlagOf(lines, order.birthDate, storeDate(now, zone), minimumAge),
     requiresId: lines.some((line) => line.requiresId || line.productType === 'cannabis'),

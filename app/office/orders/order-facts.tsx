@@ -60,7 +60,18 @@ export function OrderFacts({
               {order.customer.email}
             </Link>
           </Fact>
-          <Fact name="Phone">{order.customer.phone ?? 'Not given'}</Fact>
+          <Fact name="Phone">
+            {order.customer.phone ? (
+              <Link
+                to={`/admin/customers/${order.customer.id}`}
+                className="inline-block text-spruce-700 underline underline-offset-4 max-lg:-my-3 max-lg:py-3"
+              >
+                {order.customer.phone}, open the customer
+              </Link>
+            ) : (
+              'Not given'
+            )}
+          </Fact>
           <Fact name="Age">
             <StatusBadge tone={ageTones[customer.age]}>{ageLabels[customer.age]}</StatusBadge>
           </Fact>

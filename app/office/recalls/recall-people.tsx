@@ -1,10 +1,10 @@
 /** Renders the people of a recall: the message, the answer and what they returned; the call list is a filter of it. */
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { recallPeopleList } from '#core/recalls/recall-people.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import { rowAction } from '#office/frame/row-action.ts';
+import { PhoneOf, type ShownPhones, ShowPhones } from '#office/frame/shown-phones.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
@@ -21,8 +21,7 @@ export function RecallPeople({
 }: {
   id: string;
   people: NonNullable<RecallView['people']>;
-  /** Whole numbers by person, once they were asked for. */
-  phones: Readonly<Record<number, string>> | null;
+  phones: ShownPhones;
   /** The re-check page; null if the re-check is recent. */
   confirm: string | null;
   /** The intent being submitted. */
@@ -34,26 +33,7 @@ export function RecallPeople({
       <div className="mb-4">
         <FilterBar list={recallPeopleList} state={state} />
       </div>
-      {page.rows.some(({ phone }) => phone) && !phones ? (
-        <Form method="post" preventScrollReset className="mb-4 print:hidden">
-          <input type="hidden" name="intent" value="phones" />
-          {page.rows.map(({ number }) => (
-            <input key={number} type="hidden" name="numbers" value={number} />
-          ))}
-          {confirm ? (
-            <Link
-              to={confirm}
-              className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
-            >
-              Confirm it’s you to show phone numbers
-            </Link>
-          ) : (
-            <Button type="submit" rank="secondary" busy={sending === 'phones'} busyText="Loading…">
-              Show the phone numbers of this page
-            </Button>
-          )}
-        </Form>
-      ) : null}
+      <ShowPhones rows={page.rows} shown={phones} confirm={confirm} sending={sending} />
       <DataTable
         caption="People who had units"
         list={recallPeopleList}
@@ -70,10 +50,7 @@ export function RecallPeople({
   );
 }
 
-const columnsOf = (
-  id: string,
-  phones: Readonly<Record<number, string>> | null,
-): readonly Column<PersonRow>[] => [
+const columnsOf = (id: string, phones: ShownPhones): readonly Column<PersonRow>[] => [
   {
     head: 'Customer',
     primary: true,
@@ -84,11 +61,8 @@ const columnsOf = (
   {
     head: 'Phone',
     fixed: true,
-    cell: (row) => {
-      const whole = phones?.[row.number];
-      if (whole) return <a href={`tel:${whole.replaceAll(/[^\d+]/g, '')}`}>{whole}</a>;
-      return row.customer === null ? 'Deleted' : (row.phone ?? 'Not given');
-    },
+    cell: (row) =>
+      row.customer === null ? 'Deleted' : <PhoneOf masked={row.phone} whole={phones?.[row.number]} />,
   },
   {
     head: 'Email',

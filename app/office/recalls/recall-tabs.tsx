@@ -2,6 +2,7 @@
 import { traceLists } from '#core/recalls/trace.ts';
 import { ListTabs } from '#office/frame/list-tabs.tsx';
 import { Panel } from '#office/frame/panel.tsx';
+import type { ShownPhones } from '#office/frame/shown-phones.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
 import { RecallPeople } from './recall-people.tsx';
 import type { RecallView } from './recall-view.server.ts';
@@ -13,8 +14,7 @@ export function RecallTabs({
   sending,
 }: {
   view: RecallView;
-  /** Whole numbers by person, once they were asked for. */
-  phones: Readonly<Record<number, string>> | null;
+  phones: ShownPhones;
   /** The intent being submitted. */
   sending: FormDataEntryValue | null;
 }) {
