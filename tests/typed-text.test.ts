@@ -61,7 +61,7 @@ const importRow =
         mapping: { name: 0, batchNumber: 1 },
         columns: 2,
         options: { categoryId: 1, productType: 'cannabis', incomplete: 'off-sale' },
-        categories: categoryNames([], new Map()),
+        categories: categoryNames([], new Map(), new Map()),
       },
     );
     return row.kind === 'read'

@@ -3,6 +3,7 @@
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { databasePool } from '#db/client.ts';
 import type { IndexedCategory } from './catalogue-index.ts';
+import type { TaxClass } from './products/product-fields.ts';
 
 /** $1 is the owner's order: ids (decision 40). */
 const categoriesQuery = `
@@ -27,4 +28,16 @@ export async function readTypesByCategory(): Promise<Map<number, string>> {
     select distinct on (category_id) category_id as id, product_type as type from products
     group by category_id, product_type order by category_id, count(*) desc, product_type`);
   return new Map(rows.map(({ id, type }) => [id, type]));
+}
+
+/**
+ * The tax class that most products of each category have, without cannabis: hats are clothing (docs/law.md). Categories
+ * without such products are missing.
+ */
+export async function readTaxClassesByCategory(): Promise<Map<number, TaxClass>> {
+  const { rows } = await databasePool().query<{ id: number; class: TaxClass }>(`
+    select distinct on (category_id) category_id as id, tax_class as class from products
+    where product_type <> 'cannabis'
+    group by category_id, tax_class order by category_id, count(*) desc, tax_class`);
+  return new Map(rows.map((row) => [row.id, row.class]));
 }

@@ -1,7 +1,11 @@
 /** Answers the form of a new product: the product with its first lot, or a copy of another one. */
 import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
-import { readCategories, readTypesByCategory } from '#core/catalogue/categories-queries.server.ts';
+import {
+  readCategories,
+  readTaxClassesByCategory,
+  readTypesByCategory,
+} from '#core/catalogue/categories-queries.server.ts';
 import { blankProduct } from '#core/catalogue/products/blank-product.ts';
 import { readEditedProduct } from '#core/catalogue/products/edited-products-queries.server.ts';
 import { openLimit, proposalText, withProposedContents } from '#core/catalogue/products/limit-proposal.ts';
@@ -80,7 +84,8 @@ export async function answerNewProduct(actor: SignedIn, form: FormData) {
   const given = read.values as Pick<ProductValues, (typeof asked)[number]>;
   const source = await sourceOf(actor, readProductId(String(form.get('from') ?? '')));
   const shelf = (await readCategories()).find(({ id }) => id === given.categoryId)?.name ?? '';
-  const entered = { ...(source ?? blankProduct(given)), ...given };
+  const taxClass = (await readTaxClassesByCategory()).get(given.categoryId);
+  const entered = { ...(source ?? blankProduct({ ...given, taxClass })), ...given };
   const product = withProposedContents(entered, shelf);
   const accepted = String(form.get('accept') ?? '').replaceAll('\r\n', '\n');
   const delivery = lot.delivery && { ...lot.delivery, totalThcBasisPoints: given.thcBasisPoints };

@@ -17,6 +17,7 @@ import { readAhead } from '#kernel/read-ahead.ts';
 import { systemClock } from '#kernel/time.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live/announce.ts';
+import { readTaxClassesByCategory } from '../categories-queries.server.ts';
 import { blankProduct } from '../products/blank-product.ts';
 import { lockProductsOf } from '../products/edited-products-queries.server.ts';
 import { recordBatch } from '../products/record-batch.server.ts';
@@ -174,10 +175,19 @@ type Part = {
 };
 
 async function* eachPart({ file, batchId }: Work): AsyncGenerator<Part> {
+  const taxClasses = await readTaxClassesByCategory();
   for await (const rows of eachPlannedRow(file.id)) {
     yield {
       made: rows.flatMap(({ productId, plan }) =>
-        plan.before === null ? [{ ...blankProduct(plan.after), ...plan.after, id: productId }] : [],
+        plan.before === null
+          ? [
+              {
+                ...blankProduct({ ...plan.after, taxClass: taxClasses.get(plan.after.categoryId) }),
+                ...plan.after,
+                id: productId,
+              },
+            ]
+          : [],
       ),
       changed: rows.flatMap(({ productId, plan: { before, after } }) =>
         before !== null && differ(before, after) ? [{ id: productId, before, after }] : [],

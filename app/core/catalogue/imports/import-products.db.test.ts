@@ -259,7 +259,7 @@ describe('a preview', () => {
   });
 });
 
-test('a new product has the type of most products in its category, or the one in the file', async () => {
+test('a new product has type and tax class of most products in its category, or those in the file', async () => {
   const name = word();
   const shelf = async (label: string) => {
     const made = await fresh.db
@@ -272,7 +272,11 @@ test('a new product has the type of most products in its category, or the one in
   const types = ['home_decor', 'home_decor', 'cannabis'];
   for (const productType of types) {
     const id = await aProduct(fresh.db, { onHand: 0 });
-    await fresh.db.update(products).set({ categoryId: candles.id, productType }).where(eq(products.id, id));
+    const taxClass = productType === 'cannabis' ? 'cannabis' : 'clothing';
+    await fresh.db
+      .update(products)
+      .set({ categoryId: candles.id, productType, taxClass })
+      .where(eq(products.id, id));
   }
   const head = 'Product,Batch,Stock,Retail,For Sale,Category';
   const found = await preview(
@@ -281,7 +285,7 @@ test('a new product has the type of most products in its category, or the one in
   expect(found.rows.map(({ sale }) => sale)).toEqual(['for-sale', 'missing:limitCategory,limitMg']);
   expect(await apply(found.id)).toMatchObject({ ok: true });
   expect(await byName(`${name} A`)).toMatchObject([
-    { productType: 'home_decor', taxClass: 'merchandise', requiresId: false, forSale: true },
+    { productType: 'home_decor', taxClass: 'clothing', requiresId: false, forSale: true },
   ]);
   expect(await byName(`${name} B`)).toMatchObject([{ productType: 'cannabis', forSale: false }]);
   const [candle] = await byName(`${name} A`);

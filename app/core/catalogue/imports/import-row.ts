@@ -7,7 +7,12 @@ import { fromSpreadsheet } from '#platform/csv/spreadsheet.ts';
 import { blankProduct } from '../products/blank-product.ts';
 import { type ImportField, type ImportMapping, readCells } from '../products/inventory-csv.ts';
 import { withProposedLimit } from '../products/limit-proposal.ts';
-import { changedFields, type ProductValues, productFields } from '../products/product-fields.ts';
+import {
+  changedFields,
+  type ProductValues,
+  productFields,
+  type TaxClass,
+} from '../products/product-fields.ts';
 import {
   type Judgment,
   judgeProduct,
@@ -59,16 +64,20 @@ export type CategoryNames = {
   names: ReadonlyMap<number, string>;
   /** The type of most products by category; categories without products are missing. */
   types: ReadonlyMap<number, string>;
+  /** The tax class of most merchandise by category. */
+  taxClasses: ReadonlyMap<number, TaxClass>;
 };
 
 export function categoryNames(
   shelves: readonly { id: number; name: string }[],
   types: ReadonlyMap<number, string>,
+  taxClasses: ReadonlyMap<number, TaxClass>,
 ): CategoryNames {
   return {
     ids: new Map(shelves.map(({ id, name }) => [name.toLowerCase(), id])),
     names: new Map(shelves.map(({ id, name }) => [id, name])),
     types,
+    taxClasses,
   };
 }
 
@@ -299,15 +308,15 @@ export function planRow(
   };
 }
 
-/** A new product has the type that the file gives it, or that of most products in its category. */
+/** A new product has the type that the file gives it, or the type and tax class of most products in its category. */
 function blankFor(
   given: Partial<ImportedValues>,
   options: ImportOptions,
-  { types }: CategoryNames,
+  { types, taxClasses }: CategoryNames,
 ): ProductValues {
   const categoryId = given.categoryId ?? options.categoryId;
   const productType = given.productType ?? types.get(categoryId) ?? options.productType;
-  return blankProduct({ categoryId, productType });
+  return blankProduct({ categoryId, productType, taxClass: taxClasses.get(categoryId) });
 }
 
 function saleAfter(

@@ -13,7 +13,11 @@ import { productImportRows, productImports } from '#db/schema/catalogue.ts';
 import { readAhead } from '#kernel/read-ahead.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
-import { readCategories, readTypesByCategory } from '../categories-queries.server.ts';
+import {
+  readCategories,
+  readTaxClassesByCategory,
+  readTypesByCategory,
+} from '../categories-queries.server.ts';
 import { readNamedProducts } from '../products/edited-products-queries.server.ts';
 import type { ImportMapping } from '../products/inventory-csv.ts';
 import type { ProductRules } from '../products/product-rules.ts';
@@ -51,7 +55,11 @@ export async function previewImport(importId: string, now = systemClock()): Prom
       mapping: file.mapping,
       columns: file.header.length,
       options: file.options,
-      categories: categoryNames(await readCategories(), await readTypesByCategory()),
+      categories: categoryNames(
+        await readCategories(),
+        await readTypesByCategory(),
+        await readTaxClassesByCategory(),
+      ),
     };
     const counts = noCounts();
     let done = 0;

@@ -1,11 +1,15 @@
 /** Defines a new product's defaults by type, before a form or a file sets more: off sale, without a price. */
 import { isCannabis } from './product.ts';
-import type { ProductValues } from './product-fields.ts';
+import type { ProductValues, TaxClass } from './product-fields.ts';
 
 export function blankProduct({
   categoryId,
   productType,
-}: Pick<ProductValues, 'categoryId' | 'productType'>): ProductValues {
+  taxClass = 'merchandise',
+}: Pick<ProductValues, 'categoryId' | 'productType'> & {
+  /** Of merchandise; cannabis is taxed as cannabis. */
+  taxClass?: TaxClass | undefined;
+}): ProductValues {
   const cannabis = isCannabis({ productType });
   return {
     name: '',
@@ -23,7 +27,7 @@ export function blankProduct({
     lowStockLevel: null,
     upcCode: null,
     requiresId: cannabis,
-    taxClass: cannabis ? 'cannabis' : 'merchandise',
+    taxClass: cannabis ? 'cannabis' : taxClass,
     limitCategory: null,
     limitMg: null,
     netWeightMg: null,
