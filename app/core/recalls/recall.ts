@@ -74,9 +74,19 @@ export function batchesIn(text: string): string[] {
   return [...new Map(typed.map((batch) => [batch.toLowerCase(), batch])).values()];
 }
 
+/** What the batch numbers of one family start with, in small letters: 'bvk-26-' of 'BVK-26-04'; null without parts. */
+export function batchFamily(batch: string): string | null {
+  return /^.*[\p{L}\p{N}]{2,}[-./_ ]+(?=[^-./_ ]+$)/u.exec(batch.trim().toLowerCase())?.[0] ?? null;
+}
+
+/** Names of more lots than fit here are left out of the message. */
+const LONGEST_NAMES = 1500;
+
 /** The message that a new recall starts with. */
 export function shippedMessage(lots: readonly RecallLot[]): { title: string; words: string } {
-  const named = lots.length > 0 ? lots.map(lotName).join('; ') : 'a batch you bought';
+  const names = lots.map(lotName).join('; ');
+  const one = lots.length > 1 ? 'batches you may have bought' : 'a batch you bought';
+  const named = names !== '' && names.length <= LONGEST_NAMES ? names : one;
   return {
     title: 'Please do not use what you bought, and bring it back',
     words: [
@@ -86,6 +96,15 @@ export function shippedMessage(lots: readonly RecallLot[]): { title: string; wor
       'If you feel unwell after using it, call the Poison Center at 1-800-222-1222 or your doctor. In an emergency call 911.',
     ].join('\n\n'),
   };
+}
+
+/** The message for other lots than before: the shipped one names them, a message of staff's own stays. */
+export function messageFor(
+  words: string,
+  before: readonly (readonly RecallLot[])[],
+  lots: readonly RecallLot[],
+): string {
+  return before.some((named) => shippedMessage(named).words === words) ? shippedMessage(lots).words : words;
 }
 
 /** How long a trace took, '2 min 5 s'. */
@@ -109,6 +128,7 @@ export type RecallProblem =
   | { kind: 'not-active' }
   | { kind: 'stale' }
   | { kind: 'no-lots' }
+  | { kind: 'too-many-lots' }
   /** Another active recall covers one of the lots. */
   | { kind: 'in-recall'; name: string }
   | { kind: 'still-sending'; waiting: number }
@@ -132,6 +152,8 @@ export function recallMessage(problem: RecallProblem): string {
       return 'Someone else saved changes. Review them first.';
     case 'no-lots':
       return 'Choose at least one lot.';
+    case 'too-many-lots':
+      return `A recall covers at most ${MOST_LOTS} lots. Start another recall for the others.`;
     case 'in-recall':
       return `${problem.name} already covers one of these lots.`;
     case 'still-sending':

@@ -14,12 +14,13 @@ import { MOST_LOTS, type RecallDraft, type RecallProblem } from './recall.ts';
 
 export type StoredRecall = typeof recalls.$inferSelect;
 
-/** Returns its id. Refused: people who may not manage inventory, and one without lots. */
+/** Returns its id. Refused: people who may not manage inventory, and one without lots or with too many. */
 export async function createRecall(actor: Actor, draft: RecallDraft): Promise<Result<string, RecallProblem>> {
   const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Result<string, RecallProblem>>(async (tx, admin) => {
     const lotIds = await existing(tx, draft.lotIds);
     if (lotIds.length === 0) return refuse({ kind: 'no-lots' });
+    if (lotIds.length > MOST_LOTS) return refuse({ kind: 'too-many-lots' });
     const id = newId<string>();
     const { isExercise, reason, title, words } = draft;
     await tx
@@ -31,7 +32,7 @@ export async function createRecall(actor: Actor, draft: RecallDraft): Promise<Re
   });
 }
 
-/** Refused: a recall that was started, one that someone else has saved since `version`, and one without lots. */
+/** Refused: a recall that was started, one that someone else has saved since `version`, and one without lots or with too many. */
 export function saveRecall(
   actor: Actor,
   id: string,
@@ -41,6 +42,7 @@ export function saveRecall(
     if (stored.version !== version) return refuse({ kind: 'stale' });
     const lotIds = await existing(tx, draft.lotIds);
     if (lotIds.length === 0) return refuse({ kind: 'no-lots' });
+    if (lotIds.length > MOST_LOTS) return refuse({ kind: 'too-many-lots' });
     const { isExercise, reason, title, words } = draft;
     await tx
       .update(recalls)
@@ -82,14 +84,14 @@ export async function onRecall<T>(
   });
 }
 
-/** Those of the lots that exist, at most `MOST_LOTS`. */
+/** Those of the lots that exist, at most one more than a recall covers. */
 async function existing(tx: Transaction, lotIds: readonly number[]): Promise<number[]> {
   const found = await tx
     .select({ id: lots.id })
     .from(lots)
     .where(inArray(lots.id, [...lotIds]))
     .orderBy(asc(lots.id))
-    .limit(MOST_LOTS);
+    .limit(MOST_LOTS + 1);
   return found.map(({ id }) => id);
 }
 

@@ -1,14 +1,14 @@
 /** Answers the form of a recall's draft. */
 import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
-import { batchesIn, LONGEST_WORDS, RECALL_SAVED, recallMessage } from '#core/recalls/recall.ts';
+import { batchesIn, LONGEST_WORDS, messageFor, RECALL_SAVED, recallMessage } from '#core/recalls/recall.ts';
 import { readRecall } from '#core/recalls/recalls-queries.server.ts';
 import { createRecall, saveRecall } from '#core/recalls/save-recall.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { readBase, readBegan } from '#ui/form/read-base.ts';
 import { staleChanges } from '#ui/form/refusal.ts';
-import { findLots } from './lot-choice-queries.server.ts';
+import { findLots, findSisters } from './lot-choice-queries.server.ts';
 import { recallForm, recallLabels, tickedLots } from './recall-form.ts';
 
 export async function answerRecallEdit(actor: SignedIn, id: string | null, form: FormData) {
@@ -21,13 +21,17 @@ export async function answerRecallEdit(actor: SignedIn, id: string | null, form:
   const chosen = found
     .filter(({ id, batch }) => ticked.includes(id) || typedHas(typed, batch))
     .map((lot) => lot.id);
+  const covered = found.filter((lot) => chosen.includes(lot.id));
+  const lots = { ticked: chosen, choices: found, sisters: await findSisters(actor, covered, found) };
   const refused = (refusal: FormRefusal, status: number) =>
-    data({ refusal: { ...refusal, ...readBegan(form) }, ticked: chosen, choices: found }, { status });
+    data({ refusal: { ...refusal, ...readBegan(form) }, ...lots }, { status });
   if (!read.ok) return refused(read.refused(), 400);
   const unknown = typed.filter((batch) => !has(batch));
   if (unknown.length > 0)
     return refused(read.refused(`No lot has this batch number: ${unknown.join(', ')}.`, 'batches'), 400);
-  const { kind, reason, title, words } = read.value;
+  const { kind, reason, title } = read.value;
+  const before = id ? [(await readRecall(actor, id))?.lots ?? []] : [[], ...found.map((lot) => [lot])];
+  const words = messageFor(read.value.words, before, covered);
   const draft = { isExercise: kind === 'exercise', lotIds: chosen, reason, title, words };
   const outcome = id
     ? await saveRecall(actor, id, { version: Number(form.get('version')), draft })
@@ -35,7 +39,8 @@ export async function answerRecallEdit(actor: SignedIn, id: string | null, form:
   if (outcome.ok) return redirectWithFlash(`/admin/recalls/${id ?? outcome.value}`, RECALL_SAVED, 'success');
   const { problem } = outcome;
   const message = recallMessage(problem);
-  if (problem.kind === 'no-lots') return refused(read.refused(message, 'batches'), 400);
+  if (problem.kind === 'no-lots' || problem.kind === 'too-many-lots')
+    return refused(read.refused(message, 'batches'), 400);
   const stored = problem.kind === 'stale' && id ? await readRecall(actor, id) : null;
   if (!stored) return refused(read.refused(message), problem.kind === 'not-allowed' ? 403 : 409);
   const changes = staleChanges(recallLabels, {
@@ -49,7 +54,7 @@ export async function answerRecallEdit(actor: SignedIn, id: string | null, form:
     mine: { kind, reason, title, words },
   });
   const stale = { version: stored.version, changes };
-  return data({ refusal: { ...read.refused(), stale }, ticked: chosen, choices: found }, { status: 409 });
+  return data({ refusal: { ...read.refused(), stale }, ...lots }, { status: 409 });
 }
 
 const typedHas = (typed: readonly string[], batch: string) =>

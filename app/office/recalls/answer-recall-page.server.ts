@@ -1,9 +1,10 @@
-/** Answers the forms on a recall's page: delete the draft, start, end, show phone numbers. */
+/** Answers the forms on a recall's page: cover another lot, delete the draft, start, end, show phone numbers. */
 import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { endRecall } from '#core/recalls/end-recall.server.ts';
 import {
   EXERCISE_DONE,
+  messageFor,
   RECALL_DELETED,
   RECALL_ENDED,
   RECALL_STARTED,
@@ -11,11 +12,14 @@ import {
   recallMessage,
 } from '#core/recalls/recall.ts';
 import { readRecall } from '#core/recalls/recalls-queries.server.ts';
-import { deleteRecall } from '#core/recalls/save-recall.server.ts';
+import { deleteRecall, saveRecall } from '#core/recalls/save-recall.server.ts';
 import { showPhones } from '#core/recalls/show-phones.server.ts';
 import { startRecall } from '#core/recalls/start-recall.server.ts';
+import { type Result, refuse } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { redirectWithLasting } from '#platform/requests/lasting-message.ts';
+import { findLots } from './lot-choice-queries.server.ts';
+import { tickedLots } from './recall-form.ts';
 
 const PATH = '/admin/recalls';
 
@@ -27,6 +31,10 @@ export async function answerRecallPage(actor: SignedIn, id: string, form: FormDa
     case 'delete': {
       const outcome = await deleteRecall(actor, id);
       return outcome.ok ? redirectWithFlash(PATH, RECALL_DELETED, 'success') : refused(outcome.problem);
+    }
+    case 'cover': {
+      const outcome = await coverLot(actor, id, form);
+      return outcome.ok ? redirectWithFlash(here, LOT_ADDED, 'success') : refused(outcome.problem);
     }
     case 'start': {
       const isExercise = (await readRecall(actor, id))?.isExercise;
@@ -48,4 +56,20 @@ export async function answerRecallPage(actor: SignedIn, id: string, form: FormDa
     default:
       return redirectWithFlash(here, 'Nothing was changed.', 'info');
   }
+}
+
+const LOT_ADDED = 'Lot added to the draft.';
+
+/** Saves the draft with one lot more, in the version that the person has seen. */
+async function coverLot(actor: SignedIn, id: string, form: FormData): Promise<Result<null, RecallProblem>> {
+  const [recall, added] = await Promise.all([
+    readRecall(actor, id),
+    findLots(actor, { ids: tickedLots(form, 'lot'), batches: [] }),
+  ]);
+  if (!recall || added.length === 0) return refuse({ kind: 'not-found' });
+  const lots = [...recall.lots, ...added];
+  const { isExercise, reason, title } = recall;
+  const words = messageFor(recall.words, [recall.lots], lots);
+  const draft = { isExercise, reason, title, words, lotIds: lots.map((lot) => lot.id) };
+  return saveRecall(actor, id, { version: Number(form.get('version')), draft });
 }

@@ -9,7 +9,7 @@ import { SaveForm } from '#ui/form/save-form.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/recall-edit.page';
 import { answerRecallEdit } from './answer-recall-edit.server.ts';
-import { findLots } from './lot-choice-queries.server.ts';
+import { findLots, findSisters } from './lot-choice-queries.server.ts';
 import { RecallFields } from './recall-fields.tsx';
 
 const PATH = '/admin/recalls';
@@ -23,25 +23,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const values = { kind: isExercise ? 'exercise' : 'recall', reason, title, words };
     const ticked = recall.lots.map(({ id }) => id);
     const batches = recall.lots.map(({ batch }) => batch);
-    return {
-      id: params.id,
-      version,
-      values,
-      ticked,
-      choices: await findLots(actor, { ids: ticked, batches }),
-    };
+    const choices = await findLots(actor, { ids: ticked, batches });
+    const sisters = await findSisters(actor, recall.lots, choices);
+    return { id: params.id, version, values, ticked, choices, sisters };
   }
   const query = new URL(request.url).searchParams;
   const lotId = Number(query.get('lot'));
   const ids = Number.isSafeInteger(lotId) && lotId > 0 && lotId < 2 ** 31 ? [lotId] : [];
   const [lot] = await findLots(actor, { ids, batches: [] });
   const choices = lot ? await findLots(actor, { ids, batches: [lot.batch] }) : [];
+  const sisters = await findSisters(actor, lot ? [lot] : [], choices);
   const values = {
     kind: query.get('exercise') ? 'exercise' : 'recall',
     reason: '',
     ...shippedMessage(lot ? [lot] : []),
   };
-  return { id: null, version: 1, values, ticked: lot ? [lot.id] : [], choices };
+  return { id: null, version: 1, values, ticked: lot ? [lot.id] : [], choices, sisters };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -54,7 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function RecallEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, version, values, ticked, choices } = loaderData;
+  const { id, version, values, ticked, choices, sisters } = loaderData;
   const isBusy = useNavigation().formMethod === 'POST';
   const shown = actionData?.refusal.values ?? values;
   const isExercise = shown.kind === 'exercise';
@@ -73,6 +70,7 @@ export default function RecallEdit({ loaderData, actionData }: Route.ComponentPr
           values={shown}
           errors={actionData?.refusal.errors ?? {}}
           choices={actionData?.choices ?? choices}
+          sisters={actionData?.sisters ?? sisters}
           ticked={actionData?.ticked ?? ticked}
         />
         <div className="flex flex-wrap gap-3">

@@ -1,23 +1,21 @@
 /** Renders the fields of a recall's draft. */
-import {
-  LONGEST_REASON,
-  LONGEST_TITLE,
-  LONGEST_WORDS,
-  lotName,
-  type RecallLot,
-} from '#core/recalls/recall.ts';
-import { CheckboxField, Field, SelectField, TextAreaField } from '#ui/field.tsx';
+import { LONGEST_REASON, LONGEST_TITLE, LONGEST_WORDS } from '#core/recalls/recall.ts';
+import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
+import { LotBoxes } from './lot-boxes.tsx';
+import type { LotChoice, Sisters } from './lot-choice-queries.server.ts';
 
 export function RecallFields({
   values,
   errors,
   choices,
+  sisters,
   ticked,
 }: {
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, readonly string[]>>;
   /** Lots to tick: the covered ones, and others with their batch numbers. */
-  choices: readonly RecallLot[];
+  choices: readonly LotChoice[];
+  sisters: Sisters;
   ticked: readonly number[];
 }) {
   return (
@@ -26,21 +24,7 @@ export function RecallFields({
         <option value="recall">Recall: buyers get the message</option>
         <option value="exercise">Mock recall: an exercise, nothing is sent</option>
       </SelectField>
-      {choices.length > 0 ? (
-        <fieldset>
-          <legend className="font-medium">Lots</legend>
-          {choices.map((lot) => (
-            <CheckboxField
-              key={lot.id}
-              id={`lot-${lot.id}`}
-              label={lotName(lot)}
-              name="lots"
-              value={String(lot.id)}
-              defaultChecked={ticked.includes(lot.id)}
-            />
-          ))}
-        </fieldset>
-      ) : null}
+      <LotBoxes {...{ choices, sisters, ticked }} />
       <Field
         label={choices.length > 0 ? 'More batch numbers' : 'Batch numbers'}
         name="batches"

@@ -19,9 +19,7 @@ export const recallLabels: Readonly<Record<string, string>> = {
   words: 'Message',
 };
 
-/** The lots whose boxes are ticked. */
-export function tickedLots(form: FormData): number[] {
-  return form
-    .getAll('lots')
-    .flatMap((value) => (/^[1-9]\d{0,8}$/.test(String(value)) ? [Number(value)] : []));
+/** The lots whose boxes are ticked, or whose button was pressed. */
+export function tickedLots(form: FormData, name: 'lots' | 'lot' = 'lots'): number[] {
+  return form.getAll(name).flatMap((value) => (/^[1-9]\d{0,8}$/.test(String(value)) ? [Number(value)] : []));
 }

@@ -12,6 +12,7 @@ import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
+import { findSisters } from './lot-choice-queries.server.ts';
 import { personRow } from './person-row.ts';
 import { readTrace } from './read-trace.server.ts';
 
@@ -46,6 +47,8 @@ export async function readRecallView(actor: SignedIn, recall: RecallRecord, quer
     sendsEmail: mailLeavesTheHouse(),
     /** Lots of a draft that shoppers can still reserve. */
     onSale: recall.status === 'draft' && !recall.isExercise ? await readLotsOnSale(recall.id) : [],
+    /** Lots that a draft does not cover and that may have the same fault. */
+    sisters: await findSisters(actor, recall.status === 'draft' ? recall.lots : []),
     people: people && { state, page: { ...people, rows: people.rows.map((row) => personRow(row, zone)) } },
     openOrders,
     holders: holders && { state: holdersState, page: holders },

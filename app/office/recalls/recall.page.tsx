@@ -19,6 +19,7 @@ import { RecallFiles } from './recall-files.tsx';
 import { RecallProgress } from './recall-progress.tsx';
 import { RecallTabs } from './recall-tabs.tsx';
 import { readRecallView } from './recall-view.server.ts';
+import { SisterLots } from './sister-lots.tsx';
 import { Trace } from './trace.tsx';
 
 const PATH = '/admin/recalls';
@@ -44,9 +45,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Recall({ loaderData, actionData }: Route.ComponentProps) {
-  const { recall, trace, progress, notice, confirm, mayManage, sendsEmail, onSale } = loaderData;
+  const { recall, trace, progress, notice, confirm, mayManage, sendsEmail, onSale, sisters } = loaderData;
   const answer = useAnswer(actionData);
-  const sending = useNavigation().formData?.get('intent') ?? null;
+  const sent = useNavigation().formData;
+  const sending = sent?.get('intent') ?? null;
   useLive(['recalls', 'inventory']);
   return (
     <>
@@ -64,7 +66,10 @@ export default function Recall({ loaderData, actionData }: Route.ComponentProps)
       )}
       <StillOnSale lots={onSale} />
       {recall.status === 'draft' && trace && mayManage ? (
-        <DraftActions recall={recall} counts={trace.counts} confirm={confirm} />
+        <>
+          <DraftActions recall={recall} counts={trace.counts} confirm={confirm} />
+          <SisterLots sisters={sisters} version={recall.version} sending={sent?.get('lot') ?? null} />
+        </>
       ) : null}
       {progress && !recall.isExercise ? <RecallProgress recall={recall} progress={progress} /> : null}
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">

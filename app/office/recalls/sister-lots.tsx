@@ -1,0 +1,48 @@
+/** Renders the lots beside a draft that may have the same fault; one tap covers one. */
+import { Form, Link } from 'react-router';
+import { lotName } from '#core/recalls/recall.ts';
+import { Panel } from '#office/frame/panel.tsx';
+import { Button } from '#ui/button.tsx';
+import { lotNote, MoreSisters } from './lot-boxes.tsx';
+import type { Sisters } from './lot-choice-queries.server.ts';
+
+export function SisterLots({
+  sisters,
+  version,
+  sending,
+}: {
+  sisters: Sisters;
+  version: number;
+  /** The lot being added, as sent. */
+  sending: FormDataEntryValue | null;
+}) {
+  if (sisters.lots.length === 0) return null;
+  return (
+    <Panel title="Others that may have the same fault" className="mb-8 max-w-3xl print:hidden">
+      <ul className="divide-y divide-line">
+        {sisters.lots.map((lot) => (
+          <li key={lot.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+            <div className="min-w-0 wrap-anywhere">
+              <Link
+                to={`/admin/lots/${lot.id}`}
+                className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+              >
+                {lotName(lot)}
+              </Link>
+              <p className="figures text-sm text-ink-soft">{lotNote(lot)}</p>
+            </div>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="cover" />
+              <input type="hidden" name="version" value={version} />
+              <input type="hidden" name="lot" value={lot.id} />
+              <Button type="submit" rank="secondary" busy={sending === String(lot.id)} busyText="Adding…">
+                Add<span className="sr-only"> {lotName(lot)}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      {sisters.isMore ? <MoreSisters /> : null}
+    </Panel>
+  );
+}
