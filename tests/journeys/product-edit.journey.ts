@@ -34,6 +34,8 @@ test('a new product is made, stays off sale until the legal fields are there, an
   await field(page, 'Name').fill(name);
   await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Flower' });
   await field(page, 'Retail').fill('38');
+  // It goes on sale when it is complete, without another choice.
+  await expect(page.getByRole('combobox', { name: 'For Sale' })).toHaveValue('yes');
   await page.getByRole('button', { name: 'Create product' }).press('Enter');
   await expect(heading(page, 'Edit Product')).toBeVisible();
   await expectAccessible(page);

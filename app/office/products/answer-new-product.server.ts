@@ -55,7 +55,8 @@ const ownFields = {
   discountTerms: null,
 } as const satisfies Partial<ProductValues>;
 
-const blankTexts = { productType: '', forSale: 'no', wholesalePrice: '0.00' };
+/** A new product goes on sale when it is complete; staff who want to wait choose No. */
+const blankTexts = { productType: '', forSale: 'yes', wholesalePrice: '0.00' };
 
 /** The form's first values: of the product that is duplicated, or of a blank one. null if there is no such product. */
 export async function readNewProduct(
