@@ -9,7 +9,7 @@ import { type BulkWords, bulkWords, needsReason, statusMessage } from '#core/ord
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
-import { MOST_PICKED } from '#office/pick-list/pick-list.ts';
+import { MOST_PICKED, pickListPath } from '#office/pick-list/pick-list.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
 import type { BulkAsk } from './bulk-answer.tsx';
@@ -43,7 +43,7 @@ export async function answerBulk(actor: SignedIn, form: FormData) {
       'error',
     );
   const numbers = [...(await orderNumbers(actor, ids)).values()];
-  if (!step) return redirect(`${PATH}/${PICK_LIST}?orders=${numbers.join('.')}`);
+  if (!step) return redirect(pickListPath(numbers, query));
   const reason = cleanText(String(form.get('reason') ?? ''));
   const lacksReason = needsReason(step.to) && (reason === '' || reason.length > 400 || !isPlainText(reason));
   // Pressed before scripts ran: ask for confirmation now.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { parseDate } from '#kernel/time.ts';
+import { answerBulk } from '#office/orders/answer-bulk.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import {
   aMug,
@@ -12,8 +13,10 @@ import {
   NEXT_DAY_SLOT,
   NOW,
   openForOrders,
+  storedOrder,
 } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { readPicked } from './pick-list.ts';
 import { readPickList } from './pick-list-queries.server.ts';
 
 const ZONE = 'America/New_York';
@@ -62,4 +65,23 @@ test('a day has what is still to be picked for it, by time, with lots; numbers h
   ]);
   expect(await readPickList(customer, { day }, ZONE)).toEqual({ orders: [], more: false });
   expect(await readPickList(staff, { numbers: [] }, ZONE)).toEqual({ orders: [], more: false });
+});
+
+test('a list opened from selected orders has these, also tomorrow’s, and leads back to the filtered list', async () => {
+  const mug = await aMug(fresh.db, { onHand: 50 });
+  const chosen = [await anOrder(customer, [[mug, 1]]), await anOrder(customer, [[mug, 1]], NEXT_DAY_SLOT)];
+  await anOrder(customer, [[mug, 1]]);
+  const form = new FormData();
+  form.set('intent', 'pick-list');
+  form.set('query', 'tab=all&customer=Wren+Hale&status=pending');
+  for (const number of chosen) form.append('ids', (await storedOrder(fresh.db, number)).id);
+  const answer = await answerBulk(staff, form);
+  if (!(answer instanceof Response)) throw new Error('no redirect');
+  const query = new URL(answer.headers.get('location') ?? '', 'http://localhost').searchParams;
+  const { numbers, back } = readPicked(query);
+  const shown = await readPickList(staff, { numbers: numbers ?? [] }, ZONE);
+  expect(shown.orders.map(({ number }) => number).toSorted()).toEqual(chosen.toSorted());
+  expect(Object.fromEntries(new URL(back, 'http://localhost').searchParams)).toMatchObject({
+    status: 'pending',
+  });
 });

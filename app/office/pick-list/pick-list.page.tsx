@@ -11,7 +11,7 @@ import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/pick-list.page';
-import { MOST_PICKED, readNumbers } from './pick-list.ts';
+import { MOST_PICKED, readPicked } from './pick-list.ts';
 import { PickList } from './pick-list.tsx';
 import { readPickList } from './pick-list-queries.server.ts';
 
@@ -19,28 +19,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const { today, zone } = await storeClock();
   const query = new URL(request.url).searchParams;
-  const numbers = readNumbers(query.get('orders'));
+  const { numbers, back } = readPicked(query);
   const day = parseDate(query.get('day') ?? '') ?? today;
-  const list = await readPickList(actor, numbers.length > 0 ? { numbers } : { day }, zone);
+  const list = await readPickList(actor, numbers ? { numbers } : { day }, zone);
   return {
     ...list,
-    day: numbers.length > 0 ? null : day.toString(),
-    title:
-      numbers.length > 0
-        ? 'Selected orders'
-        : `Pickups on ${formatDate(day)}${day.equals(today) ? ' (today)' : ''}`,
+    back,
+    day: numbers ? null : day.toString(),
+    title: numbers
+      ? 'Selected orders'
+      : `Pickups on ${formatDate(day)}${day.equals(today) ? ' (today)' : ''}`,
   };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Pick list · Admin' }];
 
 export default function PickListPage({ loaderData }: Route.ComponentProps) {
-  const { orders, more, day, title } = loaderData;
+  const { orders, more, day, title, back } = loaderData;
   useLive(['orders']);
   useCommandHandlers({ 'order.print': () => window.print() });
   return (
     <>
-      <BackLink to="/admin/orders" label="Order Management" />
+      <BackLink to={back} label="Order Management" />
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 print:mb-4">
         <div>
           <h1 className="text-2xl">Pick list</h1>

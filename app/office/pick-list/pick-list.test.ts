@@ -1,6 +1,6 @@
 /** Tests that the pick list's sums by product match its orders. */
 import { expect, test } from 'vitest';
-import { byProduct, type PickOrder, readNumbers } from './pick-list.ts';
+import { byProduct, type PickOrder, readNumbers, readPicked } from './pick-list.ts';
 
 const order = (number: string, lines: Partial<PickOrder['lines'][number]>[]): PickOrder => ({
   number,
@@ -55,4 +55,14 @@ test('numbers in an address are read once each, and whatever is none is passed o
   expect(readNumbers('ORD001.ORD002.ORD001.x..ORD1')).toEqual(['ORD001', 'ORD002']);
   expect(readNumbers(null)).toEqual([]);
   expect(readNumbers(Array.from({ length: 150 }, (_, at) => `ORD${1000 + at}`).join('.'))).toHaveLength(100);
+});
+
+test.each([
+  ['', null, '/admin/orders'],
+  ['day=2026-06-06', null, '/admin/orders'],
+  ['orders=ORD001&list=status%3Dready', ['ORD001'], '/admin/orders?status=ready'],
+  ['orders=x', [], '/admin/orders'],
+  ['orders=ORD001&list=//evil.example/?status=never', ['ORD001'], '/admin/orders'],
+])('%j asks for %j and leads back to %s', (query, numbers, back) => {
+  expect(readPicked(new URLSearchParams(query))).toEqual({ numbers, back });
 });

@@ -1,6 +1,7 @@
 /**
  * Computes the pick list: what to take from the shelves for some orders, by product with its lots, and order by order.
  */
+import { orderList } from '#core/orders/list/order-list.ts';
 import type { OrderNotes } from '#core/orders/order-notes.ts';
 import type { Batch } from '#core/stock/lots.ts';
 
@@ -64,6 +65,21 @@ function add(batches: Batch[], { number, quantity }: Batch): void {
 
 /** As many as fit on a few sheets; a longer list is no use on a walk through the shelves. */
 export const MOST_PICKED = 100;
+
+/** The address of the pick list of these orders; `list` is the query of the list they were selected in. */
+export function pickListPath(numbers: readonly string[], list: string): string {
+  return `/admin/orders/pick-list?${new URLSearchParams({ orders: numbers.join('.'), ...(list ? { list } : {}) })}`;
+}
+
+/** What an address asks for: selected orders, or null for a day; and the list to go back to, with its filters. */
+export function readPicked(query: URLSearchParams): { numbers: string[] | null; back: string } {
+  const list = orderList.query(orderList.parse(new URLSearchParams(query.get('list') ?? '')));
+  return {
+    // A selection that names no order stays one: the orders of the day are not what was selected.
+    numbers: query.has('orders') ? readNumbers(query.get('orders')) : null,
+    back: list === '' ? '/admin/orders' : `/admin/orders?${list}`,
+  };
+}
 
 /** The numbers in an address, 'ORD001.ORD002': at most `MOST_PICKED`, each once. */
 export function readNumbers(text: string | null): string[] {
