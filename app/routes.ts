@@ -76,6 +76,7 @@ export default [
       route('orders/:orderId', 'office/orders/order.page.tsx'),
       route('orders/:orderId/edit', 'office/orders/order-edit.page.tsx'),
       route('orders/:orderId/refund', 'office/orders/order-refund.page.tsx'),
+      route('orders/:orderId/receipt', 'office/orders/order-receipt.page.tsx'),
       route('pickup-reservations/:id/order', 'office/reservations/reservation-order.page.tsx'),
       route('customers/:customerId', 'office/customers/customer.page.tsx'),
       route('users/invite', 'office/users/invite.page.tsx'),

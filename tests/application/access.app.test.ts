@@ -157,6 +157,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/orders/:orderId/edit': { ...backOffice, staff: 404, admin: 404 },
   '/admin/orders/pick-list': backOffice,
   '/admin/orders/:orderId/refund': { ...backOffice, staff: 404, admin: 404 },
+  '/admin/orders/:orderId/receipt': { ...backOffice, staff: 404, admin: 404 },
   '/admin/pickup-reservations/:id/order': { ...backOffice, staff: 404, admin: 404 },
   '/admin/dismiss-message': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },
   '/admin/orders/export': adminOnly,

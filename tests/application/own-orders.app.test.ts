@@ -96,6 +96,21 @@ test('its owner has all of it', async () => {
   expect(page).toContain(NAME);
 });
 
+test('a receipt opened in the office stays in the office, for those who manage orders', async () => {
+  const order = await (await ask(`/admin/orders/${number}`, cookies.staff)).text();
+  const [, link] = /href="([^"]+)"[^>]*>Print receipt</.exec(order) ?? [];
+  expect(link).toBe(`/admin/orders/${number}/receipt`);
+  const page = await (await ask(link ?? '', cookies.staff)).text();
+  for (const words of [`Receipt ${number}`, 'aria-label="Back office"', `href="/admin/orders/${number}"`])
+    expect(page).toContain(words);
+  for (const cookie of [cookies.owner, cookies.other, cookies.banned]) {
+    const refused = await ask(link ?? '', cookie);
+    expect(refused.status).toBe(302);
+    expect(await refused.text()).not.toContain(NAME);
+  }
+  expect((await ask(`/admin/orders/${NO_ORDER}/receipt`, cookies.staff)).status).toBe(404);
+});
+
 test('the receipt is a file with a neutral name, for its owner and for staff, once the order is completed', async () => {
   for (const cookie of [cookies.owner, cookies.staff]) {
     const response = await ask(`/orders/${number}/receipt.pdf`, cookie);

@@ -95,6 +95,7 @@ test('an admin gives money back by the keyboard; receipt, history and customer s
   await shop.mailbox.receive(robin.email, new RegExp(`Refund for order ${number}`));
   await page.getByText('Receipt', { exact: true }).click();
   await page.getByRole('link', { name: 'Print receipt' }).press('Enter');
+  await expect(page).toHaveURL(`/admin/orders/${number}/receipt`);
   await expect(page.getByText('Paid in cash, refunded since.')).toBeVisible();
   await expect(page.getByText(new RegExp(`^Refunded .*: 1 × ${item.name}`))).toBeVisible();
 });

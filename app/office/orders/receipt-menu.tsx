@@ -41,7 +41,7 @@ export function ReceiptMenu({
           {isCompleted ? (
             <>
               <Item>
-                <Link to={`/orders/${order.number}/receipt`} className={item}>
+                <Link to={`${path}/receipt`} className={item}>
                   Print receipt
                 </Link>
               </Item>

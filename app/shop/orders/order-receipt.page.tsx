@@ -2,10 +2,10 @@
 import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
 import { NO_RECEIPT_YET } from '#core/orders/receipts/receipt.ts';
 import { readReceipt } from '#core/orders/receipts/receipt-queries.server.ts';
+import { ReceiptPage } from '#core/orders/ui/receipt-view.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { pageMeta } from '#shop/frame/page-meta.ts';
 import type { Route } from './+types/order-receipt.page';
-import { ReceiptPage } from './receipt-view.tsx';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { title: loaderData ? `Receipt ${loaderData.receipt.number}` : 'Receipt' });
