@@ -161,3 +161,21 @@ test('without session, token or order it says that the receipt failed to generat
   expect((await generate({ authorization: 'Bearer x' }, { orderId })).status).toBe(401);
   expect(await fresh.db.select().from(orderReceipts)).toHaveLength(before);
 });
+
+test('the counts on the dashboard are those of the lists they lead to', async () => {
+  await aReservation();
+  await aProduct(fresh.db, { onHand: 1, lowStockLevel: 3, name: 'Almost gone' });
+  const read = async (path: string) =>
+    (await (await fetch(app().origin + path, { headers: { cookie: staff } })).text()).replaceAll(
+      '<!-- -->',
+      '',
+    );
+  const dashboard = await read('/admin/dashboard');
+  for (const list of ['/admin/pickup-reservations?status=pending', '/admin/inventory?sale=yes&stock=low']) {
+    const link = `href="${list.replaceAll('&', '&amp;')}"`;
+    const [, counted] =
+      new RegExp(`${link.replaceAll('?', '\\?')}[^>]*><span>([\\d,]+)`).exec(dashboard) ?? [];
+    expect(Number(counted), list).toBeGreaterThan(0);
+    expect(await read(list), list).toMatch(new RegExp(`\\b${counted} (reservation|product)`));
+  }
+});
