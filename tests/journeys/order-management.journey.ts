@@ -210,9 +210,10 @@ test('staff at a tablet take an order from reserved to completed with their fing
     await expect(page.getByRole('main').getByText(status, { exact: true }).first()).toBeVisible();
   }
   await page.getByRole('link', { name: 'Hand over' }).tap();
-  await expect(heading(page, `Hand over ${number}`)).toBeVisible();
+  await expect(heading(page, `Hand over ${number} to Robin Hale`)).toBeVisible();
+  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await page.getByRole('combobox', { name: 'Kind of ID' }).selectOption('passport');
+  await page.getByText('Passport', { exact: true }).tap();
   await page.getByRole('textbox', { name: 'Issued by' }).fill('Canada');
   await page.getByLabel('Expires').fill('2020-01-31');
   await page.getByLabel('Birth date on the ID').fill('1990-05-05');
@@ -227,16 +228,15 @@ test('staff at a tablet take an order from reserved to completed with their fing
   const wrong = {
     Expires: /This ID has expired/,
     'The name on the ID is Robin Hale': /The name on the ID must be Robin Hale/,
-    'Cash received': '$10.40 is still due.',
+    'Cash received': /\$10\.40 is still due\./,
   };
   for (const [label, words] of Object.entries(wrong)) {
     await expect(summary).toContainText(words);
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription(
-      typeof words === 'string' ? new RegExp(words.replaceAll(/[$.]/g, '\\$&')) : words,
-    );
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(words);
   }
   expect(await statusOf(shop, number)).toBe('ready');
   // Nothing that was typed is lost.
+  await expect(page.getByRole('radio', { name: 'Passport' })).toBeChecked();
   await expect(page.getByRole('textbox', { name: 'Issued by' })).toHaveValue('Canada');
   await page.getByLabel('Expires').fill('2090-01-31');
   await page.getByRole('checkbox', { name: 'The name on the ID is Robin Hale' }).tap();
@@ -245,31 +245,29 @@ test('staff at a tablet take an order from reserved to completed with their fing
   await expect(page.getByText('Change due')).toBeVisible();
   await expect(
     page.getByLabel('Cash received'),
-    'what was sent is no longer what is typed',
-  ).toHaveAccessibleDescription(/^The total is \$[\d.]+\.$/);
+    'the refusal was about another amount',
+  ).not.toHaveAccessibleDescription(/still due/);
   await page.getByRole('button', { name: 'Paid and handed over' }).tap();
-  const due = page.getByRole('main').getByText('Change due $9.60');
-  await expect(due).toBeVisible();
-  await expect(page.getByText(`${number} is completed.`)).toBeVisible();
-  await expect(page.getByRole('main').getByText('Estimated tax'), 'what was paid is final').toHaveCount(0);
+  const done = page.getByRole('region', { name: 'What was done' });
+  await expect(heading(page, `${number} is handed over to Robin Hale`)).toBeVisible();
+  await expect(done).toContainText('$9.60');
   await page.reload();
-  await expect(due, 'stays until it is dismissed').toBeVisible();
+  await expect(done, 'the change stays until the next customer').toContainText('$9.60');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await expect(
-    page
-      .getByRole('main')
-      .getByText(/^✓?\s*Paid$/)
-      .first(),
-  ).toBeVisible();
+  // A tap right after the page appears counts as the second half of a double tap.
+  await expect(async () => {
+    await done.getByRole('link', { name: 'Next customer' }).tap();
+    await expect(page).toHaveURL('/counter', { timeout: 1000 });
+  }).toPass();
+
+  await visit(page, `/admin/orders/${number}`);
+  const order = page.getByRole('main');
+  await expect(order.getByText(/^✓?\s*Paid$/).first()).toBeVisible();
+  await expect(order.getByText('Estimated tax'), 'what was paid is final').toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await expect(page.getByText('Order handed over')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Dismiss' }).tap();
-  await expect(due).toBeHidden();
-  await page.reload();
-  await expect(heading(page, number)).toBeVisible();
-  await expect(due).toBeHidden();
 });
 
 test('an order is cancelled with a reason, which its history keeps', async ({ page, context, shop }) => {

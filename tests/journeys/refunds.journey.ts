@@ -38,7 +38,8 @@ async function handedOver(shop: Shop, page: Page) {
   await page.getByRole('link', { name: 'Hand over' }).click();
   await page.getByLabel('Cash received').fill('100');
   await page.getByRole('button', { name: 'Paid and handed over' }).click();
-  await expect(page.getByText(`${number} is completed.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${number} is handed over to Robin Hale` })).toBeVisible();
+  await visit(page, `/admin/orders/${number}`);
   return { robin, item, number };
 }
 
