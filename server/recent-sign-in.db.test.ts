@@ -377,6 +377,7 @@ const everyday: Readonly<Record<string, string>> = {
   'stock/count-lot': 'countLot countLocked changeUnits',
   'counts/start-count': 'startCount',
   'counts/count-row': 'countRow',
+  'counts/count-found': 'countFound',
   'counts/approve-row': 'approveRow approveAll',
   'counts/close-count': 'closeCount',
   'counts/export-count': 'exportCount',

@@ -1,6 +1,6 @@
 /** Saves what someone counted of a lot, with the lot's units at that moment. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Actor, SignedIn } from '#core/access/actor.ts';
+import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import type { LockedLot } from '#core/stock/change-lot.server.ts';
 import { newestLedgerId } from '#core/stock/ledger-queries.server.ts';
@@ -49,7 +49,7 @@ export async function countRow(
 /** The columns of a row that was counted, compared with the lot as it is under the lock; null is a batch without a lot. */
 export async function countedColumns(
   tx: Transaction,
-  actor: SignedIn,
+  countedBy: { userId: string; name: string },
   lot: LockedLot | null,
   counted: number | null,
 ) {
@@ -64,8 +64,8 @@ export async function countedColumns(
     counted,
     expected: lot?.onHand ?? 0,
     ledgerId: lot ? await newestLedgerId(tx, { productId: lot.productId, lotId: lot.id }) : null,
-    countedBy: actor.userId,
-    countedByName: actor.name,
+    countedBy: countedBy.userId,
+    countedByName: countedBy.name,
     countedAt: sql`now()`,
   };
 }
