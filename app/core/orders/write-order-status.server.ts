@@ -9,7 +9,7 @@ import { recordEvent } from '#core/events/record-event.server.ts';
 import { releaseSlot } from '#core/pickup/take-slot.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { type Cause, packLots, sellLots } from '#core/stock/hold-lots.server.ts';
-import { missingOf, unpackedOf } from '#core/stock/lots-queries.server.ts';
+import { missingOf, unpackedOf } from '#core/stock/missing-units-queries.server.ts';
 import { lockStock } from '#core/stock/move-stock.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';

@@ -19,7 +19,7 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { openTestMail } from '#tests/support/mail.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { recallLot } from '#tests/support/recalls.ts';
-import { readShortLines } from './lots-queries.server.ts';
+import { readShortLines } from './missing-units-queries.server.ts';
 import { quarantineLot } from './quarantine-lot.server.ts';
 import { type LotDelivery, receiveLot } from './receive-lot.server.ts';
 import { releaseLot } from './release-lot.server.ts';

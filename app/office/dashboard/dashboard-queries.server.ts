@@ -6,7 +6,7 @@ import { lowStock } from '#core/catalogue/products/low-stock-queries.server.ts';
 import { countAgeCases } from '#core/customers/age-queue-queries.server.ts';
 import { EMAIL_NOT_CONFIRMED } from '#core/orders/reservations/sign-up-hold.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { readShortLines, type ShortLine } from '#core/stock/lots-queries.server.ts';
+import { readShortLines, type ShortLine } from '#core/stock/missing-units-queries.server.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';

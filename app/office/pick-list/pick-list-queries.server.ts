@@ -3,7 +3,8 @@ import { and, asc, gt, gte, inArray, lt, notInArray, or, type SQL, sql } from 'd
 import { type Actor, may } from '#core/access/actor.ts';
 import { unitsToPack } from '#core/orders/list/manage-orders-queries.server.ts';
 import { hasEnded, orderStatusLabel } from '#core/orders/order.ts';
-import { batchesOf, missingOf, unpackedBatchesOf, unpackedOf } from '#core/stock/lots-queries.server.ts';
+import { batchesOf, unpackedBatchesOf } from '#core/stock/lots-queries.server.ts';
+import { missingOf, unpackedOf } from '#core/stock/missing-units-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { orderStatuses } from '#kernel/statuses.ts';

@@ -2,7 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { discountNote, TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
 import { type Batch, batchesLabel } from '#core/stock/lots.ts';
-import { batchesOf, missingOf, unpackedOf } from '#core/stock/lots-queries.server.ts';
+import { batchesOf } from '#core/stock/lots-queries.server.ts';
+import { missingOf, unpackedOf } from '#core/stock/missing-units-queries.server.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';

@@ -5,7 +5,7 @@ import { type Actor, may } from '#core/access/actor.ts';
 import { outsideHoursOf } from '#core/pickup/hours.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
-import { missingOf, unpackedOf } from '#core/stock/lots-queries.server.ts';
+import { missingOf, unpackedOf } from '#core/stock/missing-units-queries.server.ts';
 import { database } from '#db/client.ts';
 import { countRows } from '#db/count-rows.ts';
 import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';

@@ -22,7 +22,7 @@ import {
 } from '#core/stock/hold-lots.server.ts';
 import { lockMenu } from '#core/stock/lock-menu.server.ts';
 import { takeFirstOut } from '#core/stock/lots.ts';
-import { missingOf } from '#core/stock/lots-queries.server.ts';
+import { missingOf } from '#core/stock/missing-units-queries.server.ts';
 import { lockStock } from '#core/stock/move-stock.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
