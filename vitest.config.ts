@@ -14,6 +14,8 @@ const measured = ['attacks', 'shares', 'office-beside-sales'].map(
  *
  * Most test files share the modules that their worker has loaded (`isolate: false`), because loading them took four
  * fifths of the time. The server replaces globals such as `Response`, so its tests have workers of their own.
+ *
+ * Projects with another number of workers run one after the other (`groupOrder`); Vitest refuses them otherwise.
  */
 export default defineConfig({
   test: {
@@ -52,6 +54,7 @@ export default defineConfig({
           exclude: ['app/db/**'],
           globalSetup: './tests/support/cluster.ts',
           maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           isolate: false,
         },
       },
@@ -63,6 +66,7 @@ export default defineConfig({
           include: ['app/db/**/*.db.test.ts'],
           globalSetup: './tests/support/cluster.ts',
           maxWorkers: 3,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -73,6 +77,7 @@ export default defineConfig({
           exclude: measured,
           globalSetup: './tests/support/cluster.ts',
           maxWorkers: 3,
+          sequence: { groupOrder: 2 },
           isolate: false,
           testTimeout: 300_000,
         },
@@ -84,7 +89,7 @@ export default defineConfig({
           include: measured,
           globalSetup: './tests/support/cluster.ts',
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 3 },
           testTimeout: 300_000,
         },
       },
@@ -96,6 +101,7 @@ export default defineConfig({
           globalSetup: './tests/support/cluster.ts',
           // One after the other: they measure times, and each may use the whole machine.
           maxWorkers: 1,
+          sequence: { groupOrder: 4 },
           testTimeout: 3_600_000,
         },
       },
