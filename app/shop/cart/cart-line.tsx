@@ -16,15 +16,16 @@ export const removeButtonId = (productId: number) => `remove-${productId}`;
 /** `onSet` and `onRemove` are passed when scripts run; without them the forms go to the server. */
 export function CartLineRow({
   line,
+  isFirst,
   changes,
   room,
   onSet,
   onRemove,
 }: {
   line: CartViewLine;
+  isFirst: boolean;
   changes: readonly CartChange[];
-  /** How many fit, and why no more. */
-  /** Null while it is not known: no more units can be added then, and no reason is given. */
+  /** How many fit, and why no more; null while unknown: no more units can be added then, and no reason is given. */
   room: CartRoom | null;
   onSet: ((quantity: number) => void) | null;
   onRemove: (() => void) | null;
@@ -33,7 +34,7 @@ export function CartLineRow({
   const minimumAge = useMinimumAge();
   return (
     <li className="grid grid-cols-[min(5rem,26vw)_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
-      <ProductPicture image={line.image} faded={isGone} />
+      <ProductPicture image={line.image} faded={isGone} isInSight={isFirst} />
       <div className="min-w-0">
         <p className="font-display text-lg leading-snug font-medium">
           {isGone ? (

@@ -124,6 +124,7 @@ export function CartPage({
             <CartLineRow
               key={line.productId}
               line={line}
+              isFirst={index === 0}
               changes={changes}
               room={lineRoom(view, products, line, rules)}
               onSet={

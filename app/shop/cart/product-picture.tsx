@@ -2,10 +2,13 @@
 export function ProductPicture({
   image,
   faded = false,
+  isInSight = false,
   className = '',
 }: {
   image: string | null;
   faded?: boolean;
+  /** On the first screen of the page: loaded at once, because a lazy picture waits for the layout. */
+  isInSight?: boolean;
   className?: string;
 }) {
   return (
@@ -14,7 +17,7 @@ export function ProductPicture({
       alt=""
       width={104}
       height={130}
-      loading="lazy"
+      loading={isInSight ? undefined : 'lazy'}
       className={`aspect-4/5 w-full self-start rounded-control bg-cream object-cover ${faded ? 'opacity-50 grayscale' : ''} ${className}`}
     />
   );
