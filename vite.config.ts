@@ -16,7 +16,7 @@ const form =
 const ofFewPages = /app[\\/]ui[\\/](confirm|prose)\.tsx/;
 /** What shows lines of a cart or an order: in the cart, at checkout and after it. */
 const lines =
-  /app[\\/](shop[\\/](cart[\\/](cart-change|product-picture)|checkout[\\/]held-items)|core[\\/]catalogue[\\/]fewer-left|kernel[\\/](ids|topic)|ui[\\/](live[\\/](use-live|refresher)|pickup-time|email-address))/;
+  /app[\\/](shop[\\/](cart[\\/](cart-line-news|product-picture)|checkout[\\/]held-items)|core[\\/]catalogue[\\/]fewer-left|kernel[\\/](ids|topic)|ui[\\/](live[\\/](use-live|refresher)|pickup-time|email-address))/;
 const iconModule = /^\0icon:/;
 /** Lists, long forms, files and dates: in the account and the back office. */
 const accountAndOffice =
