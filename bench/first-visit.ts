@@ -28,9 +28,12 @@ type Page = {
   path: string;
   /** Whether search engines may list it. Lighthouse's score for SEO says nothing of a page that asks not to be listed. */
   isListed: boolean;
-  /** What the browser brings besides the answer to the age question. */
-  cookie?: string;
+  /** What the browser has besides the answer to the age question. */
+  cookies?: Cookies;
 };
+
+/** Values by name. */
+type Cookies = Readonly<Record<string, string>>;
 
 type Visit = {
   performance: number;
@@ -60,19 +63,19 @@ export async function firstVisit(
   visits: number,
   say: (line: string) => void,
 ): Promise<Row[]> {
-  const cookie = `${cartCookie.name}=${writeCart([{ productId: product, quantity: 1 }])}`;
+  const cart: Cookies = { [cartCookie.name]: writeCart([{ productId: product, quantity: 1 }]) };
   const pages: Page[] = [
     { path: '/', isListed: true },
     { path: '/products', isListed: true },
     { path: `/products/${product}`, isListed: true },
-    { path: '/cart', isListed: false, cookie },
-    { path: '/checkout', isListed: false, cookie },
+    { path: '/cart', isListed: false, cookies: cart },
+    { path: '/checkout', isListed: false, cookies: cart },
     { path: '/login', isListed: false },
     { path: '/about', isListed: true },
   ];
   const chromium = await findChromium(say);
   // Not counted: Chromium's files and the application's code are read for the first time.
-  await visitOnce(chromium, `${origin}/`, []);
+  await visitOnce(chromium, `${origin}/`, {});
   const rows: Row[] = [];
   for (const page of pages) {
     for (const affirmed of [false, true]) {
@@ -116,13 +119,13 @@ function rowOf({ path, isListed }: Page, affirmed: boolean, seen: readonly Visit
   };
 }
 
-const cookiesOf = ({ cookie }: Page, affirmed: boolean): string[] => [
-  ...(affirmed ? [`${ageCookie.name}=1`] : []),
-  ...(cookie === undefined ? [] : [cookie]),
-];
+const cookiesOf = ({ cookies }: Page, affirmed: boolean): Cookies => ({
+  ...(affirmed ? { [ageCookie.name]: '1' } : {}),
+  ...cookies,
+});
 
 /** A new browser with an empty profile each time: nothing is cached. */
-async function visitOnce(chromium: string, url: string, cookies: readonly string[]): Promise<Visit> {
+async function visitOnce(chromium: string, url: string, cookies: Cookies): Promise<Visit> {
   const profile = mkdtempSync(join(tmpdir(), 'farmgate-visit-'));
   const browser = spawn(chromium, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -130,12 +133,12 @@ async function visitOnce(chromium: string, url: string, cookies: readonly string
   const exited = new Promise<void>((resolve) => browser.once('exit', () => resolve()));
   try {
     const port = await debuggingPort(browser.stderr, exited);
+    await setCookies(port, url, cookies);
     const result = await lighthouse(url, {
       port,
       output: 'json',
       logLevel: 'silent',
       onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-      extraHeaders: cookies.length > 0 ? { Cookie: cookies.join('; ') } : undefined,
     });
     if (!result) throw new Error('Lighthouse answered nothing');
     const { lhr, artifacts } = result;
@@ -166,6 +169,31 @@ async function visitOnce(chromium: string, url: string, cookies: readonly string
     browser.kill('SIGKILL');
     await exited;
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/**
+ * Puts the cookies into the browser, where the page's scripts find them too; Lighthouse leaves them there. A header
+ * alone shows the server a cart that the scripts then take for an emptied one.
+ */
+async function setCookies(port: number, url: string, cookies: Cookies): Promise<void> {
+  const version = await fetch(`http://127.0.0.1:${port}/json/version`);
+  const { webSocketDebuggerUrl } = (await version.json()) as { webSocketDebuggerUrl: string };
+  const browser = new WebSocket(webSocketDebuggerUrl);
+  try {
+    await new Promise((resolve, reject) => {
+      browser.addEventListener('open', resolve);
+      browser.addEventListener('error', reject);
+    });
+    const answered = new Promise<string>((resolve) =>
+      browser.addEventListener('message', ({ data }) => resolve(String(data))),
+    );
+    const params = { cookies: Object.entries(cookies).map(([name, value]) => ({ name, value, url })) };
+    browser.send(JSON.stringify({ id: 1, method: 'Storage.setCookies', params }));
+    const answer = await answered;
+    if (answer.includes('"error"')) throw new Error(`no cookies: ${answer}`);
+  } finally {
+    browser.close();
   }
 }
 
