@@ -88,10 +88,10 @@ export function readSynonyms(text: string): { groups: string[][]; problem: strin
       if (phrase.length > LONGEST) return said(`“${phrase.slice(0, 30)}…” is too long.`);
       if (words.length > LONGEST_PHRASE) return said(`“${phrase}” has more than ${LONGEST_PHRASE} words.`);
       const before = lineOf.get(key);
-      if (before === index) return said(`“${phrase}” stands there twice.`);
+      if (before === index) return said(`“${phrase}” is listed twice.`);
       if (before !== undefined)
         return said(
-          `“${phrase}” stands in line ${before + 1} already. Put both on one line, or take one out.`,
+          `“${phrase}” is already in line ${before + 1}. Put both on one line, or remove one.`,
         );
       lineOf.set(key, index);
     }

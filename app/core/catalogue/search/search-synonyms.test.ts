@@ -98,8 +98,8 @@ test('groups are read a line each and written back', () => {
 
 test.each([
   ['edible', /Line 1: give at least two words/],
-  ['abc1 = bcd1\ncde1 = BCD1s', /Line 2: “BCD1s” stands in line 1 already/],
-  ['edible = edibles', /Line 1: “edibles” stands there twice/],
+  ['abc1 = bcd1\ncde1 = BCD1s', /Line 2: “BCD1s” is already in line 1/],
+  ['edible = edibles', /Line 1: “edibles” is listed twice/],
   ['a=b=c=d=e=f=g=h=i=j=k=l=m', /at most 12 words/],
   ['a = ---', /no letter and no digit/],
   ['one two three four = five', /more than 3 words/],

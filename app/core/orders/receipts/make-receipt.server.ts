@@ -16,7 +16,7 @@ export const receiptContext = (fileKey: string) => `receipt:${fileKey}`;
 export async function makeReceipt(receiptId: string): Promise<void> {
   const [asked] = await database().select().from(orderReceipts).where(eq(orderReceipts.id, receiptId));
   if (!asked) {
-    log.error({ receiptId }, 'a job speaks of a receipt that nobody asked for');
+    log.error({ receiptId }, 'a job names a receipt that does not exist');
     return;
   }
   if (asked.storedAt) return;
