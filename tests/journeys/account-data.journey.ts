@@ -11,11 +11,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
 const PASSWORD = 'kettle-orbit-mossy';
 
-test('a customer downloads what is known of them, confirming who they are first', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('a customer downloads their data after proving who they are', async ({ page, context, shop }) => {
   const person = await shop.person({ email: `mine-${randomUUID()}@example.com` });
   await shop.db.insert(accounts).values({
     userId: person.userId,
@@ -51,7 +47,7 @@ test('a customer downloads what is known of them, confirming who they are first'
   await shop.mailbox.receive(person.email, /^Your data was downloaded$/);
 });
 
-test('a customer deletes their account once nothing is open', async ({ openBrowser, shop }) => {
+test('a customer without open orders deletes their account', async ({ openBrowser, shop }) => {
   const person = await shop.person({ email: `leaving-${randomUUID()}@example.com` });
   const order = await shop.order(person, await shop.product());
   const context = await openBrowser({ viewport: { width: 390, height: 800 } });

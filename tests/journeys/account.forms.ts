@@ -103,7 +103,7 @@ const aPicture = async (width = 640, height = 400) => ({
     .toBuffer(),
 });
 
-test('a customer deletes their account once nothing is open, without scripts', async ({
+test('a customer without open orders deletes their account without scripts', async ({
   visitor: page,
   shop,
 }) => {
@@ -144,7 +144,7 @@ test('a customer deletes their account once nothing is open, without scripts', a
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('without scripts the filters and details of the activity work', async ({ visitor: page, shop }) => {
+test('the activity’s filters and details work without scripts', async ({ visitor: page, shop }) => {
   const person = await shop.person();
   await shop.signIn(page, person);
   await shop.db.insert(userActivity).values({
@@ -161,7 +161,7 @@ test('without scripts the filters and details of the activity work', async ({ vi
   await expect(page.getByRole('main').getByRole('definition')).toHaveText('Password reset');
 });
 
-test('without scripts notification preferences are saved, and the list is read', async ({
+test('notification preferences save and the notifications list loads without scripts', async ({
   openVisitor,
   shop,
 }) => {
@@ -187,7 +187,7 @@ test('without scripts notification preferences are saved, and the list is read',
   await expect(page.getByText('New', { exact: true })).toHaveCount(0);
 });
 
-test('the link in promotional mail ends it for anyone who has it, by a press', async ({
+test('the link in a promotional email unsubscribes on one press, whoever opens it', async ({
   openVisitor,
   shop,
 }) => {
@@ -262,7 +262,10 @@ test('two tabs of a profile do not overwrite each other', async ({ visitor: page
   await expect(other.getByText('Profile saved!')).toBeVisible();
 });
 
-test('a profile says in words what is missing, decided and reset', async ({ visitor: page, shop }) => {
+test('a profile reports what is missing, what was decided and what was reset', async ({
+  visitor: page,
+  shop,
+}) => {
   const person = await shop.person();
   await shop.signIn(page, person);
   await page.goto('/profile');
@@ -288,7 +291,7 @@ test('a profile says in words what is missing, decided and reset', async ({ visi
   await expect(page.getByLabel('Birth Date')).toHaveAttribute('readonly');
 });
 
-test('without scripts codes are set up and asked for, and the password is changed', async ({
+test('a customer sets up codes, signs in with one and changes the password without scripts', async ({
   visitor: page,
   shop,
 }) => {
@@ -331,7 +334,7 @@ test('without scripts codes are set up and asked for, and the password is change
   await shop.mailbox.receive(person.email, /Your password was changed/);
 });
 
-test('without scripts codes by text message are set up and asked for; a backup code works too; they are turned off', async ({
+test('a customer sets up, uses and turns off codes by text message without scripts; a backup code also works', async ({
   visitor: page,
   shop,
 }) => {
@@ -370,7 +373,7 @@ test('without scripts codes by text message are set up and asked for; a backup c
   await shop.mailbox.receive(person.email, /Two-factor sign-in by text message is off/);
 });
 
-test('staff read that text messages do not open the back office', async ({ visitor: page, shop }) => {
+test('staff see that codes by text message do not open the back office', async ({ visitor: page, shop }) => {
   const person = await personWithPassword(shop, { role: 'staff' });
   await shop.signIn(page, person);
   await page.goto('/security/text-messages');
@@ -382,7 +385,7 @@ test('staff read that text messages do not open the back office', async ({ visit
   await expect(page.getByRole('button', { name: 'Sign in again' })).toBeVisible();
 });
 
-test('a new email counts once it is confirmed, and the old one can take it back', async ({
+test('a new email takes effect once confirmed, and the old address can undo it', async ({
   visitor: page,
   openVisitor,
   shop,
@@ -430,7 +433,7 @@ test('a new email counts once it is confirmed, and the old one can take it back'
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('the list of notifications: pages, unread, pressing one reads it and leads on, all read at once', async ({
+test('the notifications page has pages and an unread filter; opening one marks it read, and one press marks them all', async ({
   visitor: page,
   shop,
 }) => {
@@ -466,7 +469,7 @@ test('the list of notifications: pages, unread, pressing one reads it and leads 
   await expect(entries).toHaveCount(20);
 });
 
-test('the activity says: nothing yet, nothing of that kind, and a long history in pages', async ({
+test('the activity page is empty at first, empty for an unused filter, and paged for a long history', async ({
   visitor: page,
   shop,
 }) => {

@@ -29,7 +29,7 @@ const frameOf = (page: Page) =>
 
 const offEdge = async (page: Page) => (await frameOf(page)).offEdge;
 
-test('all five groups fit on the screen, and pages end at one right edge, at every width', async ({
+test('all five groups fit on the screen, and pages share one right edge, at every width', async ({
   page,
   context,
   shop,
@@ -68,7 +68,7 @@ test('all five groups fit on the screen, and pages end at one right edge, at eve
   }
 });
 
-test('an order’s page ends at the same edge, also when the order has ended and its pass is gone', async ({
+test('an order’s page has the same right edge, also after the order ends and its pass disappears', async ({
   page,
   context,
   shop,

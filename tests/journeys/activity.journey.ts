@@ -5,7 +5,7 @@ import { expectAccessible } from './watch.ts';
 
 const CUSTOMER = 'customer@twobranches.example';
 
-test('a guest is told why to sign in, comes back, and finds the sign-in and a saved profile', async ({
+test('a guest sees why to sign in, returns after signing in, and finds the sign-in and a saved profile', async ({
   page,
 }) => {
   await visit(page, '/activity');

@@ -6,11 +6,7 @@ import { expectAccessible, expectFits } from './watch.ts';
 
 const aMark = () => `Q${randomBytes(5).toString('hex')}`;
 
-test('staff find an order, a customer and a product by the keyboard alone', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('staff find an order, a customer and a product by keyboard alone', async ({ page, context, shop }) => {
   const mark = aMark();
   const customer = await shop.person({ name: `Ana ${mark}`, email: `${mark}@example.com` });
   const item = await shop.product({ name: `Moon ${mark}` });
@@ -53,7 +49,7 @@ test('staff find an order, a customer and a product by the keyboard alone', asyn
   await expectFits(page);
 });
 
-test('S leads to the search from any page, and odd input finds nothing', async ({ page, context, shop }) => {
+test('S focuses the search on any page, and odd input finds nothing', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person({ role: 'staff' }));
   await visit(page, '/admin/dashboard');
   await pressUntil(page, 's', () => expect(page).toHaveURL('/admin/search', { timeout: 2_000 }));

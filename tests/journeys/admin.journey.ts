@@ -8,7 +8,7 @@ import { expect, test } from './support.ts';
 const ADMIN = 'admin@twobranches.example';
 const DASHBOARD = { level: 1, name: 'Dashboard' } as const;
 
-test('an admin signs in by the footer’s dialog, reaches /admin, goes to the shop and back, and signs out', async ({
+test('an admin signs in from the footer’s dialog, opens /admin, visits the shop, returns, and signs out', async ({
   page,
 }) => {
   await visit(page, '/faq');
@@ -53,7 +53,7 @@ const linesOf = (element: Locator) =>
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
 
-test('the list of orders breaks no number, status or link in two', async ({ page, shop }) => {
+test('the list of orders wraps no number, status or link', async ({ page, shop }) => {
   const customer = await shop.person();
   const number = await shop.order(customer, await shop.product());
   // The longest name of a status.

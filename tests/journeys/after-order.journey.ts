@@ -58,7 +58,7 @@ async function expectOnlyTheSlip(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Messages' })).toBeHidden();
 }
 
-test('the success page has the items, the weekday and the time, and helps to be there: calendar, directions, paper', async ({
+test('the success page shows the items, weekday and time, and offers calendar, directions and a printout', async ({
   page,
   context,
   shop,
@@ -100,7 +100,7 @@ test('the success page has the items, the weekday and the time, and helps to be 
   expect(await sheets(page)).toEqual([1, 1]);
 });
 
-test('an order prints as a slip of one page: the farm, the pickup, the pass, the items, what to bring', async ({
+test('an order prints as a one-page slip with the farm, pickup, pass, items and what to bring', async ({
   page,
   context,
   shop,
@@ -128,7 +128,7 @@ test('an order prints as a slip of one page: the farm, the pickup, the pass, the
   expect(await sheets(page)).toEqual([1, 1]);
 });
 
-test('a cancelled order says only what still matters, and a success page is none any more', async ({
+test('a canceled order shows only what still matters, and its success page redirects to it', async ({
   page,
   context,
   shop,

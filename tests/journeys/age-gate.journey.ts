@@ -32,7 +32,7 @@ async function noteWhatIsPainted(page: Page): Promise<void> {
 const painted = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { painted: Set<string> }).painted]);
 
-test('a deep link shows the gate, and nothing of the shop can be seen or reached beneath it', async ({
+test('a deep link shows the gate, and nothing of the shop is visible or reachable beneath it', async ({
   page,
 }) => {
   await noteWhatIsPainted(page);
@@ -58,7 +58,7 @@ test('a deep link shows the gate, and nothing of the shop can be seen or reached
   expect(await painted(page)).toEqual(['gate']);
 });
 
-test('“I am 21 or older” opens the very page that was asked for, and is remembered for 30 days', async ({
+test('“I am 21 or older” opens the requested page and is remembered for 30 days', async ({
   page,
   context,
 }) => {
@@ -79,7 +79,7 @@ test('“I am 21 or older” opens the very page that was asked for, and is reme
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('“I am under 21” leads to /restricted, and nothing is stored', async ({ page, context }) => {
+test('“I am under 21” leads to /restricted and stores nothing', async ({ page, context }) => {
   await visit(page, '/products');
   await page.getByRole('link', { name: 'I am under 21' }).click();
   await expect(page).toHaveURL('/restricted');
@@ -96,7 +96,10 @@ test('“I am under 21” leads to /restricted, and nothing is stored', async ({
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the browser keeps nothing before and after the answer “I am under 21”', async ({ page, context }) => {
+  test('the browser stores nothing before and after the answer “I am under 21”', async ({
+    page,
+    context,
+  }) => {
     const kept = async () => ({
       cookies: await context.cookies(),
       ...(await page.evaluate(async () => ({
@@ -119,7 +122,7 @@ test.describe('with the service worker', () => {
   });
 });
 
-test('a word that has run out is asked for again and forgotten', async ({ page }) => {
+test('an expired age answer is deleted, and the gate asks again', async ({ page }) => {
   await visit(page, '/restricted');
   await page.evaluate(() => localStorage.setItem('age_verified', '2020-01-31T12:00:00.000Z'));
   await noteWhatIsPainted(page);
@@ -129,14 +132,14 @@ test('a word that has run out is asked for again and forgotten', async ({ page }
   expect(await painted(page)).toEqual(['gate']);
 });
 
-test('a word longer than the term the shop gives is no word of the shop’s', async ({ page }) => {
+test('an age answer dated beyond the shop’s term does not count', async ({ page }) => {
   await visit(page, '/restricted');
   await page.evaluate(() => localStorage.setItem('age_verified', '2999-01-01T00:00:00.000Z'));
   await visit(page, '/products');
   await expect(gate(page)).toBeVisible();
 });
 
-test('storage gives a lost cookie back, and the gate does not flash up', async ({ page, context }) => {
+test('local storage restores a lost cookie, and the gate does not flash', async ({ page, context }) => {
   await visit(page, '/products');
   await page.getByRole('button', { name: 'I am 21 or older' }).click();
   await expect.poll(async () => (await cookie(context))?.value).toBeTruthy();
@@ -150,7 +153,7 @@ test('storage gives a lost cookie back, and the gate does not flash up', async (
   expect(await cookie(context)).toBeDefined();
 });
 
-test('the gate can be used on a phone and on a wide screen', async ({ page }) => {
+test('the gate works on a phone and on a wide screen', async ({ page }) => {
   await visit(page, '/products');
   await expect(gate(page)).toBeVisible();
   await expectAccessible(page);
@@ -162,7 +165,7 @@ test('the gate can be used on a phone and on a wide screen', async ({ page }) =>
   }
 });
 
-test('the first pictures arrive while the question is read, and no others', async ({ page }) => {
+test('only the first pictures load behind the gate', async ({ page }) => {
   const pictures = new Set<string>();
   page.on('request', (request) => {
     if (request.url().includes('/media/products/')) pictures.add(request.url());

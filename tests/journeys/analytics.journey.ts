@@ -35,7 +35,7 @@ async function aDayOfSales(shop: Shop, day: string) {
   return { item, numbers, category, query: `range=custom&from=${day}&to=${day}` };
 }
 
-test('an owner reads a day by the keyboard alone and opens the orders behind a figure', async ({
+test('an owner reads a day’s figures by keyboard alone and opens the orders behind one', async ({
   openBrowser,
   shop,
 }) => {
@@ -91,7 +91,7 @@ test('an owner reads a day by the keyboard alone and opens the orders behind a f
   await expectNoSidewaysScroll(page);
 });
 
-test('on a tablet a cancelled order leaves the money and stays among the statuses; the report is a file', async ({
+test('on a tablet, a canceled order leaves revenue but still counts by status; the report downloads', async ({
   openBrowser,
   shop,
 }) => {

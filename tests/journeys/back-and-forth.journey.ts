@@ -8,7 +8,7 @@ const names = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
 const count = (page: Page) => page.getByRole('region', { name: 'Products' }).getByRole('status').first();
 const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
 
-test('filters are carried by the address; reloaded or shared it is the same page', async ({
+test('the URL carries filters, and reloading or sharing it shows the same page', async ({
   page,
   openBrowser,
 }) => {
@@ -39,7 +39,7 @@ test('filters are carried by the address; reloaded or shared it is the same page
   await expect(filters(friend).getByRole('checkbox', { name: 'In stock' })).toBeChecked();
 });
 
-test('Back takes the last filter away, Forward brings it again, and the form follows', async ({ page }) => {
+test('Back removes the last filter, Forward restores it, and the form follows', async ({ page }) => {
   await visit(page, '/products');
   const all = await count(page).innerText();
   await filters(page)
@@ -60,7 +60,7 @@ test('Back takes the last filter away, Forward brings it again, and the form fol
   await expect(filters(page).getByRole('radio', { name: /^Flower/ })).toBeChecked();
 });
 
-test('Back from a product leads to the same place of the same page', async ({ page }) => {
+test('Back from a product returns to the same place on the same page', async ({ page }) => {
   await visit(page, '/products?sort=price');
   const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' });
   await link.click();
@@ -82,7 +82,7 @@ test('Back from a product leads to the same place of the same page', async ({ pa
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(60);
 });
 
-test('chips take their filter away, “Clear all” takes all', async ({ page }) => {
+test('a chip removes its filter, and “Clear all” removes all', async ({ page }) => {
   await visit(page, '/products?category=flower&strain=sativa&max=90');
   const chips = page.getByRole('list', { name: 'Chosen filters' });
   await expect(chips.getByRole('link')).toHaveCount(4);
@@ -94,7 +94,7 @@ test('chips take their filter away, “Clear all” takes all', async ({ page })
   await expect(filters(page).getByRole('spinbutton', { name: 'To $' })).toHaveValue('1000');
 });
 
-test('a price range keeps its order: the minimum is at most the maximum, the maximum at most 10000', async ({
+test('a price range stays in order: the minimum never exceeds the maximum, and the maximum never exceeds 10000', async ({
   page,
 }) => {
   await visit(page, '/products');
@@ -112,7 +112,7 @@ test('a price range keeps its order: the minimum is at most the maximum, the max
   await expect(to).toHaveValue('60');
 });
 
-test('typing a search leaves one step behind, not one per letter', async ({ page }) => {
+test('typing a search adds one history entry, not one per letter', async ({ page }) => {
   await visit(page, '/faq');
   await page.getByRole('banner').getByRole('link', { name: 'Products' }).click();
   await page.getByRole('searchbox', { name: 'Search products' }).pressSequentially('honey', { delay: 60 });

@@ -4,7 +4,11 @@ import { startCart, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';
 
-test('an order rings the bell; what is pressed is read', async ({ page, context, shop }) => {
+test('an order rings the bell, and pressing its notification marks it read', async ({
+  page,
+  context,
+  shop,
+}) => {
   const person = await shop.person();
   const number = await shop.order(person, await shop.product());
   await shop.mailbox.receive(person.email, new RegExp(number));
@@ -24,11 +28,7 @@ test('an order rings the bell; what is pressed is read', async ({ page, context,
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 });
 
-test('the number on the bell follows in every open tab, without a reload', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('the bell’s number updates in every open tab without a reload', async ({ page, context, shop }) => {
   const person = await shop.person();
   await shop.signIn(context, person);
   const other = await context.newPage();

@@ -2,7 +2,7 @@
 import { about, cartLink, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
-test('cards, filters, menus and footer that were drawn for another person work for this one', async ({
+test('cards, filters, menus and footer cached for one person work for another', async ({
   page,
   context,
   shop,

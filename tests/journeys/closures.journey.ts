@@ -6,7 +6,7 @@ import { expect, test } from './own-shop.ts';
 import { toast, visit } from './steps.ts';
 import { expectAccessible, expectFits } from './watch.ts';
 
-test('the owner closes a day; one customer moves with one press, the other is called; it opens again', async ({
+test('the owner closes a day, one customer moves with one press, staff call the other, and the day opens again', async ({
   page,
   context,
   shop,

@@ -7,7 +7,7 @@ import { expectAccessible } from './watch.ts';
 
 const palette = { name: 'Commands' } as const;
 
-test('a few letters and Enter lead to a screen, and arrows move through what was found', async ({
+test('a few letters and Enter open a screen, and arrow keys move through the results', async ({
   page,
   context,
   shop,
@@ -45,7 +45,7 @@ test('a few letters and Enter lead to a screen, and arrows move through what was
   await expect(field).toBeFocused();
 });
 
-test('two keys lead to a screen, a question mark shows them all, and the switch turns them off', async ({
+test('two keys open a screen, a question mark lists all shortcuts, and a switch turns them off', async ({
   page,
   context,
   shop,
@@ -79,7 +79,7 @@ test('two keys lead to a screen, a question mark shows them all, and the switch 
   await expect(page.getByRole('dialog', palette)).toBeVisible();
 });
 
-test('staff are offered their own screens only, and nothing is fetched before the palette is opened', async ({
+test('staff see only their own screens, and nothing loads before the palette opens', async ({
   page,
   context,
   shop,

@@ -35,7 +35,7 @@ async function orderForNow(shop: Shop, name: string): Promise<{ number: string; 
   return { number, pass: placed?.passCode ?? '' };
 }
 
-test('one packs, the other sees it; a scanned pass puts its person first in line', async ({
+test('one tablet packs, the other sees it, and a scanned pass puts its customer first in line', async ({
   context,
   page: kim,
   shop,
@@ -94,7 +94,7 @@ function countHands(context: BrowserContext): Promise<unknown> {
 const handsOf = (page: Page) =>
   page.evaluate(() => ['presses', 'fields'].map((what) => Number(sessionStorage.getItem(what))));
 
-test('from the scanned pass to the next customer: four presses, no typed field; the other tablet sees it', async ({
+test('from a scanned pass to the next customer takes four presses and no typing, and the other tablet follows', async ({
   context,
   page,
   shop,
@@ -137,7 +137,7 @@ test('from the scanned pass to the next customer: four presses, no typed field; 
   await expect(lee.getByText(/received, .* due\. Kim Reyes/)).toBeVisible();
 });
 
-test('a minor’s license is refused with one press more; bills add up, and a scan loses nothing typed', async ({
+test('one extra press refuses a minor’s license; bills add up, and a scan erases nothing typed', async ({
   context,
   page,
   shop,

@@ -57,7 +57,7 @@ async function shows(shop: Shop, item: Item, words: string): Promise<boolean> {
 
 test.afterEach(({ shop }) => giveDiscounts(shop, false));
 
-test('is given with its dates and terms, above the legal floor or by who has read so', async ({
+test('is saved with its dates and terms, and below the legal floor only after its warning is read', async ({
   page,
   context,
   shop,
@@ -103,11 +103,7 @@ test('is given with its dates and terms, above the legal floor or by who has rea
   await expect(main(page)).toContainText(TERMS);
 });
 
-test('is set on many products at once, looked at before, undone, and ended', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('is previewed, set on many products at once, undone, and ended', async ({ page, context, shop }) => {
   const word = `Dunnock${crypto.randomUUID().slice(0, 8)}`;
   const items = [
     await shop.product({ name: `${word} A`, retailPrice: 6000, wholesalePrice: 1000 }),
@@ -193,7 +189,7 @@ async function cardOf(page: Page, item: Item): Promise<Locator> {
   return page.getByRole('article').filter({ hasText: item.name });
 }
 
-test('is seen on card, page, cart and checkout; one that ends meanwhile is said before anything is reserved', async ({
+test('shows on card, page, cart and checkout; one that has ended is announced before anything is reserved', async ({
   page,
   context,
   shop,
@@ -228,7 +224,7 @@ test('is seen on card, page, cart and checkout; one that ends meanwhile is said 
     await looksRight(page);
   });
 
-  await test.step('it ends before the button is pressed, and comes back', async () => {
+  await test.step('it ends before the press, and comes back', async () => {
     await chooseTime(page);
     // The message may come a moment before the sums below it; only what they say is agreed to.
     const agreedTo = page.locator('input[name="expectedTotal"]');
@@ -256,7 +252,7 @@ test('is seen on card, page, cart and checkout; one that ends meanwhile is said 
     .where(and(eq(orders.orderId, number), eq(orderItems.productId, item.id)));
   expect(line).toEqual({ list: 6000, off: 1200, amount: 9600, base: 12_000 });
 
-  await test.step('switched off, the menu is at list prices and the order as it was', async () => {
+  await test.step('once discounts are off, the menu shows list prices and the order stays as it was', async () => {
     await giveDiscounts(shop, false);
     await expect.poll(() => shows(shop, item, '$48.00')).toBe(false);
     const card = await cardOf(page, item);
@@ -270,7 +266,7 @@ test('is seen on card, page, cart and checkout; one that ends meanwhile is said 
     expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('List price $60.00, discount $12.00 each');
   });
 
-  await test.step('staff and the receipt say both prices', async () => {
+  await test.step('staff and the receipt show both prices', async () => {
     const staff = await openBrowser();
     await handOver(shop, staff, number);
     await visit(page, `/orders/${number}/receipt`);

@@ -9,10 +9,7 @@ import { expect, test } from './support.ts';
 const PARTS = 4;
 
 for (let part = 0; part < PARTS; part++)
-  test(`every page is well made and moves by nothing, ${part + 1} of ${PARTS}`, async ({
-    openBrowser,
-    shop,
-  }) => {
+  test(`every page is sound and shifts nothing, ${part + 1} of ${PARTS}`, async ({ openBrowser, shop }) => {
     // Twenty pages each.
     test.setTimeout(120_000);
     expect(await faultsOfPages(openBrowser, shop, { part, parts: PARTS, isWhole: false })).toEqual([]);

@@ -5,7 +5,7 @@ import { expect, test } from './support.ts';
 const PARTS = 4;
 
 for (let part = 0; part < PARTS; part++)
-  test(`every page is well made and moves by nothing, at every width, at night and in large text, ${part + 1} of ${PARTS}`, async ({
+  test(`every page is sound and shifts nothing, at every width, at night and in large text, ${part + 1} of ${PARTS}`, async ({
     openBrowser,
     shop,
   }) => {

@@ -25,7 +25,7 @@ async function bring(shop: Shop, item: Item, units: number): Promise<void> {
   await expect.poll(() => shop.available(item)).toBe(units);
 }
 
-test('a heart is pressed by keyboard on a product and found in the list, and taken away there', async ({
+test('a customer saves a product by keyboard, finds it among the favorites, and removes it there', async ({
   page,
   context,
   shop,
@@ -66,7 +66,7 @@ test('a heart is pressed by keyboard on a product and found in the list, and tak
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a guest presses a heart, signs in, and is back where it was, kept', async ({ page, shop }) => {
+  test('a guest presses a heart, signs in, and returns with the product saved', async ({ page, shop }) => {
     const item = await shop.product();
     const path = `/products?q=${encodeURIComponent(item.name)}`;
     await visit(page, path);
@@ -85,7 +85,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
   });
 
-  test('somebody waits for what is sold out, stops, waits again, and hears once that it is back', async ({
+  test('a customer waits for a sold-out product, stops, waits again, and gets one notification when it is back', async ({
     page,
     context,
     shop,

@@ -20,7 +20,7 @@ const midList = async (page: Page) => {
 
 const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
 
-test('search comes before sort and filters for whoever goes by keyboard, and the results come after', async ({
+test('keyboard focus reaches search before sort and filters, and the results after them', async ({
   page,
 }) => {
   await visit(page, '/products');
@@ -38,9 +38,7 @@ test('search comes before sort and filters for whoever goes by keyboard, and the
   await expect(results(page).getByRole('link', { name: /^See all \d+ in Flower$/ })).toBeFocused();
 });
 
-test('“Skip to products” is seen when it has the focus, and leads past search and filters', async ({
-  page,
-}) => {
+test('“Skip to products” appears on focus and skips search and filters', async ({ page }) => {
   for (const path of ['/', '/products', '/products?category=flower']) {
     await visit(page, path);
     await page.getByRole('main').focus();
@@ -55,7 +53,7 @@ test('“Skip to products” is seen when it has the focus, and leads past searc
   }
 });
 
-test('edibles are filtered by milligrams, and choices that show nothing come last', async ({ page }) => {
+test('milligrams filter edibles, and choices without products come last', async ({ page }) => {
   await visit(page, '/products');
   await filters(page).getByRole('spinbutton', { name: 'To mg' }).fill('50');
   await expect(page).toHaveURL('/products?mgMax=50');
@@ -67,7 +65,7 @@ test('edibles are filtered by milligrams, and choices that show nothing come las
   await expect(page).toHaveURL('/products');
 });
 
-test('shelves are in two groups, cannabis first', async ({ page }) => {
+test('categories are in two groups, cannabis first', async ({ page }) => {
   await visit(page, '/products');
   const group = (name: string) => filters(page).getByRole('group', { name, exact: true });
   await expect(group('Cannabis').getByRole('radio', { name: /^Flower/ })).toBeVisible();
@@ -76,7 +74,7 @@ test('shelves are in two groups, cannabis first', async ({ page }) => {
   expect(await topOf(group('Cannabis'))).toBeLessThan(await topOf(group('Farm store')));
 });
 
-test('a filter beside the middle of a list leads to its results, and stays where it was', async ({
+test('a filter chosen in the middle of the list keeps its place on the screen and leads to the results', async ({
   page,
 }) => {
   await visit(page, '/products');
@@ -97,7 +95,7 @@ test('a filter beside the middle of a list leads to its results, and stays where
   await expect(results(page).getByRole('status').first()).toHaveText(/^\d+ products?$/);
 });
 
-test('what takes a filter away goes with it, and hands the focus to the results', async ({ page }) => {
+test('a removed filter’s chip disappears and moves the focus to the results', async ({ page }) => {
   await visit(page, '/products?strain=sativa&stock=1');
   const chips = page.getByRole('list', { name: 'Chosen filters' });
   await chips.getByRole('link', { name: /Sativa/ }).focus();
@@ -112,7 +110,7 @@ test('what takes a filter away goes with it, and hands the focus to the results'
   await expect(chips).toContainText('In stock');
 });
 
-test('Enter in the search leads to what it found', async ({ page }) => {
+test('Enter in the search moves to its results', async ({ page }) => {
   await visit(page, '/');
   await search(page).fill('honey');
   await expect(page).toHaveURL('/?q=honey');
@@ -123,7 +121,7 @@ test('Enter in the search leads to what it found', async ({ page }) => {
   await expect(count(page)).toBeInViewport();
 });
 
-test('nothing found: ways on that lead to something, by keyboard too', async ({ page }) => {
+test('an empty result offers ways on that find something, by keyboard too', async ({ page }) => {
   // Honey is no flower.
   await visit(page, '/products?q=honey&category=flower');
   await expect(page.getByRole('heading', { name: 'No products found matching your criteria' })).toBeVisible();
@@ -145,7 +143,10 @@ test('nothing found: ways on that lead to something, by keyboard too', async ({ 
   await expect(results(page).getByRole('article').first()).toBeVisible();
 });
 
-test('the slider has the scale of its inputs, and at its end bounds nothing', async ({ page, shop }) => {
+test('the price slider has the scale of its inputs, and at its end it limits nothing', async ({
+  page,
+  shop,
+}) => {
   const name = `Price Ladder ${crypto.randomUUID().slice(0, 8)}`;
   await shop.product({ name: `${name} one`, retailPrice: 2_000 });
   await shop.product({ name: `${name} two`, retailPrice: 23_400 });
@@ -167,7 +168,7 @@ test('the slider has the scale of its inputs, and at its end bounds nothing', as
   await expect(filters(page).getByRole('spinbutton', { name: 'To $' })).toHaveValue('1000');
 });
 
-test('by what a gram costs: the cheapest first, what is not bought by its weight last', async ({
+test('sorting by price per gram lists the cheapest first and products not sold by weight last', async ({
   page,
   shop,
 }) => {
@@ -194,7 +195,7 @@ test('by what a gram costs: the cheapest first, what is not bought by its weight
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('sorting in the middle of a list leads to its beginning', async ({ page }) => {
+  test('sorting in the middle of the list leads to its start', async ({ page }) => {
     for (const path of ['/products', '/']) {
       await visit(page, path);
       await midList(page);
@@ -208,7 +209,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('who is done with the filter sheet is at the results', async ({ page }) => {
+  test('closing the filter sheet leads to the results', async ({ page }) => {
     await visit(page, '/products');
     await midList(page);
     await page.getByRole('button', { name: /^Filters/ }).click();
@@ -222,7 +223,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a shared address with the place of the results in it opens like any other', async ({ page }) => {
+test('a shared URL with the anchor of the results opens like any other', async ({ page }) => {
   await page.goto('/products?strain=sativa#results');
   await takenOver(page);
   await expect(count(page)).toBeInViewport();
@@ -230,7 +231,7 @@ test('a shared address with the place of the results in it opens like any other'
   await expect(page).toHaveURL(/strain=sativa.*stock=1/);
 });
 
-test('a search within a category looks in the whole menu, and can be narrowed to the category again', async ({
+test('a search within a category covers the whole menu and can be narrowed to the category again', async ({
   page,
 }) => {
   const type = async (words: string) => {

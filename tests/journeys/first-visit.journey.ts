@@ -17,7 +17,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
 test.describe('at the gate', () => {
   test.use({ affirmed: false });
 
-  test('nothing moves on phones when our typefaces arrive', async ({ page }) => {
+  test('nothing shifts on phones when our typefaces arrive', async ({ page }) => {
     for (const width of [360, 390, 412]) {
       await page.setViewportSize({ width, height: 823 });
       const release = await hold(page, '**/*.woff2');
@@ -36,7 +36,7 @@ test.describe('at the gate', () => {
   });
 });
 
-test('on a phone nothing on the sign-in page moves when scripts take over', async ({ page }) => {
+test('on a phone nothing on the sign-in page shifts when scripts take over', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const release = await hold(page, '**/assets/*.js');
   await page.goto('/login');

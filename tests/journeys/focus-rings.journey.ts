@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 });
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('focus is seen whole in the shop', async ({ page, shop }) => seeFocusInShop(page, shop));
+  test('focus rings are whole in the shop', async ({ page, shop }) => seeFocusInShop(page, shop));
   test('pictures show whole rings on a product and in a form', async ({ page, shop }) =>
     seeRingsInPictures(page, shop, []));
 });

@@ -9,9 +9,9 @@ for (const viewport of [
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test('focus is seen whole in the shop', async ({ page, shop }) => seeFocusInShop(page, shop));
-    test('focus is seen whole in the account', async ({ page, shop }) => seeFocusInAccount(page, shop));
-    test('focus is seen whole in the back office', async ({ page, shop }) => seeFocusInOffice(page, shop));
+    test('focus rings are whole in the shop', async ({ page, shop }) => seeFocusInShop(page, shop));
+    test('focus rings are whole in the account', async ({ page, shop }) => seeFocusInAccount(page, shop));
+    test('focus rings are whole in the back office', async ({ page, shop }) => seeFocusInOffice(page, shop));
     test('pictures show whole rings', async ({ page, shop }) =>
       seeRingsInPictures(page, shop, ['/products?category=flower', '/cart', '/checkout']));
   });

@@ -18,7 +18,7 @@ test.beforeEach(async ({ context, shop }) => {
   await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Admin' }));
 });
 
-test('a refused dialog on a customer’s page keeps what was typed, says what is wrong, and goes when it is done', async ({
+test('a refused dialog on a customer’s page preserves the input, says what is wrong, and closes once it succeeds', async ({
   page,
   shop,
 }) => {
@@ -55,7 +55,7 @@ test('a refused dialog on a customer’s page keeps what was typed, says what is
   await expectKept(page);
 });
 
-test('a reveal, the details of a user and a change of page leave the focus in the page', async ({
+test('revealing a phone, opening a user’s details and changing pages leave the focus in the page', async ({
   page,
   shop,
 }) => {
@@ -80,7 +80,7 @@ test('a reveal, the details of a user and a change of page leave the focus in th
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Reveal' })).toBeFocused();
 });
 
-test('who is under age cannot be approved, and who is not asked lately confirms first', async ({
+test('staff cannot approve a minor, and staff without a recent sign-in confirm first', async ({
   page,
   shop,
 }) => {

@@ -35,7 +35,7 @@ async function visitWith(page: PlainPage, wanted: readonly string[]): Promise<vo
   }).toPass({ timeout: 15_000 });
 }
 
-test('the shelf of new products follows the first category, and leaves when shoppers look for something', async ({
+test('the shelf of new products follows the first category and disappears while shoppers search or filter', async ({
   visitor: page,
   shop,
 }) => {
@@ -74,13 +74,13 @@ test('a product that sells out leaves the shelf of new products', async ({ visit
   );
 });
 
-test('the home page leads to the story of the farm', async ({ visitor: page }) => {
+test('the home page links to the story of the farm', async ({ visitor: page }) => {
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'About the farm' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
 });
 
-test('the pages of the menu show every product once', async ({ visitor: page }) => {
+test('the menu’s pages show every product once', async ({ visitor: page }) => {
   await page.goto('/products?sort=name');
   const status = page.getByRole('region', { name: 'Products' }).getByRole('status').first();
   const total = Number(/of ([\d,]+)/.exec(await status.innerText())?.[1]);

@@ -36,7 +36,7 @@ async function visitWith(page: Page, wanted: readonly string[]): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a picture begins within 420 pixels; its name and facts need no scrolling, and nothing covers them', async ({
+  test('the first picture starts within 420 pixels; its name and facts need no scrolling, and nothing covers them', async ({
     page,
     shop,
   }) => {
@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('navigation', { name: 'Categories' })).toBeInViewport({ ratio: 1 });
   });
 
-  test('a card’s facts take three lines at most, and cards beside each other begin and end together', async ({
+  test('a card’s facts take at most three lines, and cards in a row share their top and bottom edges', async ({
     page,
   }) => {
     for (const width of [320, 360, 390]) {
@@ -85,7 +85,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('the bar alone says in words whom the shop is for, before the menu does', async ({ page }) => {
+  test('only the bar says who the shop is for until a shopper scrolls to the menu', async ({ page }) => {
     await visit(page, '/');
     await expect(page.getByText(/adults 21 and older/).first()).toBeInViewport();
     await expect(page.getByText('You must be 21 or older.')).not.toBeInViewport();
@@ -93,7 +93,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('You must be 21 or older.')).toBeInViewport();
   });
 
-  test('every card of the shelf can be reached by keyboard, and is seen when it is', async ({
+  test('the keyboard reaches every card of the shelf, and the focused card is visible', async ({
     page,
     shop,
   }) => {
@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('nothing is wider than the page, also where text is twice as large', async ({ page, shop }) => {
+test('nothing is wider than the page, also at twice the text size', async ({ page, shop }) => {
   const made = await newProducts(shop, 4);
   await visitWith(page, [made.at(-1)?.name ?? '']);
   const looksFine = async () => {

@@ -27,7 +27,10 @@ async function signInByDialog(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a guest’s lines join the customer’s at sign-in, capped by what there is', async ({ page, shop }) => {
+test('a guest’s lines join the customer’s at sign-in, capped by what is available', async ({
+  page,
+  shop,
+}) => {
   const scarce = await shop.product({ onHand: 4 });
   const own = await shop.product();
   const guests = await shop.product();
@@ -63,7 +66,7 @@ test('a guest’s lines join the customer’s at sign-in, capped by what there i
   await expect(quantity(page, guests)).toContainText('2');
 });
 
-test('the cart survives a reload, and quantities stay between one and what there is', async ({
+test('the cart survives a reload, and quantities stay between one and what is available', async ({
   page,
   shop,
 }) => {
@@ -88,7 +91,7 @@ test('the cart survives a reload, and quantities stay between one and what there
   expect(JSON.parse(kept ?? '{}').items).toMatchObject([{ productId: item.id, quantity: 2, price: 1250 }]);
 });
 
-test('what is removed can be brought back', async ({ page, shop }) => {
+test('a customer restores a removed line', async ({ page, shop }) => {
   const first = await shop.product();
   const second = await shop.product();
   await addToCart(page, first, 3);
@@ -120,7 +123,7 @@ test('two tabs show one cart', async ({ page, context, shop }) => {
   await expect(cartLink(second, 1)).toBeVisible();
 });
 
-test('a pickup time chosen at checkout stays while the cart is emptied and filled again in another tab', async ({
+test('a chosen pickup time survives emptying and refilling the cart in another tab', async ({
   page,
   context,
   shop,
@@ -146,7 +149,7 @@ test('a pickup time chosen at checkout stays while the cart is emptied and fille
   await expect(successHeading(page)).toBeVisible();
 });
 
-test('a price that has changed and units that have gone are pointed out', async ({ page, shop }) => {
+test('the cart points out a changed price and units that are gone', async ({ page, shop }) => {
   const dearer = await shop.product({ retailPrice: 2000 });
   const fewer = await shop.product({ onHand: 5 });
   const gone = await shop.product({ onHand: 1 });
@@ -170,7 +173,7 @@ test('a price that has changed and units that have gone are pointed out', async 
   await expect(page.getByText('Price is now')).toHaveCount(0);
 });
 
-test('a card adds one, counts up to what there is and takes it out again', async ({ page, shop }) => {
+test('a card adds one, counts up to what is available and removes it again', async ({ page, shop }) => {
   const item = await shop.product({ onHand: 2 });
   await visit(page, `/products?q=${encodeURIComponent(item.name)}`);
   const add = page.getByRole('button', { name: about('Add to cart', item.name) });
@@ -188,7 +191,7 @@ test('a card adds one, counts up to what there is and takes it out again', async
   await expect(cartLink(page, 0)).toBeVisible();
 });
 
-test('the product page’s button becomes the way to the cart, and counts what is in it', async ({
+test('the product page’s button becomes the link to the cart and counts its units', async ({
   page,
   shop,
 }) => {
@@ -214,10 +217,7 @@ test('the product page’s button becomes the way to the cart, and counts what i
   await expect(line(page, few)).toContainText('Only 5 left');
 });
 
-test('− and + beside the quantity end at what fits, say why, and offer to add again', async ({
-  page,
-  shop,
-}) => {
+test('− and + stop the quantity at what fits, say why, and offer to add again', async ({ page, shop }) => {
   const few = await shop.product({ onHand: 3 });
   await visit(page, few.path);
   const field = page.getByRole('spinbutton', { name: 'Quantity' });
@@ -245,7 +245,7 @@ test('− and + beside the quantity end at what fits, say why, and offer to add 
   await expect(quantity(page, few)).toContainText('3');
 });
 
-test('a quantity ends at the legal limit and at what is held for one customer, and says which', async ({
+test('a quantity stops at the legal limit and at the shop’s hold limit, and says which', async ({
   page,
   shop,
 }) => {
@@ -275,7 +275,7 @@ test('a quantity ends at the legal limit and at what is held for one customer, a
   await expect(page.getByRole('button', { name: `One more ${ounces.name}` })).toBeDisabled();
 });
 
-test('the product page says how far a quantity is reduced, and still does once it is in the cart', async ({
+test('the product page says by how much it reduced a quantity, also once it is in the cart', async ({
   page,
   shop,
 }) => {

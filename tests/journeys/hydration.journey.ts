@@ -2,7 +2,7 @@
 import { about, cartLink, holdScripts, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
-test('what a guest presses before the scripts arrive happens once', async ({ page, shop }) => {
+test('a guest’s press before the scripts arrive happens once', async ({ page, shop }) => {
   const item = await shop.product({ onHand: 5 });
   // A button that only scripts give a meaning: the sheet with the filters opens as soon as they are here.
   await page.setViewportSize({ width: 390, height: 844 });
@@ -39,7 +39,7 @@ test('what a guest presses before the scripts arrive happens once', async ({ pag
   await expect(page.getByText('Quantity 2')).toBeVisible();
 });
 
-test('what is pressed just as the scripts take over happens once', async ({ page, shop }) => {
+test('a press just as the scripts take over happens once', async ({ page, shop }) => {
   await shop.product({ onHand: 5 });
   // Presses between React's first look at the button and the moment in which early presses are repeated.
   await page.addInitScript(() => {
@@ -71,7 +71,7 @@ test('what is pressed just as the scripts take over happens once', async ({ page
   expect(await page.evaluate(() => (window as unknown as { opened: number }).opened)).toBe(1);
 });
 
-test('what a customer presses before the scripts arrive happens once', async ({ page, context, shop }) => {
+test('a customer’s press before the scripts arrive happens once', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person());
   const item = await shop.product();
   let release = await holdScripts(page);
@@ -97,7 +97,7 @@ test('what a customer presses before the scripts arrive happens once', async ({ 
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('what staff press before the scripts arrive happens once', async ({ page, context, shop }) => {
+test('a staff member’s press before the scripts arrive happens once', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person({ role: 'admin' }));
   for (let count = 0; count < 3; count++) await shop.order(await shop.person(), await shop.product());
   let release = await holdScripts(page);
@@ -130,7 +130,7 @@ test('what staff press before the scripts arrive happens once', async ({ page, c
   await expect(page.getByRole('dialog', { name: `Cancel ${number}?` })).toBeVisible();
 });
 
-test('the cart’s number is in the first answer, also of cached pages', async ({
+test('the first response has the cart’s number, also on cached pages', async ({
   page,
   openBrowser,
   shop,

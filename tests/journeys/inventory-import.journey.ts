@@ -29,7 +29,7 @@ const stored = async (shop: Shop, name: string) => {
   return row;
 };
 
-test('an admin sends a file, reads what it would change, imports it and takes it back', async ({
+test('an admin uploads a file, reviews its changes, imports it and undoes it', async ({
   page,
   context,
   shop,
@@ -101,7 +101,11 @@ test('an admin sends a file, reads what it would change, imports it and takes it
   expect((await stored(shop, `${name} N`))?.archivedAt).not.toBeNull();
 });
 
-test('columns with other names are chosen once and remembered', async ({ page, context, shop }) => {
+test('an admin matches unknown columns once, and the shop remembers them', async ({
+  page,
+  context,
+  shop,
+}) => {
   const name = word();
   const heads = [`Ware ${name}`, `Preis ${name}`];
   await enter(shop, context);
@@ -124,7 +128,7 @@ test('columns with other names are chosen once and remembered', async ({ page, c
   await expect(rows(page).first()).toContainText(`${name} zwei`);
 });
 
-test('on a tablet: warnings are accepted before anything is imported, and what changed meanwhile is shown anew', async ({
+test('on a tablet, an admin accepts warnings before the import and reviews what changed since the preview', async ({
   openBrowser,
   shop,
 }) => {

@@ -45,7 +45,7 @@ const shownPrice = async (shop: Shop, item: Item) => {
   return /\$\d+\.\d\d/.exec(await page.text())?.[0];
 };
 
-test('an admin finds products and edits one in place by the keyboard; guests see it at once', async ({
+test('an admin finds products and edits one in place by keyboard, and guests see it at once', async ({
   page,
   context,
   shop,
@@ -111,7 +111,7 @@ test('an admin finds products and edits one in place by the keyboard; guests see
   await expect(rows(page).filter({ hasText: first.name })).toHaveCount(1);
 });
 
-test('many at once are previewed, changed and brought back; what is empty stays', async ({
+test('an admin previews, applies and undoes a bulk change, and empty fields change nothing', async ({
   page,
   context,
   shop,
@@ -150,7 +150,7 @@ test('many at once are previewed, changed and brought back; what is empty stays'
   for (const item of items) await expect.poll(() => shownPrice(shop, item)).toBe('$40.00');
 });
 
-test('on a tablet, what was sold is archived and what was not is deleted, named before and undone after', async ({
+test('on a tablet, deleting archives products with sales and deletes the others; the question names them, and Undo restores them', async ({
   openBrowser,
   shop,
 }) => {
@@ -181,7 +181,7 @@ test('on a tablet, what was sold is archived and what was not is deleted, named 
   await expect(page.getByRole('checkbox', { name: `Select ${item.name}` })).toBeVisible();
 });
 
-test('a row on a phone holds still while it is pressed', async ({ page, context, shop }) => {
+test('a row on a phone does not move during a press', async ({ page, context, shop }) => {
   const { word, items } = await someProducts(shop, 3);
   await enter(shop, context);
   await page.setViewportSize({ width: 390, height: 900 });
@@ -191,7 +191,7 @@ test('a row on a phone holds still while it is pressed', async ({ page, context,
   await expect(heading(page, `Lots of ${items[2]?.name}`)).toBeVisible();
 });
 
-test('a lot that was received has the focus, and no message covers it', async ({ page, context, shop }) => {
+test('a received lot has the focus, and no message covers it', async ({ page, context, shop }) => {
   const item = await shop.product();
   await enter(shop, context);
   await page.setViewportSize({ width: 768, height: 900 });

@@ -163,7 +163,7 @@ async function onward(page: Page, walk: Walker) {
 
 test.use({ affirmed: false });
 
-test('a newcomer and a customer reserve by keyboard alone, and docs/keyboard-way.md says what they hear', async ({
+test('a newcomer and a customer reserve by keyboard alone, and docs/keyboard-way.md quotes their screen readers correctly', async ({
   page,
   openBrowser,
   shop,

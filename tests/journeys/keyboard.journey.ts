@@ -84,7 +84,7 @@ test('the first Tab offers to skip to the content, and it does', async ({ page }
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('menu and filter sheet open, keep the focus, close with Esc and give the focus back', async ({
+  test('menu and filter sheet open, trap the focus, close with Esc and return the focus', async ({
     page,
   }) => {
     await visit(page, '/products');
@@ -117,7 +117,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the sign-in dialog keeps the focus and gives it back', async ({ page }) => {
+test('the sign-in dialog traps the focus and returns it', async ({ page }) => {
   await visit(page, '/faq');
   const link = page.getByRole('banner').getByRole('link', { name: 'Sign In' });
   await tabTo(page, link);
@@ -134,7 +134,7 @@ test('the sign-in dialog keeps the focus and gives it back', async ({ page }) =>
   await expect(page).toHaveURL('/faq');
 });
 
-test('the account menu opens, closes with Esc and gives the focus back', async ({ page, context, shop }) => {
+test('the account menu opens, closes with Esc and returns the focus', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person({ name: 'Robin Hale' }));
   await visit(page, '/faq');
   const summary = page.getByRole('banner').locator('summary');

@@ -63,7 +63,7 @@ test('an order changes in two open tabs while staff act', async ({ context, shop
   for (const page of [list, detail]) expect(await wasReloaded(page)).toBe(false);
 });
 
-test('nine tabs of one browser all follow an order over one stream, and none hangs', async ({
+test('nine tabs of one browser follow an order over one stream, and none hangs', async ({
   context,
   shop,
   openBrowser,
@@ -95,7 +95,7 @@ test('nine tabs of one browser all follow an order over one stream, and none han
   await expect.poll(() => streams).toBe(1);
 });
 
-test('what is reserved in one tab appears in the other with the time that is left, and goes when it is given up', async ({
+test('a reservation from one tab appears in the other with the time left, and disappears when the customer cancels it', async ({
   context,
   page,
   shop,

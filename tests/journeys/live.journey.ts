@@ -35,7 +35,7 @@ function count(context: BrowserContext) {
 
 const say = (shop: Shop, topic: Topic) => shop.db.transaction((tx) => announce(tx, topic));
 
-test('nine tabs share one stream, follow a change, and the next one leads when the first is closed', async ({
+test('nine tabs share one stream and follow a change, and the next tab leads when the first closes', async ({
   context,
   shop,
 }) => {
@@ -63,7 +63,7 @@ test('nine tabs share one stream, follow a change, and the next one leads when t
   await expect.poll(() => seen.asked, { timeout: 5_000 }).toBeGreaterThan(afterwards);
 });
 
-test('the dashboard shows a new order without a reload, and a ban takes the page away within five seconds', async ({
+test('the dashboard shows a new order without a reload, and a ban removes the page within five seconds', async ({
   page,
   context,
   shop,
@@ -88,7 +88,7 @@ test('the dashboard shows a new order without a reload, and a ban takes the page
   await expect(page).toHaveURL(/\/login\?/, { timeout: 10_000 });
 });
 
-test('who is banned before the stream is open loses the page as well', async ({ page, context, shop }) => {
+test('a ban before the stream opens also removes the page', async ({ page, context, shop }) => {
   const staff = await shop.person({ role: 'staff' });
   await shop.signIn(context, staff);
   let opened = false;
@@ -107,7 +107,7 @@ test('who is banned before the stream is open loses the page as well', async ({ 
   await expect(page).toHaveURL(/\/login\?/, { timeout: 10_000 });
 });
 
-test('where streams are cut off the page asks instead', async ({ page, context, shop }) => {
+test('the page polls where streams are cut off', async ({ page, context, shop }) => {
   // It asks every quarter of a minute; under npm run test:at the clock is installed already.
   if (!process.env.FAKETIME) await context.clock.install();
   await shop.signIn(context, await shop.person({ role: 'staff' }));

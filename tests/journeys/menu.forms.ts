@@ -53,7 +53,7 @@ const found = async (page: PlainPage) =>
 
 const heart = (name: string) => ({ name: `Favorite: ${name}`, exact: true });
 
-test('a cached page claims nothing about what is in the cart', async ({ visitor: page, shop }) => {
+test('a cached page shows no cart count', async ({ visitor: page, shop }) => {
   const item = await shop.product();
   await page.addCookies([{ name: 'cart', value: `${item.id}:1` }]);
   await page.goto('/products');
@@ -110,7 +110,7 @@ test('from a product through cart and sign-in to an order', async ({ visitor: pa
   expect(await shop.available(item)).toBe(8);
 });
 
-test('an account is made, confirmed by the mail’s link with a new password, and the link says so when used again', async ({
+test('a newcomer creates an account and confirms it with a password by the mail’s link, which says so when used again', async ({
   visitor: page,
   shop,
 }) => {
@@ -169,7 +169,7 @@ test('an account is made, confirmed by the mail’s link with a new password, an
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a quantity above the limit is lowered to what fits, and the cart says so', async ({
+test('the cart lowers a quantity above the limit to what fits, and says so', async ({
   visitor: page,
   shop,
 }) => {
@@ -217,7 +217,7 @@ test('Reserve for Pickup asks a guest to sign in', async ({ visitor: page, shop 
   await expect(page.getByText('Please log in to reserve a product')).toBeVisible();
 });
 
-test('a search within a category looks in the whole menu, and can be narrowed to the category again', async ({
+test('a search within a category covers the whole menu and can be narrowed to the category again', async ({
   visitor: page,
 }) => {
   const type = async (words: string) => {
@@ -247,7 +247,7 @@ test('a search within a category looks in the whole menu, and can be narrowed to
   await expect(page).toHaveURL(/\/products\?category=flower/);
 });
 
-test('a question about effects is no filter: no chip, and no results claimed for it', async ({
+test('a question about effects is no filter: it has no chip and claims no results', async ({
   visitor: page,
 }) => {
   await page.goto('/products?q=sleep');
@@ -271,7 +271,7 @@ test('each size of a product is a link to its page', async ({ visitor: page, sho
   await expect(page.getByRole('button', { name: /^Add to cart/ }).first()).toBeVisible();
 });
 
-test('a new price of one size is on the pages of the others and on the card', async ({
+test('a new price of one size shows on the pages of the others and on the card', async ({
   visitor: page,
   shop,
 }) => {
@@ -288,7 +288,7 @@ test('a new price of one size is on the pages of the others and on the card', as
   }).toPass();
 });
 
-test('Edit Product says what is shown together, and leads there', async ({ visitor: page, shop }) => {
+test('Edit Product lists the sizes shown together and links to them', async ({ visitor: page, shop }) => {
   const { sizes } = await threeSizes(shop);
   const [eighth, quarter] = sizes;
   await shop.signIn(page, await shop.person({ role: 'admin' }));
@@ -299,14 +299,14 @@ test('Edit Product says what is shown together, and leads there', async ({ visit
   await expect(page).toHaveURL(`/admin/products/${quarter.id}`);
 });
 
-test('a picture enlarges as a file of its own', async ({ visitor: page, shop }) => {
+test('a picture enlarges as its own file', async ({ visitor: page, shop }) => {
   const item = await withPictures(shop, 1);
   await page.goto(item.path);
   const link = page.getByRole('link', { name: 'Enlarge the picture' });
   expect((await link.download()).headers.get('content-type')).toBe('image/webp');
 });
 
-test('a guest signs in on the way from Reserve for Pickup, and what was pressed is held then', async ({
+test('a guest who presses Reserve for Pickup signs in, and the units are then held', async ({
   visitor: page,
   shop,
 }) => {
@@ -327,7 +327,7 @@ test('a guest signs in on the way from Reserve for Pickup, and what was pressed 
   expect(await shop.available(item)).toBe(3);
 });
 
-test('above what one person may have the cart and checkout say so in ounces, and are closed', async ({
+test('above the legal limit per person, cart and checkout say so in ounces and refuse the order', async ({
   visitor: page,
   shop,
 }) => {
@@ -351,7 +351,7 @@ test('above what one person may have the cart and checkout say so in ounces, and
   await expect(reserveButton(page)).toBeEnabled();
 });
 
-test('the facts of a batch lead to its certificate, which stays when the batch is recalled', async ({
+test('a batch’s facts link to its certificate, which stays after the batch is recalled', async ({
   visitor: page,
   shop,
 }) => {
@@ -419,7 +419,7 @@ test('sharing is not offered without scripts', async ({ openVisitor, shop }) => 
   await expect(page.getByRole('button', { name: /^Share/ })).toHaveCount(0);
 });
 
-test('hearts and waiting are forms that lead back to the page', async ({ visitor: page, shop }) => {
+test('hearts and waiting are forms that return to the page', async ({ visitor: page, shop }) => {
   const item = await shop.product();
   const soldOut = await shop.product({ onHand: 0 });
   await shop.signIn(page, await shop.person());
@@ -440,7 +440,7 @@ test('hearts and waiting are forms that lead back to the page', async ({ visitor
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 
-test('a guest’s heart is saved after signing in, by one press', async ({ visitor: page, shop }) => {
+test('a guest saves a favorite with one press after signing in', async ({ visitor: page, shop }) => {
   const item = await shop.product();
   await page.goto(item.path);
   await page.getByRole('main').getByRole('button', heart(item.name)).click();
@@ -453,7 +453,7 @@ test('a guest’s heart is saved after signing in, by one press', async ({ visit
   await expect(page.getByText('Saved to your favorites.')).toBeVisible();
 });
 
-test('every page ends with address, number and hours; About and FAQ have them too', async ({
+test('every page ends with address, phone number and hours, and so do About and FAQ', async ({
   visitor: page,
 }) => {
   for (const path of ['/', '/cart', '/about', '/faq']) {
@@ -477,7 +477,7 @@ test('every page ends with address, number and hours; About and FAQ have them to
   }
 });
 
-test('the accessibility statement is one link away from every page, and says how to tell us', async ({
+test('every page links to the accessibility statement, which says how to report a problem', async ({
   visitor: page,
 }) => {
   await page.goto('/products');
@@ -499,7 +499,7 @@ test('every page of the shop has the farm’s frame', async ({ visitor: page }) 
   }
 });
 
-test('/restricted stands outside the shop', async ({ visitor: page }) => {
+test('/restricted is outside the shop’s frame', async ({ visitor: page }) => {
   await page.goto('/restricted');
   await expect(page.getByText(/license OCM-SAMPLE-000000/)).toBeVisible();
   await expect(page.getByRole('link', { name: '988', exact: true })).toBeVisible();
@@ -507,7 +507,7 @@ test('/restricted stands outside the shop', async ({ visitor: page }) => {
   await expect(page.getByRole('banner')).toHaveCount(0);
 });
 
-test('a page that does not exist says so, with its status and a way out', async ({ visitor: page }) => {
+test('a page that does not exist says so, with its status and a link to go on', async ({ visitor: page }) => {
   expect(await page.goto('/no/such/page')).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found.' })).toBeVisible();
   await expectFrame(page);
@@ -515,7 +515,7 @@ test('a page that does not exist says so, with its status and a way out', async 
   await expect(page).toHaveURL('/products');
 });
 
-test('crawlers and installers find what is theirs', async ({ visitor: page, shop }) => {
+test('crawlers and installers find their files', async ({ visitor: page, shop }) => {
   const read = async (path: string) => (await page.ask(path)).response;
   expect(await (await read('/robots.txt')).text()).toContain(`Sitemap: ${shop.origin}/sitemap.xml`);
   expect(await (await read('/sitemap.xml')).text()).toMatch(/<loc>[^<]*\/products\/\d+<\/loc>/);

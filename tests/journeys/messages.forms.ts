@@ -46,7 +46,7 @@ test('checkout says “You must be logged in to complete checkout.”', async ({
   await expect(page.getByText('You must be logged in to complete checkout.')).toBeVisible();
 });
 
-test('checkout says what is missing or wrong about the date of birth, and asks for it only once', async ({
+test('checkout says what is missing or wrong in the date of birth, and asks for it only once', async ({
   visitor: page,
   shop,
 }) => {
@@ -69,7 +69,7 @@ test('checkout says what is missing or wrong about the date of birth, and asks f
   await expect(birth).toHaveCount(0);
 });
 
-test('checkout says that a date of birth is under age, and accepts no other one after it', async ({
+test('checkout refuses a date of birth under age, and any other date after it', async ({
   visitor: page,
   shop,
 }) => {
@@ -116,7 +116,7 @@ test('checkout asks for no date of birth for products that are not restricted', 
   await expect(successHeading(page)).toBeVisible();
 });
 
-test('checkout says that a pickup time has just filled up, and the cart stays', async ({
+test('checkout says that a pickup time has just filled up, and preserves the cart', async ({
   visitor: page,
   shop,
 }) => {
@@ -268,7 +268,7 @@ test('a page that needs an account says why to a guest, and sign-in leads back t
   await expect(page).toHaveURL('/login?mode=admin&returnTo=%2Fadmin%2Fdashboard');
 });
 
-test('a missing product says “Product not found” and leads to the products', async ({ visitor: page }) => {
+test('a missing product says “Product not found” and links to the products', async ({ visitor: page }) => {
   for (const path of ['/products/999999', '/products/nothing', '/products/1e3']) {
     await page.goto(path);
     await expect(page).toHaveURL('/products');
@@ -276,7 +276,7 @@ test('a missing product says “Product not found” and leads to the products',
   }
 });
 
-test('the catalogue says “No products found matching your criteria”, and how to see them all', async ({
+test('the catalogue says “No products found matching your criteria” and links to all products', async ({
   visitor: page,
 }) => {
   await page.goto('/products?min=950&max=960');
@@ -336,7 +336,7 @@ test('Reserve for Pickup says “Reserved 2 of …”, holds them, and the custo
   expect(await shop.available(item)).toBe(3);
 });
 
-test('Reserve for Pickup says that it failed, and why', async ({ visitor: page, shop }) => {
+test('Reserve for Pickup says that it failed and why', async ({ visitor: page, shop }) => {
   const item = await shop.product({ onHand: 2 });
   await shop.signIn(page, await shop.person());
   await page.goto(item.path);
@@ -352,7 +352,7 @@ test('Reserve for Pickup says that it failed, and why', async ({ visitor: page, 
   ).toBeVisible();
 });
 
-test('staff run the daily work, but money and mail are not theirs', async ({ visitor: page }) => {
+test('staff do the daily work but have no access to money or mail', async ({ visitor: page }) => {
   await page.goto('/login?mode=admin');
   await signInByForm(page, STAFF, PASSWORDS.staff);
   await expect(page).toHaveURL('/admin/dashboard');
@@ -367,7 +367,7 @@ test('staff run the daily work, but money and mail are not theirs', async ({ vis
   await expect(page.getByText('Unauthorized: Admin access only')).toBeVisible();
 });
 
-test('a customer who is banned while signed in is out at the next page', async ({ visitor: page, shop }) => {
+test('a customer banned while signed in loses access at the next page', async ({ visitor: page, shop }) => {
   await shop.signIn(page, await shop.person({ isBanned: true }));
   await page.goto('/orders');
   await expect(page).toHaveURL('/');

@@ -36,7 +36,7 @@ test.describe('checkout says', () => {
     await expect(successHeading(page)).toBeVisible();
   });
 
-  test('nothing of the order when there is no connection, and keeps everything', async ({
+  test('that there is no connection, orders nothing and preserves the form', async ({
     page,
     context,
     shop,

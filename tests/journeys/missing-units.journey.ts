@@ -46,7 +46,7 @@ async function quarantine(page: Page, shop: Shop, productId: number) {
     .toBe('quarantined');
 }
 
-test('an order with missing units is not marked ready, alone or in bulk, and says what to do', async ({
+test('an order with missing units cannot be marked ready, alone or in bulk, and says what to do', async ({
   page,
   context,
   shop,
@@ -83,7 +83,7 @@ test('an order with missing units is not marked ready, alone or in bulk, and say
   await expectFits(page);
 });
 
-test('a ready order whose units go missing says so to its customer and on the dashboard', async ({
+test('a ready order whose units go missing tells its customer, and appears on the dashboard', async ({
   page,
   context,
   openBrowser,

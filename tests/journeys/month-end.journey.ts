@@ -10,7 +10,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 const lastMonth = Temporal.Now.plainDateISO('America/New_York').with({ day: 1 }).subtract({ months: 1 });
 const label = lastMonth.toLocaleString('en-US', { month: 'long', year: 'numeric' });
 
-test('an owner reads last month, opens a figure, takes the files, closes it and reopens it', async ({
+test('an owner reads last month, opens a figure, downloads the files, closes the month and reopens it', async ({
   openBrowser,
   shop,
 }) => {

@@ -32,7 +32,7 @@ for (const width of [390, 1440])
     await expect(page.getByRole('main').getByRole('article').first()).toBeInViewport();
   });
 
-test('a size is added from its card, and on a phone products come before the filters', async ({ page }) => {
+test('a size’s card adds it, and on a phone products come before the filters', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/products');
   const cards = page.getByRole('main').getByRole('article');

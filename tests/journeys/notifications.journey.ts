@@ -66,7 +66,7 @@ async function toldTo(shop: Shop, person: SignedIn) {
   return { bell: bell.length, mails: mails.map(({ subject }) => subject) };
 }
 
-test('each channel is respected: all of them, then all but mail, then bell alone', async ({
+test('each channel’s preference counts: all channels, then all but email, then the bell alone', async ({
   page,
   context,
   shop,
@@ -180,7 +180,7 @@ async function delivery(
   return (data) => cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
 }
 
-test('a push message is shown by the browser, says nothing to a passer-by, and opens the order when pressed', async ({
+test('the browser shows a push message that reveals nothing to a passer-by and opens the order', async ({
   page,
   context,
   shop,
@@ -233,7 +233,7 @@ test('a push message is shown by the browser, says nothing to a passer-by, and o
   await deliverUntil('no json', { title: 'News for you', body: 'Open the shop to read it.' });
 });
 
-test('signing out ends push in this browser; signing in again brings it back without asking', async ({
+test('signing out stops push in this browser, and signing in again resumes it without asking', async ({
   page,
   context,
   shop,
@@ -262,10 +262,7 @@ test('signing out ends push in this browser; signing in again brings it back wit
   await expect.poll(() => shop.pushService.taken(browser).length).toBe(1);
 });
 
-test('a browser that was told no, or knows no push, says so and what to do', async ({
-  openBrowser,
-  shop,
-}) => {
+test('a browser that blocks or lacks push says so, and what to do', async ({ openBrowser, shop }) => {
   const cases = [
     [() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }), /is set to block/],
     [() => Reflect.deleteProperty(window, 'PushManager'), /does not support push messages/],
@@ -291,7 +288,7 @@ test('a browser that was told no, or knows no push, says so and what to do', asy
   }
 });
 
-test('the list follows what happens, and the panel leads to it', async ({ page, context, shop }) => {
+test('the list follows events, and the panel links to it', async ({ page, context, shop }) => {
   const person = await shop.person();
   await shop.signIn(context, person);
   await visit(page, '/faq');

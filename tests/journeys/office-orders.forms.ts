@@ -113,7 +113,7 @@ async function quarantine(page: PlainPage, shop: Shop, productId: number) {
   expect(lot?.status).toBe('quarantined');
 }
 
-test('without scripts a refused hand-over lists every problem and shows the change, and the page says it until the next customer', async ({
+test('without scripts a refused hand-over lists every problem and shows the change, which stays until the next customer', async ({
   openVisitor,
   shop,
 }) => {
@@ -141,7 +141,7 @@ test('without scripts a refused hand-over lists every problem and shows the chan
   await expect(page).toHaveURL('/counter');
 });
 
-test('the office says what was not found, in its frame and with a title, and leads back', async ({
+test('the office says what it could not find, in its frame and with a title, and links back', async ({
   visitor: page,
   openVisitor,
   shop,
@@ -183,10 +183,7 @@ test('the office says what was not found, in its frame and with a title, and lea
   }
 });
 
-test('a row’s step is refused when someone else has changed the order since', async ({
-  visitor: page,
-  shop,
-}) => {
+test('a row’s step is refused when someone else has changed the order', async ({ visitor: page, shop }) => {
   const customer = await shop.person();
   const number = await shop.order(customer, await shop.product());
   await enter(shop, page, 'staff');
@@ -214,7 +211,7 @@ test('a refusal at the counter ends the order and says why', async ({ visitor: p
   await expect.poll(() => shop.available(item)).toBe(2);
 });
 
-test('a ready order that gets other units is packed again before it is handed over', async ({
+test('a ready order that gets other units is packed again before its hand-over', async ({
   visitor: page,
   shop,
 }) => {
@@ -247,7 +244,7 @@ test('a ready order that gets other units is packed again before it is handed ov
   await expect(toPack).toHaveCount(0);
 });
 
-test('a batch on the shelf that no lot has joins a count by its product, and an admin sees what approval does', async ({
+test('a batch on the shelf without a lot joins a count by its product, and an admin sees what approval does', async ({
   visitor: page,
   shop,
 }) => {
@@ -285,10 +282,7 @@ test('a batch on the shelf that no lot has joins a count by its product, and an 
   await expect(page.getByText('This lot is on the sheet and counted already.')).toBeVisible();
 });
 
-test('without scripts an order is filtered, confirmed, edited and cancelled', async ({
-  openVisitor,
-  shop,
-}) => {
+test('without scripts staff filter, confirm, edit and cancel an order', async ({ openVisitor, shop }) => {
   const { number, item, customer } = await anOrder(shop);
   const page = openVisitor();
   await enter(shop, page, 'staff');
@@ -315,7 +309,7 @@ test('without scripts an order is filtered, confirmed, edited and cancelled', as
   await expect(page.getByText('“Moved away”')).toBeVisible();
 });
 
-test('a mail is sent again', async ({ visitor: page, shop }) => {
+test('staff send an email again', async ({ visitor: page, shop }) => {
   const { number, customer } = await anOrder(shop);
   await enter(shop, page, 'staff');
   const mails = () => shop.mailbox.all().filter(({ recipient }) => recipient === customer.email).length;
@@ -326,7 +320,7 @@ test('a mail is sent again', async ({ visitor: page, shop }) => {
   await expect.poll(mails).toBe(2);
 });
 
-test('a press on a page that is out of date is refused, and the page then shows what is', async ({
+test('a press on an outdated page is refused, and the page then shows the current state', async ({
   visitor: page,
   shop,
 }) => {
@@ -341,7 +335,7 @@ test('a press on a page that is out of date is refused, and the page then shows 
   await expect(page.getByText('Status updated')).toBeVisible();
 });
 
-test('a list of orders that cannot be read says so, and its filters stay', async ({
+test('a list of orders that fails to load says so and preserves its filters', async ({
   visitor: page,
   shop,
 }) => {
@@ -360,7 +354,10 @@ test('a list of orders that cannot be read says so, and its filters stay', async
   await expect(page.getByText('Failed to fetch orders')).toHaveCount(0);
 });
 
-test('without JavaScript status and order are forms like any other', async ({ openVisitor, shop }) => {
+test('without scripts, forms change a reservation’s status and make an order of it', async ({
+  openVisitor,
+  shop,
+}) => {
   const [item, other] = [await anItem(shop), await anItem(shop)];
   const robin = await shop.person();
   const id = await reserve(shop, robin, item);
@@ -381,7 +378,10 @@ test('without JavaScript status and order are forms like any other', async ({ op
   await expect(cardOf(page, other).getByRole('link', { name: /^ORD\d+$/ })).toBeVisible();
 });
 
-test('what cannot be made an order of stays as it is, and says why', async ({ openVisitor, shop }) => {
+test('a reservation that cannot become an order stays as it is and says why', async ({
+  openVisitor,
+  shop,
+}) => {
   const item = await anItem(shop);
   const robin = await shop.person({ birthDate: '1995-06-15' });
   const id = await reserve(shop, robin, item);
@@ -394,7 +394,7 @@ test('what cannot be made an order of stays as it is, and says why', async ({ op
   expect(await statusOf(shop, id)).toBe('pending');
 });
 
-test('ten to a page, counted for people, forth and back; a list that cannot be read says so', async ({
+test('the list shows ten to a page, counts for people, and pages both ways; one that fails to load says so', async ({
   openVisitor,
   shop,
 }) => {
@@ -437,7 +437,7 @@ test('ten to a page, counted for people, forth and back; a list that cannot be r
   await shop.db.delete(pickupReservations).where(eq(pickupReservations.productId, item.id));
 });
 
-test('the file is for an admin who has shown lately who they are', async ({ openVisitor, shop }) => {
+test('an admin with a recent sign-in downloads the file', async ({ openVisitor, shop }) => {
   const item = await anItem(shop);
   const robin = await shop.person();
   await reserve(shop, robin, item);
@@ -455,7 +455,7 @@ test('the file is for an admin who has shown lately who they are', async ({ open
   expect(new URL(page.url()).search).toContain(encodeURIComponent(PATH));
 });
 
-test('the dashboard leads to the reservation that waits and to the lots of what runs low', async ({
+test('the dashboard links to the waiting reservation and to the lots of products that run low', async ({
   openVisitor,
   shop,
 }) => {
@@ -492,7 +492,7 @@ test('the dashboard leads to the reservation that waits and to the lots of what 
   await expect(page.getByRole('combobox', { name: 'Stock' })).toHaveValue('low');
 });
 
-test('without JavaScript a refund is a form like any other', async ({ openVisitor, shop }) => {
+test('a refund is a form without scripts', async ({ openVisitor, shop }) => {
   const { number } = await handedOver(shop, await asStaff(shop, openVisitor(), 'admin'));
   const page = await asStaff(shop, openVisitor(), 'admin');
   await page.goto(`/admin/orders/${number}/refund`);
@@ -511,7 +511,7 @@ test('without JavaScript a refund is a form like any other', async ({ openVisito
   await expect(page.getByText(/^Refund of ORD\d+ recorded\.$/)).toBeVisible();
 });
 
-test('staff see refunds and record none', async ({ openVisitor, shop }) => {
+test('staff see refunds and cannot record them', async ({ openVisitor, shop }) => {
   const page = await asStaff(shop, openVisitor(), 'staff');
   const { number } = await handedOver(shop, page);
   await expect(page.getByText('An admin can record a refund.')).toBeVisible();
@@ -524,7 +524,7 @@ test('staff see refunds and record none', async ({ openVisitor, shop }) => {
   expect(order?.paymentStatus).toBe('paid');
 });
 
-test('stock off sale shows in the inventory, and a new product is saved off sale with links to what it lacks', async ({
+test('stock off sale shows in the inventory, and a new product saves off sale with links to what it lacks', async ({
   visitor: page,
   shop,
 }) => {
@@ -554,7 +554,7 @@ test('stock off sale shows in the inventory, and a new product is saved off sale
   await expect(page.getByLabel('Amount that counts')).toBeVisible();
 });
 
-test('a mock recall is timed and tells no one', async ({ visitor: page, shop }) => {
+test('a mock recall is timed and notifies no one', async ({ visitor: page, shop }) => {
   const batch = aBatch();
   const lotId = await aCrowd(shop.db, 2, batch);
   await shop.signIn(page, await shop.person({ role: 'admin' }));
@@ -590,7 +590,7 @@ test('staff see who has a lot, stop and resume its sales, and cannot recall it',
   await expect(page).toHaveURL(/\/admin\/dashboard/);
 });
 
-test('a draft that someone else has saved is not overwritten unseen, and can be deleted', async ({
+test('saving a recall draft never overwrites a colleague’s version unseen, and staff can delete a draft', async ({
   visitor: page,
   shop,
 }) => {

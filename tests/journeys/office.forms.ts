@@ -67,7 +67,10 @@ async function addLicense(shop: Shop, page: PlainPage, person: SignedIn): Promis
   await expect(page.getByText('License photo saved.')).toBeVisible();
 }
 
-test('without scripts an inventory file is sent, looked at and imported', async ({ openVisitor, shop }) => {
+test('without scripts an admin uploads, previews and imports an inventory file', async ({
+  openVisitor,
+  shop,
+}) => {
   const name = word();
   const page = openVisitor();
   await enter(shop, page);
@@ -87,7 +90,7 @@ test('without scripts an inventory file is sent, looked at and imported', async 
   expect(await stored(shop, name)).toMatchObject({ retailPrice: 1200 });
 });
 
-test('an exported inventory file changes nothing when it is imported', async ({ visitor: page, shop }) => {
+test('importing an exported inventory file changes nothing', async ({ visitor: page, shop }) => {
   const name = word();
   for (let at = 0; at < 3; at++) await shop.product({ name: `${name} ${at}`, onHand: at * 3 });
   await enter(shop, page);
@@ -103,7 +106,7 @@ test('an exported inventory file changes nothing when it is imported', async ({ 
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
 });
 
-test('without scripts a month closes, and a date in the future is refused with a message', async ({
+test('without scripts an admin closes a month, and a future date is refused with a message', async ({
   openVisitor,
   shop,
 }) => {
@@ -117,7 +120,7 @@ test('without scripts a month closes, and a date in the future is refused with a
   await expect(page.getByText(/Closed .* by Ben Owner\. These figures no longer change\./)).toBeVisible();
 });
 
-test('without scripts the preview of a page text is a button away', async ({ openVisitor, shop }) => {
+test('without scripts a button opens the preview of a page text', async ({ openVisitor, shop }) => {
   const page = openVisitor();
   await enter(shop, page);
   await page.goto('/admin/settings/page-texts/terms');
@@ -127,7 +130,7 @@ test('without scripts the preview of a page text is a button away', async ({ ope
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('## Rules\n\nBe *kind*.');
 });
 
-test('flagged words are tried on a text', async ({ openVisitor, shop }) => {
+test('an admin tries the flagged words on a text', async ({ openVisitor, shop }) => {
   const page = openVisitor();
   await enter(shop, page);
   await page.goto('/admin/settings/flagged-words');
@@ -136,7 +139,7 @@ test('flagged words are tried on a text', async ({ openVisitor, shop }) => {
   await expect(page.getByText('Flagged words found')).toBeVisible();
 });
 
-test('without scripts a product is edited, refused and saved, and a certificate is added that shoppers can open', async ({
+test('without scripts a product edit is refused, corrected and saved, and shoppers open the new certificate', async ({
   visitor: page,
   shop,
 }) => {
@@ -180,7 +183,7 @@ test('without scripts a product is edited, refused and saved, and a certificate 
     .toBe('application/pdf');
 });
 
-test('a price below the legal floor is saved only after its warning is read', async ({
+test('a price below the legal floor saves only after its warning is read', async ({
   visitor: page,
   shop,
 }) => {
@@ -199,7 +202,7 @@ test('a price below the legal floor is saved only after its warning is read', as
   await expect(page.getByText(/Saved in spite of: \$44\.99 is below/)).toBeVisible();
 });
 
-test('without scripts the office’s top bar has a field that leads to the results', async ({
+test('without scripts the office’s top bar has a search field that leads to the results', async ({
   visitor: page,
   shop,
 }) => {
@@ -220,7 +223,7 @@ test('without scripts the office’s top bar has a field that leads to the resul
   await expect(page.getByRole('heading', { level: 1, name: `Bo ${mark}` })).toBeVisible();
 });
 
-test('an inventory row takes a JPEG or PNG of 500 KB and 400 × 600 px at most, and says what else is wrong', async ({
+test('an inventory row takes a JPEG or PNG of at most 500 KB and 400 × 600 px, and says what else is wrong', async ({
   visitor: page,
   shop,
 }) => {
@@ -270,7 +273,7 @@ test('an inventory row takes a JPEG or PNG of 500 KB and 400 × 600 px at most, 
     .toBe(true);
 });
 
-test('the inventory that the filters match is exported with its file name and columns', async ({
+test('the export has the file name, the columns and exactly the inventory that the filters match', async ({
   visitor: page,
   shop,
 }) => {
@@ -287,7 +290,7 @@ test('the inventory that the filters match is exported with its file name and co
   expect(lines[0]).toContain("'=1+1");
 });
 
-test('staff see stock and lots, and nothing of prices paid, editing, deleting, import or export', async ({
+test('staff see stock and lots but not prices paid, editing, deleting, import or export', async ({
   openVisitor,
   shop,
 }) => {
@@ -359,7 +362,7 @@ test('an empty range of the analytics says so', async ({ openVisitor, shop }) =>
   await expect(page.getByText('No orders in this range.')).toBeVisible();
 });
 
-test('a person is invited by mail, chooses a password and is in; the link works once', async ({
+test('an invited colleague chooses a password and is signed in, and the link works once', async ({
   openVisitor,
   shop,
 }) => {

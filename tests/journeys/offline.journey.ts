@@ -25,7 +25,7 @@ async function prepared(page: Page): Promise<void> {
 const cutOff = (context: BrowserContext) => context.setOffline(true);
 const connected = (context: BrowserContext) => context.setOffline(false);
 
-test('what was in the cart and on the menu can be read without a network, and the page comes back by itself', async ({
+test('the cart and the menu are readable without a network, and the page reloads itself afterwards', async ({
   page,
   context,
   shop,
@@ -63,7 +63,7 @@ test('what was in the cart and on the menu can be read without a network, and th
   await expect(page.getByRole('main').getByText('$33.00').first()).toBeVisible();
 });
 
-test('the offline page has its look, the shop’s typefaces, address, phone and hours, also after days without a network', async ({
+test('the offline page has its design, the shop’s typefaces, address, phone and hours, also after days offline', async ({
   page,
   context,
 }) => {
@@ -91,7 +91,7 @@ test('the offline page has its look, the shop’s typefaces, address, phone and 
   await expectAccessible(page);
 });
 
-test('whoever signed out finds nothing of theirs without a network', async ({ page, context, shop }) => {
+test('after signing out, the offline browser has nothing personal', async ({ page, context, shop }) => {
   const person = await shop.person({ name: 'Robin Private' });
   await shop.signIn(context, person);
   const item = await shop.product();
@@ -133,7 +133,7 @@ test('whoever signed out finds nothing of theirs without a network', async ({ pa
 const pickups = (page: Page) => page.getByRole('region', { name: 'Your next pickups' });
 const savedPickups = (page: Page) => page.evaluate(() => localStorage.getItem('next-pickups'));
 
-test('the pass, its time and the address open without a network, and sign-out leaves nothing of them', async ({
+test('the pass, its time and the address open offline, and signing out deletes them', async ({
   page,
   context,
   shop,
@@ -177,7 +177,7 @@ test('the pass, its time and the address open without a network, and sign-out le
   await expect(pickups(page)).toBeHidden();
 });
 
-test('kept pickups go with another account, a ban, and the end of their day', async ({
+test('saved pickups are deleted with another account, a ban, and the end of their day', async ({
   page,
   context,
   shop,
@@ -220,7 +220,7 @@ test('kept pickups go with another account, a ban, and the end of their day', as
   await expect.poll(() => savedPickups(page)).toBeNull();
 });
 
-test('the back office has no such page', async ({ page, context, shop }) => {
+test('the back office has no offline page', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person({ role: 'admin' }));
   await visit(page, '/admin/dashboard');
   expect(
@@ -235,7 +235,7 @@ test('the back office has no such page', async ({ page, context, shop }) => {
 test.describe('before the age gate is answered', () => {
   test.use({ affirmed: false });
 
-  test('nothing is kept, not even the offline page', async ({ page, context }) => {
+  test('the browser caches nothing, not even the offline page', async ({ page, context }) => {
     await visit(page, '/products');
     await page.waitForLoadState('networkidle');
     const workers = () => navigator.serviceWorker.getRegistrations().then(({ length }) => length);
@@ -244,7 +244,7 @@ test.describe('before the age gate is answered', () => {
     await expect(page.goto('/products')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   });
 
-  test('one whose word has run out sees the menu no more', async ({ page, context }) => {
+  test('an expired age answer hides the cached menu', async ({ page, context }) => {
     await visit(page, '/products');
     await page.getByRole('button', { name: 'I am 21 or older' }).click();
     await prepared(page);

@@ -39,7 +39,7 @@ async function linesOf(shop: Shop, number: string): Promise<number[]> {
 
 const adding = (page: Page) => page.getByRole('searchbox', { name: 'Add a product' });
 
-test('an order is edited by the keyboard: quantity, another product, pickup time, note; a refused save loses nothing', async ({
+test('staff edit an order’s quantity, products, pickup time and note by keyboard, and a refused save loses nothing', async ({
   page,
   context,
   shop,
@@ -102,7 +102,7 @@ test('an order is edited by the keyboard: quantity, another product, pickup time
   await expect(page.getByText('Order edited')).toBeVisible();
 });
 
-test('unsaved changes are not left without a warning', async ({ page, context, shop }) => {
+test('leaving with unsaved changes asks first', async ({ page, context, shop }) => {
   const { number } = await anOrder(shop);
   await enter(shop, context, 'staff');
   await visit(page, `/admin/orders/${number}/edit`);
@@ -174,7 +174,7 @@ test('of two people who edit one order, the second sees what changed and decides
   for (const who of ['“Ada was called”', '“Sam was called”']) await expect(page.getByText(who)).toBeVisible();
 });
 
-test('list and order follow what somebody else does', async ({ page, context, openBrowser, shop }) => {
+test('list and order follow a colleague’s changes', async ({ page, context, openBrowser, shop }) => {
   const { number, customer } = await anOrder(shop);
   await enter(shop, context);
   const list = page;

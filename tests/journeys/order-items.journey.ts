@@ -46,7 +46,7 @@ async function asStaff(shop: Shop, openBrowser: () => Promise<BrowserContext>, p
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('by the keyboard: one more, another product found by name, and the total before saving; staff see it at once, and one mail goes out', async ({
+  test('a customer adds one, finds another product by name and sees the total by keyboard before saving; staff see it at once, and one email goes out', async ({
     page,
     context,
     shop,
@@ -101,7 +101,7 @@ test.describe('on a phone', () => {
     expect(words).toContain('The total is now $120.96.');
   });
 
-  test('what staff changed in between is said, and the customer’s own change stays; unsaved changes are not left without a warning', async ({
+  test('a customer’s change survives one that staff made, which the page lists; leaving unsaved changes asks first', async ({
     page,
     context,
     shop,

@@ -43,7 +43,7 @@ async function statusOf(shop: Shop, number: string): Promise<string | undefined>
   return row?.status;
 }
 
-test('an admin finds, filters, sorts and pages through orders by the keyboard alone', async ({
+test('an admin finds, filters, sorts and pages through orders by keyboard alone', async ({
   page,
   context,
   shop,
@@ -125,7 +125,7 @@ test('an admin finds, filters, sorts and pages through orders by the keyboard al
   await expect(heading(page, `Edit ${number}`)).toBeVisible();
 });
 
-test('a filter is kept as a view, and deleted; the spreadsheet has what is filtered', async ({
+test('an admin saves a filter as a view and deletes it, and the spreadsheet has the filtered orders', async ({
   page,
   context,
   shop,
@@ -176,10 +176,7 @@ test('a filter is kept as a view, and deleted; the spreadsheet has what is filte
   await expect(view).toHaveCount(0);
 });
 
-test('staff at a tablet take an order from reserved to completed with their fingers', async ({
-  openBrowser,
-  shop,
-}) => {
+test('staff on a tablet take an order from reserved to completed by touch', async ({ openBrowser, shop }) => {
   const { number, customer } = await anOrder(shop);
   const context = await openBrowser(TABLET);
   await enter(shop, context, 'staff', 'Sam Counter');
@@ -270,7 +267,7 @@ test('staff at a tablet take an order from reserved to completed with their fing
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
 });
 
-test('an order is cancelled with a reason, which its history keeps', async ({ page, context, shop }) => {
+test('staff cancel an order with a reason, which its history shows', async ({ page, context, shop }) => {
   const { number, item } = await anOrder(shop, { onHand: 3 });
   await enter(shop, context, 'staff', 'Sam Counter');
   await visit(page, `/admin/orders/${number}`);
@@ -295,7 +292,11 @@ test('an order is cancelled with a reason, which its history keeps', async ({ pa
   await expect(toast(page, 'This order has ended, so it can no longer be edited.')).toBeVisible();
 });
 
-test('several orders move at once, and the one that cannot is named', async ({ page, context, shop }) => {
+test('several orders change status at once, and the one that cannot is named', async ({
+  page,
+  context,
+  shop,
+}) => {
   const customer = await shop.person();
   const numbers = [];
   for (let index = 0; index < 3; index++) numbers.push(await shop.order(customer, await shop.product()));
@@ -331,7 +332,7 @@ test('several orders move at once, and the one that cannot is named', async ({ p
   await expectAccessible(page);
 });
 
-test('the day is worked through from the list: tabs by pickup, and each row’s next step', async ({
+test('staff work through the day from the list: tabs by pickup, and each row’s next step', async ({
   page,
   context,
   shop,
@@ -364,7 +365,7 @@ test('the day is worked through from the list: tabs by pickup, and each row’s 
   await expect(page).toHaveURL(`/counter/orders/${number}`);
 });
 
-test('staff cancel many with a reason on a tablet; completing is not among what many can do', async ({
+test('staff on a tablet cancel many orders with a reason, and bulk actions do not include completing', async ({
   openBrowser,
   shop,
 }) => {
@@ -396,7 +397,7 @@ test('staff cancel many with a reason on a tablet; completing is not among what 
   await expect(page.getByText('“Snowed in”')).toBeVisible();
 });
 
-test('the pick list of selected orders has their lots by product and by order, and prints without the frame', async ({
+test('the pick list of selected orders shows their lots by product and by order, and prints without the frame', async ({
   openBrowser,
   shop,
 }) => {
@@ -438,11 +439,7 @@ test('the pick list of selected orders has their lots by product and by order, a
   await expect(page.getByRole('heading', { name: numbers[0] ?? '' })).toBeVisible();
 });
 
-test('a selection ends with the rows it was made of: after a filter, another page, a sort and Back', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('a filter, another page, a sort and Back each clear the selection', async ({ page, context, shop }) => {
   await enter(shop, context, 'staff', 'Sam Counter');
   const selected = page.getByText(/^\d[\d,+]*( orders)? selected$/);
   const select = async () => {
@@ -487,7 +484,7 @@ test('a selection ends with the rows it was made of: after a filter, another pag
   await nothingIsSelected(page);
 });
 
-test('on a tablet the list shows pickup, customer, status and units; email and creation time come with room', async ({
+test('on a tablet the list shows pickup, customer, status and units; email and creation time need a wider screen', async ({
   openBrowser,
   shop,
 }) => {

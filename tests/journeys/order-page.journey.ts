@@ -67,7 +67,7 @@ async function asStaff(shop: Shop, openBrowser: () => Promise<BrowserContext>, p
   return page;
 }
 
-test('shows what was ordered, what to bring and when the store is open, with a pass that a scanner reads', async ({
+test('shows the items, what to bring and when the store is open, with a pass that a scanner reads', async ({
   page,
   context,
   shop,
@@ -91,7 +91,7 @@ test('shows what was ordered, what to bring and when the store is open, with a p
   await expect(staff.getByRole('table', { name: 'Orders' })).toContainText(number);
 });
 
-test('moves the pickup by the keyboard; staff see it at once, and the calendar file follows', async ({
+test('moves the pickup by keyboard; staff see it at once, and the calendar file follows', async ({
   page,
   context,
   shop,
@@ -128,7 +128,7 @@ test('moves the pickup by the keyboard; staff see it at once, and the calendar f
   expect(second).not.toMatch(/cannabis|kestrel/i);
 });
 
-test('a time that has just filled up, and an order that staff are packing, are not moved; what changed is said', async ({
+test('stays put when the new time has just filled up or staff are packing, and says what changed', async ({
   page,
   context,
   shop,
@@ -179,7 +179,7 @@ test('a time that has just filled up, and an order that staff are packing, are n
   await expect(page.getByRole('link', { name: 'Move pickup' })).toHaveCount(0);
 });
 
-test('cancels after a question that names what goes', async ({ page, context, shop }) => {
+test('cancels after a question that names what is lost', async ({ page, context, shop }) => {
   const { item, number } = await anOrder(shop, context, page);
   await page.getByRole('button', { name: about('Cancel order', number) }).click();
   const dialog = page.getByRole('dialog');
@@ -214,7 +214,7 @@ async function atNoon(shop: Shop, work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('who runs late says so, and the counter sees it on the order and on its first page', async ({
+test('tells the counter that its customer runs late, on the order and on the counter’s first page', async ({
   page,
   context,
   shop,

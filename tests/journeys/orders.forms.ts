@@ -46,10 +46,7 @@ const linesOf = (shop: Shop, number: string) =>
     .where(eq(orders.orderId, number))
     .orderBy(orderItems.position);
 
-test('a customer’s order is looked at, moved, ordered again and cancelled', async ({
-  visitor: page,
-  shop,
-}) => {
+test('a customer views, moves, repeats and cancels an order', async ({ visitor: page, shop }) => {
   const customer = await aCustomer(shop, page);
   const item = await shop.product();
   const number = await shop.order(customer, item);
@@ -74,7 +71,7 @@ test('a customer’s order is looked at, moved, ordered again and cancelled', as
   await expect(page.getByText(`${number} is cancelled.`)).toBeVisible();
 });
 
-test('what was ordered goes into the cart again, with a note of what is gone, sold out or dearer', async ({
+test('ordering again fills the cart and notes what is gone, sold out or dearer', async ({
   visitor: page,
   shop,
 }) => {
@@ -95,7 +92,7 @@ test('what was ordered goes into the cart again, with a note of what is gone, so
   await expect(page.getByText(`${item.name} is no longer on the menu.`)).toBeVisible();
 });
 
-test('without JavaScript items are counted, found, added and saved; an order without items is cancelled instead', async ({
+test('without scripts a customer changes quantities, finds products, adds and saves them; an order without items is canceled instead', async ({
   openVisitor,
   shop,
 }) => {
@@ -126,7 +123,7 @@ test('without JavaScript items are counted, found, added and saved; an order wit
   expect(await linesOf(shop, number)).toEqual([{ name: mug.name, quantity: 2, total: 4480 }]);
 });
 
-test('an order that staff start to pack is no longer changed: the customer is asked to call', async ({
+test('an order that staff have started to pack no longer changes, and asks the customer to call', async ({
   visitor: page,
   shop,
 }) => {
@@ -146,7 +143,7 @@ test('an order that staff start to pack is no longer changed: the customer is as
   expect((await linesOf(shop, number)).map(({ quantity }) => quantity)).toEqual([1]);
 });
 
-test('without scripts nothing offers to print; calendar and directions are there', async ({
+test('without scripts no button offers to print, and calendar and directions work', async ({
   visitor: page,
   shop,
 }) => {
@@ -159,7 +156,7 @@ test('without scripts nothing offers to print; calendar and directions are there
   }
 });
 
-test('the earliest time is one tap, is selected in the list too, and is reserved', async ({
+test('one tap chooses the earliest time, the list selects it too, and checkout reserves it', async ({
   visitor: page,
   shop,
 }) => {

@@ -14,7 +14,7 @@ import { expectAccessible } from './watch.ts';
 
 test.use({ outage: true });
 
-test('a page that cannot be made loads itself when the shop is back', async ({ page, context, shop }) => {
+test('a page that cannot render reloads itself once the shop is back', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person());
   await visit(page, '/products');
   await shop.loseDatabase();
@@ -27,11 +27,7 @@ test('a page that cannot be made loads itself when the shop is back', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: /Orders/ })).toBeVisible();
 });
 
-test('checkout stays as it was filled in, and one press more makes one order', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('checkout preserves the form, and one more press makes one order', async ({ page, context, shop }) => {
   const person = await shop.person();
   await shop.signIn(context, person);
   await startCart(page, shop, { item: await shop.product() });
@@ -46,7 +42,7 @@ test('checkout stays as it was filled in, and one press more makes one order', a
   expect(await ordersOf(shop, person)).toHaveLength(1);
 });
 
-test('preferences that cannot be saved stay as they were ticked', async ({ page, context, shop }) => {
+test('preferences that fail to save stay as ticked', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person());
   await visit(page, '/notifications/preferences');
   const promotional = page.getByRole('checkbox', { name: 'Promotional Updates', exact: true });
@@ -64,7 +60,7 @@ test('preferences that cannot be saved stay as they were ticked', async ({ page,
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('checkout is kept on the waiting page and sent again from there', async ({ page, context, shop }) => {
+  test('the waiting page preserves the checkout and sends it again', async ({ page, context, shop }) => {
     const person = await shop.person();
     await shop.signIn(context, person);
     const item = await shop.product();

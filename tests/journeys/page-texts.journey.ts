@@ -17,7 +17,7 @@ async function asAdmin(shop: Shop, context: BrowserContext, name: string): Promi
   return context.newPage();
 }
 
-test('an admin rewrites a page beside its preview, meets a colleague’s version, and goes back to an earlier one', async ({
+test('an admin rewrites a page beside its preview, meets a colleague’s version, and restores an earlier one', async ({
   openBrowser,
   shop,
 }) => {
@@ -72,7 +72,7 @@ test('an admin rewrites a page beside its preview, meets a colleague’s version
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(/^## What we store/);
 });
 
-test('an admin takes the tax return that is offered, adds a date, and finds it on the dashboard until it is done', async ({
+test('an admin adds the suggested tax return and a date, which stay on the dashboard until done', async ({
   openBrowser,
   shop,
 }) => {

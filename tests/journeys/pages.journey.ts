@@ -26,7 +26,7 @@ async function expectFrame(page: Page): Promise<void> {
   await expect(warnings).toContainText(/HOPEline by texting HOPENY/);
 }
 
-test('a product page with much to say is well made at every width', async ({ page, shop }) => {
+test('a product page with much text is sound at every width', async ({ page, shop }) => {
   await visit(page, '/products');
   await expect(page.getByText('You must be 21 or older. A valid ID is required at pickup.')).toBeVisible();
   await page.getByRole('main').getByRole('article').first().getByRole('link').click();
@@ -37,11 +37,7 @@ test('a product page with much to say is well made at every width', async ({ pag
   await expectWellMade(page);
 });
 
-test('a customer’s pages take long names at every width: cart, checkout, success, orders', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('cart, checkout, success and orders take long names at every width', async ({ page, context, shop }) => {
   await shop.signIn(
     context,
     await shop.person({ birthDate: null, name: 'Maximiliana Featherstonehaugh-Cholmondeley' }),
@@ -66,14 +62,14 @@ test('a customer’s pages take long names at every width: cart, checkout, succe
   await expectWellMade(page, []);
 });
 
-test('orders of every status are well made', async ({ page }) => {
+test('orders of every status are sound', async ({ page }) => {
   await visit(page, '/login?returnTo=/orders');
   await signInByForm(page, 'customer@twobranches.example', PASSWORDS.customer);
   await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible();
   await expectWellMade(page);
 });
 
-test('mail can be read on the page of sent mail, which is well made', async ({ page, context, shop }) => {
+test('the page of sent mail shows each email and is sound', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person({ role: 'admin' }));
   const buyer = await shop.person();
   await shop.order(buyer, await shop.product());
@@ -90,7 +86,7 @@ test('mail can be read on the page of sent mail, which is well made', async ({ p
   await expectWellMade(page);
 });
 
-test('mail that was sent reads well by itself, on a phone too', async ({ page, shop }) => {
+test('a sent email reads well by itself, also on a phone', async ({ page, shop }) => {
   const buyer = await shop.person();
   await shop.order(buyer, await shop.product());
   const mail = await shop.mailbox.receive(buyer.email, /ORD/);

@@ -9,7 +9,7 @@ const showButton = (page: Page | Locator, what = 'password') =>
 const selection = (field: Locator) =>
   field.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]);
 
-test('a pointer shows and hides it; focus and caret stay where they were, and nothing is sent', async ({
+test('the eye button shows and hides the password by pointer; focus and caret stay, and nothing is sent', async ({
   page,
 }) => {
   await visit(page, '/login');
@@ -33,7 +33,9 @@ test('a pointer shows and hides it; focus and caret stay where they were, and no
   await expect(main.getByRole('alert')).toHaveCount(0);
 });
 
-test('by the keyboard too, in the dialog as on the page; sending the form hides it', async ({ page }) => {
+test('it works by keyboard, in the dialog and on the page, and sending the form hides the password', async ({
+  page,
+}) => {
   await visit(page, '/faq');
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
   const dialog = page.getByRole('dialog', { name: 'Customer Login' });
@@ -54,7 +56,11 @@ test('by the keyboard too, in the dialog as on the page; sending the form hides 
   await expect(dialog.getByLabel('Password')).toHaveValue('heron over the river');
 });
 
-test('each field has a button of its own, that says which it shows', async ({ page, context, shop }) => {
+test('each field has its own button, whose name says which field it shows', async ({
+  page,
+  context,
+  shop,
+}) => {
   await shop.signIn(context, await shop.person());
   await visit(page, '/security/password');
   const main = page.getByRole('main');
@@ -73,7 +79,7 @@ test('each field has a button of its own, that says which it shows', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there is no button that could do nothing', async ({ page }) => {
+  test('there is no button that does nothing', async ({ page }) => {
     await page.goto('/login?mode=signup');
     await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password');
     await expect(showButton(page)).toHaveCount(0);

@@ -52,7 +52,7 @@ async function profileOf(shop: Shop, { userId }: SignedIn) {
 }
 
 test.describe('age verification', () => {
-  test('a budtender decides by the keyboard alone, the license beside what was typed', async ({
+  test('a budtender decides by keyboard alone, with the license beside what the customer typed', async ({
     openBrowser,
     shop,
   }) => {
@@ -131,7 +131,7 @@ test.describe('age verification', () => {
     await expect(page.getByText('“Wrong profile”')).toBeVisible();
   });
 
-  test('two look at the same profile: the second sees that it is decided, and nobody else slides under the button', async ({
+  test('of two colleagues on one profile, the second sees the decision, and no other profile moves under the button', async ({
     openBrowser,
     shop,
   }) => {
@@ -239,7 +239,7 @@ test.describe('user management', () => {
 });
 
 test.describe('customers', () => {
-  test('staff find one on the tablet, reveal a phone number and note something; a ban is not theirs', async ({
+  test('staff on a tablet find a customer, reveal a phone number and save a note, and cannot ban', async ({
     openBrowser,
     shop,
   }) => {
@@ -286,7 +286,7 @@ test.describe('customers', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('an admin bans with a reason: sessions end, orders are cancelled; and ends the ban', async ({
+  test('an admin bans a customer with a reason, which ends sessions and cancels orders, and ends the ban', async ({
     openBrowser,
     shop,
   }) => {

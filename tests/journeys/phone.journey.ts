@@ -25,7 +25,7 @@ async function expectThumbSize(locator: Locator): Promise<void> {
   expect(box?.width).toBeGreaterThanOrEqual(THUMB);
 }
 
-test('the bars above the shop say all they have to in few lines', async ({ page }) => {
+test('the bars above the shop fit in few lines', async ({ page }) => {
   await visit(page, '/products');
   const bars = page.getByRole('region', { name: 'License and contact' });
   expect((await bars.boundingBox())?.height).toBeLessThanOrEqual(88);
@@ -36,7 +36,7 @@ test('the bars above the shop say all they have to in few lines', async ({ page 
   await expectInReach(bars.getByRole('link', { name: /^Email/ }));
 });
 
-test('name, price, availability and both actions of a product need no scrolling, whatever its name', async ({
+test('a product’s name, price, availability and both actions need no scrolling, even with a long name', async ({
   page,
   shop,
 }) => {
@@ -56,7 +56,7 @@ test('name, price, availability and both actions of a product need no scrolling,
   }
 });
 
-test('the filters stay in view down the list and have the order; nothing lies over a card', async ({
+test('the filters stay in view down the list and include the sort, and nothing covers a card', async ({
   page,
 }) => {
   const filters = page.getByRole('button', { name: /^Filters/ });
@@ -118,11 +118,7 @@ test('a full cart says that it takes nothing more', async ({ page, shop }) => {
   await expect(page.getByRole('link', { name: 'Cart, 50 items' })).toBeVisible();
 });
 
-test('at sign-in, what finds no room beside the customer’s own lines is named', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('sign-in names the lines that do not fit beside the customer’s own', async ({ page, context, shop }) => {
   const person = await shop.person();
   await visit(page, '/terms');
   await storeCart(page, person.userId, 1, 49);
@@ -135,7 +131,7 @@ test('at sign-in, what finds no room beside the customer’s own lines is named'
   await expect(page.getByRole('link', { name: 'Cart, 50 items' })).toBeVisible();
 });
 
-test('what a card says in quiet lines breaks between two facts: no dot ends a line, and none begins one', async ({
+test('a card’s small print breaks between two facts, so no line starts or ends with a dot', async ({
   page,
   shop,
 }) => {

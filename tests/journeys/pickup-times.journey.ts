@@ -11,7 +11,7 @@ const chosen = (page: Page) => times(page).locator('input[name=slot]:checked');
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the earliest time is one tap, is selected in the list too, and is reserved', async ({
+  test('one tap chooses the earliest time, the list selects it too, and checkout reserves it', async ({
     page,
     context,
     shop,
@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(() => {
     test.use({ javaScriptEnabled, viewport: { width: 320, height: 640 } });
 
-    test(`a part of a day is a tab, and only its times are in sight, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    test(`a part of a day is a tab that shows only its times, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
       page,
       context,
       shop,

@@ -17,7 +17,7 @@ async function enter(shop: Shop, context: BrowserContext) {
   await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Owner' }));
 }
 
-test('a new product is made, stays off sale until the legal fields are there, and is then sold', async ({
+test('an admin creates a product, which stays off sale until its legal fields are complete and then sells', async ({
   page,
   context,
   shop,
@@ -83,7 +83,7 @@ test('a new product is made, stays off sale until the legal fields are there, an
     .toBe(true);
 });
 
-test('of two people who edit one product, the second sees what changed and decides; unsaved changes are not left without a warning', async ({
+test('of two people who edit one product, the second sees what changed and decides; leaving unsaved changes asks first', async ({
   page,
   context,
   openBrowser,
@@ -123,7 +123,7 @@ test('of two people who edit one product, the second sees what changed and decid
   expect(row).toEqual({ price: 4900, strain: 'FROM-ADA' });
 });
 
-test('pictures are added, described, ordered by buttons and by dragging, and removed', async ({
+test('an admin adds, describes and removes pictures, and sorts them by buttons and by dragging', async ({
   openBrowser,
   shop,
 }) => {

@@ -16,7 +16,7 @@ const dots = (page: Page) => page.getByRole('list', { name: 'Choose a picture' }
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('pictures fill the width and slide; dots say which is seen, and lead to the others', async ({
+  test('pictures fill the width and slide, and dots mark the current one and lead to the others', async ({
     page,
     shop,
   }) => {
@@ -39,7 +39,7 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('a single picture has no dots and is not counted', async ({ page, shop }) => {
+  test('a single picture has no dots and no count', async ({ page, shop }) => {
     const item = await withPictures(shop, 1);
     await visit(page, item.path);
     await expect(slide(page, 1)).toBeInViewport();
@@ -47,7 +47,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText(/^Picture \d of/)).toHaveCount(0);
   });
 
-  test('a picture’s place has its own color until it is there', async ({ page, shop }) => {
+  test('a picture’s place shows the picture’s color until it loads', async ({ page, shop }) => {
     const item = await withPictures(shop, 1);
     await visit(page, item.path);
     const ground = page.getByRole('region', { name: 'Pictures' }).locator('svg.tint');
@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('the dots are links into the strip, and none claims to be seen', async ({ page, shop }) => {
+    test('the dots link into the strip, and none is marked current', async ({ page, shop }) => {
       const item = await withPictures(shop, 2);
       await page.goto(item.path);
       await expect(dots(page).nth(0)).not.toHaveAttribute('aria-current');
@@ -68,10 +68,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a picture enlarges by the keyboard, and closing it leads back to where one was', async ({
-  page,
-  shop,
-}) => {
+test('a picture enlarges by keyboard, and closing it returns to the same place', async ({ page, shop }) => {
   const item = await withPictures(shop, 2);
   await visit(page, item.path);
   const enlarge = page.getByRole('link', { name: 'Enlarge picture 1' });
@@ -128,7 +125,7 @@ test('on a wide screen the picture takes one half and stays in view while the fa
   await expect(picture).toBeInViewport({ ratio: 0.9 });
 });
 
-test('on a wide screen the words stand beside the picture, in the first screen', async ({ page, shop }) => {
+test('on a wide screen the text is beside the picture, on the first screen', async ({ page, shop }) => {
   await page.setViewportSize(WIDE);
   const item = await shop.product({
     description: 'Smells of cedar and black pepper.',
@@ -175,7 +172,7 @@ test('Reserve for Pickup holds the units until the store closes and leads to cho
   expect(await shop.available(item)).toBe(3);
 });
 
-test('a guest signs in on the way from Reserve for Pickup, and what was pressed is held then', async ({
+test('a guest who presses Reserve for Pickup signs in, and the units are then held', async ({
   page,
   shop,
 }) => {

@@ -14,7 +14,7 @@ const aPicture = async (width = 640, height = 400) => ({
     .toBuffer(),
 });
 
-test('a person fills in their profile by keyboard, is corrected beside the field, and finds it saved', async ({
+test('a customer fills in their profile by keyboard, corrects an error beside its field, and finds it saved', async ({
   page,
   context,
   shop,
@@ -62,7 +62,7 @@ test('a person fills in their profile by keyboard, is corrected beside the field
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('photos are sent, shown, replaced, and deleted', async ({ page, context, shop }) => {
+  test('a customer uploads, replaces and deletes photos', async ({ page, context, shop }) => {
     const person = await shop.person();
     await shop.signIn(context, person);
     await visit(page, '/profile');

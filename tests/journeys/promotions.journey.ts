@@ -23,7 +23,7 @@ const fill = async (page: Page, title: string, words: string) => {
   await page.getByLabel(/^Text/).fill(words);
 };
 
-test('an offer is written, looked at, tried on oneself, sent to who asked for it, and ended with one press', async ({
+test('an admin writes an offer, previews and tests it, sends it to customers who want offers, and ends it with one press', async ({
   page,
   context,
   shop,

@@ -35,7 +35,7 @@ test.describe.configure({ mode: 'default' });
 const said = (page: Page, words: string) =>
   expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
 
-test('somebody new continues with a provider, gives a birth date and is back where they were', async ({
+test('a newcomer continues with a provider, enters a birth date and returns to where they were', async ({
   page,
   shop,
   outside,
@@ -68,7 +68,7 @@ test('somebody new continues with a provider, gives a birth date and is back whe
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`an account is linked with a provider and freed of it, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+  test(`a customer links an account with a provider and unlinks it, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     openBrowser,
     shop,
     outside,

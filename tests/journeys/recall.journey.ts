@@ -12,7 +12,7 @@ const aBatch = () => `JRN-${randomBytes(4).toString('hex')}`;
 /** The link of one person, from the text of their mail. */
 const answerLink = (text: string) => /https?:\/\/\S+\/recall\/[^\s>)\]]+/.exec(text)?.[0] ?? '';
 
-test('a batch number leads to its buyers; they are told, answer, bring it back, and the recall ends', async ({
+test('a batch number leads to its buyers; they get a message, answer and bring it back, and the recall ends', async ({
   page,
   context,
   shop,

@@ -8,7 +8,7 @@ import { expectFits } from './watch.ts';
 
 const LONG = `Enamel mug of the two branches ${'with a long story '.repeat(6)}`.trim();
 
-test('comes once the order was handed over, reads well on every screen, prints alone and downloads as a file', async ({
+test('appears after the hand-over, reads well on every screen, prints alone and downloads as a file', async ({
   page,
   context,
   shop,

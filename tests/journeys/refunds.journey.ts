@@ -43,7 +43,7 @@ async function handedOver(shop: Shop, page: Page) {
   return { robin, item, number };
 }
 
-test('an admin gives money back by the keyboard; receipt, history and customer say so', async ({
+test('an admin refunds by keyboard, and receipt, history and customer page show it', async ({
   openBrowser,
   shop,
 }) => {

@@ -39,7 +39,7 @@ async function chooseTime(page: Page) {
   await page.getByRole('button', { name: 'Create order' }).press('Enter');
 }
 
-test('an admin makes an order of a reservation by the keyboard; its customer sees it at once', async ({
+test('an admin makes an order of a reservation by keyboard, and its customer sees it at once', async ({
   openBrowser,
   shop,
 }) => {
@@ -105,7 +105,7 @@ test('an admin makes an order of a reservation by the keyboard; its customer see
   await expect(card.getByText('Receipt generated & stored')).toBeVisible();
 });
 
-test('staff choose a status on a tablet; the customer is told; what belongs to an order is refused with words', async ({
+test('staff on a tablet choose a status, the customer sees it, and a status that only its order may set is refused with a message', async ({
   openBrowser,
   shop,
 }) => {
@@ -162,7 +162,7 @@ test('staff choose a status on a tablet; the customer is told; what belongs to a
   await expectNoSidewaysScroll(page);
 });
 
-test('two staff at one reservation: the second list follows by itself, and an old page is refused', async ({
+test('two staff members on one reservation: the second one’s list updates itself, and an outdated page is refused', async ({
   openBrowser,
   shop,
 }) => {

@@ -11,7 +11,7 @@ const main = (page: Page) => page.getByRole('main');
 /** The title is what was said, word for word. */
 const expectSaid = async (page: Page) => expect(said(page)).toHaveText(await page.title());
 
-test('in the shop: the title is said, the heading has the focus, and Back leads to the link one left by', async ({
+test('in the shop, the title is announced, the heading has the focus, and Back focuses the link that was followed', async ({
   page,
   shop,
 }) => {
@@ -33,7 +33,7 @@ test('in the shop: the title is said, the heading has the focus, and Back leads 
   await expectSaid(page);
 });
 
-test('a filter says its count and keeps the focus; nothing is announced as another page', async ({
+test('a filter announces its count, keeps the focus, and is not announced as another page', async ({
   page,
 }) => {
   await visit(page, '/faq');
@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('in the account and the back office alike', async ({ page, context, shop }) => {
+test('the account and the back office do the same', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Admin' }));
   await visit(page, '/orders');
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Favorites' }).click();
@@ -87,7 +87,7 @@ test('in the account and the back office alike', async ({ page, context, shop })
   await expectSaid(page);
 });
 
-test('a form that is refused keeps the focus where it put it; one that leads on begins at the heading', async ({
+test('a refused form focuses its error, and an accepted one focuses the next page’s heading', async ({
   page,
 }) => {
   await visit(page, '/faq');
@@ -106,7 +106,7 @@ test('a form that is refused keeps the focus where it put it; one that leads on 
 test.describe('before the age gate is answered', () => {
   test.use({ affirmed: false });
 
-  test('nothing of the shop gets the focus', async ({ page }) => {
+  test('the focus stays out of the shop', async ({ page }) => {
     await visit(page, '/terms');
     await pressUntil(page, 'Tab', () => expect(main(page)).toBeVisible());
     await page.getByRole('banner').getByRole('link', { name: 'Products' }).click();

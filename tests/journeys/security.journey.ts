@@ -67,7 +67,7 @@ async function setUpCodes(page: Page): Promise<{ secret: string; codes: string[]
 /** A code newer than any that was used so far in these journeys; one step early is let in. */
 const nextCode = (secret: string) => codeOf(secret, stepAt(new Date()) + 1);
 
-test('two-factor sign-in: set up, used, a code refused the second time, a backup code', async ({
+test('two-factor sign-in is set up and used, refuses a code the second time, and accepts a backup code', async ({
   page,
   context,
   shop,
@@ -130,7 +130,7 @@ test('two-factor sign-in: set up, used, a code refused the second time, a backup
   await shop.mailbox.receive(person.email, /Two-factor sign-in is off/);
 });
 
-test('a passkey is added, signs in on the page and in the dialog, and shows again who is there', async ({
+test('a customer adds a passkey, signs in with it on the page and in the dialog, and passes a re-check', async ({
   page,
   context,
   shop,
@@ -182,7 +182,7 @@ test('a passkey is added, signs in on the page and in the dialog, and shows agai
   await expect(page.getByText('We do not know this passkey.')).toBeVisible();
 });
 
-test('a device that is signed out elsewhere leaves the page it is on, live', async ({
+test('a device signed out elsewhere leaves its page at once', async ({
   page,
   context,
   shop,
@@ -204,7 +204,7 @@ test('a device that is signed out elsewhere leaves the page it is on, live', asy
   await shop.mailbox.receive(person.email, /Devices were signed out/);
 });
 
-test('a form of a session that has ended waits until one has signed in again', async ({
+test('a form sent after its session ended waits until the customer signs in again', async ({
   page,
   context,
   shop,
@@ -235,7 +235,7 @@ test('a form of a session that has ended waits until one has signed in again', a
   await expect(page).toHaveURL('/security');
 });
 
-test('the back office opens to staff once they have a second factor, where the owner asks for one', async ({
+test('where the owner requires a second factor, the back office opens once staff have one', async ({
   page,
   context,
   shop,
@@ -258,11 +258,7 @@ test('the back office opens to staff once they have a second factor, where the o
   await shop.db.delete(storeSettings).where(eq(storeSettings.name, 'security'));
 });
 
-test('a device with a long name and the page that asks who it is fit every width', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('a device with a long name and the re-check page fit every width', async ({ page, context, shop }) => {
   const person = await personWithPassword(shop);
   await shop.signIn(context, person);
   await shop.db.insert(sessions).values({

@@ -7,10 +7,7 @@ import { chooseTime, reserveButton, startCart, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { setTextSize } from './views.ts';
 
-test('with the system’s own colors what is chosen, what is current and what can be pressed still shows', async ({
-  openBrowser,
-  shop,
-}) => {
+test('in forced colors, chosen, current and pressable things still show', async ({ openBrowser, shop }) => {
   const product = await shop.product();
   const customer = await shop.person();
   const order = await shop.order(customer, product);
@@ -46,7 +43,7 @@ test('with the system’s own colors what is chosen, what is current and what ca
   expect(await style(page.getByLabel('Full Name'), 'border-top-style')).toBe('solid');
 });
 
-test('at night the page says so to the browser, and paper stays white', async ({ openBrowser }) => {
+test('dark mode sets the browser’s color scheme, and paper stays white', async ({ openBrowser }) => {
   const page = await (await openBrowser({ colorScheme: 'dark' })).newPage();
   await visit(page, '/faq');
   const look = () =>
@@ -73,10 +70,7 @@ test('at night the page says so to the browser, and paper stays white', async ({
   });
 });
 
-test('with large text the head of a page is whole, and does not stay over what is read', async ({
-  openBrowser,
-  shop,
-}) => {
+test('with large text the header is whole and does not cover the text', async ({ openBrowser, shop }) => {
   const context = await openBrowser({ viewport: { width: 320, height: 640 } });
   await shop.signIn(context, await shop.person());
   const page = await context.newPage();
@@ -98,7 +92,7 @@ test('with large text the head of a page is whole, and does not stay over what i
   await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky');
 });
 
-test('on paper answers stand open, and what can only be pressed is not there', async ({ page, shop }) => {
+test('on paper, answers are open and buttons are hidden', async ({ page, shop }) => {
   await visit(page, '/faq');
   const answer = page.getByText('In cash, at the store, when you pick up.');
   await expect(answer).toBeHidden();
@@ -110,7 +104,7 @@ test('on paper answers stand open, and what can only be pressed is not there', a
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
 
-test('whoever saves data is offered the film and does not load it', async ({ openBrowser }) => {
+test('with data saving on, the film is offered and does not load', async ({ openBrowser }) => {
   const context = await openBrowser({ reducedMotion: 'no-preference' });
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

@@ -37,7 +37,7 @@ test('without scripts a setting is refused, saved and restored', async ({ openVi
   await expect(page.getByText('Saved.')).toBeVisible();
 });
 
-test('hours have several spans a day and none before eight; a day is closed on the calendar', async ({
+test('hours have several spans a day and none before eight, and the calendar closes a day', async ({
   openVisitor,
   shop,
 }) => {
@@ -73,7 +73,7 @@ test('hours have several spans a day and none before eight; a day is closed on t
   await expect(coming.getByText('No special hours ahead.')).toBeVisible();
 });
 
-test('ordering is paused with a reason that shoppers read, and taken up again', async ({
+test('an admin pauses ordering with a reason that shoppers read, and resumes it', async ({
   openVisitor,
   shop,
 }) => {

@@ -19,7 +19,7 @@ async function enter(shop: Shop, context: BrowserContext, name: string) {
   return context.newPage();
 }
 
-test('a phone number is changed, read by shoppers, and had back from the history', async ({
+test('an admin changes a phone number, shoppers read it, and the history restores the old one', async ({
   openBrowser,
   shop,
 }) => {
@@ -72,7 +72,10 @@ test('a phone number is changed, read by shoppers, and had back from the history
   await expect(card.getByText('Changed by Ada Owner')).toBeVisible();
 });
 
-test('of two admins who change the same, the second is told, and decides', async ({ openBrowser, shop }) => {
+test('of two admins who change one section, the second sees the first one’s change and decides', async ({
+  openBrowser,
+  shop,
+}) => {
   const [ada, ben] = [
     await enter(shop, await openBrowser(DESK), 'Ada Owner'),
     await enter(shop, await openBrowser(DESK), 'Ben Owner'),
@@ -94,7 +97,7 @@ test('of two admins who change the same, the second is told, and decides', async
   await expect(units(ben)).toHaveValue('43');
 });
 
-test('New York’s tax is looked at before it is applied; rules are added and taken back', async ({
+test('an admin previews and applies New York’s tax, and adds and removes rules', async ({
   openBrowser,
   shop,
 }) => {
@@ -130,7 +133,7 @@ test('New York’s tax is looked at before it is applied; rules are added and ta
   await expect(page.getByRole('button', { name: 'Delete Town tax' })).toHaveCount(0);
 });
 
-test('warnings are previewed as they are typed, and the law’s wording comes back by one press', async ({
+test('warnings are previewed while typed, and one press restores the law’s wording', async ({
   openBrowser,
   shop,
 }) => {

@@ -10,7 +10,10 @@ const shelf = (page: Page) => page.getByRole('region', { name: 'Recently viewed'
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('recently-viewed'));
 
 test.describe('sharing', () => {
-  test('uses what the device has, and passes on the name and the plain address', async ({ page, shop }) => {
+  test('uses the device’s own sharing, and passes on the name and the URL without its query', async ({
+    page,
+    shop,
+  }) => {
     const item = await shop.product();
     await page.addInitScript(() => {
       const share = async (given: object) => void Object.assign(window, { shared: given });
@@ -24,7 +27,7 @@ test.describe('sharing', () => {
     await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
   });
 
-  test('copies the link where there is nothing to share with, and says so; or says the link', async ({
+  test('copies the link where the device cannot share, and otherwise shows it', async ({
     page,
     context,
     shop,
@@ -47,7 +50,7 @@ test.describe('sharing', () => {
   });
 });
 
-test('what was looked at stands on the next product and in the empty cart, as it is now, and goes by a button', async ({
+test('viewed products appear on the next product and in the empty cart, up to date, until a button clears them', async ({
   page,
   shop,
 }) => {
@@ -75,7 +78,7 @@ test('what was looked at stands on the next product and in the empty cart, as it
   expect(await kept(page)).toBeNull();
 });
 
-test('signing out leaves nothing of it', async ({ page, context, shop }) => {
+test('signing out clears them', async ({ page, context, shop }) => {
   const person = await shop.person();
   await shop.signIn(context, person);
   await visit(page, (await shop.product()).path);
@@ -89,7 +92,7 @@ test('signing out leaves nothing of it', async ({ page, context, shop }) => {
 test.describe('before the age gate is answered', () => {
   test.use({ affirmed: false });
 
-  test('nothing is remembered', async ({ page, shop }) => {
+  test('the browser stores no viewed products', async ({ page, shop }) => {
     const item = await shop.product();
     await visit(page, item.path);
     await expect(page.getByRole('heading', { name: 'Are you 21 or older?' })).toBeVisible();

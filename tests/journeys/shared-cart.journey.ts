@@ -55,7 +55,7 @@ test('a cart follows its customer to another device, and a removed line stays re
   await expect(cartLink(other, 1)).toBeVisible();
 });
 
-test('two devices that change different lines lose neither, and other pages ask nothing', async ({
+test('two devices that change different lines lose neither, and other pages request nothing', async ({
   page,
   context,
   openBrowser,
@@ -108,7 +108,7 @@ test('a guest’s lines join the cart that the customer left on another device',
   await expect(line(page, theirs).getByRole('status')).toContainText('3');
 });
 
-test('a save that is answered after the order does not bring the ordered items back', async ({
+test('a save that is answered after the order does not restore the ordered items', async ({
   page,
   context,
   shop,
@@ -143,7 +143,7 @@ test('a save that is answered after the order does not bring the ordered items b
   await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
 });
 
-test('a tab of the previous person does not change the account of the next one', async ({
+test('a tab of the previous person does not change the next one’s account', async ({
   page,
   context,
   shop,

@@ -16,7 +16,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
 test.use({ affirmed: false, viewport: { width: 390, height: 844 } });
 
-test('a shopper finds something, makes an account, reserves it, sees the order and cancels it', async ({
+test('a shopper finds a product, makes an account, reserves it, sees the order and cancels it', async ({
   page,
   shop,
 }) => {
@@ -24,13 +24,13 @@ test('a shopper finds something, makes an account, reserves it, sees the order a
   const password = 'heron over the cold river';
   const name = 'Beaverkill Whole Flower';
 
-  await test.step('says to be 21 or older', async () => {
+  await test.step('confirms an age of 21 or older', async () => {
     await visit(page, '/');
     await page.getByRole('button', { name: 'I am 21 or older' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  await test.step('searches with a typo of the finger and is understood', async () => {
+  await test.step('finds it despite a typo', async () => {
     await page.getByRole('searchbox', { name: 'Search products' }).fill('beverkil');
     await expect(page.getByText('Showing results for beaverkill.')).toBeVisible();
     await expect(page).toHaveURL(/[?&]q=beverkil/);
@@ -43,7 +43,7 @@ test('a shopper finds something, makes an account, reserves it, sees the order a
     await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue('beaverkill');
   });
 
-  await test.step('looks at the product and puts two into the cart', async () => {
+  await test.step('views the product and adds two to the cart', async () => {
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
@@ -57,7 +57,7 @@ test('a shopper finds something, makes an account, reserves it, sees the order a
   });
 
   const time =
-    await test.step('sees pickup times before any account, chooses one, and signs up with it', async () => {
+    await test.step('sees pickup times without an account, chooses one, and signs up with it', async () => {
       await page.getByRole('main').getByRole('link', { name: 'Checkout' }).click();
       await expect(page).toHaveURL('/checkout');
       const summary = page.getByRole('region', { name: 'Your items' });
@@ -80,7 +80,7 @@ test('a shopper finds something, makes an account, reserves it, sees the order a
       return chosen;
     });
 
-  await test.step('cannot sign in before confirming, then confirms by the link in the mail', async () => {
+  await test.step('cannot sign in before confirming, then confirms by the link in the email', async () => {
     await visit(page, '/login?returnTo=%2Fcheckout');
     await signInByForm(page, email, password);
     await expect(page.getByText('Invalid credentials or email not confirmed.')).toBeVisible();
@@ -122,7 +122,7 @@ test('a shopper finds something, makes an account, reserves it, sees the order a
     return onTheShelf(shop.origin, name);
   });
 
-  await test.step('cancels it, and its units are back on the shelf', async () => {
+  await test.step('cancels it, and its units are for sale again', async () => {
     await page.getByRole('button', { name: about('Cancel order', number) }).click();
     const dialog = page.getByRole('dialog', { name: `Cancel ${number}?` });
     await dialog.getByRole('button', { name: 'Cancel order' }).click();

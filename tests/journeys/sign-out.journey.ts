@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
-test('after signing out nothing in the open tab tells who was signed in', async ({ page, context, shop }) => {
+test('after signing out the open tab contains nothing about who was signed in', async ({
+  page,
+  context,
+  shop,
+}) => {
   const person = await shop.person({ name: 'Robin Private', email: `robin-${randomUUID()}@example.com` });
   await shop.order(person, await shop.product());
   await shop.signIn(context, person);

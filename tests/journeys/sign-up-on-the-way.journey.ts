@@ -27,7 +27,7 @@ async function signUpAtCheckout(page: Page, shop: Shop) {
   return { email, item };
 }
 
-test('the mail is opened elsewhere: there it is said where the cart is; here the way on leads to checkout with it', async ({
+test('a confirmation opened in another browser says where the cart is, and this browser continues to checkout with it', async ({
   page,
   shop,
   openBrowser,
@@ -71,7 +71,7 @@ test('the mail is opened elsewhere: there it is said where the cart is; here the
   await expect(page).toHaveURL('/checkout');
 });
 
-test('the page after a sign-up names the address that was typed, in this browser alone, and a wrong one is put right', async ({
+test('the page after a sign-up names the typed address, in this browser only, and lets the shopper correct it', async ({
   page,
   shop,
   openBrowser,
@@ -113,7 +113,7 @@ test('the page after a sign-up names the address that was typed, in this browser
   await expect(sent).toContainText('Check your email for a link from us.');
 });
 
-test('a link that has done its work leads on: here to the cart, elsewhere to signing in, and to the form’s own page', async ({
+test('a used confirmation link leads to the cart in this browser and to sign-in in another, also from its open form', async ({
   page,
   context,
   shop,
@@ -154,7 +154,7 @@ for (const [where, path] of [
   ['on the page, from checkout', '/login?returnTo=%2Fcheckout'],
   ['in the dialog', '/faq'],
 ] as const) {
-  test(`${where}, an email typed to sign in is there to create an account with, and the other way about`, async ({
+  test(`${where}, an email typed to sign in is carried over to account creation, and back`, async ({
     page,
   }) => {
     await visit(page, path);

@@ -14,7 +14,7 @@ const choice = (page: Page) => page.getByRole('navigation', { name: 'Sizes' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 for (const width of [390, 1440]) {
-  test(`a size is chosen by keyboard at ${width} px; scroll, focus and the way back stay`, async ({
+  test(`a keyboard chooses a size at ${width} px, and scroll, focus and Back stay right`, async ({
     page,
     shop,
   }) => {
@@ -79,7 +79,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('five sizes with cents stand in few lines, and “Add to cart” on a phone’s first screen', async ({
+test('five sizes with cents fit in few lines, with “Add to cart” on a phone’s first screen', async ({
   page,
   shop,
 }) => {
@@ -130,7 +130,7 @@ test('five sizes with cents stand in few lines, and “Add to cart” on a phone
   await expect(links.nth(1)).toHaveCSS('border-top-width', '1px');
 });
 
-test('the quantity begins anew with another size, and the cart has the size that was chosen', async ({
+test('choosing another size resets the quantity, and the cart has the chosen size', async ({
   page,
   shop,
 }) => {
@@ -149,7 +149,7 @@ test('the quantity begins anew with another size, and the cart has the size that
   await expect(page.getByRole('main').getByText(quarter.name).first()).toBeVisible();
 });
 
-test('a size that is sold out says so, the card shows one that is not, and a size taken off the menu goes', async ({
+test('a sold-out size says so, the card shows an available one, and a size taken off the menu disappears', async ({
   page,
   shop,
 }) => {

@@ -15,7 +15,7 @@ import {
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';
 
-test('of two people with the last unit one gets it; the other reads which line is gone and goes on with the rest', async ({
+test('of two customers who want the last unit, one gets it; the other sees which line is gone and orders the rest', async ({
   openBrowser,
   shop,
 }) => {
@@ -59,7 +59,7 @@ test('of two people with the last unit one gets it; the other reads which line i
   expect(await shop.available(last)).toBe(0);
 });
 
-test('pressing Reserve Items twice makes one order, and going back after it makes no other', async ({
+test('pressing Reserve Items twice makes one order, and going back makes no other', async ({
   page,
   context,
   shop,
@@ -86,7 +86,7 @@ test('pressing Reserve Items twice makes one order, and going back after it make
   expect(await shop.available(item)).toBe(7);
 });
 
-test('an answer that gets lost on the way makes no second order', async ({ page, context, shop }) => {
+test('a response lost on the way makes no second order', async ({ page, context, shop }) => {
   const item = await shop.product({ onHand: 9 });
   const person = await shop.person();
   await shop.signIn(context, person);
@@ -121,7 +121,7 @@ test('an answer that gets lost on the way makes no second order', async ({ page,
   await expect(cartLink(page, 0)).toBeVisible();
 });
 
-test('a line that sells out while the cart is open is left out at checkout, and said so', async ({
+test('checkout leaves out a line that sold out while the cart was open, and says so', async ({
   page,
   context,
   shop,

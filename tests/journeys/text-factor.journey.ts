@@ -40,7 +40,7 @@ async function signOut(context: BrowserContext, page: Page): Promise<void> {
 
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
 
-test('codes by text message are set up, asked for, and give way to an app', async ({
+test('a customer sets up codes by text message, signs in with one, and replaces them with an app', async ({
   page,
   context,
   shop,

@@ -66,7 +66,7 @@ async function atEverySize(page: Page, ask: () => Promise<void>, sizes = SIZES):
 
 const coversNothing = (page: Page) => expect.poll(() => covered(page)).toEqual([]);
 
-test('the product page answers on the button, a message in the cart covers neither heading nor bars nor what it answers, at every width', async ({
+test('the product page answers on its button; a message in the cart covers no heading, bar or control it answers, at every width', async ({
   page,
   shop,
 }) => {
@@ -97,7 +97,7 @@ test('the product page answers on the button, a message in the cart covers neith
   }
 });
 
-test('nor does one over the list or at checkout, beside the bars at the bottom edge', async ({
+test('a message over the list or at checkout covers none either, also above the bars at the bottom edge', async ({
   page,
   context,
   shop,
@@ -137,7 +137,7 @@ test('nor does one over the list or at checkout, beside the bars at the bottom e
 test.describe('staff', () => {
   const sizes = SIZES.filter(({ width }) => width >= 390);
 
-  test('a message covers neither bars nor what it answers, in the shop beside the way to the office', async ({
+  test('a message covers no bar or control it answers, in the shop beside the link to the office', async ({
     page,
     context,
     shop,
@@ -159,7 +159,7 @@ test.describe('staff', () => {
     );
   });
 
-  test('a message lies in the corner of the office, over neither bars nor what it answers', async ({
+  test('a message in the corner of the office covers no bar or control it answers', async ({
     page,
     context,
     shop,
@@ -193,7 +193,7 @@ test.describe('staff', () => {
   });
 });
 
-test('a message has its place at the bottom edge, but not over the control it answers', async ({
+test('a message appears at the bottom edge, but not over the control it answers', async ({
   page,
   context,
   shop,
@@ -219,7 +219,10 @@ test('a message has its place at the bottom edge, but not over the control it an
   await coversNothing(page);
 });
 
-test('of messages about the cart the latest is shown, of all messages two', async ({ page, shop }) => {
+test('only the latest message about the cart shows, and at most two messages of any kind', async ({
+  page,
+  shop,
+}) => {
   const name = `Pine ${Date.now()}`;
   for (const kind of ['One', 'Two', 'Three']) await shop.product({ name: `${name} ${kind}` });
   // The search has heard of all three.
@@ -244,7 +247,7 @@ test('of messages about the cart the latest is shown, of all messages two', asyn
 test.describe('with a clock of its own', () => {
   test.use({ ownBrowser: true });
 
-  test('a message is said politely, reached by F8, stays while it has the focus or the pointer, and closes by Escape', async ({
+  test('a message is announced politely, is reached by F8, stays while it has focus or pointer, and closes by Escape', async ({
     page,
     context,
     shop,

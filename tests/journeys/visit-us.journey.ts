@@ -2,7 +2,7 @@
 import { visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
-test('on a narrow phone each of the posted hours is one line', async ({ page }) => {
+test('on a narrow phone each line of the posted hours fits in one line', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, '/cart');
   const rows = page.getByRole('contentinfo').getByRole('table', { name: 'Opening hours' }).getByRole('row');

@@ -77,7 +77,7 @@ async function signUpThere(page: Page, email: string, { type }: Counting): Promi
 test.describe('with a phone', () => {
   test.use({ ...phone, affirmed: false });
 
-  test('a newcomer comes from the age gate to a reservation by 6 taps and 4 fields', async ({
+  test('a newcomer gets from the age gate to a reservation in 6 taps and 4 fields', async ({
     page,
     shop,
   }) => {
@@ -98,7 +98,7 @@ test.describe('with a phone', () => {
     expect(way.count).toEqual({ taps: 6, fields: 4, screens: 5 });
   });
 
-  test('a newcomer who opens the mail in another browser types the password there, and has reserved', async ({
+  test('a newcomer who opens the email in another browser types the password there, and the reservation is made', async ({
     page,
     shop,
     openBrowser,
@@ -123,7 +123,7 @@ test.describe('with a phone', () => {
     expect(way.count).toEqual({ taps: 7, fields: 5, screens: 6 });
   });
 
-  test('a customer who is signed out signs in on the way and finds the time selected', async ({
+  test('a signed-out customer signs in on the way and finds the time still selected', async ({
     page,
     shop,
   }) => {
@@ -150,7 +150,7 @@ test.describe('with a phone', () => {
 test.describe('with a phone that has been here before', () => {
   test.use(phone);
 
-  test('a signed-in customer reserves by 3 taps through ‘Reserve for Pickup’', async ({
+  test('a signed-in customer reserves in 3 taps through ‘Reserve for Pickup’', async ({
     page,
     context,
     shop,
@@ -170,7 +170,7 @@ test.describe('with a phone that has been here before', () => {
     expect(way.count).toEqual({ taps: 3, fields: 0, screens: 3 });
   });
 
-  test('a signed-in customer reserves by 4 taps through ‘Add to cart’', async ({ page, context, shop }) => {
+  test('a signed-in customer reserves in 4 taps through ‘Add to cart’', async ({ page, context, shop }) => {
     await shop.signIn(context, await shop.person());
     const way = counting();
     await toCheckout(page, await shop.product({ onHand: 9 }), way, false);
@@ -186,7 +186,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'at checkout' : 'at checkout, without JavaScript', () => {
     test.use({ ...phone, javaScriptEnabled });
 
-    test('a guest finds both ways on above the fields and alike in rank, and keeps the way through either', async ({
+    test('a guest finds both choices above the fields and equal in weight, and either one leads back to checkout', async ({
       page,
     }) => {
       await page.goto('/login?returnTo=%2Fcheckout');
@@ -213,9 +213,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the two ways stand on the way through checkout alone, and are well made at every width', async ({
-  page,
-}) => {
+test('only checkout shows the two choices, and they are sound at every width', async ({ page }) => {
   const ways = page.getByRole('navigation', { name: 'Sign in or create an account' });
   for (const path of ['/login', '/login?returnTo=%2Forders', '/login?mode=admin&returnTo=%2Fcheckout']) {
     await visit(page, path);
@@ -231,7 +229,7 @@ test('the two ways stand on the way through checkout alone, and are well made at
   await expectAccessible(page);
 });
 
-test('by keyboard the other way begins at its heading, and what asked for the sign-in is not said again', async ({
+test('by keyboard the other choice starts at its heading, and the reason to sign in is not announced again', async ({
   page,
 }) => {
   await visit(page, '/orders');
@@ -246,11 +244,7 @@ test('by keyboard the other way begins at its heading, and what asked for the si
   await expect(page.getByRole('heading', { level: 1, name: 'Customer Login' })).toBeFocused();
 });
 
-test('no time is chosen for anybody; the day of the next free one is open', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('no time is preselected, and the day of the next free one is open', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person());
   const item = await shop.product();
   await visit(page, item.path);
@@ -262,14 +256,14 @@ test('no time is chosen for anybody; the day of the next free one is open', asyn
   await expect(times.getByRole('radio', { name: / at \d/, checked: true })).toHaveCount(0);
 });
 
-test.describe('whose browser saves data', () => {
+test.describe('with data saving on', () => {
   test.use({
     ...phone,
     deviceScaleFactor: 3,
     extraHTTPHeaders: { 'Save-Data': 'on', 'X-Forwarded-For': '198.18.240.18' },
   });
 
-  test('gets smaller pictures in the same places', async ({ page }) => {
+  test('smaller pictures load in the same places', async ({ page }) => {
     await page.goto('/products');
     const picture = page.getByRole('main').getByRole('article').locator('img[srcset]').first();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
