@@ -90,9 +90,7 @@ export function readSynonyms(text: string): { groups: string[][]; problem: strin
       const before = lineOf.get(key);
       if (before === index) return said(`“${phrase}” is listed twice.`);
       if (before !== undefined)
-        return said(
-          `“${phrase}” is already in line ${before + 1}. Put both on one line, or remove one.`,
-        );
+        return said(`“${phrase}” is already in line ${before + 1}. Put both on one line, or remove one.`);
       lineOf.set(key, index);
     }
     groups.push(phrases);
