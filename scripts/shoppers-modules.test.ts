@@ -42,30 +42,30 @@ const graph: Graph = {
   getModuleInfo: (id) => ({ importers: importers[id] ?? [], code: codes[id] ?? null }),
 };
 
-test('what the layout imports, however far down, and what several first pages do, is of the frame', () => {
+test('the frame includes what the layout imports at any depth, and what several first pages share', () => {
   const found = ['header.tsx', 'cart-link.tsx', 'card.tsx', 'grid.tsx', 'gallery.tsx', 'table.tsx'];
   expect(found.filter((id) => isOfFrame(id, graph))).toEqual(['header.tsx', 'cart-link.tsx', 'card.tsx']);
   expect(found.filter((id) => isOfMenu(id, graph))).toEqual(['grid.tsx']);
 });
 
-test('an icon belongs to the frame if a module of the frame names it, not if one first page alone does', () => {
+test('an icon is in the frame if a frame module names it, not if only one first page does', () => {
   expect(isOfFrame(iconAt('shopping-basket'), graph)).toBe(true);
   expect(isOfFrame(iconAt('trash'), graph)).toBe(false);
   expect(isOfFrame(iconAt('boxes'), graph)).toBe(false);
 });
 
-test('the root and its style sheet stay apart', () => {
+test('the root and its style sheet stay separate', () => {
   expect(isOfFrame('/shop/app/ui/app.css', graph)).toBe(false);
   expect(isOfFrame('/shop/app/root.tsx', graph)).toBe(false);
 });
 
-test('checkout has its own parts in one file; what it shares with one first page is not of the frame', () => {
+test('checkout’s own parts are in one file, and what it shares with one first page is not in the frame', () => {
   expect(isOfCheckout('/farm/app/shop/checkout/slot-picker.tsx', graph)).toBe(true);
   expect(isOfCheckout('/farm/app/shop/checkout/summary.tsx', graph)).toBe(false);
   expect(isOfFrame('/farm/app/shop/checkout/slot-picker.tsx', graph)).toBe(false);
   expect(isOfFrame('sum.ts', graph)).toBe(false);
 });
 
-test('the layout is of the frame', () => {
+test('the frame includes the layout', () => {
   expect(isOfFrame(page('shop/frame/shop-layout'), graph)).toBe(true);
 });

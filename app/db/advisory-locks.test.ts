@@ -5,7 +5,7 @@ import { advisoryLocks, keyedLocks } from './advisory-locks.ts';
 test.each([
   ['advisory lock', advisoryLocks],
   ['kind of keyed lock', keyedLocks],
-])('every %s has a number of its own', (_, locks) => {
+])('every %s has its own number', (_, locks) => {
   const numbers = Object.values(locks);
   expect(numbers.length).toBeGreaterThan(4);
   expect(new Set(numbers).size).toBe(numbers.length);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { announceChange, onChange, remember } from './announced-changes.ts';
 
-test('a value is loaded once for all readers, and again after a change of its tables', async () => {
+test('a value loads once for all readers, and again after its tables change', async () => {
   const load = vi.fn(async () => load.mock.calls.length);
   const cache = remember(load, { tables: ['products', 'categories'] });
   expect(await Promise.all([cache.read(), cache.read()])).toEqual([1, 1]);
@@ -15,7 +15,7 @@ test('a value is loaded once for all readers, and again after a change of its ta
   expect(await cache.read()).toBe(5);
 });
 
-test('a value that changes while it is loaded is not cached', async () => {
+test('a value that changes while it loads is not cached', async () => {
   const load = vi.fn(async () => load.mock.calls.length);
   const cache = remember(load, { tables: ['products'] });
   const first = cache.read();
@@ -23,7 +23,7 @@ test('a value that changes while it is loaded is not cached', async () => {
   expect([await first, await cache.read()]).toEqual([1, 2]);
 });
 
-test('a failed load is not cached, and does not replace a newer value', async () => {
+test('a failed load is not cached and does not replace a newer value', async () => {
   const fail: (() => void)[] = [];
   const load = vi
     .fn<() => Promise<string>>()
@@ -43,7 +43,7 @@ test('a failed load is not cached, and does not replace a newer value', async ()
   expect(await cache.read()).toBe('back');
 });
 
-test('another key loads again', async () => {
+test('another key loads separately', async () => {
   const load = vi.fn(async () => load.mock.calls.length);
   const cache = remember(load, { tables: [] });
   expect([await cache.read('Monday'), await cache.read('Monday'), await cache.read('Tuesday')]).toEqual([
@@ -51,7 +51,7 @@ test('another key loads again', async () => {
   ]);
 });
 
-test('a listener that reads a cache finds it invalidated, whichever registered first', async () => {
+test('a listener that reads a cache finds it invalid, whichever registered first', async () => {
   const seen: Promise<number>[] = [];
   const remove = onChange(() => seen.push(cache.read()));
   let loads = 0;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-test('what a refused transaction has written is undone', async () => {
+test('a refused transaction writes nothing', async () => {
   const answer = await inTransactionOr<string>(async (tx, abandon) => {
     await tx.insert(categories).values({ name: 'Flower', slug: 'flower' });
     return abandon('refused');

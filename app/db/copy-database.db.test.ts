@@ -29,7 +29,7 @@ const pair = () => clients as [pg.Client, pg.Client];
 const one = async (client: pg.Client, query: string) =>
   (await client.query({ text: query, rowMode: 'array' })).rows;
 
-test('every row, sequence, foreign key and trigger is there afterwards', async () => {
+test('the copy has every row, sequence, foreign key and trigger', async () => {
   const [source, copy] = pair();
   const { rows } = await copyDatabase(source, copy);
   expect(rows).toBeGreaterThan(10);
@@ -46,14 +46,14 @@ test('every row, sequence, foreign key and trigger is there afterwards', async (
   await expect(refused, 'the ledger stays append-only').rejects.toThrow();
 });
 
-test('a table that the target lacks stops the move before anything is written', async () => {
+test('a table missing from the target stops the move before anything is written', async () => {
   const [source, copy] = pair();
   await source.query('create table extra_notes (id int)');
   await expect(copyDatabase(source, copy)).rejects.toThrow('extra_notes');
   expect(await one(copy, 'select count(*)::int from users')).toEqual([[0]]);
 });
 
-test('a row that does not arrive as it was undoes the whole move', async () => {
+test('a row that arrives changed rolls back the whole move', async () => {
   const [source, copy] = pair();
   // This column type pads with blanks, so the names arrive longer than they were.
   await copy.query('alter table users alter column name type char(300)');

@@ -9,7 +9,7 @@ import { freshDatabase } from '#tests/support/database.ts';
 /** Each person has only a few of these rows, so a scan is as fast as an index. */
 const SMALL = ['saved_views.saved_views_owner_id_users_id_fk'];
 
-test('every reference to an account that its deletion follows begins an index', async () => {
+test('every foreign key that deleting an account follows is indexed', async () => {
   const fresh = await freshDatabase();
   const { rows } = await fresh.db.execute<{ reference: string; hasIndex: boolean }>(sql`
     select key.conrelid::regclass || '.' || key.conname as reference, exists (

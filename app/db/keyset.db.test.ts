@@ -39,7 +39,7 @@ const page = async (position: Position | null, size = 5, sorted = keyset) =>
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
 describe('keyset paging', () => {
-  test('walks through every row once, forwards and back again', async () => {
+  test('visits every row once, forward and back', async () => {
     const forwards: number[][] = [];
     let next: Position | null = null;
     do {
@@ -57,7 +57,7 @@ describe('keyset paging', () => {
     expect(last).toEqual(all.slice(18, 23));
   });
 
-  test('runs downwards as well', async () => {
+  test('runs in descending order too', async () => {
     const down = { ...keyset, descending: true };
     const first = await page(null, 5, down);
     const second = await page(first.next, 5, down);
@@ -66,7 +66,7 @@ describe('keyset paging', () => {
     expect(ids(again.rows)).toEqual(ids(first.rows));
   });
 
-  test('fills the first page where less than a page lies before', async () => {
+  test('fills the first page when less than a page precedes the position', async () => {
     const [, , third] = all;
     const { rows, previous } = await page({ direction: 'before', key: ['0', String(third)] });
     expect(ids(rows)).toEqual(all.slice(0, 5));
@@ -80,13 +80,13 @@ describe('keyset paging', () => {
   });
 
   test.each([[['0']], [['0', '1', '2']], [['zero', '1']], [['99999999999', '1']], [[0, 1]]])(
-    'takes the position %j, which does not fit, for the first page',
+    'reads the unfit position %j as the first page',
     async (key) => {
       expect(ids((await page({ direction: 'after', key })).rows)).toEqual(all.slice(0, 5));
     },
   );
 
-  test('compares moments to the microsecond, and refuses moments that are none', async () => {
+  test('compares timestamps to the microsecond and refuses anything else', async () => {
     const moment = sql`(timestamptz '2026-01-01 00:00:00Z' + categories.id * interval '1 microsecond')`;
     const byMoment: Keyset = { columns: [{ expression: moment, type: 'timestamptz' }], descending: false };
     const first = await page(null, 10, byMoment);
@@ -95,7 +95,7 @@ describe('keyset paging', () => {
     expect(ids((await page(invented, 10, byMoment)).rows)).toEqual(ids(first.rows));
   });
 
-  test('gives every row in batches', async () => {
+  test('reads every row in batches', async () => {
     const seen: number[] = [];
     for await (const row of eachRow(keyset, read, 5)) seen.push(row.id);
     expect(seen).toEqual(all);

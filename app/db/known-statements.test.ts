@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { knownStatements } from './known-statements.ts';
 
-test('a text that comes often gets a name, the same from then on, and one that comes once never does', () => {
+test('a frequent statement gets one lasting name, and a statement that runs once gets none', () => {
   const statements = knownStatements();
   const names = Array.from({ length: 10 }, () => statements.nameOf('select 1'));
   expect(names.slice(0, 7)).toEqual(Array(7).fill(undefined));
@@ -11,7 +11,7 @@ test('a text that comes often gets a name, the same from then on, and one that c
   expect(statements.nameOf('select 1')).toBe(names.at(-1));
 });
 
-test('there are never more names than connections should keep, and no two texts share one', () => {
+test('names never exceed what connections should store, and no two statements share one', () => {
   const statements = knownStatements();
   const names = new Set<string>();
   for (let text = 0; text < 300; text++)

@@ -54,7 +54,7 @@ async function cuttable() {
   };
 }
 
-test('after an outage with many vain tries one connection listens, and each announcement is heard once', async () => {
+test('after an outage with many failed attempts one connection listens, and each notification arrives once', async () => {
   const way = await cuttable();
   const heard: string[] = [];
   let returns = 0;
@@ -88,7 +88,7 @@ test('after an outage with many vain tries one connection listens, and each anno
   way.close();
 });
 
-test('one that is stopped while it is looking for the database stays stopped', async () => {
+test('a listener stopped while it reconnects stays stopped', async () => {
   const way = await cuttable();
   let returns = 0;
   const listener = await listen({

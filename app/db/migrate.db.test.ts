@@ -72,7 +72,7 @@ test('a database with every migration that the baseline replaced gets only the l
   expect(await categories()).toEqual([{ name: 'Flower' }]);
 });
 
-test('a database with fewer of them stops the start and stays as it was', async () => {
+test('a database with fewer of them stops the start and stays unchanged', async () => {
   await migrateAsBefore(REPLACED - 1);
   const start = migrateDatabase(url, root);
   await expect(start).rejects.toThrow(StartError);

@@ -17,7 +17,7 @@ const writeEvent = statement<{ kind: string; actorId: string | null; payload: un
   returning kind, actor_id as "actorId", payload, created_at as "createdAt"`);
 const anEvent = { kind: 'order-placed', actorId: null, payload: JSON.stringify({ kind: 'order-placed' }) };
 
-test('a statement runs with other values each time, on any connection, in a transaction and outside', async () => {
+test('a statement runs with new values each time, on any connection, in a transaction and outside', async () => {
   const kinds = ['one', 'two', 'three', 'four'];
   const inside = kinds.map((kind) => inTransaction((tx) => writeEvent(tx, { ...anEvent, kind })));
   const outside = kinds.map((kind) => writeEvent(database(), { ...anEvent, kind }));
@@ -25,7 +25,7 @@ test('a statement runs with other values each time, on any connection, in a tran
   expect(written.flat().map(({ kind }) => kind)).toEqual([...kinds, ...kinds]);
 });
 
-test('nulls, objects and instants come back as written', async () => {
+test('nulls, objects and instants round-trip unchanged', async () => {
   const [event] = await inTransaction((tx) => writeEvent(tx, anEvent));
   expect(event).toEqual({
     kind: 'order-placed',
@@ -35,7 +35,7 @@ test('nulls, objects and instants come back as written', async () => {
   });
 });
 
-test('a statement without a value for one of its placeholders is refused by name', async () => {
+test('a statement that lacks a value names the placeholder in its error', async () => {
   const { payload: _, ...others } = anEvent;
   await expect(inTransaction((tx) => writeEvent(tx, others))).rejects.toThrow("no value for 'payload'");
 });
@@ -52,7 +52,7 @@ test('PostgreSQL parses a statement once per connection', async () => {
   expect(rows).toEqual([{ runs: 5 }]);
 });
 
-test('a migration that changes a type while the shop runs fails no statement, in a transaction or outside', async () => {
+test('a migration that changes a type while the shop runs breaks no statement, in a transaction or outside', async () => {
   await database().execute(sql`create table weighed (id int primary key, grams int not null)`);
   await database().execute(sql`insert into weighed values (1, 28)`);
   const weigh = statement<{ grams: number | string }>(sql`select grams from weighed where id = 1`);

@@ -33,7 +33,7 @@ const said = async () =>
     ({ word }) => word,
   );
 
-test('queries of one round trip run in their order, and each caller gets its own answer', async () => {
+test('queries of one round trip run in order, and each caller gets its own result', async () => {
   await beside.query('truncate said');
   const asked = await countAsked(() =>
     inTransaction(async (tx) => {
@@ -52,14 +52,14 @@ test('queries of one round trip run in their order, and each caller gets its own
   expect([asked.roundTrips, asked.statements.length]).toEqual([3, 5]);
 });
 
-test('queries of Drizzle run in their order, once each', async () => {
+test('Drizzle queries run in order, once each', async () => {
   await beside.query('truncate said');
   const asked = await countAsked(() => inTransaction((tx) => together(say(tx, 'one'), say(tx, 'two'))));
   expect(await said()).toEqual(['one', 'two']);
   expect([asked.roundTrips, asked.statements.length]).toEqual([3, 4]);
 });
 
-test('a read after a lock sees what the holder of the lock committed', async () => {
+test('a read after a lock sees what the previous holder committed', async () => {
   await beside.query('begin');
   await beside.query('update amount set units = 3 where id = 1');
   const reading = inTransaction((tx) =>
@@ -81,7 +81,7 @@ test('a read after a lock sees what the holder of the lock committed', async () 
   expect(rows).toEqual([{ units: 3 }]);
 });
 
-test('a failed query undoes all of them, is the error, and leaves the connection usable', async () => {
+test('a failed query rolls back all of them, is the reported error, and leaves the connection usable', async () => {
   await beside.query('truncate said');
   const outcome = inTransaction((tx) =>
     together(say(tx, 'before'), tx.execute(sql`select 1 / 0`), say(tx, 'after')),
@@ -92,14 +92,14 @@ test('a failed query undoes all of them, is the error, and leaves the connection
   expect(await said()).toHaveLength(40);
 });
 
-test('the error of a query deep within commands is thrown, not that of the queries it aborted', async () => {
+test('a failed query deep within commands is the error thrown, not the queries it aborted', async () => {
   const within = async (tx: Transaction, depth: number): Promise<unknown> =>
     depth === 0 ? tx.execute(sql`select 1 / 0`) : (await together(within(tx, depth - 1)))[0];
   const outcome = inTransaction((tx) => together(within(tx, 3), say(tx, 'behind it')));
   await expect(outcome).rejects.toSatisfy((error) => databaseErrorCode(error) === '22012');
 });
 
-test('a repeated query is prepared once, and stays usable after it failed', async () => {
+test('a repeated query is prepared once and stays usable after it fails', async () => {
   const divide = (by: number) =>
     inTransaction(async (tx) => {
       const { rows } = await tx.execute<{ result: number }>(sql`select 12 / ${by}::int as result`);

@@ -55,7 +55,7 @@ async function expectNoLeak(): Promise<void> {
   expect(pool.idleCount).toBe(20);
 }
 
-test('connections ended in the middle of a transaction end it, and the pool has all of them back', async () => {
+test('connections ended in mid-transaction end it, and the pool gets all of them back', async () => {
   for (let round = 0; round < 10; round++) {
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 6 }, (_, nth) =>
@@ -75,7 +75,7 @@ test('connections ended in the middle of a transaction end it, and the pool has 
   expect((await written()).filter((slug) => slug.startsWith('ended-'))).toEqual([]);
 });
 
-test('a connection ended while nothing was asked over it is an error of whoever asks next', async () => {
+test('a connection that ends while idle in a transaction fails the next query', async () => {
   const outcome = inTransaction(async (tx) => {
     await write(tx, 'between');
     await terminateAll();
@@ -88,7 +88,7 @@ test('a connection ended while nothing was asked over it is an error of whoever 
   expect(await written()).not.toContain('between');
 });
 
-test('what is asked of a transaction after its end is refused, and happens in nobody else’s', async () => {
+test('a query after its transaction’s end is refused and joins no other transaction', async () => {
   let late: Transaction | undefined;
   await inTransaction(async (tx) => {
     late = tx;
@@ -101,7 +101,7 @@ test('what is asked of a transaction after its end is refused, and happens in no
   expect(await written()).not.toContain('too-late');
 });
 
-test('a refused statement that nobody minded does not pass for a commit', async () => {
+test('a swallowed statement error does not pass for a commit', async () => {
   const outcome = inTransaction(async (tx) => {
     await write(tx, 'minded');
     await tx.execute(sql`select 1 / 0`).catch(() => undefined);
@@ -111,7 +111,7 @@ test('a refused statement that nobody minded does not pass for a commit', async 
   expect(await written()).not.toContain('minded');
 });
 
-test('a connection lost during COMMIT is an unknown outcome, and nothing is tried again', async () => {
+test('a connection lost during COMMIT is an unknown outcome, and nothing is retried', async () => {
   let tries = 0;
   // A deferred trigger runs within COMMIT and kills its own connection there.
   await database().execute(sql`
@@ -129,7 +129,7 @@ test('a connection lost during COMMIT is an unknown outcome, and nothing is trie
   await expectNoLeak();
 });
 
-test('a peer that falls silent costs its questions an error and no connection for good', async () => {
+test('a silent peer fails its queries but costs no connection permanently', async () => {
   const proxy = await startProxy(fresh.url);
   const url = new URL(proxy.url);
   url.searchParams.set('query_timeout', '300');
@@ -158,7 +158,7 @@ test('a peer that falls silent costs its questions an error and no connection fo
 
 // PostgreSQL's own timers do not fire under libfaketime.
 test.skipIf(process.env.FAKETIME)(
-  'a lock that is held too long refuses whoever waits, and leaves the connection good',
+  'a lock that lasts too long refuses those waiting and leaves their connection usable',
   async () => {
     await inTransaction((tx) => write(tx, 'held'));
     await beside.query('begin');
@@ -174,7 +174,7 @@ test.skipIf(process.env.FAKETIME)(
   },
 );
 
-test('long work is not cut short', async () => {
+test('a long transaction has no time limits', async () => {
   const limits = await inLongTransaction(async (tx) => {
     const { rows } = await tx.execute<{ statement: string; lock: string; idle: string }>(sql`
       select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,

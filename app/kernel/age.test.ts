@@ -27,7 +27,7 @@ test('agrees with another calendar for any birth and any day', () => {
   );
 });
 
-test('every birthday from 1999 to 2012: refused the day before, allowed from the day on', () => {
+test('every birthday from 1999 to 2012 is refused the day before and allowed from the day on', () => {
   for (let time = Date.UTC(1999, 0, 1); time < Date.UTC(2013, 0, 1); time += DAY) {
     const birth = new Date(time);
     const turns = Date.UTC(birth.getUTCFullYear() + 21, birth.getUTCMonth(), birth.getUTCDate());
@@ -36,7 +36,7 @@ test('every birthday from 1999 to 2012: refused the day before, allowed from the
   }
 });
 
-test('born on 29 February, one is of age on 1 March of a common year', () => {
+test('a person born on February 29 comes of age on March 1 of a common year', () => {
   const leapling = day('2004-02-29');
   expect(isOfAge(leapling, day('2025-02-28'))).toBe(false);
   expect(isOfAge(leapling, day('2025-03-01'))).toBe(true);
@@ -48,26 +48,26 @@ test.each([
   ['impossible', parseDate('2003-02-29')],
   ['in the future', day('2030-01-01')],
   ['121 years ago', day('1905-11-21')],
-])('a birth date that is %s makes nobody of age', (_, birth) => {
+])('a birth date that is %s is never of age', (_, birth) => {
   expect(isOfAge(birth, day('2026-11-21'))).toBe(false);
 });
 
-test('not even a minimum of zero lets the unborn pass', () => {
+test('a future birth date is refused even with a minimum of zero', () => {
   expect(isOfAge(day('2030-01-01'), day('2026-11-21'), 0)).toBe(false);
 });
 
-test('a hundred and twenty is still believed', () => {
+test('an age of a hundred and twenty is accepted', () => {
   expect(isOfAge(day('1905-11-22'), day('2026-11-21'))).toBe(true);
 });
 
-test('the birthday begins at midnight of the store, whatever the clock elsewhere says', () => {
+test('a birthday starts at midnight in the store’s time zone', () => {
   const birth = day('2005-11-21');
   const lastMinute = Temporal.Instant.from('2026-11-21T04:59:59Z');
   expect(isOfAge(birth, storeDate(lastMinute, 'America/New_York'))).toBe(false);
   expect(isOfAge(birth, storeDate(lastMinute.add({ seconds: 1 }), 'America/New_York'))).toBe(true);
 });
 
-test('a notice written for 21 says the age that is asked beyond it, and no other number changes', () => {
+test('a notice written for 21 shows the higher age that the shop requires, and no other number changes', () => {
   const notice = 'For adults 21 and older. Valid ID required at pickup.';
   expect(noticeForAge(notice, 21)).toBe(notice);
   expect(noticeForAge(notice, 25)).toBe('For adults 25 and older. Valid ID required at pickup.');

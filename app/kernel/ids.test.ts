@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { isUuid, newId } from './ids.ts';
 
-test('ids sort in the order they were made, also thousands in one millisecond', () => {
+test('ids sort in the order they were made, even thousands in one millisecond', () => {
   const ids = Array.from({ length: 20_000 }, () => newId());
   expect(ids).toEqual([...ids].sort());
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('an id is a UUID of version 7 that tells when it was made', () => {
+test('an id is a version 7 UUID with its creation time', () => {
   const began = Date.now();
   const id = newId();
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -17,7 +17,7 @@ test('an id is a UUID of version 7 that tells when it was made', () => {
   expect(madeAt - began).toBeLessThan(24 * 60 * 60 * 1000);
 });
 
-test('only UUIDs are UUIDs', () => {
+test('only UUIDs count as UUIDs', () => {
   expect(isUuid(newId())).toBe(true);
   expect(isUuid('0190A6C0-1234-7ABC-8DEF-0123456789AB')).toBe(true);
   for (const other of ['', 'ORD001', `${newId()} `, `${newId()}\n`, newId().slice(1), 7, null, {}]) {
@@ -25,7 +25,7 @@ test('only UUIDs are UUIDs', () => {
   }
 });
 
-test('ids stay in order while the clock stands still or goes back', () => {
+test('ids stay in order while the clock stops or goes back', () => {
   const now = Date.now();
   const clock = vi.spyOn(Date, 'now').mockReturnValue(now);
   const ids = Array.from({ length: 9_000 }, () => newId());
@@ -36,7 +36,7 @@ test('ids stay in order while the clock stands still or goes back', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('what merely contains a UUID, or turns into one, is none', () => {
+test('a value that merely contains a UUID, or converts to one, does not count', () => {
   expect(isUuid(`x${newId()}`)).toBe(false);
   expect(isUuid([newId()])).toBe(false);
   expect(isUuid({ toString: () => newId() })).toBe(false);

@@ -28,12 +28,12 @@ const list = defineList({
 const parse = (query: string) => list.parse(new URLSearchParams(query));
 
 describe('the state of a list', () => {
-  test('is the plain list where the URL says nothing', () => {
+  test('defaults to the plain list', () => {
     expect(parse('')).toEqual({ filters: {}, sort: '-created', position: null });
     expect(list.query(parse(''))).toBe('');
   });
 
-  test('takes filters that fit and no others', () => {
+  test('reads filters that fit and ignores others', () => {
     expect(parse('email=%20Ana%20&status=ready&from=2026-02-28').filters).toEqual({
       email: 'Ana',
       status: 'ready',
@@ -56,7 +56,7 @@ describe('the state of a list', () => {
     expect(splitSort('total')).toEqual({ by: 'total', descending: false });
   });
 
-  test('begins at the first page after a change of filter or sort, and only then', () => {
+  test('starts at the first page after a change of filter or sort, and only then', () => {
     const state = { ...parse('email=ana'), position: { direction: 'after' as const, key: ['x', 3] } };
     const position = (query: string) => parse(query).position;
     expect(position(list.query(state))).toEqual(state.position);
@@ -67,12 +67,12 @@ describe('the state of a list', () => {
     expect(list.query(state, { sort: '-created' })).toBe('email=ana');
   });
 
-  test('knows whether anything is filtered', () => {
+  test('knows whether any filter is set', () => {
     expect(list.isFiltered(parse('sort=total'))).toBe(false);
     expect(list.isFiltered(parse('from=2026-01-01'))).toBe(true);
   });
 
-  test('survives the way through the URL, whatever the position holds', () => {
+  test('round-trips through the URL, whatever the position contains', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -107,12 +107,12 @@ describe('the state of a list', () => {
     'W1sxXV0',
     'x'.repeat(601),
     '_w',
-  ])('takes the invented position %j for the first page', (text) => {
+  ])('reads the invented position %j as the first page', (text) => {
     expect(parse(`after=${text}`).position).toBeNull();
   });
 });
 
-test('counts in words, and says where counting stopped', () => {
+test('a count has words, and says where counting stopped', () => {
   expect(countText(0, 'order', 'orders')).toBe('0 orders');
   expect(countText(1, 'order', 'orders')).toBe('1 order');
   expect(countText(9999, 'order', 'orders')).toBe('9,999 orders');
@@ -120,7 +120,7 @@ test('counts in words, and says where counting stopped', () => {
   expect(countText({ over: 10_000 }, 'order', 'orders')).toBe('10,000+ orders');
 });
 
-describe('what a filter takes', () => {
+describe('the value of a filter', () => {
   const days = defineList({
     name: 'days',
     filters: { day: dateFilter('Day'), words: textFilter('Words') },
@@ -142,17 +142,17 @@ describe('what a filter takes', () => {
     '2026-01-01x',
     '2026-01-01T00:00:00Z',
     '20260101',
-  ])('%s is none', (day) => {
+  ])('%s is not', (day) => {
     expect(filtersOf(`day=${day}`)).toEqual({});
   });
 
-  test('text is any text of up to a hundred characters, and says that it is one', () => {
+  test('text has up to a hundred characters, and its kind says so', () => {
     expect(days.filters.words).toEqual({ kind: 'text', label: 'Words' });
     expect(filtersOf(`words=${'a'.repeat(100)}`)).toEqual({ words: 'a'.repeat(100) });
     expect(filtersOf(`words=${'a'.repeat(101)}`)).toEqual({});
   });
 
-  test('a sort whose name has a dash in it is looked up by all of it', () => {
+  test('a sort name with a dash is looked up whole', () => {
     const dashed = defineList({
       name: 'dashed',
       filters: {},
@@ -164,7 +164,7 @@ describe('what a filter takes', () => {
     expect(dashed.parse(new URLSearchParams('')).sort).toBe('pickedup');
   });
 
-  test('a position of 600 characters is read, one with a part that is no value is none, and none is padded', () => {
+  test('a position of up to 600 characters is read, and one with an invalid part is ignored', () => {
     const positionOf = (key: unknown) =>
       days.parse(new URLSearchParams({ after: Buffer.from(JSON.stringify(key)).toString('base64url') }))
         .position;
@@ -178,7 +178,7 @@ describe('what a filter takes', () => {
   });
 });
 
-describe('the numbers of a page’s rows', () => {
+describe('the row numbers of a page', () => {
   const key = ['x', 3];
   const before: Position = { direction: 'before', key };
   const after: Position = { direction: 'after', key };
@@ -190,7 +190,7 @@ describe('the numbers of a page’s rows', () => {
     ...facts,
   });
 
-  test('follow from the row of the position that the link passed on', () => {
+  test('continue from the row that the link passed on', () => {
     expect(rangeText(page(25, { previous: null }), null)).toBe('1–25 of 1,078');
     const next = parse(list.query(parse(''), { position: { ...after, row: 25 } })).position;
     expect(next).toEqual({ ...after, row: 25 });
@@ -199,13 +199,13 @@ describe('the numbers of a page’s rows', () => {
     expect(rangeText(page(25, { counted: { over: 10_000 } }), next)).toBe('26–50 of 10,000+');
   });
 
-  test('are those of the first and the last page, whatever a link says', () => {
+  test('match the first and the last page, whatever a link claims', () => {
     expect(rangeText(page(25, { previous: null }), { ...before, row: 900 })).toBe('1–25 of 1,078');
     expect(rangeText(page(3, { next: null }), { ...after, row: 7 })).toBe('1,076–1,078 of 1,078');
     expect(rangeText(page(3, { previous: null, next: null, counted: 3 }), null)).toBe('1–3 of 3');
   });
 
-  test('are not shown where they are unknown or cannot be', () => {
+  test('are hidden where they are unknown or impossible', () => {
     expect(rangeText(page(25, {}), after)).toBeNull();
     expect(rangeText(page(25, {}), { ...after, row: 1070 })).toBeNull();
     expect(rangeText(page(25, {}), { ...before, row: 2 })).toBeNull();

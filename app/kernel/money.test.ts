@@ -18,7 +18,7 @@ const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(cents
 const rate = fc.integer({ min: 0, max: 10_000 }).map(basisPoints);
 const weights = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 30 });
 
-test('fractions and unsafe sizes are no cents and no rates', () => {
+test('cents and rates refuse fractions and unsafe sizes', () => {
   for (const wrong of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
     expect(() => cents(wrong)).toThrow(RangeError);
     expect(() => basisPoints(wrong)).toThrow(RangeError);
@@ -28,7 +28,7 @@ test('fractions and unsafe sizes are no cents and no rates', () => {
   expect(() => timesQuantity(cents(100), 1.5)).toThrow(RangeError);
 });
 
-test('there is one zero', () => {
+test('zero has one form', () => {
   expect(Object.is(cents(-0), 0)).toBe(true);
   expect(Object.is(timesQuantity(cents(-5), 0), 0)).toBe(true);
 });
@@ -42,11 +42,11 @@ describe('percentOf', () => {
     [14, 1_000, 1],
     [-5, 1_000, -1],
     [1, 10_000, 1],
-  ])('%i cents at %i basis points are %i cents: halves go up', (base, points, expected) => {
+  ])('%i cents at %i basis points are %i cents, with halves rounded up', (base, points, expected) => {
     expect(percentOf(cents(base), basisPoints(points))).toBe(expected);
   });
 
-  test('is the nearest cent to the exact part, and never more than half a cent away', () => {
+  test('is the nearest cent to the exact part, never more than half a cent away', () => {
     fc.assert(
       fc.property(amount, rate, (base, points) => {
         const off = BigInt(percentOf(base, points)) * 10_000n - BigInt(base) * BigInt(points);
@@ -71,21 +71,21 @@ describe('allocate', () => {
     );
   });
 
-  test('gives a weight of zero nothing while another weighs something', () => {
+  test('gives a zero weight nothing while another weight is positive', () => {
     expect(allocate(cents(100), [0, 3, 0])).toEqual([0, 100, 0]);
   });
 
-  test('splits evenly where nothing weighs anything', () => {
+  test('splits evenly where all weights are zero', () => {
     expect(allocate(cents(5), [0, 0, 0])).toEqual([2, 2, 1]);
   });
 
-  test('gives the odd cent to the largest remainder, among equals to the earlier', () => {
+  test('gives the odd cent to the largest remainder, and to the earlier of equals', () => {
     expect(allocate(cents(100), [1, 1, 1])).toEqual([34, 33, 33]);
     expect(allocate(cents(10), [1, 1, 4])).toEqual([2, 2, 6]);
     expect(allocate(cents(-100), [1, 1, 1])).toEqual([-34, -33, -33]);
   });
 
-  test('refuses what is no weight, and a total that nobody takes', () => {
+  test('refuses invalid weights, and a total without parts', () => {
     expect(() => allocate(cents(1), [-1])).toThrow(RangeError);
     expect(() => allocate(cents(1), [0.5])).toThrow(RangeError);
     expect(() => allocate(cents(1), [])).toThrow(RangeError);
@@ -93,7 +93,7 @@ describe('allocate', () => {
   });
 });
 
-describe('in words', () => {
+describe('money as text', () => {
   test.each([
     [0, '$0.00'],
     [5, '$0.05'],
@@ -132,11 +132,11 @@ describe('in words', () => {
     'free',
     '--1',
     '9007199254740993',
-  ])("'%s' means no amount", (text) => {
+  ])("'%s' is not an amount", (text) => {
     expect(parseCents(text)).toBeNull();
   });
 
-  test('what is written can be read back', () => {
+  test('formatted amounts parse back to the same value', () => {
     fc.assert(
       fc.property(amount, (value: Cents) => {
         expect(parseCents(formatCents(value))).toBe(value);
@@ -144,7 +144,7 @@ describe('in words', () => {
     );
   });
 
-  test('no text is read as a fraction of a cent', () => {
+  test('no text parses to a fraction of a cent', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const read = parseCents(text);
@@ -154,7 +154,7 @@ describe('in words', () => {
   });
 });
 
-test('whoever has no cents is told what there was instead', () => {
+test('each error quotes the invalid value', () => {
   expect(() => cents(0.5)).toThrow('Not a whole number of cents: 0.5');
   expect(() => basisPoints(-1)).toThrow('Not a rate in basis points: -1');
   expect(() => timesQuantity(cents(100), 1.5)).toThrow('Not a whole quantity: 1.5');
@@ -162,11 +162,11 @@ test('whoever has no cents is told what there was instead', () => {
   expect(() => allocate(cents(1), [])).toThrow('No parts to allocate a total to');
 });
 
-test('a rate of zero is one zero too', () => {
+test('a rate of zero has one form too', () => {
   expect(Object.is(basisPoints(-0), 0)).toBe(true);
 });
 
-test('no cent goes to a smaller remainder while a larger one waits, nor past an equal one before it', () => {
+test('each odd cent goes to the largest remainder, and to the first of equals', () => {
   expect(allocate(cents(100), [1, 2])).toEqual([33, 67]);
   expect(allocate(cents(10), [3, 2, 1])).toEqual([5, 3, 2]);
   fc.assert(
@@ -189,7 +189,7 @@ test('no cent goes to a smaller remainder while a larger one waits, nor past an 
   );
 });
 
-test('cash to bring is in whole dollars, never less than the amount', () => {
+test('cash to bring is in whole dollars and covers the amount', () => {
   expect([9120, 9200, 9201, 1, 0, 123_456].map((amount) => formatDollarsUp(cents(amount)))).toEqual([
     '$92',
     '$92',

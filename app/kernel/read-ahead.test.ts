@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readAhead } from './read-ahead.ts';
 
-test('the next item is asked for while one is worked on, never more, and in order', async () => {
+test('the reader fetches one item ahead, never more, and in order', async () => {
   const asked: number[] = [];
   async function* items() {
     for (const item of [1, 2, 3]) {
@@ -18,7 +18,7 @@ test('the next item is asked for while one is worked on, never more, and in orde
   expect(seen).toEqual(['1 after 1,2', '2 after 1,2,3', '3 after 1,2,3']);
 });
 
-test('what fails is told after what came before it, and whoever stops ends the reading', async () => {
+test('an error follows the items before it, and breaking out ends the source', async () => {
   let isEnded = false;
   async function* items() {
     try {

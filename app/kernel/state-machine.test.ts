@@ -6,18 +6,18 @@ const door = defineMachine<'open' | 'shut' | 'locked' | 'bricked'>({
   transitions: { open: ['shut'], shut: ['open', 'locked'], locked: ['shut'], bricked: ['open'] },
 });
 
-test('only steps in the table may be gone', () => {
+test('only transitions in the table are allowed', () => {
   expect(door.mayGo('open', 'shut')).toBe(true);
   expect(door.mayGo('open', 'locked')).toBe(false);
   expect(door.mayGo('open', 'open')).toBe(false);
 });
 
-test('a state that no step leads to is not reachable', () => {
+test('a state without a transition to it is not reachable', () => {
   expect([...door.reachable()].sort()).toEqual(['locked', 'open', 'shut']);
   expect(door.states).toContain('bricked');
 });
 
-test('a machine knows its states in the order of its table, and where things begin, in one way or in several', () => {
+test('a machine lists its states in table order and its one or several initial states', () => {
   const transitions = { a: ['b'], b: ['c'], c: [], d: ['c'] } as const;
   const one = defineMachine<'a' | 'b' | 'c' | 'd'>({ initial: 'a', transitions });
   expect(one.states).toEqual(['a', 'b', 'c', 'd']);

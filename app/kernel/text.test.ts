@@ -10,14 +10,14 @@ import {
   withoutControls,
 } from './text.ts';
 
-test('NUL and half a surrogate pair cannot be stored', () => {
+test('NUL and lone surrogates cannot be stored', () => {
   expect(isWellFormedText('Catskill 🌲')).toBe(true);
   expect(isWellFormedText('a\0b')).toBe(false);
   expect(isWellFormedText('\ud83c')).toBe(false);
   expect(isWellFormedText('\udf32')).toBe(false);
 });
 
-test('a cut never splits what was whole', () => {
+test('a cut never splits a whole character', () => {
   expect(sliceSafe('a🌲b', 2)).toBe('a');
   expect(sliceSafe('a🌲b', 3)).toBe('a🌲');
   fc.assert(
@@ -28,7 +28,7 @@ test('a cut never splits what was whole', () => {
   );
 });
 
-test('a cut takes no more away than it must', () => {
+test('a cut removes no more than it must', () => {
   expect(sliceSafe('abc', 2)).toBe('ab');
   expect(sliceSafe('abc', 3)).toBe('abc');
   expect(sliceSafe('🌲b', 2)).toBe('🌲');
@@ -38,13 +38,13 @@ test('a cut takes no more away than it must', () => {
   expect(sliceSafe('\ud7ffb', 1)).toBe('\ud7ff');
 });
 
-test('what is not cut stays as it is, even where it was broken before', () => {
+test('text within the limit stays as it is, even with broken characters', () => {
   expect(sliceSafe('a\ud83c', 2)).toBe('a\ud83c');
   expect(sliceSafe('a\ud83c', 9)).toBe('a\ud83c');
   expect(sliceSafe('', 0)).toBe('');
 });
 
-describe('text as it is kept', () => {
+describe('stored text', () => {
   test.each([
     ['spaces without width', '\u200b\u2060\ufeff'],
     ['soft hyphens', '\u00ad\u00ad'],
@@ -55,7 +55,7 @@ describe('text as it is kept', () => {
     ['fillers', '\u3164\uffa0\u115f\u1160'],
     ['tags', '\u{e0041}\u{e0042}'],
     ['an empty Braille cell and wide spaces', '\u2800\u3000\u00a0'],
-  ])('is blank where it is made of %s alone', (_, text) => {
+  ])('is blank when made only of %s', (_, text) => {
     for (const each of [text, ` ${text}\n${text} `]) {
       expect(isBlank(each)).toBe(true);
       expect(cleanText(each)).toBe('');
@@ -63,7 +63,7 @@ describe('text as it is kept', () => {
     }
   });
 
-  test('loses what comes along with a paste', () => {
+  test('drops what a paste adds', () => {
     expect(cleanText('\ufeffPre\u00adroll\u200b, \u20601 g\u200e ')).toBe('Preroll, 1 g');
     expect(cleanText('One\vTwo\u2028Three\r\nFour\tFive')).toBe('One\nTwo\nThree\nFour Five');
     expect(cleanLine(' One\r\n  Two\u00a0 Three ')).toBe('One Two Three');
@@ -88,7 +88,7 @@ describe('text as it is kept', () => {
     ['Vietnamese', 'Nguyễn Thị Ánh'],
     ['a combining accent', 'Jose\u0301'],
     ['Chinese', '王小明'],
-  ])('keeps %s as it is', (_, text) => {
+  ])('preserves %s', (_, text) => {
     expect(cleanLine(text)).toBe(text);
     expect(cleanText(text)).toBe(text);
     expect(isPlainText(text)).toBe(true);
@@ -110,7 +110,7 @@ describe('text as it is kept', () => {
     if (text.isWellFormed()) expect(isPlainText(withoutControls(cleanText(text)))).toBe(true);
   });
 
-  test('is the same when it is cleaned again, and nothing that is seen is lost', () => {
+  test('does not change when cleaned twice, and loses nothing visible', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const clean = cleanText(text);

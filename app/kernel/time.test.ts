@@ -21,7 +21,7 @@ const at = (text: string) => Temporal.Instant.from(text);
 const day = (text: string) => Temporal.PlainDate.from(text);
 
 describe('parseDate', () => {
-  test('reads real days written yyyy-mm-dd', () => {
+  test('parses real days written yyyy-mm-dd', () => {
     expect(parseDate('2024-02-29')?.toString()).toBe('2024-02-29');
   });
 
@@ -41,7 +41,7 @@ describe('parseDate', () => {
     expect(parseDate(text)).toBeNull();
   });
 
-  test('never throws, and gives back what it was given', () => {
+  test('never throws, and formats back to the same text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{4}-\d{2}-\d{2}$/)), (text) => {
         const date = parseDate(text);
@@ -71,24 +71,21 @@ describe('formats', () => {
     ['2026-11-01T07:00:00Z', NEW_YORK, '2:00 AM'],
     ['2026-03-08T07:10:00Z', NEW_YORK, '3:10 AM'],
     ['2026-11-01T05:10:00Z', '+08:03', '1:13 PM'],
-  ])('%s in %s is %s: a time that clocks show twice has the name of its zone', (instant, zone, time) => {
+  ])('%s in %s is %s, with the zone’s name where clocks show the time twice', (instant, zone, time) => {
     expect(formatTime(at(instant), zone)).toBe(time);
   });
 
-  test.each([NEW_YORK, 'Asia/Kathmandu', '+08:03'])(
-    'a day ends at its midnight and not a minute later: %s',
-    (zone) => {
-      const midnight = startOfDay(day('2026-11-23'), zone);
-      for (const [seconds, date] of [
-        [-60, 'Nov 22, 2026'],
-        [-1, 'Nov 22, 2026'],
-        [0, 'Nov 23, 2026'],
-      ] as const)
-        expect(formatDate(storeDate(midnight.add({ seconds }), zone))).toBe(date);
-    },
-  );
+  test.each([NEW_YORK, 'Asia/Kathmandu', '+08:03'])('a day ends exactly at its midnight in %s', (zone) => {
+    const midnight = startOfDay(day('2026-11-23'), zone);
+    for (const [seconds, date] of [
+      [-60, 'Nov 22, 2026'],
+      [-1, 'Nov 22, 2026'],
+      [0, 'Nov 23, 2026'],
+    ] as const)
+      expect(formatDate(storeDate(midnight.add({ seconds }), zone))).toBe(date);
+  });
 
-  test('hold nothing but plain letters, digits and ordinary spaces', () => {
+  test('contain only plain letters, digits and ordinary spaces', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
@@ -105,7 +102,7 @@ describe('formats', () => {
   });
 });
 
-test('near days have names, others their weekday', () => {
+test('near days have names, and others their weekday', () => {
   const today = day('2026-11-21');
   expect(relativeDay(today, today)).toBe('Today');
   expect(relativeDay(day('2026-11-22'), today)).toBe('Tomorrow');
@@ -113,17 +110,17 @@ test('near days have names, others their weekday', () => {
   expect(relativeDay(day('2026-11-20'), today)).toBe('Fri, Nov 20');
 });
 
-test('a day begins at midnight, or where the clock skips midnight, right after', () => {
+test('a day starts at midnight, or right after it where the clock skips midnight', () => {
   expect(startOfDay(day('2026-11-21'), NEW_YORK).toString()).toBe('2026-11-21T05:00:00Z');
   expect(startOfDay(day('2024-04-26'), 'Africa/Cairo').toString()).toBe('2024-04-25T22:00:00Z');
 });
 
-test('a driver’s Date survives the way there and back', () => {
+test('a driver’s Date round-trips', () => {
   const date = new Date('2026-11-21T04:59:59.123Z');
   expect(asDate(instantOf(date))).toEqual(date);
 });
 
-test('a week from now every day has its name', () => {
+test('each of the next seven days has a name', () => {
   const monday = Temporal.PlainDate.from('2026-11-23');
   const names = Array.from({ length: 7 }, (_, days) =>
     relativeDay(monday.add({ days }), monday.subtract({ days: 7 })),
@@ -139,7 +136,7 @@ test('a week from now every day has its name', () => {
   ]);
 });
 
-test('the store is in New York until its settings say otherwise, and its clock is the machine’s', () => {
+test('the store defaults to New York time, and its clock is the machine’s', () => {
   expect(STORE_TIME_ZONE_DEFAULT).toBe('America/New_York');
   expect(Math.abs(systemClock().epochMilliseconds - Date.now())).toBeLessThan(5_000);
 });

@@ -22,20 +22,20 @@ describe('a topic', () => {
     }
   });
 
-  test('of a thing names kind and id, of a list nothing', () => {
+  test('names a thing’s kind and id, and nothing for a list', () => {
     expect(thingOf(`order:${id}`)).toEqual({ kind: 'order', id });
     expect(thingOf('orders')).toBeNull();
   });
 });
 
-describe('topics in an address', () => {
-  test('come back as they were, once each and in one order', () => {
+describe('topics in a URL', () => {
+  test('round-trip without duplicates, in a fixed order', () => {
     const topics: Topic[] = ['orders', `order:${id}`, 'orders'];
     expect(writeTopics(topics)).toBe(`order:${id},orders`);
     expect(readTopics(writeTopics(topics))).toEqual([`order:${id}`, 'orders']);
   });
 
-  test('are refused whole when one is odd, when there is none and when there are too many', () => {
+  test('are refused together when one is invalid, when there is none, and when there are too many', () => {
     expect(readTopics(null)).toBeNull();
     expect(readTopics('')).toBeNull();
     expect(readTopics('orders,')).toBeNull();

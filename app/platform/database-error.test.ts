@@ -32,14 +32,14 @@ test.each([
   ['a full disk', withCode('53100')],
   ['too many connections', withCode('53300')],
   ['an unknown outcome', new OutcomeUnknown({ cause: new Error('anything') })],
-])('%s is a reason to try later', (_, error) => expect(isDatabaseAway(error)).toBe(true));
+])('%s is a reason to retry later', (_, error) => expect(isDatabaseAway(error)).toBe(true));
 
 test.each([
   ['a lock held too long', wrapped(withCode('55P03')), true],
   ['a deadlock', wrapped(withCode('40P01')), true],
   ['a full disk', withCode('53100'), false],
   ['a refused socket', withCode('ECONNREFUSED'), false],
-])('%s is somebody else’s hold on the rows: %3$s', (_, error, expected) => {
+])('%s is a lock conflict: %3$s', (_, error, expected) => {
   expect(isContended(error)).toBe(expected);
 });
 
@@ -49,12 +49,12 @@ test.each([
   ['a mistake in a statement', wrapped(withCode('42601'))],
   ['a bug', new TypeError('x is not a function')],
   ['no error', 'Query read timeout'],
-])('%s is not', (_, error) => {
+])('%s is neither a lost connection nor an outage', (_, error) => {
   expect(hasLostConnection(error)).toBe(false);
   expect(isDatabaseAway(error)).toBe(false);
 });
 
-test('a code of the system is no SQLSTATE', () => {
+test('a system error code is not an SQLSTATE', () => {
   expect(databaseErrorCode(withCode('EPIPE'))).toBeNull();
   expect(databaseErrorCode(wrapped(withCode('40P01')))).toBe('40P01');
 });

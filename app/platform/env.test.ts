@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnv, StartError } from './env.ts';
 
-test('an empty environment is a complete one', () => {
+test('an empty environment is valid', () => {
   expect(readEnv({})).toMatchObject({ PORT: 3000, DATABASE_POOL: 6, LOG_LEVEL: 'warn' });
   expect(readEnv({ PORT: '', DATABASE_URL: '' }).PORT).toBe(3000);
 });
@@ -24,7 +24,7 @@ test.each([
 });
 
 /** Every setting with its default. */
-test('what is not set has its default, and what has none is absent', () => {
+test('an unset variable has its default, or is absent without one', () => {
   expect(readEnv({})).toEqual({
     PORT: 3000,
     DATABASE_POOL: 6,
@@ -73,7 +73,7 @@ test.each<[string, string, unknown]>([
   ['DEMO_ADMIN_PASSWORD', '0123456789', '0123456789'],
   ['DEMO_STAFF_PASSWORD', '0123456789', '0123456789'],
   ['DEMO_CUSTOMER_PASSWORD', '0123456789', '0123456789'],
-])('%s=%s is taken as %j', (name, value, read) => {
+])('%s=%s is read as %j', (name, value, read) => {
   expect(readEnv({ [name]: value })).toMatchObject({ [name]: read });
 });
 
@@ -105,11 +105,11 @@ test.each(['1', '91', '2.5'])('a pool of %s connections is refused', (value) => 
   expect(() => readEnv({ DATABASE_POOL: value })).toThrow('A setting is wrong: DATABASE_POOL ');
 });
 
-test('a setting of spaces alone is none, and said so', () => {
+test('a value of only spaces is refused', () => {
   expect(() => readEnv({ DATA_FOLDER: '   ' })).toThrow('A setting is wrong: DATA_FOLDER ');
 });
 
-test('a bucket needs both keys beside it, and two mistakes are said at once', () => {
+test('a bucket needs both of its keys, and two mistakes appear in one error', () => {
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
   expect(readEnv({ S3_BUCKET: 'pictures', ...keys })).toMatchObject({ S3_BUCKET: 'pictures', ...keys });
   for (const name of Object.keys(keys)) {
@@ -120,13 +120,13 @@ test('a bucket needs both keys beside it, and two mistakes are said at once', ()
   expect(() => readEnv({ PORT: 'abc', LOG_LEVEL: 'loud' })).toThrow(/PORT must .*; LOG_LEVEL /);
 });
 
-test('the data folder is absolute, whatever was written', () => {
+test('the data folder becomes an absolute path', () => {
   expect(readEnv({ DATA_FOLDER: 'elsewhere' }).dataFolder).toBe(resolve('elsewhere'));
   expect(readEnv({ DATA_FOLDER: '/srv/shop' }).dataFolder).toBe('/srv/shop');
   expect(readEnv({ DATA_FOLDER: '/srv/shop' })).not.toHaveProperty('DATA_FOLDER');
 });
 
-test('a wrong setting is a mistake of whoever starts, by name', () => {
+test('a wrong setting throws a StartError', () => {
   expect(new StartError('x')).toMatchObject({ name: 'StartError', message: 'x' });
 });
 
@@ -139,7 +139,7 @@ const aProvider = {
 };
 const providersOf = (...list: unknown[]) => readEnv({ OIDC_PROVIDERS: JSON.stringify(list) }).OIDC_PROVIDERS;
 
-test('a provider has a scope and a way to answer where it says none', () => {
+test('a provider has a default scope and response mode', () => {
   expect(providersOf(aProvider)).toEqual([
     { ...aProvider, scope: 'openid email profile', responseMode: 'query' },
   ]);
@@ -156,7 +156,7 @@ test.each([
   expect(() => providersOf(...list)).toThrow(words);
 });
 
-test('a gateway for text messages is told whom and what, in its address or in its body', () => {
+test('a text message gateway needs recipient and text in its URL or body', () => {
   const SMS_URL = 'https://sms.example/send';
   expect(() => readEnv({ SMS_URL, SMS_BODY: 'to={to}' })).toThrow('SMS_BODY must name {to} and {text}');
   expect(readEnv({ SMS_URL: `${SMS_URL}?to={to}`, SMS_BODY: '{text}' }).SMS_BODY).toBe('{text}');

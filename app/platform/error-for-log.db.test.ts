@@ -46,7 +46,7 @@ async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   );
 }
 
-test('of a row that is refused the log keeps constraint, table and places, and no value', async () => {
+test('for a refused row the log records constraint, table and stack, and no value', async () => {
   const person = await aPerson(fresh.db, { email, name });
   const profile = { userId: person.userId, fullName: name, phone, birthDate };
   const failures = {
@@ -79,7 +79,7 @@ test('of a row that is refused the log keeps constraint, table and places, and n
   expect(twice).toContain('$1');
 });
 
-test('of a lost connection the log keeps the reason, and nothing of the client', async () => {
+test('for a lost connection the log records the reason, and nothing of the client', async () => {
   const line = lineOf(
     Object.assign(new Error('Connection terminated unexpectedly'), { client: { password: phone } }),
   );

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-test('while people are served jobs are done at a pace; once nobody is, all the others at once', async () => {
+test('jobs run at a slow pace while people are served, and all at once afterwards', async () => {
   let end = () => {};
   const serving = whileServing(() => new Promise<void>((over) => (end = over)));
   await work(

@@ -31,7 +31,7 @@ async function jobs(name: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }
 
-test('stopped in the middle of a batch, the job under way ends well and the others wait untouched', async () => {
+test('stopping mid-batch lets the current job finish and leaves the others waiting', async () => {
   await enqueueMany(eventLike, 60);
   const done: number[] = [];
   const failed: unknown[] = [];
@@ -68,7 +68,7 @@ test('stopped in the middle of a batch, the job under way ends well and the othe
   );
 });
 
-test('a job that does not end is left after the patience, and done again later', async () => {
+test('stopping abandons a job that does not end, and it runs again later', async () => {
   await enqueueMany(mailLike, 2);
   let begun = false;
   const endless = doing(mailLike, async () => {

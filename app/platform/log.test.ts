@@ -6,7 +6,7 @@ import { openLog } from './log.ts';
 const RECIPIENT = 'kim.recipient@example.com';
 const TOKEN = 'kJ2-9sdfKLJsdf_lkjSDF90sdf8SDFjk';
 
-test('names no address, no token of a link and no phone number', () => {
+test('omits addresses, tokens in links and phone numbers', () => {
   let written = '';
   const log = openLog(
     new Writable({

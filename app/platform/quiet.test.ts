@@ -20,20 +20,20 @@ async function stepsUntil(over: Promise<unknown>): Promise<number> {
   return taken;
 }
 
-test('while nobody is served background work never waits', async () => {
+test('background work never waits while no one is served', async () => {
   const began = performance.now();
   for (let step = 0; step < 2000; step++) await whenQuiet();
   // A check of one millisecond for each would take two seconds.
   expect(performance.now() - began).toBeLessThan(1500);
 });
 
-test('while people are served it goes on, at a pace that leaves the time to them', async () => {
+test('background work continues while people are served, at a pace that leaves them the time', async () => {
   const steps = await stepsUntil(whileServing(() => pause(1000)));
   expect(steps).toBeGreaterThanOrEqual(5);
   expect(steps).toBeLessThanOrEqual(60);
 });
 
-test('whoever waited takes the moment in which nobody is served, in the order of coming', async () => {
+test('waiting work resumes in order once no one is served', async () => {
   const entered: number[] = [];
   let end = () => {};
   const serving = whileServing(() => new Promise<void>((done) => (end = done)));
@@ -48,7 +48,7 @@ test('whoever waited takes the moment in which nobody is served, in the order of
   expect(entered).toEqual(Array.from({ length: 200 }, (_, n) => n));
 });
 
-test('a person whose answer fails is served no longer', async () => {
+test('a failed response counts as served', async () => {
   await expect(whileServing(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   const steps = await stepsUntil(pause(100));
   expect(steps).toBeGreaterThan(200);

@@ -21,7 +21,7 @@ test('the demo menu is large and varied enough to show every filter', () => {
   );
 });
 
-test('slugs, names, UPCs, batches and package tags belong to one product each', () => {
+test('each slug, name, UPC, batch and package tag belongs to one product', () => {
   const lots = demoProducts.flatMap((product) => product.lots);
   expect(repeated(demoProducts.map((product) => product.slug))).toEqual([]);
   expect(repeated(demoProducts.map((product) => product.name))).toEqual([]);
@@ -36,7 +36,7 @@ test('the check digit follows the UPC-A rule', () => {
 });
 
 test.each(demoProducts.map((product) => [product.slug, product] as const))(
-  '%s has a shelf, a valid UPC, sensible prices and a batch',
+  '%s has a category, a valid UPC, sensible prices and a batch',
   (_slug, product) => {
     expect(demoCategories.map((category) => category.slug)).toContain(product.category);
     expect(product.upc).toMatch(/^\d{12}$/);
@@ -49,20 +49,20 @@ test.each(demoProducts.map((product) => [product.slug, product] as const))(
 );
 
 test.each(demoProducts.map((product) => [product.slug, product] as const))(
-  '%s is described without slang, health claims or boasting',
+  '%s has a description without slang, health claims or boasting',
   (_slug, product) => {
     const words = [product.name, product.description, product.cannabisContent ?? ''].join(' ');
     expect(words.match(unwelcome)).toBeNull();
   },
 );
 
-test('every shelf has something on it', () => {
+test('every category has a product', () => {
   const empty = demoCategories.filter(({ slug }) => !demoProducts.some(({ category }) => category === slug));
   expect(empty).toEqual([]);
 });
 
 test.each(cannabis.map((product) => [product.slug, product] as const))(
-  '%s is restricted, counted against a limit, and comes in tested batches',
+  '%s is restricted, counts toward a limit, and comes in tested batches',
   (_slug, product) => {
     expect(product.requiresId).toBe(true);
     expect(product.taxClass).toBe('cannabis');
@@ -80,7 +80,7 @@ test.each(cannabis.map((product) => [product.slug, product] as const))(
   },
 );
 
-test('milligrams on the package agree with the percentage and the weight', () => {
+test('milligrams on the package match the percentage and the weight', () => {
   for (const { slug, thcBp, netWeightMg, thcMgPerPackage, cbdBp, cbdMgPerPackage } of cannabis) {
     if (thcBp === null || cbdBp === null || netWeightMg === null) continue;
     expect(Math.abs((netWeightMg * thcBp) / 10_000 - (thcMgPerPackage ?? 0)), slug).toBeLessThanOrEqual(1);
@@ -88,7 +88,7 @@ test('milligrams on the package agree with the percentage and the weight', () =>
   }
 });
 
-test('merchandise asks for no identification and counts against no limit', () => {
+test('merchandise requires no ID and counts toward no limit', () => {
   for (const product of demoProducts.filter(({ productType }) => productType !== 'cannabis')) {
     expect(product.requiresId).toBe(false);
     expect(product.limitCategory).toBeNull();
@@ -96,7 +96,7 @@ test('merchandise asks for no identification and counts against no limit', () =>
   }
 });
 
-test('every picture of the menu has been drawn in every width and says what it shows', () => {
+test('every picture of the menu exists in every width and has a description', () => {
   const images = demoProducts.flatMap((product) => product.images);
   const drawings = images.flatMap(({ picture }) => PICTURE_WIDTHS.map((width) => drawnFile(picture, width)));
   expect(drawings.filter((file) => !existsSync(new URL(file, project)))).toEqual([]);

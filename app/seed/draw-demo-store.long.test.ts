@@ -7,11 +7,11 @@ const MINUTE = 60_000;
 const minutesFrom = (start: string, count: number): Date[] =>
   Array.from({ length: count }, (_, minute) => new Date(Date.parse(start) + minute * MINUTE));
 
-test('every minute of a day', () => {
+test('the demo store is sound at every minute of a day', () => {
   expect(minutesFrom('2026-11-21T00:00:00-05:00', 1_440).flatMap(problemsAt)).toEqual([]);
 });
 
-test('every day of a leap year, each at another time of day', () => {
+test('the demo store is sound on every day of a leap year, each at another time of day', () => {
   const days = Array.from({ length: 366 }, (_, day) => {
     // 311 minutes later each day: around the clock in five days, at a different minute each time.
     return new Date(Date.UTC(2028, 0, 1 + day, 5, (day * 311) % 1_440));
@@ -22,6 +22,6 @@ test('every day of a leap year, each at another time of day', () => {
 test.each([
   ['forward', '2028-03-12T01:00:00-05:00'],
   ['back', '2028-11-05T00:30:00-04:00'],
-])('every minute around the clock’s change %s', (_, start) => {
+])('the demo store is sound at every minute around the clock change %s', (_, start) => {
   expect(minutesFrom(start, 180).flatMap(problemsAt)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { drawDemoStore } from './draw-demo-store.ts';
 import { problemsAt } from './testing/check-demo-store.ts';
 
-test('all around a day', () => {
+test('the demo store is sound at any time of day', () => {
   const midnight = Date.parse('2026-11-21T05:00:00Z');
   const moments = Array.from({ length: 8 }, (_, step) => new Date(midnight + step * 183 * 60_000));
   expect(moments.flatMap(problemsAt)).toEqual([]);
@@ -29,7 +29,7 @@ test.each([
   expect(problemsAt(new Date(moment))).toEqual([]);
 });
 
-test('the same moment draws the same store', () => {
+test('the same moment generates the same store', () => {
   const now = new Date('2026-11-21T20:08:00Z');
   expect(drawDemoStore(now)).toEqual(drawDemoStore(now));
 });

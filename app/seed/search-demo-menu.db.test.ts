@@ -195,13 +195,13 @@ test.each(searches)('%s', async (q, slugsExpected) => {
   expect(found.slice(0, expected.length).toSorted()).toEqual(expected.toSorted());
 });
 
-test('the table has a hundred searches and more, each once', () => {
+test('the table has at least a hundred searches without duplicates', () => {
   expect(new Set(searches.map(([q]) => q)).size).toBe(searches.length);
   expect(searches.length).toBeGreaterThanOrEqual(100);
 });
 
 test.each(['pre roll', 'preroll', 'PRE-ROLLS', 'beaver kill', '3.5g', '10 mg'])(
-  '%s is no mistake: nothing is said to have been corrected',
+  '%s is no typo, and no correction is claimed',
   async (q) => {
     expect((await readCatalogue({ ...NO_FILTER, q })).reading).toEqual({ kind: 'as-typed' });
   },
@@ -215,18 +215,18 @@ test.each([
   ['kief', named('hash')],
   ['shatter', [...shelf('concentrates'), ...named('west-branch-haze-cartridge')]],
   ['28g', ounce],
-])('%s finds nothing but what it means', async (q, expected) => {
+])('%s finds only what it means', async (q, expected) => {
   const { products } = await readCatalogue({ ...NO_FILTER, q });
   expect(products.map(({ id }) => slugs.get(id ?? 0)).toSorted()).toEqual([...new Set(expected)].toSorted());
 });
 
-test('a misspelled everyday word is only asked about, as the shop writes what it means', async () => {
+test('a misspelled everyday word only gets a suggestion, in the shop’s spelling', async () => {
   const { reading, total } = await readCatalogue({ ...NO_FILTER, q: 'dooobie' });
   expect([reading, total]).toEqual([{ kind: 'did-you-mean', suggestion: 'pre roll' }, 0]);
 });
 
 test.each(['sleeve', 'gift', 'brush', 'pipe', 'lamb', 'cane', 'plastic', 'holiday', 'thcv', 'cbn', 'kushy'])(
-  '%s is no typo: nothing else is shown for it',
+  '%s is no typo, and no other word’s products appear for it',
   async (q) => {
     const { reading, products: shown } = await readCatalogue({ ...NO_FILTER, q });
     expect(reading.kind).not.toBe('corrected');
@@ -244,7 +244,7 @@ test.each([
   // An English word and a word that the menu does not have are asked about.
   ['capes', { kind: 'did-you-mean', suggestion: 'vapes' }],
   ['diesel zkittlezz', { kind: 'did-you-mean', suggestion: 'diesel' }],
-])('%s is corrected only where that is certain', async (q, reading) => {
+])('%s is corrected only where the correction is certain', async (q, reading) => {
   expect((await readCatalogue({ ...NO_FILTER, q })).reading).toEqual(reading);
 });
 
@@ -260,7 +260,7 @@ describe('a search about health', () => {
     'relax',
     'PTSD',
     'something for one of my four old friends who is anxious',
-  ])('%s shows the menu and leads to no product', async (q) => {
+  ])('%s shows the menu and singles out no product', async (q) => {
     const { shelves, products, total } = await readCatalogue(NO_FILTER);
     for (const exact of [false, true]) {
       const answer = await readCatalogue({ ...NO_FILTER, q, exact });
@@ -271,12 +271,12 @@ describe('a search about health', () => {
     }
   });
 
-  test('no correction leads to one, or from one to a product', async () => {
+  test('a correction never turns a search into one, or one into a product', async () => {
     for (const q of ['sleap gumies', 'insomia', 'anxeity tincture', 'releif balm'])
       expect((await readCatalogue({ ...NO_FILTER, q })).reading, q).toEqual(noAdvice);
   });
 
-  test('a product whose name contains one is found by its other words, or by all of them', async () => {
+  test('a product with a health word in its name is found by its other words, or by all of them', async () => {
     const added = await fresh.db
       .insert(products)
       .values(
@@ -307,7 +307,7 @@ describe('a search about health', () => {
       expect((await readCatalogue({ ...NO_FILTER, q })).reading, q).toEqual(noAdvice);
   });
 
-  test('no synonym of the owner leads to products', async () => {
+  test('no synonym of the owner turns one into products', async () => {
     const ana = await aPerson(fresh.db, { role: 'admin' });
     const saved = await saveSettings(ana, 'search', { synonyms: [['edible', 'sleep', 'nightcap']] }, 0);
     expect(saved.ok).toBe(true);

@@ -9,6 +9,6 @@ test.each([
   '2027-03-14T03:00:00-04:00',
   '2026-11-01T01:30:00-05:00',
   '2028-01-01T00:00:30-05:00',
-])('seeded at %s, every invariant holds', async (moment) => {
+])('a store seeded at %s keeps every invariant', async (moment) => {
   expect(await seedAt(moment)).toEqual({ violations: [], products: demoProducts.length, isPast: true });
 });

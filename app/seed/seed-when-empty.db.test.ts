@@ -74,7 +74,7 @@ test('two instances at once seed one demo store', async () => {
   expect(said.filter((line) => line.includes('customer@twobranches.example'))).toHaveLength(1);
 });
 
-test('a store that has anything in it is left alone', async () => {
+test('a store with any data is left alone', async () => {
   const before = [await countOf('users'), await countOf('stock_ledger')];
   await seed();
   expect([await countOf('users'), await countOf('stock_ledger')]).toEqual(before);
@@ -84,7 +84,7 @@ test('the demo store keeps every invariant', async () => {
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
 
-test('the menu has its products, shelves and a stored picture in every width', async () => {
+test('the menu has its products, categories and a stored picture in every width', async () => {
   expect(await countOf('products')).toBeGreaterThanOrEqual(60);
   expect(await countOf('categories')).toBeGreaterThanOrEqual(8);
   const { rows } = await fresh.db.execute<{ key: string }>(sql`select key from product_images`);
@@ -102,7 +102,7 @@ test('settings, a tax rule and every information page are rows that an owner can
   expect(await countOf('content_versions')).toBeGreaterThanOrEqual(5);
 });
 
-test('sold out, few left and in stock are as the demo menu says', async () => {
+test('sold out, low and in stock match the demo menu', async () => {
   const rows = await fresh.db
     .select({ name: products.name, onHand: productStock.onHand, held: productStock.held })
     .from(products)
@@ -114,7 +114,7 @@ test('sold out, few left and in stock are as the demo menu says', async () => {
   }
 });
 
-test('no moment of the past had less than nothing on hand or held', async () => {
+test('on hand and held were never negative at any moment of the past', async () => {
   const { rows } = await fresh.db.execute(sql`
     select product_id from (
       select product_id, sum(on_hand_change) over history as on_hand, sum(held_change) over history as held
@@ -124,14 +124,14 @@ test('no moment of the past had less than nothing on hand or held', async () => 
   expect(rows).toEqual([]);
 });
 
-test('the ledger is written in the order in which things happened', async () => {
+test('the ledger is in the order of events', async () => {
   const { rows } = await fresh.db.execute(sql`
     select id from (select id, created_at, lag(created_at) over (order by id) as before from stock_ledger) as row
     where created_at < before or created_at > now()`);
   expect(rows).toEqual([]);
 });
 
-test('three months of orders, numbered in time, each inside a posted slot and reserved before it', async () => {
+test('three months of orders are numbered in time, each in a posted slot and reserved before it', async () => {
   const all = await fresh.db.select().from(orders).orderBy(asc(orders.number));
   expect(all.length).toBeGreaterThan(700);
   expect(all.length).toBeLessThan(1_600);
@@ -153,13 +153,13 @@ test('three months of orders, numbered in time, each inside a posted slot and re
   });
 });
 
-test('the next order takes the next number', async () => {
+test('the next order gets the next number', async () => {
   const count = await countOf('orders');
   const { rows } = await fresh.db.execute<{ next: string }>(sql`select nextval('order_number_seq') as next`);
   expect(Number(rows[0]?.next)).toBe(count + 1);
 });
 
-test('one admin, one staff, and customers of whom hardly anybody is under 21', async () => {
+test('the store has one admin, one staff member, and hardly any customer under 21', async () => {
   const roles = await fresh.db.select().from(userRoles);
   expect(roles.filter(({ role }) => role === 'admin')).toHaveLength(1);
   expect(roles.filter(({ role }) => role === 'staff')).toHaveLength(1);
@@ -175,7 +175,7 @@ test('one admin, one staff, and customers of whom hardly anybody is under 21', a
   ).toBe(true);
 });
 
-test('the printed passwords are the ones that sign in, one of them from the environment', async () => {
+test('the printed passwords sign in, one of them from the environment', async () => {
   const block = said.find((line) => line.includes('admin@twobranches.example')) ?? '';
   for (const role of ['admin', 'staff', 'customer']) {
     const email = `${role}@twobranches.example`;
@@ -191,7 +191,7 @@ test('the printed passwords are the ones that sign in, one of them from the envi
   expect(block).toContain('staff-chose-this-1');
 });
 
-test('a later start says where the sign-ins are, in a file for its owner only, and repeats no password', async () => {
+test('a later start prints where the owner-only file of sign-ins is, and repeats no password', async () => {
   const file = join(folder, 'demo-sign-ins.txt');
   said.length = 0;
   await seed();
@@ -200,7 +200,7 @@ test('a later start says where the sign-ins are, in a file for its owner only, a
   expect(await readFile(file, 'utf8')).toContain('staff-chose-this-1');
 });
 
-test('the demo customer has an order in every state, a hold and one that was released, and read and unread news', async () => {
+test('the demo customer has an order in every status, a hold and a released one, and read and unread notifications', async () => {
   const [customer] = await fresh.db
     .select({ id: users.id })
     .from(users)
@@ -218,7 +218,7 @@ test('the demo customer has an order in every state, a hold and one that was rel
   expect(news.length).toBeGreaterThan(theirs.length);
 });
 
-test('nothing of the past is waiting to be done: no job, no mail, no push or text message', async () => {
+test('nothing from the past is pending: no job, email, push or text message', async () => {
   const { rows } = await fresh.db.execute(sql`
     select (select count(*)::int from pgboss.job where name <> '__pgboss__send-it') as jobs,
       (select count(*)::int from mail_messages) as mails,
@@ -230,7 +230,7 @@ test('nothing of the past is waiting to be done: no job, no mail, no push or tex
   expect(await warnOfExpiringHolds()).toBe(0);
 });
 
-test('no row of the history is of the future, and ids sort as time does', async () => {
+test('no history row is in the future, and ids sort by time', async () => {
   for (const table of ['events', 'audit_log', 'notifications', 'deliveries', 'user_activity', 'id_checks']) {
     const { rows } = await fresh.db.execute(sql`
       select count(*)::int as many,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shippedContent } from '#core/settings/content/shipped-content.ts';
 import { demoProducts } from './demo-catalogue.ts';
 
-test('what About Us says comes from neighbors is on the menu', () => {
+test('the menu has everything that About Us says comes from neighbors', () => {
   const text = shippedContent.about.sections
     .flatMap((section) => ('paragraphs' in section ? section.paragraphs : []))
     .join(' ');

@@ -121,7 +121,7 @@ const searches: readonly (readonly [string, Shown])[] = [
   ['something to get me really high but not paranoid', noAdvice],
 ];
 
-test('there are sixty, each once', () => {
+test('the table has sixty searches without duplicates', () => {
   expect(new Set(searches.map(([q]) => q)).size).toBe(60);
 });
 

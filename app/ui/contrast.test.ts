@@ -70,7 +70,7 @@ const cases = pairs.flatMap(([ink, ground, least]) =>
 );
 
 test.each(cases)(
-  '$ink on $ground can be read by $theme ($least : 1 or more)',
+  '$ink on $ground is readable by $theme ($least : 1 or more)',
   ({ ink, ground, theme, least }) => {
     expect(contrast(theme, ink, ground)).toBeGreaterThanOrEqual(least);
   },
@@ -89,7 +89,7 @@ const strings = [
 /** 'hover', 'text', 'paper' of 'hover:text-paper'; transparent colors are not a ground. */
 const colorClass = /(?<=^|[\s{])((?:[^\s:]+:)*)(text|bg)-([a-z]+(?:-(?:soft|\d00))?)(?=$|[\s}])/g;
 
-test('words and ground named together can be read, by day and at night', () => {
+test('text and background named together are readable, by day and at night', () => {
   const faint = new Set<string>();
   let seen = 0;
   for (const { file, words } of strings) {
@@ -117,7 +117,7 @@ const staysWhite = [
   'office/sent-mail/mail-words.tsx',
 ];
 
-test('grounds follow the theme: white is for words on the bars, spruce 900 for their ground', () => {
+test('backgrounds follow the theme, with white for text on the bars and spruce 900 for their background', () => {
   const wrong = strings.filter(
     ({ file, words }) =>
       /(?<=^|\s)dark:|\b(text|fill|stroke)-spruce-900\b|\btext-spruce-100\b/.test(words) ||
@@ -126,7 +126,7 @@ test('grounds follow the theme: white is for words on the bars, spruce 900 for t
   expect(wrong.filter(({ file }) => !/landscape|slice-chart/.test(file))).toEqual([]);
 });
 
-test('the law’s warning is black on its yellow at any hour', () => {
+test('the law’s warning is black on yellow in every theme', () => {
   expect([themes.night.warning, themes.night.black]).toEqual(['#ffd400', '#000000']);
   expect(sources.find(({ file }) => file === 'core/frame/warning-banner.tsx')?.text).toContain(
     'bg-warning text-black',

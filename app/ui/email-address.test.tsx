@@ -6,6 +6,6 @@ test.each([
   ['juniper.vale+farm@twobranches.example', 'juniper<wbr/>.vale<wbr/>+farm@<wbr/>twobranches<wbr/>.example'],
   ['sam@localhost', 'sam@<wbr/>localhost'],
   ['no address', 'no address'],
-])('%s may be broken between its words alone', (address, markup) => {
+])('%s breaks only between its words', (address, markup) => {
   expect(renderToStaticMarkup(<EmailAddress>{address}</EmailAddress>)).toBe(`<span>${markup}</span>`);
 });

@@ -12,42 +12,42 @@ const across = (top: number, bottom: number, weight = 100): Obstacle => ({
 });
 const bar = (top: number, bottom: number) => across(top, bottom, Number.POSITIVE_INFINITY);
 
-test('messages lie at the bottom edge, whatever is elsewhere', () => {
+test('messages appear at the bottom edge, whatever is elsewhere', () => {
   expect(placeOf(page, [])).toBe(BOTTOM);
   expect(placeOf(page, [across(100, 200), across(640, 720)])).toBe(BOTTOM);
 });
 
-test('a bar at the bottom edge has them right above it', () => {
+test('a bar at the bottom edge moves them right above it', () => {
   expect(placeOf(page, [bar(720, 800)])).toBe(652);
   expect(placeOf(page, [bar(720, 800), bar(660, 710)])).toBe(592);
 });
 
-test('over a dialog they lie at the top edge', () => {
+test('over a dialog they appear at the top edge', () => {
   expect(placeOf({ ...page, isInDialog: true }, [])).toBe(8);
 });
 
-test('what they are about has them at the other edge, below the bar that is there', () => {
+test('the control they answer moves them to the opposite edge, below any bar there', () => {
   expect(placeOf(page, [bar(0, 60), across(700, 750)])).toBe(68);
   expect(placeOf({ ...page, isInDialog: true }, [across(10, 50)])).toBe(BOTTOM);
 });
 
-test('what is beside them is not in the way', () => {
+test('an element beside them does not move them', () => {
   expect(placeOf(page, [{ ...across(700, 800), left: 380, right: 500 }])).toBe(BOTTOM);
 });
 
-test('they stay at an edge as long as that covers no more than the other', () => {
+test('they stay at an edge that covers no more than the other', () => {
   const atTop = { ...page, messages: { ...page.messages, top: 8 } };
   expect(placeOf(atTop, [])).toBe(8);
   expect(placeOf(atTop, [across(0, 60)])).toBe(BOTTOM);
 });
 
-test('where both edges are taken they cover what matters less, and never a bar', () => {
+test('with both edges taken they cover what matters less, and never a bar', () => {
   const heading = across(70, 110, 20);
   expect(placeOf(page, [bar(0, 60), heading, across(700, 750), bar(760, 800)])).toBe(68);
   expect(placeOf(page, [bar(0, 60), heading, across(700, 750, 1), bar(760, 800)])).toBe(692);
 });
 
-test('on a screen that is too small for them they begin at its top', () => {
+test('on a screen too small for them they start at its top', () => {
   const large = { ...page, messages: { ...page.messages, height: 300 }, screen: { height: 200 } };
   expect(placeOf(large, [across(0, 200)])).toBe(8);
 });

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { UploadField, UploadForm } from './upload-field.tsx';
 
-test('without scripts it is a plain file field with its button, label, hint and error wired to it', () => {
+test('without scripts it is a plain file field with its button, label, hint and error', () => {
   const html = renderToStaticMarkup(
     <UploadField name="picture" label="Upload license photo" hint="JPEG or PNG" errors={['Too large.']} />,
   );

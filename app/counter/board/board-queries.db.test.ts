@@ -40,7 +40,7 @@ const read = async (find = '', now = NOW) => {
 };
 const numbersIn = (column: { cards: { number: string }[] }) => column.cards.map(({ number }) => number);
 
-test('each order of the day is in one column, by pickup time, with what to pack; other days are not', async () => {
+test('each order of the day is in one column, by pickup time, with what to pack, and other days are absent', async () => {
   const late = await anOrder(customer, [[mug, 1]], LATER_SLOT);
   const soon = await anOrder(customer, [[mug, 2]]);
   const packing = await anOrder(customer, [[mug, 3]]);
@@ -74,13 +74,13 @@ test('each order of the day is in one column, by pickup time, with what to pack;
   expect(numbersIn((await read()).columns.here)).toEqual([here, tomorrow]);
 });
 
-test('the next day, what is still open is counted, and only today’s orders are on the board', async () => {
+test('the next day, what is still open is counted, and only that day’s orders are on the board', async () => {
   const { columns, earlier } = await read('', Temporal.Instant.from('2026-06-07T16:00:00Z'));
   expect(earlier).toBe(5);
   expect(Object.values(columns).reduce((sum, { total }) => sum + total, 0)).toBe(1);
 });
 
-test('a search finds open orders of any day; a pass finds those of its customer', async () => {
+test('a search finds open orders of any day, and a pass finds those of its customer', async () => {
   const juniper = await aPerson(fresh.db, { name: 'Juniper Vale' });
   const orderId = await anOrder(juniper, [[mug, 1]], NEXT_DAY_SLOT);
   const other = await anOrder(juniper, [[mug, 1]], LATER_SLOT);

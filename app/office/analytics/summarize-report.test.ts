@@ -29,7 +29,7 @@ function changes(before: Sums, now: Sums) {
   );
 }
 
-test('a change is a percentage, and a difference where it is many times what there was', () => {
+test('a change is a percentage, or a difference where the figure grew many times over', () => {
   expect(changes(sums(10, 10_000), sums(15, 12_000))).toMatchObject({
     'Total Orders': { direction: 'up', by: '50%' },
     'Total Revenue': { direction: 'up', by: '20%' },
@@ -42,6 +42,6 @@ test('a change is a percentage, and a difference where it is many times what the
   });
 });
 
-test('of nothing before there is no change to speak of', () => {
+test('a figure without a previous one has no change', () => {
   expect(changes(sums(0, 0), sums(3, 3_000))['Total Orders']).toBeNull();
 });

@@ -255,7 +255,7 @@ test.each(Object.keys(auditActions) as AuditAction[])('%s', (action) => {
   expect(unworded([{ action, subject, subjectId, before, after }])).toEqual([]);
 });
 
-test('finds a column’s name, a stored value and an action without words', () => {
+test('finds a column’s name, a stored value and an unnamed action', () => {
   const entry = { action: 'lot.edited', subject: 'lot', subjectId: '1', before: null } as const;
   const after = { onHandUnits: 4, pay_status: 'pay_on_pickup' } as AuditState;
   expect(unworded([{ ...entry, after }])).toEqual(['lot.edited: onHandUnits', 'lot.edited: pay_status']);

@@ -7,7 +7,7 @@ test('no two screens share a shortcut, an address or a name', () => {
     expect(new Set(adminScreens.map((screen) => screen[key])).size, key).toBe(adminScreens.length);
 });
 
-test('no key stands for two commands', () => {
+test('no two commands share a key', () => {
   const keys = adminCommands.flatMap(({ shortcut }) => shortcut ?? []);
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });

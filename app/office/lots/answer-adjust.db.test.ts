@@ -33,14 +33,14 @@ async function send(lotId: number, fields: Record<string, string>): Promise<Adju
   return answer instanceof Response ? null : answer.data;
 }
 
-test('no reason is chosen in advance', async () => {
+test('a reason must be chosen', async () => {
   const { productId, lotId } = await aLot(32);
   const refused = await send(lotId, { units: '1', expected: '32' });
   expect(refused).toMatchObject({ errors: { reason: ['Choose a reason.'] }, values: { units: '1' } });
   expect((await stockOf(fresh.db, productId))?.onHand).toBe(32);
 });
 
-test('a count that takes most of a lot asks first, and is offered to be undone by its author', async () => {
+test('a count that removes most of a lot asks first, and offers Undo to its author', async () => {
   const { productId, lotId } = await aLot(32);
   const one = { reason: 'count', units: '1', expected: '32' };
   const asked = await send(lotId, one);
@@ -62,7 +62,7 @@ test('a count that takes most of a lot asks first, and is offered to be undone b
   expect((await stockOf(fresh.db, productId))?.onHand).toBe(32);
 });
 
-test('a small difference and one broken unit are saved at once', async () => {
+test('a small difference and one broken unit save at once', async () => {
   const { productId, lotId } = await aLot(32);
   expect(await send(lotId, { reason: 'count', units: '31', expected: '32' })).toBeNull();
   expect(await send(lotId, { reason: 'damaged', units: '1', expected: '31' })).toBeNull();

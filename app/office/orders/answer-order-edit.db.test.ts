@@ -59,7 +59,7 @@ test('a product is found by name, UPC or number and added to the form, not to th
   expect(await storedOrder(fresh.db, number)).toEqual(before);
 });
 
-test('the new total that the form shows is the one that is saved', async () => {
+test('saving stores the new total that the form shows', async () => {
   const mug = await aMug(fresh.db, { onHand: 9 });
   const cap = await aMug(fresh.db, { onHand: 4 });
   const number = await anOrder(customer, [[mug, 2]]);
@@ -80,7 +80,7 @@ test('the new total that the form shows is the one that is saved', async () => {
   expect(await readOrderPricing(customer, number)).toBeNull();
 });
 
-test('a line with missing units is offered products of its category and size that have units', async () => {
+test('a line with missing units offers products of its category and size that have units', async () => {
   const sized = (facts: Parameters<typeof aMug>[1]) => aMug(fresh.db, facts);
   const gone = await sized({ name: 'Salve', onHand: 1 });
   const alike = await sized({ name: 'Spruce Salve', onHand: 3 });

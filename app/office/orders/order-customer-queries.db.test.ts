@@ -20,7 +20,7 @@ beforeAll(async () => {
   customer = await aPerson(fresh.db);
 });
 
-test('says the age decision, a ban, the no-shows and what is left of today’s limits', async () => {
+test('shows the age decision, a ban, no-shows and what is left of today’s limits', async () => {
   const set = (facts: Partial<typeof customerProfiles.$inferInsert>) =>
     fresh.db.update(customerProfiles).set(facts).where(eq(customerProfiles.userId, customer.userId));
   await set({ isVerifiedOver21: null });

@@ -6,7 +6,7 @@ const texts = fc
   .array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 })
   .map((lines) => lines.join('\n'));
 
-test('what went stands before what came in its place', () => {
+test('removed text comes before its replacement', () => {
   expect(compareTexts('one\ntwo\nthree', 'one\n2\nthree\nfour')).toEqual([
     { kind: 'same', text: 'one' },
     { kind: 'removed', text: 'two' },
@@ -16,7 +16,7 @@ test('what went stands before what came in its place', () => {
   ]);
 });
 
-test('without what came it is the text before, without what went the one after', () => {
+test('the comparison without additions is the old text, and without removals the new one', () => {
   fc.assert(
     fc.property(texts, texts, (before, after) => {
       const lines = compareTexts(before, after);
@@ -31,7 +31,7 @@ test('without what came it is the text before, without what went the one after',
   );
 });
 
-test('texts that have nothing in common and thousands of lines are compared at once', () => {
+test('texts of thousands of lines with nothing in common compare at once', () => {
   const lines = (mark: string) => Array.from({ length: 10_000 }, (_, at) => `${mark}${at}`).join('\n');
   expect(compareTexts(lines('a'), lines('b'))).toHaveLength(20_000);
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-test('a day has what is still to be picked for it, by time, with lots; numbers have what is open of them', async () => {
+test('a day’s list has what is still to pick, by time, with lots, and a list by numbers has their open orders', async () => {
   if (!day) throw new Error('no day');
   const [cannabis, mug] = [await aProduct(fresh.db, { limitMg: 1 }), await aMug(fresh.db, { onHand: 50 })];
   const late = await anOrder(customer, [[mug, 1]], LATER_SLOT);
@@ -67,7 +67,7 @@ test('a day has what is still to be picked for it, by time, with lots; numbers h
   expect(await readPickList(staff, { numbers: [] }, ZONE)).toEqual({ orders: [], more: false });
 });
 
-test('a list opened from selected orders has these, also tomorrow’s, and leads back to the filtered list', async () => {
+test('a list opened from selected orders has exactly those, including tomorrow’s, and links back to the filtered list', async () => {
   const mug = await aMug(fresh.db, { onHand: 50 });
   const chosen = [await anOrder(customer, [[mug, 1]]), await anOrder(customer, [[mug, 1]], NEXT_DAY_SLOT)];
   await anOrder(customer, [[mug, 1]]);

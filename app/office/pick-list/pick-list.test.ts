@@ -20,7 +20,7 @@ const order = (number: string, lines: Partial<PickOrder['lines'][number]>[]): Pi
   })),
 });
 
-test('by product: units and lots of all orders together, by name, with the orders they are for', () => {
+test('by product, it sums units and lots of all orders, sorted by name, with their orders', () => {
   const orders = [
     order('ORD001', [{ quantity: 2 }, { productId: 2, name: 'Amber', batches: [], missing: 1 }]),
     order('ORD002', [
@@ -51,7 +51,7 @@ test('by product: units and lots of all orders together, by name, with the order
   expect(orders).toEqual(before);
 });
 
-test('numbers in an address are read once each, and whatever is none is passed over', () => {
+test('order numbers in a URL are read once each, and anything else is skipped', () => {
   expect(readNumbers('ORD001.ORD002.ORD001.x..ORD1')).toEqual(['ORD001', 'ORD002']);
   expect(readNumbers(null)).toEqual([]);
   expect(readNumbers(Array.from({ length: 150 }, (_, at) => `ORD${1000 + at}`).join('.'))).toHaveLength(100);
@@ -63,6 +63,6 @@ test.each([
   ['orders=ORD001&list=status%3Dready', ['ORD001'], '/admin/orders?status=ready'],
   ['orders=x', [], '/admin/orders'],
   ['orders=ORD001&list=//evil.example/?status=never', ['ORD001'], '/admin/orders'],
-])('%j asks for %j and leads back to %s', (query, numbers, back) => {
+])('%j asks for %j and links back to %s', (query, numbers, back) => {
   expect(readPicked(new URLSearchParams(query))).toEqual({ numbers, back });
 });

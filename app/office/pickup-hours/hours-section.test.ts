@@ -18,7 +18,7 @@ describe('weekly hours', () => {
   const texts = hoursSection.texts(stored);
   const read = (wanted: Record<string, string>) => hoursSection.read({ ...texts, ...wanted }, stored);
 
-  test('have several spans a day; an empty day is closed', () => {
+  test('have several spans a day, and an empty day is closed', () => {
     const monday = { 'day-1-1-opens': '20:00', 'day-1-1-closes': '21:30:00' };
     const sunday = { 'day-7-0-opens': '', 'day-7-0-closes': '' };
     const saved = read({ ...monday, ...sunday });
@@ -53,7 +53,7 @@ describe('weekly hours', () => {
     });
   });
 
-  test('begin before eight only where the town permits it', () => {
+  test('start before eight only where the town permits it', () => {
     const early = { 'day-2-0-opens': '06:00' };
     expect(read({ ...early, nightPermitted: 'yes' })).toMatchObject({ ok: true });
     const withEarlyDay = {
@@ -66,7 +66,7 @@ describe('weekly hours', () => {
     });
   });
 
-  test('are said as people read the clock', () => {
+  test('read the way people tell time', () => {
     const spans = [
       { opens: '12:00', closes: '23:59' },
       { opens: '00:30', closes: '11:59' },
@@ -75,11 +75,11 @@ describe('weekly hours', () => {
   });
 });
 
-describe('a day that differs', () => {
+describe('a day with special hours', () => {
   const section = exceptionSection(dateOf('2031-07-04'));
   const read = (texts: Record<string, string>, value = stored) => section.read(texts, value);
 
-  test('is closed, has hours of its own, or goes by its weekday again', () => {
+  test('is closed, has its own hours, or follows its weekday again', () => {
     const closed = read({ kind: 'closed', note: '  Independence   Day ' });
     const exception = { date: '2031-07-04', closed: true, note: 'Independence Day' };
     expect(closed).toEqual({ ok: true, value: { exceptions: [exception] } });
@@ -126,7 +126,7 @@ describe('the calendar', () => {
   const dayIn = (calendar: ReturnType<typeof month>, date: string) =>
     calendar.weeks.flat().find((day) => day?.date === date);
 
-  test('starts its weeks on Sunday and has every day once', () => {
+  test('starts weeks on Sunday and has every day once', () => {
     for (const [text, days] of [
       ['2031-02', 28],
       ['2032-02', 29],
@@ -147,7 +147,7 @@ describe('the calendar', () => {
     }
   });
 
-  test('says which days differ, are over, and have the clock changed', () => {
+  test('marks days that differ, are past, or change the clock', () => {
     const exceptions = [{ date: '2031-07-04', closed: true as const, note: 'Holiday' }];
     const july = month('2031-07', { ...stored, exceptions });
     expect(dayIn(july, '2031-07-04')).toMatchObject({
@@ -168,7 +168,7 @@ describe('the calendar', () => {
     }
   });
 
-  test('shows the month asked for, and this one for what is none', () => {
+  test('shows the requested month, and the current one for invalid input', () => {
     const today = dateOf('2031-07-10');
     expect(monthOf('2031-09', today).toString()).toBe('2031-09');
     for (const text of [null, '', '2031-13', '9999-01', '0000-01', '2031-9', '<x>'])

@@ -19,7 +19,7 @@ const aLot = (lot: Partial<Lot>): Lot => ({
 const open = (...given: Parameters<typeof saleChecklist>) =>
   saleChecklist(...given).filter(({ isDone }) => !isDone);
 
-test('new cannabis lacks price, legal fields, a picture, a lot and its test result', () => {
+test('new cannabis lacks a price, legal fields, a picture, a lot and its test result', () => {
   expect(open(flower, [], 0).map(({ label }) => label)).toEqual([
     'Retail',
     'Counts as',
@@ -30,7 +30,7 @@ test('new cannabis lacks price, legal fields, a picture, a lot and its test resu
   expect(open(flower, [], 0).at(-1)?.message).toBe('Receive a lot with its test result.');
 });
 
-test('a lot that waits is named, with its own page; a lot on sale is enough', () => {
+test('a waiting lot is named and linked, and one lot on sale is enough', () => {
   const needed = (...lots: Lot[]) =>
     open(mug, lots, 1)
       .filter(({ isNeeded }) => isNeeded)
@@ -46,7 +46,7 @@ test('a lot that waits is named, with its own page; a lot on sale is enough', ()
   ]);
 });
 
-test('a complete product has nothing open', () => {
+test('a complete product lacks nothing', () => {
   const ready = { ...flower, retailPrice: 4000, limitCategory: 'flower' as const, limitMg: 3500 };
   expect(open(ready, [aLot({ testStatus: 'TestPassed', expiresOn: '2027-01-31' })], 1)).toEqual([]);
 });

@@ -52,7 +52,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return times.toSorted((one, other) => one - other)[5] ?? 0;
 }
 
-test('the page of the lot, any of its pages, and the recall are loaded within their time', async () => {
+test('the lot’s page, each of its trace pages, and the recall load within their time', async () => {
   const first = new URLSearchParams();
   const page = await readTrace(admin, [lotId], first, ZONE);
   expect(page.counts).toMatchObject({ sold: PEOPLE, buyers: PEOPLE, toNotify: PEOPLE });

@@ -45,7 +45,7 @@ const press = (id: string, fields: Record<string, string>, actor = admin) => {
   return answerRecallPage(actor, id, form, new Request('http://localhost/admin/recalls'));
 };
 
-test('those with most in common come first, with units on the shelf and sold; others are not offered', async () => {
+test('the closest matches come first, with units on the shelf and sold, and unrelated lots are absent', async () => {
   const [bad, productId] = await aLot('KES_2609-A', '2026-09-14');
   const both = await anotherLot(productId, 'kes_2609-B', '2026-09-14');
   const older = await anotherLot(productId, 'OLD-7', '2026-03-02');
@@ -80,14 +80,14 @@ test('those with most in common come first, with units on the shelf and sold; ot
   });
 });
 
-test('many sisters: the nearest are offered, and the page says that there are more', async () => {
+test('of many sisters, the nearest appear, and the page says that there are more', async () => {
   const [bad, productId] = await aLot('MNY-1');
   for (let each = 2; each <= 28; each++) await anotherLot(productId, `MNY-${each}`);
   const found = await findSisters(admin, await chosen([bad]));
   expect([found.lots.length, found.isMore]).toEqual([25, true]);
 });
 
-test('one tap adds a lot to the draft, and the shipped message names it; staff’s own words stay', async () => {
+test('one tap adds a lot to the draft, the standard message names it, and staff’s own message stays', async () => {
   const [bad, productId] = await aLot('TAP-1');
   const sister = await anotherLot(productId, 'TAP-2');
   const { words } = shippedMessage(await chosen([bad]));
@@ -114,7 +114,7 @@ test('one tap adds a lot to the draft, and the shipped message names it; staff�
   expect((await readRecall(admin, own.ok ? own.value : ''))?.words).toBe('Our own words.');
 });
 
-test('a form that is refused still offers the sisters of what is ticked', async () => {
+test('a refused form still offers the sisters of the ticked lots', async () => {
   const [bad, productId] = await aLot('FRM-1');
   const [second, third] = [await anotherLot(productId, 'FRM-2'), await anotherLot(productId, 'FRM-3')];
   const form = new FormData();
@@ -127,7 +127,7 @@ test('a form that is refused still offers the sisters of what is ticked', async 
   });
 });
 
-test('a recall of more lots than it may cover is refused, not cut', async () => {
+test('a recall of more lots than the limit is refused, not cut off', async () => {
   const [, productId] = await aLot('CUT-0');
   const ids: number[] = [];
   for (let each = 1; each <= 101; each++) ids.push(await anotherLot(productId, `CUT-${each}`));

@@ -32,8 +32,8 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => fresh.stop());
 
-describe('what somebody may see', () => {
-  test('is found by name, address, phone and product, the phone masked', async () => {
+describe('what a person may see', () => {
+  test('is found by name, address, phone and product, with the phone masked', async () => {
     const person = await aPerson(fresh.db, { name: 'Zelda Quillfeather', email: 'zq.unique@example.com' });
     await fresh.db
       .update(customerProfiles)
@@ -59,7 +59,7 @@ describe('what somebody may see', () => {
     expect(await product(staff, '990011223344')).toBe(`/admin/products/${productId}/lots`);
   });
 
-  test('is every setting, for those who may change settings, each with a link to its field', async () => {
+  test('includes every setting, for those who may change settings, each with a link to its field', async () => {
     const settings = async (actor: SignedIn) =>
       (await searchBackOffice(actor, 'poison center')).find(({ label }) => label === 'Settings');
     expect(await settings(admin)).toMatchObject({
@@ -69,7 +69,7 @@ describe('what somebody may see', () => {
     expect(await settings(staff)).toBeUndefined();
   });
 
-  test('is every lot with the batch number, in any case, also by its beginning', async () => {
+  test('includes every lot with the batch number, in any case, also by its first letters', async () => {
     const sizes = [await aProduct(fresh.db, { size: '3.5 g' }), await aProduct(fresh.db, { size: '7 g' })];
     await fresh.db.update(lots).set({ batchNumber: 'BVK-2604' }).where(inArray(lots.productId, sizes));
     for (const typed of ['BVK-2604', 'bvk-26', 'Batch bvk-2604']) {
@@ -102,7 +102,7 @@ describe('what somebody may see', () => {
   });
 
   test.each(['%', '_', '\\', "'; drop table users; --", '%%%%', '(', '\u202e', '🌱🌱🌱', 'a'.repeat(200)])(
-    'is unharmed by %j',
+    'survives the search %j',
     async (typed) => {
       expect(await searchBackOffice(admin, typed)).toBeInstanceOf(Array);
     },
@@ -118,7 +118,7 @@ async function wholeTables(statement: { sql: string; params: unknown[] }): Promi
 }
 
 test.each(['zzyzx', 'quillfeather', 'a.b@example', '607 555-8876'])(
-  '%s is looked for in indexes',
+  '%s is looked up in indexes',
   async (typed) => {
     for (const part of candidates(typed)) {
       const statement = fresh.db.select({ found: sql`1` }).from(sql`${part} as found`).toSQL();

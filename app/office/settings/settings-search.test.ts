@@ -29,7 +29,7 @@ test('a label that starts with the text comes first', () => {
   expect(findSettings('minimum age')[0]?.to).toBe('/admin/settings/limits#minimumAge');
 });
 
-test('every screen and every field of a form can be found by its label', () => {
+test('every screen and every field of a form is found by its label', () => {
   const all = settingsScreens.flatMap(({ path, label }) => [
     [label, `/admin/settings/${path}`] as const,
     ...(formSections.get(path)?.fields ?? []).map(
@@ -43,11 +43,11 @@ test('every screen and every field of a form can be found by its label', () => {
     ).toContain(to);
 });
 
-test('nothing is found for nothing, for a word of no setting, and for a text that no one types', () => {
+test('an empty query, an unknown word and hostile text find nothing', () => {
   for (const typed of ['', '   ', 'zeppelin', 'x'.repeat(101), '<script>alert(1)</script>'])
     expect(findSettings(typed)).toEqual([]);
 });
 
-test('the palette gets settings without their sections, which it lists as commands', () => {
+test('the palette gets settings only, because it lists their sections as commands', () => {
   expect(findSettings('holds', 'settings').every(({ to }) => to.includes('#'))).toBe(true);
 });

@@ -38,7 +38,7 @@ test('every setting is on a screen', () => {
   expect([...shown].filter((key) => !all.includes(key))).toEqual([]);
 });
 
-test('every section has its screen', () => {
+test('every section has its own screen', () => {
   const screens = settingsScreens.map(({ path }) => path);
   expect(sections.map(({ path }) => path).filter((path) => !screens.includes(path))).toEqual([]);
   expect(new Set(screens).size).toBe(screens.length);
@@ -47,7 +47,7 @@ test('every section has its screen', () => {
 describe.each(sections.map((section) => [section.path, section] as const))('%s', (_, section) => {
   const value = defaultSettings()[section.name] as never;
 
-  test('reads what it has written, so that a form saved as it came changes nothing', () => {
+  test('reads what it wrote, so a form saved unchanged changes nothing', () => {
     const read = section.read(section.texts(value), value);
     expect(read.ok).toBe(true);
     const after = { ...(value as object), ...(read.ok ? read.value : {}) } as never;
@@ -55,12 +55,12 @@ describe.each(sections.map((section) => [section.path, section] as const))('%s',
     expect(after).toEqual(value);
   });
 
-  test('has a label for every field, and words for every label', () => {
+  test('has a label for every field, and text for every label', () => {
     expect(Object.keys(section.texts(value)).sort()).toEqual(Object.keys(section.labels).sort());
     for (const label of Object.values(section.labels)) expect(label).toMatch(/^\S.*\S$/);
   });
 
-  test('takes nothing hostile, and says so beside a field of its own', () => {
+  test('stores nothing hostile, and puts the error beside one of its fields', () => {
     for (const hostile of ['\u0000', '\ud800', '-1', '1e9', 'NaN', '<script>', 'x'.repeat(9000), '٣']) {
       const texts = Object.fromEntries(Object.keys(section.labels).map((field) => [field, hostile]));
       const read = section.read(texts, value);
@@ -74,7 +74,7 @@ describe.each(sections.map((section) => [section.path, section] as const))('%s',
   });
 });
 
-test('a number’s bounds are those of its schema', () => {
+test('a number has the bounds of its schema', () => {
   const numbers = [...formSections.values()].flatMap(({ section, fields }) =>
     fields.flatMap((field) => (field.kind === 'number' ? [{ section, field }] : [])),
   );
@@ -110,7 +110,7 @@ describe('a field', () => {
     [grams, '85.0481', { error: 'Grams: give a number from 1 to 1,000 (grams).' }],
     [grams, '0', { error: 'Grams: give a number from 1 to 1,000 (grams).' }],
     [grams, '-5', { error: 'Grams: give a number from 1 to 1,000 (grams).' }],
-  ] as const)('%j reads %j as %j', (field, typed, read) => {
+  ] as const)('%j parses %j as %j', (field, typed, read) => {
     expect(readSettingsField(field, typed)).toEqual(read);
   });
 });
@@ -123,14 +123,14 @@ test.each([
   ['state', 'ny', /two letters/],
   ['zone', 'Mars/Olympus', /Time zone not found/],
   ['zone', 'EST', /America\/New_York/],
-])('the store’s %s is not %j', (field, typed, error) => {
+])('the store’s %s cannot be %j', (field, typed, error) => {
   const store = formSections.get('store')?.section;
   const value = defaultSettings().store as never;
   const read = store?.read({ ...store.texts(value), [field]: typed }, value);
   expect(read).toMatchObject({ ok: false, problem: { [field]: [expect.stringMatching(error)] } });
 });
 
-test('an edible’s THC counts inside the concentrate limit, or against a limit typed beside it', () => {
+test('an edible’s THC counts toward the concentrate limit, or toward its own limit', () => {
   const limits = formSections.get('limits')?.section;
   const value = defaultSettings().compliance as never;
   const texts = limits?.texts(value) ?? {};
@@ -145,7 +145,7 @@ test('an edible’s THC counts inside the concentrate limit, or against a limit 
   });
 });
 
-test('one to four warnings take turns; empty ones are left out', () => {
+test('one to four warnings take turns, and empty ones are dropped', () => {
   const value = defaultSettings().warnings;
   const texts = warningsSection.texts(value);
   const two = { ...texts, 'rotating-2': '', 'rotating-4': ' ' };
@@ -158,7 +158,7 @@ describe('a pause', () => {
   const value = defaultSettings().ordering;
   const texts = (wanted: object) => ({ paused: 'yes', reason: 'We count.', until: '', ...wanted });
 
-  test('needs words, and an end only where it is to come', () => {
+  test('needs a reason, and its end must be in the future', () => {
     expect(pause.read(texts({ reason: ' ' }), value)).toMatchObject({
       problem: { reason: ['Say why: shoppers read it.'] },
     });

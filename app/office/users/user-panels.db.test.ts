@@ -40,7 +40,7 @@ async function withLicense() {
   return robin;
 }
 
-test('a role changes after the panel asked, and Undo brings it back', async () => {
+test('a role changes after the panel asks, and Undo restores it', async () => {
   const { userId, name } = await aPerson(fresh.db);
   expect((await panels(`roleOf=${userId}&to=staff`)).role).toEqual({
     id: userId,
@@ -65,7 +65,7 @@ test('a role changes after the panel asked, and Undo brings it back', async () =
   expect((await panels(queryOf(back))).undo).toBeNull();
 });
 
-test('a license is shown whole, on record, and its verification can be undone', async () => {
+test('viewing a license shows the whole number and is recorded, and its verification can be undone', async () => {
   const { userId } = await withLicense();
   const { verify } = await panels(`verify=${userId}`);
   expect(verify).toMatchObject({ number: 'NY1234567', state: 'NY', birthDate: 'Jun 15, 1995', photo: null });
@@ -84,7 +84,7 @@ test('a license is shown whole, on record, and its verification can be undone', 
   expect((await panels(`verify=${userId}`)).verify).not.toBeNull();
 });
 
-test('an old sign-in is asked again in the office’s frame, and leads back to the panel', async () => {
+test('an old sign-in confirms in the office’s frame and returns to the panel', async () => {
   const { userId } = await withLicense();
   const old = await aPerson(fresh.db, { role: 'admin', signedInMinutesAgo: 30 });
   const thrown = await panels(`verify=${userId}`, old).catch((error: unknown) => error);

@@ -99,16 +99,16 @@ describe('rows', () => {
         ['1', ''],
       ],
     ],
-  ])('are read with %s', async (_, text, rows) => {
+  ])('are parsed with %s', async (_, text, rows) => {
     for (const size of [1, 2, 3, 65_536]) expect(await cellsOf(text, size)).toEqual(rows);
   });
 
-  test('know the line they begin on, past line breaks within quotes', async () => {
+  test('know the line they start on, past line breaks within quotes', async () => {
     const rows = await read(Buffer.from('a\r\n"b\r\nc\nd\re"\r\nf\r\n\r\ng'));
     expect(rows.map(({ line }) => line)).toEqual([1, 2, 6, 8]);
   });
 
-  test('come back from whatever was written, in every encoding and in pieces of any size', async () => {
+  test('round-trip in every encoding and in pieces of any size', async () => {
     const cell = fc.string({ unit: 'binary', maxLength: 12 }).filter((text) => !text.includes('\0'));
     const table = fc
       .integer({ min: 2, max: 5 })
@@ -150,7 +150,7 @@ describe('an encoding', () => {
     ]);
   });
 
-  test('Windows-1252 is what is none of these, with the signs that Latin-1 lacks', async () => {
+  test('falls back to Windows-1252, with the characters that Latin-1 lacks', async () => {
     const bytes = Buffer.from('Product\nCr\xe8me \x93Kush\x94 \x805 \x92\x96\x9f\n', 'latin1');
     expect(await detectEncoding(pieces(bytes, 5))).toBe('windows-1252');
     expect((await read(bytes)).at(1)?.cells).toEqual(['Crème “Kush” €5 ’–Ÿ']);
@@ -164,7 +164,7 @@ describe('an encoding', () => {
   });
 });
 
-describe('refused with its line', () => {
+describe('refused with the line number', () => {
   test.each<[string, Buffer, CsvProblem]>([
     ['a NUL', Buffer.from('a\nb\nc\0'), { kind: 'nul', line: 3 }],
     ['an endless quote', Buffer.from('a\nb\n"c\nd\ne'), { kind: 'open-quote', line: 3 }],
@@ -196,7 +196,7 @@ describe('refused with its line', () => {
   });
 });
 
-test('a hundred thousand rows are read, none is lost', async () => {
+test('a hundred thousand rows parse without loss', async () => {
   const row = 'Blue Dream Pre-Roll,BD-1,B-2026-11,3.5 g,24,45.00,20.00,yes,BT-1,"LT-1, passed"\r\n';
   const bytes = Buffer.from(`a,b,c,d,e,f,g,h,i,j\r\n${row.repeat(100_000)}`);
   let count = 0;

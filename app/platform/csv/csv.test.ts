@@ -57,7 +57,7 @@ describe('a cell', () => {
     '-',
     '+-1',
     "'=1",
-  ])('that a spreadsheet would take for a formula is guarded: %j', (cell) =>
+  ])('that a spreadsheet would read as a formula is guarded: %j', (cell) =>
     expect(spreadsheetSafe(cell)).toBe(`'${cell}`),
   );
   test.each([
@@ -71,17 +71,17 @@ describe('a cell', () => {
     ['a;"=1"', `a;'"=1"`],
     ["a;'=1", "a;''=1"],
     ['=1;=2', "'=1;'=2"],
-  ])('that would be one where semicolons or tabs separate is guarded inside: %j', (cell, safe) => {
+  ])('that would become a formula when split at semicolons or tabs is guarded inside: %j', (cell, safe) => {
     expect(spreadsheetSafe(cell)).toBe(safe);
     expect(fromSpreadsheet(safe)).toBe(cell);
   });
   test.each(['-12.50', '+3', '-.5', '-7.', '12', 'A-1', "O'Brien", "'quoted'", '', ' =1', '5 = 5', 'a; b'])(
-    'that is none stays as it is: %j',
+    'that is no formula stays as it is: %j',
     (cell) => expect(spreadsheetSafe(cell)).toBe(cell),
   );
 });
 
-test('numbers, words and nothing are written plainly, with heads, CRLF and a byte order mark', async () => {
+test('numbers, text and null are written plainly, with headings, CRLF and a byte order mark', async () => {
   const rows = [
     { order_id: 'ORD001', total: -12.5, paid: false, note: null },
     { order_id: 'a,"b"\r\nc', total: 3n, paid: true, note: '=1' },
@@ -93,14 +93,14 @@ test('numbers, words and nothing are written plainly, with heads, CRLF and a byt
   expect(await text(csvStream({ columns, rows: [], bom: false }))).toBe('Order,Total,Paid,Note\r\n');
 });
 
-test('a line break of any kind stays inside its cell, where no formula can begin', async () => {
+test('a line break of any kind stays inside its cell, where no formula can start', async () => {
   const rows = [{ a: 'x\n=1+1' }, { a: 'x\r=1+1' }];
   expect(await text(csvStream({ columns: { a: 'A' }, rows, bom: false }))).toBe(
     `A\r\n"x\n'=1+1"\r\n"x\r'=1+1"\r\n`,
   );
 });
 
-test('whatever people type comes back exactly, and none of it is a formula', async () => {
+test('any text round-trips exactly, and none of it is a formula', async () => {
   const nasty = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({
@@ -134,7 +134,7 @@ test.each([
     'a\r\nSet-Cookie: x/../b.csv',
     `attachment; filename="a--Set-Cookie: x-..-b.csv"; filename*=UTF-8''a--Set-Cookie%3A%20x-..-b.csv`,
   ],
-])('a download is called %j', (name, header) => {
+])('a download is named %j', (name, header) => {
   expect(attachment(name)).toBe(header);
   expect(() => new Headers({ 'Content-Disposition': attachment(name) })).not.toThrow();
 });
@@ -173,7 +173,7 @@ describe('over HTTP', () => {
     return { state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   }
 
-  test('a reader that stops reading stops the rows, and closes the cursor by going away', async () => {
+  test('a reader that disconnects stops the rows and closes the cursor', async () => {
     const { state, url } = await serve();
     const controller = new AbortController();
     const response = await fetch(url, { signal: controller.signal });
@@ -197,7 +197,7 @@ describe('over HTTP', () => {
     await expect.poll(() => state.isClosed).toBe(true);
   });
 
-  test('an error midway breaks the download off: half a table must not look like a whole one', async () => {
+  test('an error midway aborts the download, so half a table never looks whole', async () => {
     const { state, url } = await serve(50);
     await expect(fetch(url).then((response) => response.text())).rejects.toThrow();
     expect(state.isClosed).toBe(true);

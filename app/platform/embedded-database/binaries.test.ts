@@ -15,7 +15,7 @@ test('the bundled programs are PostgreSQL 18', () => {
   }
 });
 
-test('an installation whose scripts were skipped gets its library links and executable programs', () => {
+test('an installation without its install scripts gets its library links and executable programs', () => {
   mkdirSync(path.join(root, 'native', 'bin'), { recursive: true });
   mkdirSync(path.join(root, 'native', 'lib'));
   writeFileSync(path.join(root, 'native', 'bin', 'initdb'), '', { mode: 0o644 });

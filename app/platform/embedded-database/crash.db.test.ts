@@ -63,7 +63,7 @@ async function startAgain() {
   return database;
 }
 
-test('a database left by a killed shop is taken over with every acknowledged commit, and can be stopped', async () => {
+test('a database left by a killed shop is adopted with every acknowledged commit, and can be stopped', async () => {
   const holder = hold('write');
   const postmaster = await postmasterOf(holder);
   await until(() => holder.committed.length >= 100);
@@ -75,7 +75,7 @@ test('a database left by a killed shop is taken over with every acknowledged com
   expect(isPostmasterOf(postmaster, databaseLayout(trial.dataFolder).cluster)).toBe(false);
 });
 
-test('after shop and database are killed while writing, every acknowledged commit is there', async () => {
+test('every acknowledged commit survives killing shop and database during writes', async () => {
   const acknowledged: number[] = [];
   for (const _round of [1, 2, 3]) {
     const holder = hold('write');
@@ -92,7 +92,7 @@ test('after shop and database are killed while writing, every acknowledged commi
   await database.stop();
 });
 
-test('a database killed under a running shop comes back by itself at the same address', async () => {
+test('a database killed under a running shop restarts by itself at the same address', async () => {
   const holder = hold('write');
   const postmaster = await postmasterOf(holder);
   await until(() => holder.committed.length >= 50);
@@ -105,7 +105,7 @@ test('a database killed under a running shop comes back by itself at the same ad
   expect(await lost(url ?? '', holder.committed)).toBe(0);
 });
 
-test('a killed worker of the database interrupts it only briefly', async () => {
+test('a killed database worker interrupts the shop only briefly', async () => {
   const holder = hold('write');
   const { url = '' } = await holder.first;
   await until(() => holder.committed.length >= 50);
@@ -129,7 +129,7 @@ test('a frozen database left by a killed shop is replaced', async () => {
   await database.stop();
 });
 
-test('a program that bears a dead database’s process id is neither trusted nor stopped', async () => {
+test('a program that has a dead database’s process id is neither trusted nor stopped', async () => {
   const holder = hold();
   const postmaster = await postmasterOf(holder);
   process.kill(postmaster, 'SIGKILL');
@@ -151,7 +151,7 @@ test('a program that bears a dead database’s process id is neither trusted nor
   }
 });
 
-test('a first start that is killed half-way leaves nothing that stops the next one', async () => {
+test('a first start killed halfway does not block the next one', async () => {
   const holder = startHolder(trial.dataFolder);
   holders.push(holder);
   const { dataFolder } = trial;

@@ -27,7 +27,7 @@ async function startOnDisk(options: string): Promise<string | undefined> {
   return refused;
 }
 
-describe('a start ends in one sentence that says what to do', () => {
+describe('a failed start prints one sentence that says what to do', () => {
   const start = () => startEmbeddedDatabase({ dataFolder: trial.dataFolder, settings: { fsync: 'off' } });
 
   test('when the data folder is a file', async () => {
@@ -49,7 +49,7 @@ describe('a start ends in one sentence that says what to do', () => {
     );
   });
 
-  test.skipIf(isRoot)('when this user may not write the data folder', async () => {
+  test.skipIf(isRoot)('when this user cannot write to the data folder', async () => {
     mkdirSync(trial.dataFolder, { mode: 0o500 });
     await expect(start()).rejects.toThrow('may not be written by this user: give this user the folder');
     chmodSync(trial.dataFolder, 0o700);
@@ -61,19 +61,19 @@ describe('a start ends in one sentence that says what to do', () => {
     );
   });
 
-  test.runIf(mayMount)('when the disk is full before or while the database is made', async () => {
+  test.runIf(mayMount)('when the disk is full before or during the database’s creation', async () => {
     const full = /^DatabaseStartError: The disk that holds the data folder .* is full: free some space/;
     expect(await startOnDisk('size=4k')).toMatch(full);
     expect(await startOnDisk('size=16m')).toMatch(full);
   });
 
-  test.runIf(isRoot)('when root is denied every way of starting PostgreSQL', async () => {
+  test.runIf(isRoot)('when root is denied every way to start PostgreSQL', async () => {
     const holder = startHolder(trial.dataFolder, 'hold', { env: { PATH: '/nowhere' } });
     const { refused } = await holder.first;
     expect(refused).toMatch(/PostgreSQL refuses to run as root .* as an ordinary user, or set DATABASE_URL/);
   });
 
-  test('when the cluster is another version’s, damaged, or has lost its passwords, and touches nothing', async () => {
+  test('when the cluster is another version’s, damaged, or has lost its passwords, which stay untouched', async () => {
     const { home, cluster, passwords } = databaseLayout(trial.dataFolder);
     mkdirSync(cluster, { recursive: true });
     await expect(start()).rejects.toThrow(`The folder ${home} is not a Farmgate database: move it away`);
@@ -85,7 +85,7 @@ describe('a start ends in one sentence that says what to do', () => {
     expect(await embeddedDatabaseUrl(trial.dataFolder)).toBeNull();
   });
 
-  test('when PostgreSQL itself finds the cluster damaged', async () => {
+  test('when PostgreSQL itself reports a damaged cluster', async () => {
     const database = await start();
     await database.stop();
     const { cluster, dataFolder } = databaseLayout(trial.dataFolder);
@@ -133,15 +133,18 @@ test.runIf(mayEnter && !process.env.FAKETIME)(
   },
 );
 
-test.runIf(mayEnter)('a user without an entry in /etc/passwd is told so where they are denied', async () => {
-  chownSync(path.dirname(trial.dataFolder), STRANGER, STRANGER);
-  const holder = startHolder(trial.dataFolder, 'hold', {
-    wrapper: [...asStranger, '/usr/bin/env', 'PATH=/nowhere'],
-  });
-  expect((await holder.first).refused).toMatch(
-    /number 54321.* has no entry in \/etc\/passwd.* or set DATABASE_URL/,
-  );
-});
+test.runIf(mayEnter)(
+  'a user without an entry in /etc/passwd gets an explanation where they are denied',
+  async () => {
+    chownSync(path.dirname(trial.dataFolder), STRANGER, STRANGER);
+    const holder = startHolder(trial.dataFolder, 'hold', {
+      wrapper: [...asStranger, '/usr/bin/env', 'PATH=/nowhere'],
+    });
+    expect((await holder.first).refused).toMatch(
+      /number 54321.* has no entry in \/etc\/passwd.* or set DATABASE_URL/,
+    );
+  },
+);
 
 async function trialStop(): Promise<void> {
   const database = await startEmbeddedDatabase({ dataFolder: trial.dataFolder });

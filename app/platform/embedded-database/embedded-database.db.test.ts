@@ -18,7 +18,7 @@ describe('a bundled database', () => {
     await remove();
   });
 
-  test('speaks UTF-8 and sorts and folds letters by code point, whatever the machine’s language', async () => {
+  test('uses UTF-8 and sorts and folds letters by code point, whatever the machine’s language', async () => {
     const [row] = await ask(
       database.url,
       `SELECT pg_encoding_to_char(encoding) AS encoding, datlocprovider::text AS provider, datlocale AS locale,
@@ -28,7 +28,7 @@ describe('a bundled database', () => {
     expect(row).toEqual({ encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8', folded: 'éłñ', zone: 'UTC' });
   });
 
-  test('lets the application make its extensions and copy databases without being a superuser', async () => {
+  test('lets the application create its extensions and copy databases without superuser rights', async () => {
     await ask(database.url, 'CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent; CREATE EXTENSION citext');
     await ask(database.url, 'CREATE DATABASE copied TEMPLATE farmgate');
     await ask(database.url, 'DROP DATABASE copied');
@@ -36,7 +36,7 @@ describe('a bundled database', () => {
     expect(role).toEqual({ rolsuper: false });
   });
 
-  test('keeps durability on unless told otherwise, and no values in its log', async () => {
+  test('stays durable by default, and logs no values', async () => {
     const rows = await ask(
       database.url,
       `SELECT name, setting FROM pg_settings
@@ -45,7 +45,7 @@ describe('a bundled database', () => {
     expect(rows.map((row) => row.setting)).toEqual(['off', 'on', '0', 'on']);
   });
 
-  test('is not on the network, and only its owner reaches its socket, passwords and log', async () => {
+  test('is not on the network, and only its owner can reach its socket, passwords and log', async () => {
     const [row] = await ask(database.url, "SELECT current_setting('listen_addresses') AS addresses");
     expect(row).toEqual({ addresses: '' });
     const { home, passwords, log, cluster } = databaseLayout(dataFolder);
@@ -61,7 +61,7 @@ describe('a bundled database', () => {
     await expect(ask(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
   });
 
-  test('tells a second start, in this process or another, that the folder is taken', async () => {
+  test('refuses a second start, in this process or another, because the folder is in use', async () => {
     await expect(startEmbeddedDatabase({ dataFolder })).rejects.toThrow(
       new RegExp(`^Farmgate is already running on the data folder .* \\(process ${process.pid}\\): stop`),
     );
@@ -70,14 +70,14 @@ describe('a bundled database', () => {
     expect(await ask(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('is found by a second tool while it runs, and no longer when stopped', async () => {
+  test('is found by another tool while it runs, and not once stopped', async () => {
     expect(await embeddedDatabaseUrl(dataFolder)).toBe(database.url);
     await database.stop();
     await database.stop();
     expect(await embeddedDatabaseUrl(dataFolder)).toBeNull();
   });
 
-  test('finds its data at the next start', async () => {
+  test('has its data again at the next start', async () => {
     database = await startEmbeddedDatabase({ dataFolder, settings: QUICK });
     await ask(database.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await database.stop();

@@ -8,7 +8,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'farmgate-log-'));
 const log = path.join(folder, 'postgres.log');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a log that has grown large is set aside and begun afresh, a small one is left alone', () => {
+test('a large log is rotated, and a small one stays', () => {
   writeFileSync(log, 'small');
   trimLog(log);
   expect(readFileSync(log, 'utf8')).toBe('small');
@@ -18,7 +18,7 @@ test('a log that has grown large is set aside and begun afresh, a small one is l
   expect(logSize(`${log}.1`)).toBe(11 * 1024 * 1024);
 });
 
-test('the last words are those since a given place', () => {
+test('the end of the log starts at the given position', () => {
   writeFileSync(log, 'before\n');
   const place = logSize(log);
   appendFileSync(log, 'FATAL:  why\n');

@@ -39,14 +39,14 @@ async function read(files: FileStore, key: string): Promise<string | null> {
 }
 
 describe.each(['folder', 'bucket'])('the %s', (name) => {
-  test('gives back what was put, newest last, with its size', async () => {
+  test('returns the file last stored, with its size', async () => {
     await store(name).put('public/products/jar-1.webp', Buffer.from('first'), 'image/webp');
     await store(name).put('public/products/jar-1.webp', Buffer.from('second'), 'image/webp');
     expect(await read(store(name), 'public/products/jar-1.webp')).toBe('second');
     expect((await store(name).get('public/products/jar-1.webp'))?.size).toBe(6);
   });
 
-  test('has nothing where nothing was put, nor after removing, which may be repeated', async () => {
+  test('has no file where none was stored or after deleting, which may be repeated', async () => {
     await store(name).put('a/b.pdf', Buffer.from('x'), 'application/pdf');
     await store(name).remove('a/b.pdf');
     await store(name).remove('a/b.pdf');
@@ -63,20 +63,20 @@ describe.each(['folder', 'bucket'])('the %s', (name) => {
     'a\0b',
     'a\r\nb',
     '',
-  ])('has nothing at %j and takes nothing there', async (key) => {
+  ])('reads and stores nothing at %j', async (key) => {
     expect(isFileKey(key)).toBe(false);
     expect(await store(name).get(key)).toBeNull();
     await expect(store(name).put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow(RangeError);
   });
 });
 
-test('files on disk are readable by their owner only, and no partial one stays', async () => {
+test('files on disk are readable by their owner only, and no partial one remains', async () => {
   await store('folder').put('private/license.webp', Buffer.from('x'), 'image/webp');
   expect(statSync(join(folder, 'disk/private/license.webp')).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(folder, 'disk/private'))).toEqual(['license.webp']);
 });
 
-test('a bucket that takes connections and never answers ends every request within ten seconds', async () => {
+test('a bucket that accepts connections and never answers ends every request within ten seconds', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const bucket = bucketAt(silent);
@@ -93,7 +93,7 @@ test('a bucket that takes connections and never answers ends every request withi
   silent.close();
 });
 
-test('a bucket that stops in the middle of a file ends its body', async () => {
+test('a bucket that stops mid-file ends the file’s body', async () => {
   const halting = createHttpServer((_request, response) => {
     response.writeHead(200, { 'Content-Length': '100' });
     response.write('half');
@@ -111,28 +111,28 @@ async function keysIn(files: FileStore, prefix: string): Promise<string[]> {
   return keys.sort();
 }
 
-test.each(['folder', 'bucket'])('the %s lists what is below a prefix, page after page', async (name) => {
+test.each(['folder', 'bucket'])('the %s lists the files under a prefix, page by page', async (name) => {
   const keys = ['list/1.webp', 'list/2.webp', 'list/3.webp', 'list/4/5.webp', 'list/6.webp'];
   for (const key of keys) await store(name).put(key, Buffer.from('x'), 'image/webp');
   expect(await keysIn(store(name), 'list/')).toEqual(keys);
   expect(await keysIn(store(name), 'listless/')).toEqual([]);
 });
 
-test.each(['folder', 'bucket'])('the %s says when a file was written', async (name) => {
+test.each(['folder', 'bucket'])('the %s knows when a file was written', async (name) => {
   await store(name).put('when/it.pdf', Buffer.from('x'), 'application/pdf');
   const age = Date.now() - Number(await store(name).modifiedAt('when/it.pdf'));
   expect(Math.abs(age)).toBeLessThan(60_000);
   expect(await store(name).modifiedAt('when/not.pdf')).toBeNull();
 });
 
-test('a bucket that is busy for a moment is asked again', async () => {
+test('a request to a busy bucket is retried', async () => {
   peer.failNext(503);
   await store('bucket').put('busy/put.txt', Buffer.from('x'), 'text/plain');
   peer.failNext(500);
   expect(await read(store('bucket'), 'busy/put.txt')).toBe('x');
 });
 
-test('a bucket that refuses the signature, or is not there, is an error and not a missing file', async () => {
+test('a bucket that refuses the signature or does not exist is an error, not a missing file', async () => {
   const refused = s3Store({ ...peer.options, secretAccessKey: 'another' });
   await expect(refused.put('a/b.txt', Buffer.from('x'), 'text/plain')).rejects.toThrow();
   await expect(refused.get('a/b.txt')).rejects.toThrow();

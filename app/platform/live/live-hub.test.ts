@@ -44,7 +44,7 @@ function listen(body: ReadableStream<Uint8Array> | null) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('a live hub', () => {
-  test('tells each listener the topics it listens to, once however often they were announced in the meantime', async () => {
+  test('sends each listener its own topics, once for many announcements', async () => {
     const { hub } = aHub();
     await pass(5_000);
     const one = listen(hub.open({ name: 'Ann' }, ['orders', order], 0));
@@ -58,7 +58,7 @@ describe('a live hub', () => {
     expect(other.heard).toEqual(['hello']);
   });
 
-  test('tells at once what was announced while the page was on its way, and nothing older', async () => {
+  test('recalls what was announced while the page loaded, and nothing older', async () => {
     const { hub } = aHub();
     await pass(30_000);
     hub.hear('orders');
@@ -72,7 +72,7 @@ describe('a live hub', () => {
     expect(late.heard).toEqual(['hello', `topics ["${order}"]`]);
   });
 
-  test('says that anything may have changed when it cannot know', async () => {
+  test('reports a possible change of everything when it cannot know', async () => {
     const { hub } = aHub();
     await pass(1_000);
     expect(hub.recall(['orders'], 2_000)).toBe('everything');
@@ -87,7 +87,7 @@ describe('a live hub', () => {
     expect(hub.recall(['orders'], 2_000)).toBe('everything');
   });
 
-  test('forgets the oldest announcements when there are very many, and knows that it did', async () => {
+  test('drops the oldest of very many announcements, and knows that it did', async () => {
     const { hub } = aHub();
     await pass(30_000);
     hub.hear('orders');
@@ -98,7 +98,7 @@ describe('a live hub', () => {
     expect(hub.recall(['orders'], 25)).toBe('everything');
   });
 
-  test('ends the streams of who may listen no longer, within a check', async () => {
+  test('ends the streams of listeners who lose access, at the next check', async () => {
     const { hub, away } = aHub();
     const gone = listen(hub.open({ name: 'Ann' }, ['orders'], 0));
     const stays = listen(hub.open({ name: 'Bob' }, ['orders'], 0));
@@ -114,7 +114,7 @@ describe('a live hub', () => {
     expect(hub.size).toBe(1);
   });
 
-  test('ends all streams when nobody can be asked who may listen, but not for one failure', async () => {
+  test('ends all streams when access checks keep failing, but not after one failure', async () => {
     let failing = true;
     const { hub } = aHub({
       stillAllowed: async (listeners) => {
@@ -135,7 +135,7 @@ describe('a live hub', () => {
     expect(open.heard.at(-1)).toBe('end "restart"');
   });
 
-  test('ends all streams when the answer does not come', async () => {
+  test('ends all streams when an access check never answers', async () => {
     const { hub } = aHub({ stillAllowed: () => new Promise(() => undefined) });
     const open = listen(hub.open({ name: 'Ann' }, ['orders'], 0));
     await pass(6_000);
@@ -143,7 +143,7 @@ describe('a live hub', () => {
     expect(open.heard.at(-1)).toBe('end "restart"');
   });
 
-  test('gives a person so many streams and ends their oldest for one more; the shop so many in all', async () => {
+  test('limits the streams of a person, ending their oldest, and of the whole shop', async () => {
     const { hub } = aHub({ perPerson: 2, inAll: 3 });
     const first = listen(hub.open({ name: 'Ann' }, ['orders'], 0));
     const second = listen(hub.open({ name: 'Ann' }, ['orders'], 0));
@@ -158,7 +158,7 @@ describe('a live hub', () => {
     await third.leave();
   });
 
-  test('drops a reader that takes nothing, and beats for those who hear nothing', async () => {
+  test('drops a reader that reads nothing, and sends a heartbeat to quiet streams', async () => {
     const { hub } = aHub();
     const quiet = listen(hub.open({ name: 'Ann' }, ['orders'], 0));
     const slow = hub.open({ name: 'Bob' }, ['orders'], 0);
@@ -171,7 +171,7 @@ describe('a live hub', () => {
     expect(quiet.heard).toEqual(['hello', 'beat']);
   });
 
-  test('says good-bye when it closes, drops who does not listen, and takes nobody any more', async () => {
+  test('says goodbye when it closes, drops a stalled reader, and accepts no new stream', async () => {
     const { hub } = aHub();
     const open = listen(hub.open({ name: 'Ann' }, ['orders'], 0));
     hub.open({ name: 'Bob' }, ['orders'], 0);
@@ -185,7 +185,7 @@ describe('a live hub', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('asks nothing while nobody listens', async () => {
+  test('checks no access without listeners', async () => {
     const stillAllowed = vi.fn(async () => []);
     const { hub } = aHub({ stillAllowed });
     const open = listen(hub.open({ name: 'Ann' }, ['orders'], 0));

@@ -35,17 +35,17 @@ test.each([
   'file:///etc/passwd',
   'gopher://accounts.example.com/',
   'nonsense',
-])('nothing is sent to %s', async (address) => {
+])('a request to %s is blocked', async (address) => {
   expect(addressProblem(address)).not.toBeNull();
   await expect(sendOut(address)).rejects.toThrow();
 });
 
 test.each(['https://accounts.google.com/', 'https://login.example.com:8443/x', 'https://8.8.8.8/'])(
-  'something may be sent to %s',
+  'a request to %s is allowed',
   (address) => expect(addressProblem(address)).toBeNull(),
 );
 
-test('a name that resolves to this machine is not asked, however public its other address', async () => {
+test('a name that resolves to this machine is blocked, even if it also has a public address', async () => {
   // The owner of a name decides where it resolves.
   const asked = askOutside({
     method: 'GET',
@@ -64,13 +64,13 @@ test('a name that resolves to this machine is not asked, however public its othe
   await expect(asked).rejects.toThrow(/not in the public network/);
 });
 
-test('this machine is asked only where that is allowed', async () => {
+test('this machine is reachable only where that is allowed', async () => {
   const address = await peer((_request, response) => response.end('{"ok":true}'));
   await expect(sendOut(address)).rejects.toThrow(/HTTPS/);
   expect(await sendOut(address, { loopback: true })).toEqual({ status: 200, text: '{"ok":true}' });
 });
 
-test('an answer without end is given up', async () => {
+test('an endless response is aborted', async () => {
   const address = await peer((_request, response) => {
     response.on('error', () => undefined);
     const more = () => response.write('x'.repeat(64 * 1024)) && setImmediate(more);
@@ -80,7 +80,7 @@ test('an answer without end is given up', async () => {
   await expect(sendOut(address, { loopback: true })).rejects.toThrow(/more than is read/);
 });
 
-test('a redirect is an answer and is not followed', async () => {
+test('a redirect is a response and is not followed', async () => {
   let asked = 0;
   const address = await peer((_request, response) => {
     asked += 1;

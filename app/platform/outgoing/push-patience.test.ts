@@ -15,7 +15,7 @@ function slow() {
   return { asking: () => asked, end };
 }
 
-test('a service that gave no answer rests, longer each time, and is asked anew once it answers', async () => {
+test('a silent service rests, longer each time, and works again once it answers', async () => {
   let now = 0;
   const { ask } = pushPatience(() => now);
   for (const rest of [15, 30, 60, 120, 240, 300, 300]) {
@@ -30,7 +30,7 @@ test('a service that gave no answer rests, longer each time, and is asked anew o
   expect(await ask('a', answers, isSilence)).toBe('taken');
 });
 
-test('of those that never answered two are waited for, and one that answers is not held up by them', async () => {
+test('of services that never answered two are waited for, and they do not delay one that answers', async () => {
   const { ask } = pushPatience(() => 0);
   expect(await ask('known', answers, isSilence)).toBe('taken');
   const waiting = [slow(), slow()];
@@ -44,7 +44,7 @@ test('of those that never answered two are waited for, and one that answers is n
   expect(await ask('unknown-3', answers, isSilence)).toBe('taken');
 });
 
-test('many that time out at once count as one miss, and another kind of failure as none', async () => {
+test('many simultaneous timeouts count as one miss, and another kind of failure as none', async () => {
   let now = 0;
   const { ask } = pushPatience(() => now);
   expect(await ask('a', answers, isSilence)).toBe('taken');

@@ -8,6 +8,6 @@ test.each([
   ['hello@shop.local', 'https://farm.example', 'https://farm.example'],
   ['hello@shop.local', 'https://localhost', 'mailto:hello@shop.local'],
   ['', 'https://farm.example', 'https://farm.example'],
-])('with the address %j at %s push services are told %s', (address, origin, contact) => {
+])('with the address %j at %s, push services get the contact %s', (address, origin, contact) => {
   expect(pushContact(address, origin)).toBe(contact);
 });

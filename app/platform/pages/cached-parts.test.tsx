@@ -21,7 +21,7 @@ function expectSameAlways(page: () => ReactNode): void {
   expect([render(page()), render(page())]).toEqual([plain, plain]);
 }
 
-test('a cached part is not rendered again, and the page is the same to the byte', () => {
+test('a cached part does not render again, and the page stays identical to the byte', () => {
   const name = aName();
   const rendered = vi.fn();
   const Card = ({ of }: { of: string }) => {
@@ -44,7 +44,7 @@ test('a cached part is not rendered again, and the page is the same to the byte'
   expect(rendered).toHaveBeenCalledTimes(3);
 });
 
-test('a part with other properties is rendered again', () => {
+test('a part with other properties renders again', () => {
   const name = aName();
   const Price = ({ price }: { price: { cents: number } }) => <b>{price.cents}</b>;
   const page = (cents: number) => <CachedPart name={name} part={Price} by={{ price: { cents } }} />;
@@ -53,7 +53,7 @@ test('a part with other properties is rendered again', () => {
   );
 });
 
-test('a property that is not in the key, and one that JSON would lose, do not compile', () => {
+test('a property missing from the key, or one that JSON would lose, does not compile', () => {
   const Card = (_: { product: string; mark: string | null }) => null;
   const Day = (_: { day: Date }) => null;
   const Link = (_: { hrefOf: (page: number) => string }) => null;
@@ -83,7 +83,7 @@ test('handlers and components reach the part without being in its key', () => {
   ));
 });
 
-test('parts of words, of nothing and of parts are the same as without the cache', () => {
+test('text, empty parts and nested parts are the same as without the cache', () => {
   const [words, nothing, outer, inner] = [aName(), aName(), aName(), aName()];
   const Words = () => ['<b>', ' & ', 1];
   const Nothing = () => null;
@@ -125,7 +125,7 @@ test('a part with an id from React or a preloaded picture is not cached', () => 
   expect(second).toContain('<link rel="preload" as="image" href="/a.jpg"/>');
 });
 
-test('a picture that is not preloaded is cached with its part and adds nothing to the head', () => {
+test('a picture without preload is cached with its part and adds nothing to the head', () => {
   const name = aName();
   const rendered = vi.fn();
   const Frame = () => {

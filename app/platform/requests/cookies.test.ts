@@ -13,7 +13,7 @@ afterEach(() => openCookies({ secure: false }));
 
 const readCookie = (header: string | null, name: string) => defineCookie(name, { maxAge: 60 }).read(header);
 
-test('a cookie is found by its whole name, wherever it stands', () => {
+test('a cookie is found by its whole name, at any position', () => {
   const header = 'view=1;  cart = a%20b%3Dc ; xcart=other; carts=more; empty=; age_verified=2026-01-01';
   expect(readCookie(header, 'view')).toBe('1');
   expect(readCookie(header, 'cart')).toBe('a b=c');
@@ -23,11 +23,11 @@ test('a cookie is found by its whole name, wherever it stands', () => {
   expect(readCookie(header, 'missing')).toBeNull();
 });
 
-test('a value may hold equals signs, and the first of two cookies counts', () => {
+test('a value may contain equals signs, and the first of two cookies counts', () => {
   expect(readCookie('token=a=b==; token=second', 'token')).toBe('a=b==');
 });
 
-test('without a header, without a value or with one that cannot be decoded there is no cookie', () => {
+test('a header that is missing, empty or undecodable has no cookie', () => {
   expect(readCookie(null, 'view')).toBeNull();
   expect(readCookie('', '')).toBeNull();
   expect(readCookie('view', 'view')).toBeNull();
@@ -37,7 +37,7 @@ test('without a header, without a value or with one that cannot be decoded there
   expect(readCookie('view=%E0%A4%A; view=2', 'view')).toBeNull();
 });
 
-test('an empty cookie is nobody’s word to be 21', () => {
+test('an empty cookie does not confirm an age of 21', () => {
   for (const cookies of [
     null,
     '',
@@ -50,7 +50,7 @@ test('an empty cookie is nobody’s word to be 21', () => {
   expect(hasAffirmedAge('age_verified=2026-01-01')).toBe(true);
 });
 
-test('the names of our cookies are those that browsers already hold', () => {
+test('cookie names stay those that browsers already have', () => {
   expect([ageCookie, viewCookie, flashCookie, cartCookie].map(({ name }) => name)).toEqual([
     'age_verified',
     'view',
@@ -59,7 +59,7 @@ test('the names of our cookies are those that browsers already hold', () => {
   ]);
 });
 
-test('a cookie is written for every page and this site, and cleared by the same line without a life', () => {
+test('a cookie covers every page of this site, and clearing it sends the same line with no lifetime', () => {
   expect(cartCookie.write('7.2')).toBe('cart=7.2; Path=/; Max-Age=2592000; SameSite=Lax');
   expect(cartCookie.write('')).toBe('cart=; Path=/; Max-Age=2592000; SameSite=Lax');
   expect(flashCookie.clear()).toBe('flash=; Path=/; Max-Age=0; SameSite=Lax');
@@ -71,7 +71,7 @@ test('a cookie is written for every page and this site, and cleared by the same 
 });
 
 test.each(['hidden', '__Secure-hidden', '__host-hidden', '__Host-hidden2'])(
-  'behind HTTPS %s is not our cookie: a neighboring host could have planted it',
+  'behind HTTPS %s is not our cookie, because a neighboring host could have set it',
   (name) => {
     openCookies({ secure: true });
     const hidden = defineCookie('hidden', { maxAge: 60, httpOnly: true });

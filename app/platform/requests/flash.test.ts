@@ -7,7 +7,7 @@ function nextRequest(response: Response): Request {
   return new Request('https://farm.example/', { headers: { cookie: `view=1; ${cookie}` } });
 }
 
-test('a message crosses one redirect whole', () => {
+test('a message survives one redirect whole', () => {
   const response = redirectWithFlash('/products', 'Product not found; try “Ridge” = 50 %', 'error');
   expect(response.status).toBe(302);
   expect(response.headers.get('location')).toBe('/products');
@@ -22,7 +22,7 @@ test.each([
   ['/orders/a b\r\nSet-Cookie: x', '/orders/a%20b%0D%0ASet-Cookie:%20x'],
   ['/orders/\ud800', '/orders/%EF%BF%BD'],
   ['/login?next=%2Fcart&from=1#top', '/login?next=%2Fcart&from=1#top'],
-])('the address %j is sent as %s', (to, sent) => {
+])('the address %j becomes %s', (to, sent) => {
   expect(redirectWithFlash(to, 'Saved').headers.get('location')).toBe(sent);
 });
 
@@ -31,12 +31,12 @@ test('other cookies travel with the message', () => {
   expect(response.headers.getSetCookie().slice(1)).toEqual(['a=1; Path=/', 'b=2; Path=/']);
 });
 
-test('two messages with the same words are told apart', () => {
+test('two messages with the same text are distinct', () => {
   const ids = [1, 2].map(() => readFlash(nextRequest(redirectWithFlash('/', 'Saved')))?.id);
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-test('any text can be a message, and what is too long is cut', () => {
+test('any text can be a message, and a long one is cut', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 600 }), (text) => {
       const read = readFlash(nextRequest(redirectWithFlash('/', text)));
@@ -63,11 +63,11 @@ test.each([
   expect(decodeFlash(value)).toBeNull();
 });
 
-test('reading is followed by a cookie that ends at once', () => {
+test('reading a message clears its cookie', () => {
   expect(clearFlashCookie).toMatch(/^flash=;.*Max-Age=0/);
 });
 
-test('of a long message the first 300 characters arrive, and never half of one', () => {
+test('a long message is cut to 300 characters, and never within one', () => {
   const arrived = (text: string) => readFlash(nextRequest(redirectWithFlash('/', text)))?.message;
   expect(arrived('x'.repeat(300))).toBe('x'.repeat(300));
   expect(arrived(`${'x'.repeat(300)}y`)).toBe('x'.repeat(300));
@@ -92,7 +92,7 @@ test.each([
 });
 
 test.each(['success', 'error', 'info'])(
-  'a message of the longest id and words is read, in the tone %s',
+  'a message of the longest id and text is read, with the tone %s',
   (tone) => {
     const [id, message] = ['i'.repeat(40), 'x'.repeat(300)];
     expect(decodeFlash(JSON.stringify([id, tone, message]))).toEqual({ id, tone, message });
@@ -101,19 +101,19 @@ test.each(['success', 'error', 'info'])(
   },
 );
 
-test('a message says what kind it is, and without being told so it informs', () => {
+test('a message has a tone, which is info by default', () => {
   const tone = (response: Response) => readFlash(nextRequest(response))?.tone;
   expect(tone(redirectWithFlash('/', 'Saved'))).toBe('info');
   expect(tone(redirectWithFlash('/', 'Saved', 'success'))).toBe('success');
 });
 
-test('a message waits a minute, on every page, and is not sent along from other sites', () => {
+test('a message lasts a minute, on every page, and other sites do not send it', () => {
   const cookie = redirectWithFlash('/', 'Saved').headers.get('set-cookie');
   expect(cookie).toMatch(/^flash=[^;]+; Path=\/; Max-Age=60; SameSite=Lax$/);
   expect(clearFlashCookie).toBe('flash=; Path=/; Max-Age=0; SameSite=Lax');
 });
 
-test('whether a message waits can be asked of a header or of the document', () => {
+test('a cookie header says whether a message is waiting', () => {
   expect(holdsFlash('view=1; flash=x')).toBe(true);
   expect(holdsFlash('view=1; flashes=x')).toBe(false);
   expect(holdsFlash(null)).toBe(false);

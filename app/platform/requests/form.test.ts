@@ -13,7 +13,7 @@ function form(...fields: [string, string | Blob][]): FormData {
   return data;
 }
 
-test('a form that fits is read, and can still be refused with a message for the whole', () => {
+test('a valid form is parsed, and can still be refused with a message for the whole', () => {
   const read = readForm(form(['email', 'kim@farm.example'], ['password', 'correct horse 1']), schema, [
     'password',
   ]);
@@ -29,7 +29,7 @@ test('a form that fits is read, and can still be refused with a message for the 
   });
 });
 
-test('a form that does not fit says so by field, gives back what was typed and never a secret', () => {
+test('an invalid form has errors by field and returns what was typed, but never a secret', () => {
   const read = readForm(form(['email', 'kim'], ['password', 'secret']), schema, ['password']);
   expect(read.ok).toBe(false);
   expect(read.refused('Not yet.')).toEqual({
@@ -39,21 +39,21 @@ test('a form that does not fit says so by field, gives back what was typed and n
   });
 });
 
-test('what is wrong with a form as a whole stands under no field', () => {
+test('an error of the whole form belongs to no field', () => {
   const never = z.object({ a: z.string() }).refine(() => false, 'Never.');
   expect(readForm(form(['a', 'x']), never).refused().errors).toEqual({ '': ['Never.'] });
 });
 
-test('of a field sent twice the first counts, and a file is no text', () => {
+test('the first of two values of a field counts, and a file is not text', () => {
   const read = readForm(form(['email', 'first'], ['email', 'second'], ['photo', new Blob(['x'])]), schema);
   expect(read.refused().values).toEqual({ email: 'first' });
 });
 
-test('without secrets named every field comes back', () => {
+test('every field is returned when no secret is named', () => {
   expect(readForm(form(['password', 'x']), schema).refused().values).toEqual({ password: 'x' });
 });
 
-test('what nobody typed is not sent back: over 400 characters, half characters, names of the language', () => {
+test('impossible input is not returned: over 400 characters, lone surrogates, names built into JavaScript', () => {
   const echo = (value: string) => readForm(form(['email', value]), schema).refused().values.email;
   expect(echo('x'.repeat(400))).toBe('x'.repeat(400));
   expect(echo('x'.repeat(401))).toBeUndefined();

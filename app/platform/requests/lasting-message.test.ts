@@ -6,7 +6,7 @@ const asking = (cookie = '') => new Request('http://localhost/', { headers: { co
 const carried = (response: Response) => asking(response.headers.get('set-cookie')?.split(';')[0]);
 const texts = (request: Request) => readLasting(request).map(({ message }) => message);
 
-test('a message stays on every request until it is dismissed, beside the others', () => {
+test('a message stays on every request until dismissed, beside the others', () => {
   const figure = { label: 'Change due', text: '$9.60' };
   const one = carried(redirectWithLasting(asking(), '/admin/orders/ORD001', 'ORD001 is completed.', figure));
   expect(readLasting(one)).toEqual([{ id: expect.any(String), message: 'ORD001 is completed.', figure }]);
@@ -19,7 +19,7 @@ test('a message stays on every request until it is dismissed, beside the others'
   expect(none.headers.get('set-cookie')).toContain('Max-Age=0');
 });
 
-test('the change of the next customer replaces the one before; other figures stay', () => {
+test('the next customer’s change replaces the last one, and other figures stay', () => {
   const change = (text: string) => ({ label: 'Change due', text });
   const one = carried(redirectWithLasting(asking(), '/', 'ORD001 is completed.', change('$8.00')));
   const refund = { label: 'Give the customer', text: '$5.00' };
@@ -28,7 +28,7 @@ test('the change of the next customer replaces the one before; other figures sta
   expect(texts(three)).toEqual(['Refund of ORD001 recorded.', 'ORD002 is completed.']);
 });
 
-test('the three newest stay, long texts are cut, and what we did not write is ignored', () => {
+test('the three newest stay, long texts are cut, and forged ones are ignored', () => {
   let request = asking();
   for (const text of ['a', 'b', 'c', 'd'.repeat(500)])
     request = carried(redirectWithLasting(request, '/admin', text));

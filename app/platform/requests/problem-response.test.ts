@@ -10,7 +10,7 @@ import {
 type Problem = { kind: 'not-found' } | { kind: 'slot-full' } | { kind: 'banned'; since: string };
 
 describe('the kind of a problem', () => {
-  test('is the one its command gave it, else the one whose name it has', () => {
+  test('comes from its command, or else from its own name', () => {
     const kindOf = problemKinds<Problem>({ 'slot-full': 'conflict' });
     expect(kindOf({ kind: 'slot-full' })).toBe('conflict');
     expect(kindOf({ kind: 'not-found' })).toBe('not-found');
@@ -18,7 +18,7 @@ describe('the kind of a problem', () => {
     expect(strict({ kind: 'banned', since: '' })).toBe('not-found');
   });
 
-  test('must be given for every kind the table does not know, and only for kinds there are', () => {
+  test('is required for every problem unknown to the table, and must exist', () => {
     expectTypeOf<{ 'slot-full': 'conflict' }>().toExtend<ProblemKinds<Problem>>();
     expectTypeOf<Record<never, never>>().not.toExtend<ProblemKinds<Problem>>();
     expectTypeOf<{ 'slot-full': 'no-such-kind' }>().not.toExtend<ProblemKinds<Problem>>();
@@ -29,7 +29,7 @@ describe('the kind of a problem', () => {
   });
 });
 
-test('the answer has the status, the words, and nothing that a cache may keep', async () => {
+test('the response has the status and the message, and cannot be cached', async () => {
   const answer = problemJson('too-many-attempts', undefined, { retryAfter: 60, login: '/login' });
   expect(answer.status).toBe(429);
   expect(answer.headers.get('retry-after')).toBe('60');

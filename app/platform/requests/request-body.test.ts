@@ -18,7 +18,7 @@ async function statusOf(reading: Promise<unknown>): Promise<number> {
 }
 
 describe('a form', () => {
-  test('is read as browsers write it', async () => {
+  test('is parsed as browsers write it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' })), {
@@ -37,7 +37,7 @@ describe('a form', () => {
     );
   });
 
-  test('is read the same when it is multipart', async () => {
+  test('parses the same when it is multipart', async () => {
     const sent = new FormData();
     sent.append('name', 'Anaïs & Co = 100 %');
     sent.append('again', 'line\r\nline');
@@ -67,13 +67,13 @@ describe('a form', () => {
     expect(await statusOf(requestForm(post(body, headers)))).toBe(status);
   });
 
-  test('with a file is refused: it has a way of its own', async () => {
+  test('with a file is refused, because files have their own route', async () => {
     const sent = new FormData();
     sent.append('photo', new Blob(['x']), 'license.jpg');
     expect(await statusOf(requestForm(post(sent)))).toBe(415);
   });
 
-  test('at its limits is read', async () => {
+  test('at its limits is parsed', async () => {
     const most = Array.from({ length: FIELD_LIMIT }, (_, number) => `f${number}=x`).join('&');
     expect([...(await requestForm(post(most, { 'Content-Type': URLENCODED })))]).toHaveLength(FIELD_LIMIT);
     const longest = `a=${'a'.repeat(FORM_LIMIT - 2)}`;
@@ -106,7 +106,7 @@ describe('a JSON body', () => {
 });
 
 describe('the bytes of a body', () => {
-  test('that says it is too long are not begun with', async () => {
+  test('are not read when their stated length is too long', async () => {
     let begun = false;
     const body = new ReadableStream(
       {
@@ -121,7 +121,7 @@ describe('the bytes of a body', () => {
     expect(begun).toBe(false);
   });
 
-  test('that do not say so are given up at the first too many', async () => {
+  test('of unstated length are aborted at the first byte too many', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -133,7 +133,7 @@ describe('the bytes of a body', () => {
     expect(sent).toBeLessThan(10);
   });
 
-  test('that break off are unreadable, not a mistake of ours', async () => {
+  test('that break off are unreadable, not a server error', async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.error(new Error('connection reset'));
@@ -143,7 +143,7 @@ describe('the bytes of a body', () => {
   });
 });
 
-test('a form of more fields than any of ours is refused, though its bytes would fit', async () => {
+test('a form with more fields than any of ours is refused, though its bytes would fit', async () => {
   const request = post('a&'.repeat(FORM_LIMIT / 2), { 'Content-Type': URLENCODED });
   expect(await statusOf(requestForm(request))).toBe(413);
 });

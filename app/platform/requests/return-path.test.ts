@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { safeReturnPath } from './return-path.ts';
 
-test.each(['/', '/products?q=fly%20rod&page=2', '/faq#returns', '/orders/1'])('%s leads back', (path) => {
-  expect(safeReturnPath(path)).toBe(path);
-});
+test.each(['/', '/products?q=fly%20rod&page=2', '/faq#returns', '/orders/1'])(
+  '%s is a valid return path',
+  (path) => {
+    expect(safeReturnPath(path)).toBe(path);
+  },
+);
 
 test.each([
   '//evil.example',
@@ -24,11 +27,11 @@ test.each([
   null,
   7,
   ['/'],
-])('%j leads to the fallback', (wanted) => {
+])('%j returns the fallback', (wanted) => {
   expect(safeReturnPath(wanted, '/products')).toBe('/products');
 });
 
-test('whatever is asked for, the answer stays on the site', () => {
+test('any input stays on the site', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -44,18 +47,18 @@ test('whatever is asked for, the answer stays on the site', () => {
   );
 });
 
-test('a path of 512 characters is followed, a longer one is not', () => {
+test('a path of 512 characters is valid, and a longer one is not', () => {
   const path = `/${'a'.repeat(511)}`;
   expect(safeReturnPath(path)).toBe(path);
   expect(safeReturnPath(`${path}a`, '/products')).toBe('/products');
 });
 
-test('without a fallback, what leads nowhere leads home', () => {
+test('without a fallback an invalid path returns the home page', () => {
   expect(safeReturnPath(undefined)).toBe('/');
 });
 
 test.each(['/a\\b', '/a\u0000b', '/a\u001fb', '/a\u007fb', '/a\rb'])(
-  '%j is refused wherever it stands',
+  '%j is refused anywhere in a path',
   (path) => {
     expect(safeReturnPath(path, '/products')).toBe('/products');
   },
@@ -65,6 +68,6 @@ test.each([
   ['/a/../b', '/b'],
   ['/products?next=//evil.example', '/products?next=//evil.example'],
   ['/a b', '/a%20b'],
-])('%s leads to %s, as a browser would read it', (path, read) => {
+])('%s becomes %s, as a browser would read it', (path, read) => {
   expect(safeReturnPath(path)).toBe(read);
 });

@@ -17,7 +17,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('opens what it closed, in its own place and unaltered only', () => {
+test('decrypts what it encrypted, only in its own place and unaltered', () => {
   openKeyring(null);
   const closed = encryptBytes(plain, 'photo:a');
   expect(closed.includes(plain)).toBe(false);
@@ -33,7 +33,7 @@ test('opens what it closed, in its own place and unaltered only', () => {
   expect(encryptBytes(plain, 'photo:a').equals(closed)).toBe(false);
 });
 
-test('closes by the last key of the file, opens by any, and sees what another process adds', () => {
+test('encrypts with the last key of the file, decrypts with any, and sees keys that another process adds', () => {
   const path = join(folder, 'deep', 'keys');
   openKeyring(null);
   const byRoot = encryptBytes(plain, 'x');
@@ -57,6 +57,6 @@ test.each([
   expect(() => openKeyring(path)).toThrow(/key/);
 });
 
-test('a file that is not there is refused, with the way out', () => {
+test('a missing file is refused with a way to fix it', () => {
   expect(() => openKeyring(join(folder, 'none'))).toThrow('npm run rotate-keys');
 });

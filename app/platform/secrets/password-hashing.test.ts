@@ -13,7 +13,7 @@ const PASSWORD = 'kettle-orbit-mossy';
 const STORED =
   '920f029a3b0006a6f4bb36a6953b2340:36a6c4f01ada99776f097c727f1c86bbac56d10b3b4ea3db6ef131c5d10033529e1742f71de78889f9b52ba1d7320cb309932775058e5d3848a760c3c7e5b2d7';
 
-test('a hash fits its password and no other, and hashes stored earlier still do', async () => {
+test('a hash matches only its password, and hashes stored earlier still match', async () => {
   const hash = await hashPassword(PASSWORD);
   expect(await verifyPassword(hash, PASSWORD)).toBe(true);
   expect(await verifyPassword(hash, `${PASSWORD}.`)).toBe(false);
@@ -22,11 +22,11 @@ test('a hash fits its password and no other, and hashes stored earlier still do'
   expect(await verifyPassword(await hashPassword('ﬁeld of rye'), 'field of rye')).toBe(true);
 });
 
-test.each(['', 'x', 'salt:', ':key', 'a:b:c'])('what is no hash (%j) fits nothing', async (stored) => {
+test.each(['', 'x', 'salt:', ':key', 'a:b:c'])('the invalid hash %j matches nothing', async (stored) => {
   expect(await verifyPassword(stored, PASSWORD)).toBe(false);
 });
 
-test('who comes when many wait already is told to try again, and the others are served', async () => {
+test('a hash beyond a long queue is refused as busy, and the others complete', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => hashPassword(PASSWORD)));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   // One core is reserved for pages, so one or two are hashed at a time.
@@ -35,7 +35,7 @@ test('who comes when many wait already is told to try again, and the others are 
   expect(await verifyPassword(await hashPassword(PASSWORD), PASSWORD)).toBe(true);
 });
 
-test('compression does not wait for passwords', async () => {
+test('compression does not wait for password hashing', async () => {
   let hashed = 0;
   const hashing = Promise.all(
     Array.from({ length: 8 }, async () => {

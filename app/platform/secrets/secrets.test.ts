@@ -12,21 +12,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('what is encrypted is unreadable, comes back whole, and never looks the same twice', () => {
+test('encrypted data is unreadable, decrypts whole, and never looks the same twice', () => {
   const encrypted = encrypt('NY 123 456 789', 'license:robin');
   expect(encrypted).not.toContain('123');
   expect(encrypt('NY 123 456 789', 'license:robin')).not.toBe(encrypted);
   expect(decrypt(encrypted, 'license:robin')).toBe('NY 123 456 789');
 });
 
-test('what is encrypted for one row opens in no other, and not after a change', () => {
+test('data encrypted for one row decrypts in no other, nor after a change', () => {
   const encrypted = encrypt('NY 123 456 789', 'license:robin');
   expect(() => decrypt(encrypted, 'license:kim')).toThrow();
   const last = encrypted.at(-1) === 'A' ? 'B' : 'A';
   expect(() => decrypt(encrypted.slice(0, -1) + last, 'license:robin')).toThrow();
 });
 
-test('the secret is made once, readable by its owner only, and found again', () => {
+test('the secret is created once, readable only by its owner, and found again', () => {
   const key = keyFor('auth');
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
   openSecrets({ dataFolder: folder });
@@ -34,7 +34,7 @@ test('the secret is made once, readable by its owner only, and found again', () 
   expect(keyFor('field').equals(key)).toBe(false);
 });
 
-test('a file that holds no secret stops the start, as after a full disk; it is neither used nor replaced', () => {
+test('a file without a secret, as after a full disk, stops the start and is neither used nor replaced', () => {
   const file = join(folder, 'secret');
   for (const content of ['', '\n', 'half of a sec']) {
     writeFileSync(file, content);
@@ -44,12 +44,12 @@ test('a file that holds no secret stops the start, as after a full disk; it is n
   expect(statSync(file).size).toBe('half of a sec'.length);
 });
 
-test.skipIf(process.getuid?.() === 0)('a file that cannot be read is said in one sentence', () => {
+test.skipIf(process.getuid?.() === 0)('a file that cannot be read is reported in one sentence', () => {
   chmodSync(join(folder, 'secret'), 0);
   expect(() => openSecrets({ dataFolder: folder })).toThrow(StartError);
 });
 
-test('making the secret leaves nothing else behind', () => {
+test('creating the secret leaves no other file behind', () => {
   expect(readdirSync(folder)).toEqual(['secret']);
 });
 
@@ -60,7 +60,7 @@ test('equal license numbers have equal hashes, and a hash needs the key', () => 
   expect(keyedHash('123456789', 'license')).not.toBe(hash);
 });
 
-test('a secret that is there and cannot be read stops the start and names the file', () => {
+test('an unreadable secret stops the start and names the file', () => {
   const file = join(folder, 'secret');
   rmSync(file);
   // No user, not even root, can read a folder as a file.

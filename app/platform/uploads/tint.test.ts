@@ -7,7 +7,7 @@ const filled = (width: number, height: number, background: string) =>
     .png()
     .toBuffer();
 
-test('a picture’s tint is the color along its edges, whatever stands in the middle', async () => {
+test('a picture’s tint is the color along its edges, whatever is in the middle', async () => {
   const thing = await filled(300, 300, '#14261e');
   const picture = await sharp(await filled(400, 500, '#d9e8ec'))
     .composite([{ input: thing }])
@@ -20,7 +20,7 @@ test('a picture’s tint is the color along its edges, whatever stands in the mi
     expect(Math.abs((channels[place] ?? 0) - channel), tint).toBeLessThanOrEqual(4);
 });
 
-test('what is clear has the color of the paper behind pictures, and gray is gray', async () => {
+test('transparency has the color of the paper behind pictures, and gray stays gray', async () => {
   expect(await tintOf(await filled(40, 50, '#00000000'))).toBe('#f3ede0');
   const gray = await sharp(await filled(40, 50, '#808080'))
     .toColorspace('b-w')
@@ -33,7 +33,7 @@ test.each([
   [400, 500],
   [500, 300],
   [300, 700],
-])('of a picture of %i × %i px that was fitted it is the same', async (width, height) => {
+])('a fitted picture of %i × %i px has the same tint', async (width, height) => {
   const picture = await sharp(await filled(width, height, '#d9e8ec'))
     .jpeg()
     .toBuffer();
@@ -46,7 +46,7 @@ test.each([
     ).toBeLessThanOrEqual(4);
 });
 
-test('what is clear in a fitted picture itself keeps the color of the paper', async () => {
+test('transparency in a fitted picture has the color of the paper', async () => {
   const thing = await filled(100, 100, '#14261e');
   const picture = await sharp(await filled(400, 500, '#00000000'))
     .composite([{ input: thing }])

@@ -126,14 +126,14 @@ function crc(bytes: Buffer): number {
 }
 
 describe('a picture', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('in %s is drawn anew', async (format) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('in %s is redrawn', async (format) => {
     const answer = await send(await photo().toFormat(format).toBuffer(), { name: 'wrong.exe' });
     expect(answer).toEqual({ ok: true, value: 'image/jpeg' });
     expect(drawn).toMatchObject({ width: 640, height: 480, extension: 'jpg' });
     expect(lastFields).toEqual({ note: 'front' });
   });
 
-  test('keeps its transparency as PNG and is made no larger than we show', async () => {
+  test('stays transparent as PNG and is reduced to the size we show', async () => {
     const bytes = await sharp({ create: { width: 3000, height: 1500, channels: 4, background: '#24503b80' } })
       .png()
       .toBuffer();
@@ -141,7 +141,7 @@ describe('a picture', () => {
     expect(drawn).toMatchObject({ width: 2400, height: 1200 });
   });
 
-  test('loses the place it was taken, its camera and its comments, and stands upright', async () => {
+  test('loses its location, camera and comments, and is upright', async () => {
     const exif = {
       IFD0: { Make: 'SecretCamera' },
       IFD3: { GPSLatitude: '41/1 57/1 0/1', GPSLatitudeRef: 'N' },
@@ -164,7 +164,7 @@ describe('a picture', () => {
     expect(drawn?.bytes.includes('SecretCamera')).toBe(false);
   });
 
-  test('with a page hidden behind it comes out without the page', async () => {
+  test('with a page hidden behind it loses the page', async () => {
     const script = '<script>alert(document.cookie)</script>';
     const bytes = Buffer.concat([await photo().jpeg().toBuffer(), Buffer.from(script)]);
     expect(await send(bytes, { name: 'x.html' })).toMatchObject({ ok: true });
@@ -172,8 +172,8 @@ describe('a picture', () => {
   });
 });
 
-describe('refused is', () => {
-  test('a bomb of 256 megapixels in a few kilobytes, before it is drawn', async () => {
+describe('an upload refuses', () => {
+  test('a bomb of 256 megapixels in a few kilobytes, before drawing it', async () => {
     const bomb = pixelBomb(16_000, 16_000);
     expect(bomb.length).toBeLessThan(100_000);
     const before = process.memoryUsage().rss;
@@ -189,7 +189,7 @@ describe('refused is', () => {
     expect(await send(allowed)).toMatchObject({ ok: true });
   });
 
-  test('SVG, with and without its prologue, also behind a white lie', async () => {
+  test('SVG, with and without its prologue, also behind a false comment', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     for (const text of [svg, `<?xml version="1.0"?>${svg}`, `<!-- GIF89a -->${svg}`]) {
       expect(await send(Buffer.from(text), { name: 'x.jpg' })).toMatchObject(refused('wrong-type'));
@@ -197,14 +197,14 @@ describe('refused is', () => {
     expect(uploadMessage({ kind: 'wrong-type', type: 'SVG' })).toMatch(/^We cannot use SVG files\./);
   });
 
-  test('what is no picture, by its content', async () => {
+  test('a file whose content is no picture', async () => {
     const gif = await photo(10, 10).gif().toBuffer();
     for (const bytes of [Buffer.from('%PDF-1.7 …'), Buffer.from('hello'), randomBytes(4000), gif]) {
       expect(await send(bytes)).toEqual(refused('wrong-type'));
     }
   });
 
-  test('an iPhone’s HEIC, in words that help', async () => {
+  test('an iPhone’s HEIC, with a message that helps', async () => {
     const heic = Buffer.concat([
       Buffer.from([0, 0, 0, 24]),
       Buffer.from('ftypheic\0\0\0\0mif1heic'),
@@ -214,7 +214,7 @@ describe('refused is', () => {
     expect(uploadMessage({ kind: 'heic' })).toContain('JPEG');
   });
 
-  test('a picture that is cut off, or only begins as one', async () => {
+  test('a picture that is cut off, or only starts as one', async () => {
     const noise = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
       .jpeg()
       .toBuffer();
@@ -246,7 +246,7 @@ describe('refused is', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('a form with hundreds of fields, or one that is very long', async () => {
+  test('a form with hundreds of fields, or a very long one', async () => {
     const field = (n: number, value = 'x') =>
       `--xyz\r\nContent-Disposition: form-data; name="f${n}"\r\n\r\n${value}\r\n`;
     const many = Array.from({ length: 400 }, (_, n) => field(n)).join('');
@@ -261,7 +261,7 @@ test.each([
   'a\r\nSet-Cookie: x=1',
   'a\0b.jpg',
   `${'x'.repeat(5000)}.jpg`,
-])('a file called %j is a file like any other', async (name) => {
+])('a file named %j is a file like any other', async (name) => {
   const seen: string[] = [];
   duringWork = async ({ path }) => {
     seen.push(path);
@@ -278,7 +278,7 @@ test.each([
   expect(seen[0]).toMatch(/^.*farmgate-uploads-[^/]+\/[0-9a-f-]{36}\.upload$/);
 });
 
-test('a sender who goes away midway leaves nothing on disk', async () => {
+test('a sender who disconnects midway leaves nothing on disk', async () => {
   const before = answered;
   const sending = httpRequest(url, {
     method: 'POST',
@@ -294,7 +294,7 @@ test('a sender who goes away midway leaves nothing on disk', async () => {
   await expect.poll(() => answered).toBe(before + 1);
 });
 
-test('a file of any size that the disk refuses is answered at once', async () => {
+test('a file of any size that the disk refuses gets an immediate answer', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const gone = join(folder, 'gone');
   await openUploads(gone);
@@ -305,7 +305,7 @@ test('a file of any size that the disk refuses is answered at once', async () =>
   log.mockRestore();
 }, 20_000);
 
-describe('a sender who keeps a place without sending', () => {
+describe('a sender who occupies a place without sending', () => {
   afterEach(() => {
     patience = USUAL;
   });
@@ -325,14 +325,14 @@ describe('a sender who keeps a place without sending', () => {
     });
   }
 
-  test('by saying nothing more is told so, and leaves nothing on disk', async () => {
+  test('by falling silent gets an answer, and leaves nothing on disk', async () => {
     patience = { ...USUAL, silence: 300 };
     const answer = await begin((send) => send(randomBytes(20_000)));
     expect(answer).toEqual({ ok: false, problem: { kind: 'stalled' } });
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('by a byte now and then has so long altogether', async () => {
+  test('by sending a byte now and then is limited in total time', async () => {
     patience = { ...USUAL, whole: 600 };
     let drip: NodeJS.Timeout | undefined;
     const answer = await begin((send) => {
@@ -345,7 +345,7 @@ describe('a sender who keeps a place without sending', () => {
   });
 });
 
-test('work that throws leaves nothing on disk either', async () => {
+test('work that throws leaves nothing on disk', async () => {
   duringWork = async ({ path }) => {
     expect(existsSync(path)).toBe(true);
     throw new Error('a bug');
@@ -368,7 +368,7 @@ test('pictures are drawn one at a time', async () => {
   rmSync(path);
 });
 
-test('a process that ends while it draws breaks no picture, a picture that ends two breaks no other, and what draws goes when nobody needs it', async () => {
+test('a crash of the drawing process breaks no picture, a picture that crashes two breaks no other, and the process ends when idle', async () => {
   const held = singleton<{ pictures: { process: ChildProcess | null } }>('drawing processes');
   const path = join(folder, 'a.jpg');
   writeFileSync(path, await photo(4000, 3000).jpeg().toBuffer());
@@ -397,7 +397,7 @@ test('a process that ends while it draws breaks no picture, a picture that ends 
 test.each([
   ['by the next start', () => openUploads(folder)],
   ['in the night after', cleanUpUploads],
-])('what a killed process left is removed %s, what arrives just now is not', async (_, cleanUp) => {
+])('leftovers of a killed process are removed %s, and a file still arriving stays', async (_, cleanUp) => {
   const [old, fresh] = [join(folder, 'old.upload'), join(folder, 'fresh.upload')];
   for (const file of [old, fresh]) writeFileSync(file, 'x');
   const now = Date.now() / 1000;
@@ -409,7 +409,7 @@ test.each([
   rmSync(fresh);
 });
 
-test('who is refused and sends nothing more is not waited for', async () => {
+test('a refused sender who falls silent is not waited for', async () => {
   vi.useFakeTimers();
   try {
     const silent = new ReadableStream<Uint8Array>({ start: (sender) => sender.enqueue(new Uint8Array(10)) });

@@ -44,12 +44,12 @@ async function readSchema(): Promise<unknown> {
   return rows;
 }
 
-test('a filled database has the size that was asked for, and says so', async () => {
+test('a filled database has the requested size, and reports it', async () => {
   expect(await readSize()).toEqual(wanted);
   expect(said.join('\n')).toMatch(/products +1,500\n/);
 });
 
-test('the past that is made ends at the moment that was given', async () => {
+test('the generated past ends at the given moment', async () => {
   const { rows } = await fresh.db.execute<Record<string, Date>>(sql`
     select (select max(created_at) from orders) as ordered, (select max(created_at) from products) as listed,
       (select max(created_at) from users) as joined`);
@@ -65,11 +65,11 @@ test('a filled database keeps every invariant', async () => {
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
 
-test('a fill leaves every constraint, index and trigger as the migrations made it', async () => {
+test('a fill leaves every constraint, index and trigger as the migrations created it', async () => {
   expect(await readSchema()).toEqual(schemaBefore);
 });
 
-test('a fill that is stopped midway leaves no order behind and the schema whole', async () => {
+test('a fill stopped midway leaves no orders, and the schema whole', async () => {
   const stop = () => {
     throw new Error('stopped');
   };
@@ -79,7 +79,7 @@ test('a fill that is stopped midway leaves no order behind and the schema whole'
   expect(await readSchema()).toEqual(schemaBefore);
 });
 
-test('filling again to the same size adds nothing, to a larger one only the difference', async () => {
+test('filling again adds nothing at the same size, and only the difference at a larger one', async () => {
   await fillDatabase(wanted, () => undefined, now);
   expect(await readSize()).toEqual(wanted);
   await fillDatabase({ ...wanted, orders: 2_100 }, () => undefined, now);
@@ -87,7 +87,7 @@ test('filling again to the same size adds nothing, to a larger one only the diff
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
 
-test('tax on filled orders is what a quote of their lines gives', async () => {
+test('tax on filled orders matches a quote of their lines', async () => {
   const lines = await fresh.db.select().from(orderItems).orderBy(orderItems.orderId, orderItems.position);
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   for (const order of await fresh.db.select().from(orders)) {
@@ -102,7 +102,7 @@ test('tax on filled orders is what a quote of their lines gives', async () => {
   }
 });
 
-test('filled orders are past, inside posted slots, and numbered by their pickup day', async () => {
+test('filled orders are in the past, within opening hours’ slots, and numbered by pickup day', async () => {
   const policy = pickupPolicy(defaultSettings());
   const all = await fresh.db.select().from(orders).orderBy(orders.number);
   let lastDay = '';
@@ -121,7 +121,7 @@ test('filled orders are past, inside posted slots, and numbered by their pickup 
   }
 });
 
-test('a catalogue of many shelves, some of it sold out, where a name is shared by few', async () => {
+test('the catalogue has many categories, some sold-out products, and names that few products share', async () => {
   const { rows } = await fresh.db.execute<{ shelves: number; out: number; commonest: number }>(sql`
     select (select count(distinct category_id)::int from products) as shelves,
       (select count(*)::int from product_stock where on_hand = 0) as out,
@@ -132,7 +132,7 @@ test('a catalogue of many shelves, some of it sold out, where a name is shared b
   expect(rows[0]?.commonest).toBeLessThan(12);
 });
 
-test('orders without products or without customers are refused in words', () => {
+test('a fill of orders without products or customers is refused with a message', () => {
   const nothing = { products: 0, orders: 0, customers: 0 };
   expect(refuseSize({ ...nothing, orders: 5 }, nothing)).toContain('--products');
   expect(refuseSize({ products: 9, orders: 5, customers: 0 }, nothing)).toContain('--customers');

@@ -30,15 +30,15 @@ const aProduct = (wanted: Partial<CartViewProduct> = {}): CartViewProduct => ({
 const words = (view: ReturnType<typeof cartView>) =>
   view.lines.map((line) => line.changes.map(cartChangeMessage));
 
-describe('the cart as it is shown', () => {
-  test('says what the price was and is', () => {
+describe('the view of a cart', () => {
+  test('shows the old and the new price', () => {
     const remembered = new Map([[1, { name: 'Kestrel', price: 4000, image: null }]]);
     const view = cartView([{ productId: 1, quantity: 2 }], [aProduct()], remembered);
     expect(words(view)).toEqual([['Price is now $42.00 (was $40.00)']]);
     expect(view.subtotal).toBe(8400);
   });
 
-  test('charges the price of an offer and knows the list price; its end is a change of price', () => {
+  test('charges the offer’s price and shows the list price, and the offer’s end is a change of price', () => {
     const offer = { price: cents(3700), until: '2026-11-30', untilText: 'Nov 30, 2026', terms: 'One each.' };
     const remembered = new Map([[1, { name: 'Kestrel', price: 3700, image: null }]]);
     const lines = [{ productId: 1, quantity: 2 }];
@@ -53,20 +53,20 @@ describe('the cart as it is shown', () => {
     expect(view.lines[0]).toMatchObject({ quantity: 2, amount: 8400 });
   });
 
-  test('says it too where fewer were given when carts joined', () => {
+  test('says so too when joining carts lowered it', () => {
     const remembered = new Map([[1, { name: 'Kestrel', price: 4200, image: null, wanted: 5 }]]);
     const view = cartView([{ productId: 1, quantity: 2 }], [aProduct({ available: 2 })], remembered);
     expect(words(view)).toEqual([['Only 2 left: quantity changed from 5 to 2']]);
   });
 
-  test('does not call it a change when the price was never known', () => {
+  test('reports no change when the price was never known', () => {
     const line = { productId: 1, quantity: 2 };
     const view = cartView([line], [aProduct()], new Map([[1, unknownItem(line)]]));
     expect(words(view)).toEqual([[]]);
     expect(cartView([line], [], new Map([[1, unknownItem(line)]])).lines[0]?.name).toBe(UNKNOWN_PRODUCT);
   });
 
-  test('keeps what is gone in sight, counts nothing for it and does not reserve it', () => {
+  test('still lists unavailable products, without charging or reserving them', () => {
     const lines = [
       { productId: 1, quantity: 1 },
       { productId: 2, quantity: 1 },
@@ -79,7 +79,7 @@ describe('the cart as it is shown', () => {
     expect(reservableLines(view)).toEqual([{ productId: 1, quantity: 1 }]);
   });
 
-  test('marks cannabis and whatever requires an ID as 21+', () => {
+  test('marks cannabis and everything that requires an ID as 21+', () => {
     const products = [
       aProduct(),
       aProduct({ id: 2, productType: 'accessories', requiresId: true }),
@@ -92,7 +92,7 @@ describe('the cart as it is shown', () => {
     expect(view.lines.map((line) => line.restricted)).toEqual([true, true, false]);
   });
 
-  test('has a subtotal that is the sum of its lines, and never more of a thing than there is', () => {
+  test('has a subtotal that is the sum of its lines, and no more of a product than is available', () => {
     const entry = fc.record({
       price: fc.integer({ min: 0, max: 100_000 }),
       available: fc.integer({ min: 0, max: 30 }),
@@ -126,7 +126,7 @@ describe('a cart over a possession limit', () => {
     counts: { category: 'flower', mg: 28_349 },
   } as const;
 
-  test('is told so before checkout, and not one gram earlier', () => {
+  test('gets the message before checkout, and not one gram earlier', () => {
     const cart = (quantity: number) => cartView([{ productId: 1, quantity }], [ounce]);
     expect(overLimitMessage(cart(3), limits)).toBeNull();
     expect(overLimitMessage(cart(4), limits)).toContain(
@@ -134,18 +134,18 @@ describe('a cart over a possession limit', () => {
     );
   });
 
-  test('counts only what can be reserved', () => {
+  test('counts only available lines', () => {
     const cart = cartView([{ productId: 1, quantity: 4 }], [{ ...ounce, available: 0 }]);
     expect(overLimitMessage(cart, limits)).toBeNull();
   });
 });
 
-describe('what a line remembers and what the shop knows', () => {
+describe('a line’s stored and current facts', () => {
   const line = { productId: 1, quantity: 2 };
   const memory = { name: 'Old name', price: 3900, image: 'old.webp' };
   const only = (...args: Parameters<typeof cartView>) => cartView(...args).lines[0];
 
-  test('of a product that is gone, the memory stands in: name, picture, price', () => {
+  test('show the stored name, picture and price for a missing product', () => {
     expect(only([line], [], new Map([[1, memory]]))).toEqual({
       productId: 1,
       name: 'Old name',
@@ -164,7 +164,7 @@ describe('what a line remembers and what the shop knows', () => {
     expect(UNKNOWN_PRODUCT).toMatch(/no longer on the menu/);
   });
 
-  test('of a product that is sold out, the shop’s own words come first', () => {
+  test('show the shop’s current facts for a sold-out product', () => {
     const soldOut = aProduct({ available: 0, image: 'new.webp', retailPrice: 4200 });
     expect(only([line], [soldOut], new Map([[1, memory]]))).toMatchObject({
       name: 'Kestrel Flower 3.5 g',
@@ -175,7 +175,7 @@ describe('what a line remembers and what the shop knows', () => {
     expect(only([line], [{ ...soldOut, image: null }], new Map([[1, memory]]))?.image).toBe('old.webp');
   });
 
-  test('of a product that is there, nothing is remembered but what has changed', () => {
+  test('show only the changes for an available product', () => {
     expect(
       only([line], [aProduct({ image: 'new.webp' })], new Map([[1, { ...memory, price: 4200 }]])),
     ).toEqual({
@@ -194,14 +194,14 @@ describe('what a line remembers and what the shop knows', () => {
     });
   });
 
-  test('the last one can be had without a word', () => {
+  test('show no message for the last unit', () => {
     expect(only([{ productId: 1, quantity: 1 }], [aProduct({ available: 1 })])).toMatchObject({
       quantity: 1,
       changes: [],
     });
   });
 
-  test('both changes are said, the price first', () => {
+  test('show both changes, the price first', () => {
     const view = cartView(
       [{ productId: 1, quantity: 5 }],
       [aProduct({ available: 2 })],
@@ -212,7 +212,7 @@ describe('what a line remembers and what the shop knows', () => {
     ]);
   });
 
-  test('what is counted is what would be reserved, by category', () => {
+  test('count what would be reserved, by category', () => {
     const view = cartView(
       [
         { productId: 1, quantity: 5 },
@@ -242,7 +242,7 @@ describe('the estimate of tax and total', () => {
   const estimateOf = (products: CartViewProduct[], rules = shippedTaxRules, day = '2026-11-23') =>
     cartEstimate(cartView(lines, products), products, rules, day);
 
-  test('is that of checkout: each line by its tax class, by the rules of the day', () => {
+  test('matches checkout: each line by its tax class and the day’s rules', () => {
     expect(estimateOf([flower, hat])).toEqual({ tax: 1368, total: 12_768 });
     // 13 % on 84.00 and 8 % on 30.00.
     expect(estimateOf([flower, hat], newYorkPreset('2026-01-01'))).toEqual({ tax: 1332, total: 12_732 });
@@ -254,11 +254,11 @@ describe('the estimate of tax and total', () => {
     expect(estimateOf([discounted, hat])).toEqual({ tax: 1368, total: 11_768 });
   });
 
-  test('leaves out what cannot be reserved', () => {
+  test('leaves out lines that cannot be reserved', () => {
     expect(estimateOf([flower, { ...hat, available: 0 }])).toEqual({ tax: 1008, total: 9408 });
   });
 
-  test('is not made up for a line that the server has not answered for', () => {
+  test('is absent while a line still waits for the server', () => {
     const { taxClass: _, ...unanswered } = hat;
     expect(estimateOf([flower, unanswered])).toBeNull();
   });
@@ -269,7 +269,7 @@ test('a line has the size of its product', () => {
   expect(view.lines[0]?.size).toBe('3.5 g');
 });
 
-test('a line that the server has not answered for has no number of units left to show', () => {
+test('a line that still waits for the server shows no number of units left', () => {
   const product = aProduct();
   const view = cartView([{ productId: product.id, quantity: 1 }], [product]);
   const [line] = view.lines;

@@ -8,8 +8,8 @@ function formOf(values: Record<string, string>): FormData {
   return form;
 }
 
-describe("a form's change of the cart", () => {
-  test('is read strictly', () => {
+describe('the cart change in a form', () => {
+  test('is parsed strictly', () => {
     expect(readCartChange(formOf({ intent: 'set', productId: '12', quantity: '3' }))).toEqual({
       intent: 'set',
       productId: 12,
@@ -35,18 +35,18 @@ describe("a form's change of the cart", () => {
     { productId: 2, quantity: 1 },
   ];
 
-  test('adds to the line that is there, up to what is available', () => {
+  test('adds to an existing line, up to what is available', () => {
     expect(changeCart(cart, { intent: 'add', productId: 1, quantity: 5 }, 4)[0]?.quantity).toBe(4);
     expect(changeCart(cart, { intent: 'add', productId: 3, quantity: 5 }, 9)).toHaveLength(3);
   });
 
-  test('adds nothing that is sold out, and no fifty-first kind of thing', () => {
+  test('adds nothing sold out, and no fifty-first product', () => {
     expect(changeCart(cart, { intent: 'add', productId: 3, quantity: 1 }, 0)).toEqual(cart);
     const full = Array.from({ length: MAXIMUM_LINES }, (_, index) => ({ productId: index + 1, quantity: 1 }));
     expect(changeCart(full, { intent: 'add', productId: 99, quantity: 1 }, 5)).toEqual(full);
   });
 
-  test('sets and removes only what is there', () => {
+  test('sets and removes only lines in the cart', () => {
     expect(changeCart(cart, { intent: 'set', productId: 2, quantity: 9 }, 3)[1]?.quantity).toBe(3);
     expect(changeCart(cart, { intent: 'set', productId: 7, quantity: 1 }, 3)).toEqual(cart);
     expect(changeCart(cart, { intent: 'remove', productId: 1, quantity: 1 }, 0)).toEqual([cart[1]]);
@@ -64,7 +64,7 @@ describe('a form that changes the cart', () => {
     expect(read({ intent, productId: '7', quantity: '2' })).toEqual({ intent, productId: 7, quantity: 2 });
   });
 
-  test('means one where it names no quantity', () => {
+  test('defaults to a quantity of one', () => {
     expect(read({ intent: 'add', productId: '7' })).toEqual({ intent: 'add', productId: 7, quantity: 1 });
   });
 
@@ -79,11 +79,11 @@ describe('a form that changes the cart', () => {
     [{ intent: 'add', productId: '7', quantity: '0' }],
     [{ intent: 'add', productId: '7', quantity: '1000' }],
     [{ intent: 'add', productId: '7', quantity: '1.5' }],
-  ])('that says %j is none of ours', (fields) => {
+  ])('with %j is refused', (fields) => {
     expect(read(fields)).toBeNull();
   });
 
-  test('takes the largest id and the largest quantity', () => {
+  test('accepts the largest id and the largest quantity', () => {
     expect(read({ intent: 'set', productId: '2147483647', quantity: '999' })).toEqual({
       intent: 'set',
       productId: 2_147_483_647,
@@ -91,7 +91,7 @@ describe('a form that changes the cart', () => {
     });
   });
 
-  test('reads numbers in plain digits alone', () => {
+  test('parses only plain digits', () => {
     expect(wholeNumber('1', 9)).toBe(1);
     expect(wholeNumber('9', 9)).toBe(9);
     expect(wholeNumber('0009', 9)).toBe(9);
@@ -107,7 +107,7 @@ describe('a change of a cart', () => {
   const line = { productId: 1, quantity: 2 };
   const other = { productId: 2, quantity: 1 };
 
-  test('leaves every other line where it is', () => {
+  test('leaves the other lines in place', () => {
     expect(changeCart([line, other], { intent: 'add', productId: 1, quantity: 3 }, 9)).toEqual([
       { productId: 1, quantity: 5 },
       other,
@@ -122,7 +122,7 @@ describe('a change of a cart', () => {
     ]);
   });
 
-  test('adds the last one there is, and adds to a full cart what is in it already', () => {
+  test('adds the last unit, and adds to a full cart only products already in it', () => {
     expect(changeCart([], { intent: 'add', productId: 3, quantity: 1 }, 1)).toEqual([
       { productId: 3, quantity: 1 },
     ]);
@@ -132,7 +132,7 @@ describe('a change of a cart', () => {
     expect(changeCart(almost, { intent: 'add', productId: 99, quantity: 1 }, 5)).toHaveLength(MAXIMUM_LINES);
   });
 
-  test('never changes the cart it was given', () => {
+  test('never changes the cart passed to it', () => {
     const cart = Object.freeze([Object.freeze({ ...line })]);
     expect(changeCart(cart, { intent: 'set', productId: 7, quantity: 1 }, 3)).not.toBe(cart);
     changeCart(cart, { intent: 'add', productId: 1, quantity: 1 }, 9);

@@ -15,7 +15,7 @@ const today = (id: number, available = 10, retailPrice = 1000) => ({
   retailPrice,
 });
 
-test('everything that is still there goes into the cart, beside what was in it', () => {
+test('every available product goes into the cart, beside what was in it', () => {
   const { cart, added, notes } = reorder(
     [{ productId: 9, quantity: 4 }],
     [line(1, 2), line(2)],
@@ -29,14 +29,14 @@ test('everything that is still there goes into the cart, beside what was in it',
   expect([added, notes]).toEqual([2, []]);
 });
 
-test('pressed twice it counts nothing twice, and more that was in the cart stays', () => {
+test('a second press adds nothing twice, and a larger quantity in the cart stays', () => {
   const menu = [today(1), today(2)];
   const once = reorder([{ productId: 2, quantity: 5 }], [line(1, 2), line(2)], menu);
   expect(reorder(once.cart, [line(1, 2), line(2)], menu).cart).toEqual(once.cart);
   expect(once.cart).toContainEqual({ productId: 2, quantity: 5 });
 });
 
-test('what is gone, sold out, fewer or at another price is said', () => {
+test('notes name what is gone, sold out, fewer or differently priced', () => {
   const { cart, added, notes } = reorder(
     [],
     [line(1), line(2), line(3, 5), line(4, 1, 4500)],
@@ -55,7 +55,7 @@ test('what is gone, sold out, fewer or at another price is said', () => {
   ]);
 });
 
-test('a full cart takes no further kind of thing, and says which', () => {
+test('a full cart takes no other product, and names the ones left out', () => {
   const full = Array.from({ length: MAXIMUM_LINES }, (_, index) => ({ productId: index + 100, quantity: 1 }));
   const { cart, notes } = reorder(full, [line(1), line(100, 3)], [today(1), today(100)]);
   expect(cart).toHaveLength(MAXIMUM_LINES);

@@ -14,7 +14,7 @@ function formOf(values: Record<string, string>): FormData {
 }
 
 describe('the checkout form', () => {
-  test('is read whole', () => {
+  test('is parsed completely', () => {
     const sent = {
       key,
       lines: '12:2.57:1',
@@ -38,7 +38,7 @@ describe('the checkout form', () => {
     });
   });
 
-  test('takes what is malformed for missing', () => {
+  test('treats malformed fields as missing', () => {
     const sent = {
       key: 'x',
       lines: '<',
@@ -69,7 +69,7 @@ describe('the checkout form', () => {
     );
   });
 
-  test('shows a problem at the field that can solve it', () => {
+  test('shows a problem at the field that can fix it', () => {
     expect(fieldOf({ kind: 'slot-full' })).toBe('pickup');
     expect(fieldOf({ kind: 'under-age', minimum: 21 })).toBe('birthDate');
     expect(fieldOf({ kind: 'not-available', lines: [] })).toBe('lines');
@@ -77,7 +77,7 @@ describe('the checkout form', () => {
   });
 });
 
-describe('what a browser may send', () => {
+describe('a browser’s input', () => {
   test.each([
     ['2026-06-06T18:00Z', true],
     ['2026-06-06T18:00:00Z', true],
@@ -94,11 +94,11 @@ describe('what a browser may send', () => {
     expect(readCheckoutForm(formOf({ slot })).slotStartsAt).toBe(taken ? slot.trim() : null);
   });
 
-  test('a reservation is named by its id', () => {
+  test('names a reservation by its id', () => {
     expect(readCheckoutForm(formOf({ reservation: ` ${key} ` })).reservationId).toBe(key);
   });
 
-  test('a birth date is given back as typed, unless nobody could have typed it', () => {
+  test('returns a birth date as typed, unless no one could have typed it', () => {
     expect(readCheckoutForm(formOf({ birthDate: ' 02/28/1990' })).birthDate).toBe('02/28/1990');
     expect(readCheckoutForm(formOf({ birthDate: '02/28/19901' })).birthDate).toBeNull();
     expect(readCheckoutForm(formOf({ birthDate: '  ' })).birthDate).toBeNull();
@@ -113,11 +113,11 @@ describe('what a browser may send', () => {
     ['x1', null],
     ['1x', null],
     ['', null],
-  ])('an expected total of %j is %j', (expectedTotal, read) => {
+  ])('parses an expected total of %j as %j', (expectedTotal, read) => {
     expect(readCheckoutForm(formOf({ expectedTotal })).expectedTotal).toBe(read);
   });
 
-  test('a file in place of a text is nothing', () => {
+  test('treats a file instead of text as missing', () => {
     const form = new FormData();
     for (const name of ['key', 'lines', 'slot', 'birthDate', 'expectedTotal', 'reservation', 'again']) {
       form.set(name, new File(['x'], 'x'));
@@ -150,7 +150,7 @@ test.each<[CheckoutProblem, ReturnType<typeof fieldOf>, number]>([
   [{ kind: 'price-changed', before: cents(1), now: cents(2) }, 'lines', 409],
   [{ kind: 'cart-changed' }, null, 409],
   [{ kind: 'order-failed' }, null, 503],
-])('%j stands at %s and answers %i', (problem, field, status) => {
+])('%j appears at %s with status %i', (problem, field, status) => {
   expect(fieldOf(problem)).toBe(field);
   expect(refusalInit(problem).status).toBe(status);
 });

@@ -45,7 +45,7 @@ beforeEach(() => {
 afterAll(() => fresh.stop());
 
 describe('the cart', () => {
-  test('shows what has been taken off sale as no longer available', async () => {
+  test('shows a product taken off sale as no longer available', async () => {
     const id = await aProduct(fresh.db, { name: 'Withdrawn' });
     await fresh.db.update(products).set({ forSale: false }).where(eq(products.id, id));
     const view = await readCartView([{ productId: id, quantity: 1 }]);
@@ -148,7 +148,7 @@ describe('the checkout page', () => {
     expect(slots.filter((slot) => slot.full).map((slot) => slot.label)).toEqual(['4:00 PM']);
   });
 
-  test('of a reservation holds what the reservation holds, for its customer alone', async () => {
+  test('of a reservation contains exactly its units, for its customer only', async () => {
     const robin = await aPerson(fresh.db);
     const kim = await aPerson(fresh.db);
     const productId = await aProduct(fresh.db, { onHand: 2 });
@@ -168,12 +168,12 @@ describe('the checkout page', () => {
       return (await readCheckout(robin ?? (await aPerson(fresh.db)), { lines }, now))?.closed ?? [];
     };
 
-    test('above what one person may have, in words, and open below', async () => {
+    test('above the legal limit per person, with a message, and open below', async () => {
       expect(await closedFor(3)).toEqual([]);
       expect(await closedFor(4)).toEqual([`${words} Your cart has 112 g. Please take something out.`]);
     });
 
-    test('with what is reserved already, of which a reservation’s own checkout is no part', async () => {
+    test('together with what is already reserved, which excludes the reservation being checked out', async () => {
       const robin = await aPerson(fresh.db);
       const ounce = await aProduct(fresh.db, { limitMg: 28_000 });
       const made = await reserveProduct(robin, { productId: ounce, quantity: 3, key: randomUUID() }, now);
@@ -182,7 +182,7 @@ describe('the checkout page', () => {
       expect((await readCheckout(robin, { reservationId }, now))?.closed).toEqual([]);
     });
 
-    test('while no reservations are taken, which is said first', async () => {
+    test('while reservations are paused, which comes first', async () => {
       await fresh.db
         .insert(storeSettings)
         .values({ name: 'ordering', value: { paused: true, reason: 'We count.' } });

@@ -21,7 +21,7 @@ const picker = (days: CheckoutDay[], chosen: string | null) => (
   <SlotPicker days={days} chosen={chosen} error={null} phone="(607) 555-0100" />
 );
 
-test('times that were drawn for somebody else before are those of this person’s own choice and this moment', () => {
+test('times cached for another person show this person’s choice and this moment', () => {
   const asked = [
     picker([day()], null),
     picker([day()], THREE),
@@ -47,7 +47,7 @@ const markup = (days: CheckoutDay[], chosen: string | null = null) => renderToSt
 const inputs = (html: string) => html.match(/<input [^>]*>/g) ?? [];
 const slots = (html: string) => inputs(html).filter((input) => input.includes('name="slot"'));
 
-test('the earliest free time is one tap: a label of its button in the list, and nothing is preselected', () => {
+test('the earliest free time is one tap on a label of its radio button, and nothing is preselected', () => {
   const html = markup([day()]);
   expect(html).toMatch(new RegExp(`<label for="slot-${TWO}"[^>]*>Earliest: Tomorrow 2:00 PM</label>`));
   expect(slots(html).filter((input) => input.includes(`value="${TWO}"`))).toHaveLength(1);
@@ -55,7 +55,7 @@ test('the earliest free time is one tap: a label of its button in the list, and 
   expect(slots(html).filter((input) => input.includes('checked'))).toEqual([]);
 });
 
-test('the earliest time skips full times and days that are too late', () => {
+test('the earliest time skips full and late times', () => {
   const full = day();
   const first = full.slots[0];
   if (first) full.slots[0] = { ...first, full: true };
@@ -66,18 +66,18 @@ test('the earliest time skips full times and days that are too late', () => {
   );
 });
 
-test('nothing is called the earliest when every time is full', () => {
+test('without a free time nothing is called the earliest', () => {
   const slotsFull = day().slots.map((slot) => ({ ...slot, full: true }));
   expect(markup([day({ slots: slotsFull })])).not.toContain('Earliest');
 });
 
-test('a time that was chosen before is selected', () => {
+test('a time chosen earlier is selected', () => {
   const checked = slots(markup([day()], TWO)).filter((input) => input.includes('checked'));
   expect(checked).toHaveLength(1);
   expect(checked[0]).toContain(`id="slot-${TWO}"`);
 });
 
-test('a chip names its date, also for today and tomorrow', () => {
+test('a chip shows its date, also for today and tomorrow', () => {
   const text = markup([day()]).replaceAll(/<[^>]*>/g, '');
   expect(text).toContain('Tomorrow, May 6');
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { answerOf, kindsByStatus, refusalInit } from './answer-of.ts';
 
-test('every kind with a status is one that a command refuses with', () => {
+test('every kind with a status is used by a command', () => {
   const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|answer-of\.ts$/.test(file))
     .map((file) => readFileSync(`app/${file}`, 'utf8'))
@@ -30,7 +30,7 @@ test.each([
   expect(refusalInit({ kind })).toEqual({ status });
 });
 
-test('a refused form is shown again with the status of its problem, or 400 for its schema', () => {
+test('a refused form has its problem’s status, or 400 from its schema', () => {
   const refusal = { errors: { email: ['Enter an email.'] }, values: {} };
   expect(answerOf(refusal)).toMatchObject({ data: refusal, init: { status: 400 } });
   expect(answerOf(refusal, { kind: 'email-taken' })).toMatchObject({ data: refusal, init: { status: 409 } });

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterAll(() => fresh.stop());
 
-test('the next pickup is the first time that is free, also half a minute after another was taken', async () => {
+test('the next pickup is the first free time, updated half a minute after one fills up', async () => {
   const first = await readOpeningWords(noon);
   expect(first).toMatchObject({ open: true, state: 'Open until 6:00 PM', nextPickup: 'Today from 1:00 PM' });
   await fresh.db.insert(pickupSlots).values({ startsAt: asDate(noon.add({ hours: 1 })), taken: 1 });
@@ -46,7 +46,7 @@ test('the next pickup is the first time that is free, also half a minute after a
   await fresh.db.execute(sql`delete from pickup_slots`);
 });
 
-test('words that are kept hold for half a minute, are the same for every page, and go with the settings', async () => {
+test('cached opening lines last half a minute, are the same on every page, and are invalidated by settings', async () => {
   const at = noon.add({ hours: 2 });
   const words = await readOpeningWords(at);
   const { value, shown } = await watchShown(() => readOpeningWords(at.add({ seconds: 20 })));
@@ -56,7 +56,7 @@ test('words that are kept hold for half a minute, are the same for every page, a
   expect(await readOpeningWords(at.add({ seconds: 21 }))).not.toEqual(words);
 });
 
-test('while no reservations are taken there is no next pickup, until the moment that ends it', async () => {
+test('a pause hides the next pickup until the moment it ends', async () => {
   const at = noon.add({ hours: 3, seconds: 50 });
   await set('ordering', { paused: true, reason: 'We count.', until: '2026-06-06T15:01' });
   const { value, shown } = await watchShown(() => readOpeningWords(at));
@@ -65,7 +65,7 @@ test('while no reservations are taken there is no next pickup, until the moment 
   expect((await readOpeningWords(at.add({ seconds: 10 }))).nextPickup).toMatch(/^Today from/);
 });
 
-test('words end with the opening hours', async () => {
+test('opening lines expire at closing time', async () => {
   const closes = Temporal.Instant.from('2026-06-06T22:00:00Z');
   const { shown } = await watchShown(() => readOpeningWords(closes.subtract({ seconds: 5 })));
   expect(shown.until).toBe(closes.epochMilliseconds);

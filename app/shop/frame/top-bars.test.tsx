@@ -5,7 +5,7 @@ import { addressOf } from '#core/settings/contact.ts';
 import { defaultSettings } from '#core/settings/settings.ts';
 import { TopBars } from './top-bars.tsx';
 
-test('the top bars say who is licensed, whom it is for, and how to call, write and come', () => {
+test('the top bars show the license, who the shop is for, and how to call, write and visit', () => {
   const { store } = defaultSettings();
   const hours = { week: [], different: [] };
   const shown: ShellStore = { ...store, address: addressOf(store), minimumAge: 21, hours, year: 2026 };

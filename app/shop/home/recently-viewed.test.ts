@@ -3,14 +3,14 @@ import { parseRecent, REMEMBERED, readIds, recentFor, withViewed } from './recen
 
 const of = (owner: string | null, ...ids: number[]) => ({ owner, ids });
 
-test('what is looked at comes first, once, and the oldest makes room', () => {
+test('a viewed product comes first, once, and replaces the oldest', () => {
   expect(withViewed(of(null, 1, 2, 3), 3)).toEqual(of(null, 3, 1, 2));
   const many = Array.from({ length: 40 }, (_, at) => at + 1);
   const last = many.reduce((list, id) => withViewed(list, id), of(null) as ReturnType<typeof parseRecent>);
   expect(last.ids).toEqual(many.toReversed().slice(0, REMEMBERED));
 });
 
-test('a guest who signs in takes the list along; nobody else sees it, nor does a guest after signing out', () => {
+test('a guest’s list stays at sign-in, and no one else sees it, nor does a guest after signing out', () => {
   expect(recentFor(of(null, 1, 2), 'robin')).toEqual(of('robin', 1, 2));
   expect(recentFor(of('robin', 1, 2), 'robin')).toEqual(of('robin', 1, 2));
   expect(recentFor(of('robin', 1, 2), null)).toEqual(of(null));
@@ -18,11 +18,11 @@ test('a guest who signs in takes the list along; nobody else sees it, nor does a
 });
 
 test.each([null, '', 'no json', '[]', '{"ids":[1]}', '{"owner":7,"ids":[1]}', '{"owner":null,"ids":"1"}'])(
-  'stored %s is nothing',
+  'stored %s is ignored',
   (stored) => expect(parseRecent(stored)).toEqual(of(null)),
 );
 
-test('of what is stored or asked for only ids count, each once and not too many', () => {
+test('only ids count in stored and requested lists, each once and not too many', () => {
   expect(parseRecent('{"owner":null,"ids":[3,3,"4",0,-1,1.5,9e9,5]}')).toEqual(of(null, 3, 5));
   expect(readIds('3.3.x.0.9999999999.5')).toEqual([3, 5]);
   expect(readIds(null)).toEqual([]);

@@ -3,7 +3,7 @@ import { PART_SIZE, sitemap, sitemapIndex } from './sitemap.ts';
 
 const origin = 'https://farm.example';
 
-test('a sitemap names every address in full, with the day of its last change where there is one', () => {
+test('a sitemap has every full URL, with the day of its last change where known', () => {
   expect(
     sitemap(origin, [
       { path: '/', changedOn: null },
@@ -18,7 +18,7 @@ test('a sitemap names every address in full, with the day of its last change whe
   );
 });
 
-test('an address with marks of XML cannot end its element', () => {
+test('a URL with XML characters cannot end its element', () => {
   const written = sitemap(origin, [{ path: '/products?q=<"a">&b=<">', changedOn: null }]);
   expect(written).toContain(
     '<loc>https://farm.example/products?q=&lt;&quot;a&quot;&gt;&amp;b=&lt;&quot;&gt;</loc>',
@@ -35,6 +35,6 @@ test('the index numbers its parts from one', () => {
   );
 });
 
-test('a part holds as many addresses as the protocol allows', () => {
+test('a part has as many URLs as the protocol allows', () => {
   expect(PART_SIZE).toBe(50_000);
 });

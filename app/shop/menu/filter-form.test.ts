@@ -9,7 +9,7 @@ function form(...fields: [string, string | Blob][]): FormData {
   return data;
 }
 
-test('a form in which nothing was chosen leads to the plain address', () => {
+test('a form without choices leads to the plain URL', () => {
   const untouched = form(
     ['q', ''],
     ['category', ''],
@@ -24,7 +24,7 @@ test('a form in which nothing was chosen leads to the plain address', () => {
   expect(addressOfForm(untouched, '/products')).toBe('/products');
 });
 
-test('what was chosen stands in the address, trimmed, in one order wherever its field stands, as often as it was chosen', () => {
+test('the URL has every choice, trimmed and in one order, as often as it was made', () => {
   const chosen = form(
     ['category', '   '],
     ['strain', 'indica'],
@@ -48,7 +48,7 @@ test.each([
   ['the same search', { q: 'blue  mist', category: 'flower', from: 'edibles', searched: 'blue mist' }],
   ['a cleared search', { q: ' ', from: 'flower', fromType: 'cannabis', searched: 'mist' }],
   ['no search', { q: '', category: 'flower', searched: '' }],
-])('with %s, the address is the one the server would make of the same fields', (_, fields) => {
+])('with %s, the URL matches the one the server would make of the same fields', (_, fields) => {
   const data = form(...(Object.entries(fields) as [string, string][]));
   const server = readFilter(new URLSearchParams(Object.entries(fields)));
   const address = new URL(addressOfForm(data, '/products'), 'http://shop');
@@ -56,7 +56,7 @@ test.each([
   expect(address.searchParams.has('searched')).toBe(false);
 });
 
-test('every field of the form says what the filter holds', () => {
+test('every field of the form shows its part of the filter', () => {
   expect(fieldValues(NO_FILTER)).toEqual({
     q: [''],
     category: [''],

@@ -11,6 +11,6 @@ test.each<[number, number, (number | null)[]]>([
   [4, 9, [1, 2, 3, 4, 5, null, 9]],
   [6, 9, [1, null, 5, 6, 7, 8, 9]],
   [10, 12, [1, null, 9, 10, 11, 12]],
-])('page %i of %i shows first, last and its neighbours, and fills a gap of one', (page, pages, shown) => {
+])('page %i of %i shows first, last and its neighbors, and fills a gap of one', (page, pages, shown) => {
   expect(pageNumbers(page, pages)).toEqual(shown);
 });

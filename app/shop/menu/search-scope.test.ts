@@ -18,7 +18,7 @@ const choices = (filter: Partial<CatalogueFilter>, total: number) =>
     ({ label, filter }) => `${label}: ${catalogueHref(filter)}`,
   );
 
-test('a search in the whole menu can be narrowed to the category and type in force before, where they have some', () => {
+test('a search of the whole menu can be narrowed to the previous category and type, where they have matches', () => {
   expect(choices({ q: 'mist', fromCategory: 'flower' }, 8)).toEqual([
     'Only in Flower (3): /products?q=mist&category=flower',
   ]);
@@ -28,7 +28,7 @@ test('a search in the whole menu can be narrowed to the category and type in for
   expect(choices({ q: 'mist', fromCategory: 'hats' }, 8)).toEqual([]);
 });
 
-test('a narrowed search says how much more there is, and can return', () => {
+test('a narrowed search says how many more there are, and links back', () => {
   expect(choices({ q: 'mist', category: 'flower' }, 3)).toEqual([
     '5 more in other categories: /products?q=mist&from=flower',
   ]);
@@ -37,7 +37,7 @@ test('a narrowed search says how much more there is, and can return', () => {
   ]);
 });
 
-test('a list without a search, a search that was in no category, and an empty one have nothing to say', () => {
+test('no search, a search outside any category, and one without results show nothing', () => {
   expect(choices({ category: 'flower' }, 3)).toEqual([]);
   expect(choices({ q: 'mist' }, 8)).toEqual([]);
   expect(choices({ q: 'mist', category: 'hats' }, 0)).toEqual([]);

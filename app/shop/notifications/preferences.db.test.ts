@@ -27,7 +27,7 @@ const formOf = (...names: string[]) => {
 };
 
 describe('preferences', () => {
-  test('of somebody who never chose are the specification’s', async () => {
+  test('of a person who never chose match the specification’s defaults', async () => {
     const person = await aPerson(opened.db);
     expect(await readOwnPreferences(person)).toEqual({
       orderUpdates: true,
@@ -65,7 +65,7 @@ describe('preferences', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('about a channel that the form does not offer stay as they were', async () => {
+  test('for a channel that the form does not offer stay the same', async () => {
     const stored = { 'order-reserved': { sms: true }, 'order-ready': { sms: false } } as const;
     const read = readPreferencesForm(formOf(), offeredChannels(false), stored);
     expect(read.choices['order-reserved']?.sms).toBe(true);
@@ -75,7 +75,7 @@ describe('preferences', () => {
     );
   });
 
-  test('of guests and banned people are not read and not saved', async () => {
+  test('of guests and banned people are neither read nor saved', async () => {
     const banned = await aPerson(opened.db, { isBanned: true });
     for (const actor of [{ kind: 'guest' } as const, banned]) {
       expect(await readOwnPreferences(actor)).toBeNull();
@@ -85,8 +85,8 @@ describe('preferences', () => {
   });
 });
 
-describe('the link in promotional mail', () => {
-  test('ends news and offers for its person, however often, and nothing else', async () => {
+describe('the link in a promotional email', () => {
+  test('ends news and offers for its person, however often it is used, and nothing else', async () => {
     const [person, other] = [await aPerson(opened.db), await aPerson(opened.db)];
     for (const { userId } of [person, other])
       await opened.db.insert(userPreferences).values({ userId, promotional: true });
@@ -101,7 +101,7 @@ describe('the link in promotional mail', () => {
     expect((await readPreferences(other.userId)).promotional).toBe(true);
   });
 
-  test('about what was asked for ends the mail about that alone', async () => {
+  test('in an email the person asked for ends only emails about that', async () => {
     const person = await aPerson(opened.db);
     const token = unsubscribeToken({ userId: person.userId, choice: 'back-in-stock' });
     await unsubscribe(token);
@@ -132,7 +132,7 @@ describe('the link in promotional mail', () => {
     expect((await readPreferences(other.userId)).promotional).toBe(true);
   });
 
-  test('of somebody whose account is gone is answered like any other', async () => {
+  test('of a deleted account works like any other', async () => {
     const token = unsubscribeToken({ userId: newId(), choice: 'promotion' });
     expect(await unsubscribe(token)).toBe('News and offers');
   });

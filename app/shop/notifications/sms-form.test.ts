@@ -14,7 +14,7 @@ test('without a number or consent nothing is sent, and the form says why', () =>
 test.each([
   ['123456', '123456'],
   [' 123 456 ', '123456'],
-])('the code %s is read as %s', (given, code) => {
+])('the code %s is parsed as %s', (given, code) => {
   expect(setUpTextSchema.parse({ code: given })).toEqual({ code });
 });
 

@@ -43,7 +43,7 @@ async function stored() {
   return lines.map(({ productId, quantity }) => [productId, quantity]);
 }
 
-test('only Save saves: a button that counts shows the page again, whatever it sends', async () => {
+test('only Save saves, and a quantity button shows the page again, whatever it sends', async () => {
   const removed = { [`quantity-${cap}`]: '0' };
   // Without scripts the button for one less can be pressed on a line that is removed already.
   const presses: Record<string, string>[] = [

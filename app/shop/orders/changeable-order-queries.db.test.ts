@@ -16,7 +16,7 @@ beforeEach(async () => {
   customer = await aPerson(fresh.db);
 });
 
-test('a line has its reserved price, and as many units as are good on the pickup day, its own included', async () => {
+test('a line has its reserved price, and the units that are good on the pickup day, including its own', async () => {
   const mug = await aMug(fresh.db, { onHand: 5 });
   const orderId = await anOrder(customer, [[mug, 2]]);
   await anOrder(await aPerson(fresh.db), [[mug, 1]]);
@@ -26,7 +26,7 @@ test('a line has its reserved price, and as many units as are good on the pickup
   expect(order?.lines).toMatchObject([{ productId: mug, quantity: 2, unitPrice: 1800, most: 4 }]);
 });
 
-test('a product to add costs what it costs today, and is none left where no lot is good on the pickup day', async () => {
+test('a product to add has today’s price, and none left where no lot is good on the pickup day', async () => {
   const [mug, cap, gone] = [
     await aMug(fresh.db, { onHand: 3, expiresOn: '2026-06-06' }),
     await aMug(fresh.db, { onHand: 3, retailPrice: 2000 }),
@@ -42,7 +42,7 @@ test('a product to add costs what it costs today, and is none left where no lot 
   ]);
 });
 
-test('another person’s order is none, and one that is being packed cannot be changed', async () => {
+test('another person’s order is not found, and one being packed cannot be changed', async () => {
   const staff = await aPerson(fresh.db, { role: 'staff' });
   const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
   for (const actor of [guest, staff, await aPerson(fresh.db)])

@@ -19,7 +19,7 @@ test.each([
   expect(holdLeft(ms)).toBe(words);
 });
 
-test('the words are looked at again when they are others, and after the end no more', () => {
+test('the text updates when it changes, and never after the end', () => {
   for (const ms of [minutes(125), minutes(2) - 1, 30_000]) {
     const wait = holdWordsLast(ms);
     expect(holdLeft(ms - wait)).not.toBe(holdLeft(ms));

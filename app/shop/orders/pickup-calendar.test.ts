@@ -21,7 +21,7 @@ const pickup: CalendarPickup = {
 const lines = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 const utf8 = new TextEncoder();
 
-test('a pickup is an event with a title that says nothing of what is picked up', () => {
+test('a pickup is an event whose title does not say what is picked up', () => {
   const file = pickupCalendar(pickup);
   expect(lines(file)).toEqual([
     'BEGIN:VCALENDAR',
@@ -48,7 +48,7 @@ test('a pickup is an event with a title that says nothing of what is picked up',
   ]);
 });
 
-test('a moved pickup keeps its name and has a higher number, so that calendars replace the event', () => {
+test('a moved pickup has the same id and a higher sequence number, so calendars replace the event', () => {
   const [before, after] = [pickup, { ...pickup, version: 4, startsAt: at('2026-11-29T19:00:00Z') }].map(
     (each) => lines(pickupCalendar(each)),
   );
@@ -58,11 +58,11 @@ test('a moved pickup keeps its name and has a higher number, so that calendars r
   expect(of('DTSTART', after)).toBe('DTSTART:20261129T190000Z');
 });
 
-test('a cancelled one takes itself out of the calendar', () => {
+test('a canceled pickup cancels its calendar event', () => {
   expect(pickupCalendar({ ...pickup, isCancelled: true })).toContain('\r\nSTATUS:CANCELLED\r\n');
 });
 
-test('two in the afternoon in Hancock is that on both sides of a clock change', () => {
+test('two in the afternoon in Hancock stays two on both sides of a clock change', () => {
   for (const [local, utc] of [
     ['2026-10-31T14:00', '20261031T180000Z'],
     ['2026-11-01T14:00', '20261101T190000Z'],
@@ -74,13 +74,13 @@ test('two in the afternoon in Hancock is that on both sides of a clock change', 
   }
 });
 
-test('lines, tabs and controls in a name stay in their line, and are none in the file', () => {
+test('line breaks, tabs and control characters in a name cannot start a line of the file', () => {
   const file = pickupCalendar({ ...pickup, farm: 'Two\r\nBEGIN:VALARM\n\tBranches\u0007\u0085' });
   expect(lines(file)).toContainEqual(expect.stringMatching(/^LOCATION:Two\\nBEGIN:VALARM\\n Branches /));
   expect(file.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u);
 });
 
-test('whatever the store is called, no line is longer than 75 octets and nothing breaks out of its line', () => {
+test('whatever the store’s name, no line exceeds 75 octets and none breaks out', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (farm) => {
       const file = pickupCalendar({ ...pickup, farm });

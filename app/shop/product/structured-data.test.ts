@@ -18,7 +18,7 @@ const product = {
   pictures: [{ key: 'mist', alt: 'A jar' }],
 } as ProductFacts;
 
-test('search engines read the product, its price in dollars, and that it is picked up', () => {
+test('search engines get the product, its price in dollars, and that it is picked up', () => {
   expect(productJsonLd(product, page)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -42,7 +42,7 @@ test('search engines read the product, its price in dollars, and that it is pick
   });
 });
 
-test('during a discount they read the price now, its last day, and the list price struck through', () => {
+test('during a discount they get the current price, its last day, and the list price struck through', () => {
   const offer = { price: cents(3005), until: '2026-11-30', untilText: 'Nov 30, 2026', terms: 'One each.' };
   expect(productJsonLd({ ...product, offer }, page).offers).toMatchObject({
     price: '30.05',
@@ -51,7 +51,7 @@ test('during a discount they read the price now, its last day, and the list pric
   });
 });
 
-test('what a product lacks is left out or stood in for', () => {
+test('missing facts are left out or replaced', () => {
   const bare = { ...product, description: '', upcCode: null, available: 0, pictures: [] };
   const read = productJsonLd(bare, page);
   expect(read).not.toHaveProperty('gtin12');
@@ -69,7 +69,7 @@ const sizes = [
   { id: 9, name: 'Blue Mist, One Ounce', label: '1 oz' },
 ] as ProductSize[];
 
-test('a size of one thing is a variant of a group, which each page calls the same and shows with the way to the others', () => {
+test('a size is a variant of a group, which each page names the same, with links to the other sizes', () => {
   const { '@context': context, ...alone } = productJsonLd(product, page);
   expect(productJsonLd(product, { ...page, sizes })).toEqual({
     '@context': context,
@@ -89,12 +89,12 @@ test('a size of one thing is a variant of a group, which each page calls the sam
   expect(other).toMatchObject({ '@id': 'https://farm.example/products/5#sizes', name: 'Blue Mist' });
 });
 
-test('what is the only one of its sizes, or none of them, is a product', () => {
+test('an only size, or a product outside its sizes, is a plain product', () => {
   for (const some of [sizes.slice(1, 2), sizes.filter(({ id }) => id !== 7)])
     expect(productJsonLd(product, { ...page, sizes: some })).toMatchObject({ '@type': 'Product', sku: '7' });
 });
 
-test('the way to a product is numbered from one', () => {
+test('breadcrumbs are numbered from one', () => {
   const steps = [
     { name: 'Products', path: '/products' },
     { name: 'Flower', path: '/products?category=flower' },

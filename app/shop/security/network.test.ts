@@ -9,6 +9,6 @@ test.each([
   ['', null],
   [null, null],
   ['not an address', null],
-])('%s stands in the list as %s', (address, network) => {
+])('%s is listed as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

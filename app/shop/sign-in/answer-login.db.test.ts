@@ -13,7 +13,7 @@ afterAll(() => opened.stop());
 
 const { request, confirmedPerson } = identityTrial(() => opened.db);
 
-test('an unexpected failure says so, and only the password has to be typed again', async () => {
+test('an unexpected failure says so, and asks only for the password again', async () => {
   const email = 'unlucky@example.com';
   await confirmedPerson(email);
   await opened.db.execute(sql`alter table sessions rename to sessions_away`);

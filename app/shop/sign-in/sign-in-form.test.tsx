@@ -34,7 +34,7 @@ test.each<[LoginMode, string, string]>([
   expect(formOf(mode, true)).toContain(`>${busy}</button>`);
 });
 
-test('sign-in asks for two things, sign-up for the specification’s eight', () => {
+test('sign-in asks for two fields, and sign-up for the specification’s eight', () => {
   const fields = [
     'email',
     'password',
@@ -51,14 +51,14 @@ test('sign-in asks for two things, sign-up for the specification’s eight', () 
   expect(asked('signup')).toEqual(fields);
 });
 
-test('the other mode is offered to customers and not in admin mode', () => {
+test('customers can switch modes, and admins cannot', () => {
   const words = ['Sign in', 'Create one'];
   expect(labels(formOf('signin'), words)).toEqual(['Create one']);
   expect(labels(formOf('signup'), words)).toEqual(['Sign in']);
   expect(labels(formOf('admin'), words)).toEqual([]);
 });
 
-test('an outside provider is offered to customers where one is configured', () => {
+test('customers see an outside provider where one is configured', () => {
   expect(formOf('signin')).toMatch(
     /<a href="\/login\/with\/farm-id"[^>]*>Continue with (<!-- -->)?Farm ID<\/a>/,
   );

@@ -10,14 +10,14 @@ const days = (values: readonly number[]) =>
   values.map((value, index) => ({ label: `Nov ${index + 1}`, value }));
 
 describe('bars', () => {
-  test('stand on zero, the largest reaching towards a round number above it', () => {
+  test('start at zero, and the largest comes close to a round number above it', () => {
     const { bars, ticks } = drawBars({ title: 'Orders', points: days([0, 4, 18]) });
     expect(ticks.map(({ label }) => label)).toEqual(['0', '5', '10', '15', '20']);
     expect(bars.map(({ height }) => height)).toEqual([0, 36, 162]);
     for (const { y, height } of bars) expect(y + height).toBe(PLOT_HEIGHT);
   });
 
-  test('say their figures, in a sentence and in a table', () => {
+  test('state their figures in a sentence and a table', () => {
     const drawing = drawBars({ title: 'Orders', points: days([2, 5]), head: ['Day', 'Orders'] });
     expect(drawing.description).toBe('7 in all; the most is 5, Nov 2.');
     expect(drawing.bars[1]?.words).toBe('Nov 2: 5');
@@ -30,20 +30,20 @@ describe('bars', () => {
     });
   });
 
-  test('hang below zero where values do', () => {
+  test('hang below zero for negative values', () => {
     const { bars } = drawBars({ title: 'Net', points: days([10, -10]) });
     expect(bars[0]).toMatchObject({ y: 0, height: 90 });
     expect(bars[1]).toMatchObject({ y: 90, height: 90 });
   });
 
-  test('of things that are counted have no ticks between whole numbers', () => {
+  test('of counts have no ticks between whole numbers', () => {
     const { ticks } = drawBars({ title: 'Orders', points: days([1, 0, 1]) });
     expect(ticks.map(({ label }) => label)).toEqual(['0', '1']);
   });
 });
 
 describe('labels', () => {
-  test('of a long range are thinned out, with the first and the last among them, fewer on phones', () => {
+  test('of a long range are thinned out, with the first and last shown, and fewer on phones', () => {
     const { labels } = drawLine({ title: 'Orders', points: days(Array.from({ length: 90 }, (_, n) => n)) });
     expect(labels).toHaveLength(8);
     expect(labels[0]).toMatchObject({ x: 0, label: 'Nov 1', anchor: 'start', onPhones: true });
@@ -53,7 +53,7 @@ describe('labels', () => {
 });
 
 describe('slices', () => {
-  test('go from the largest down; what is small is put together, and the shares are of the whole', () => {
+  test('go from the largest down, with small ones merged and shares of the whole', () => {
     const values = [1, 40, 1, 2, 14, 4, 10, 9, 8, 5, 3, 2, 1];
     const points = values.map((value, index) => ({ label: `c${index}`, value }));
     const { slices, table } = drawSlices({ title: 'Sales', points });
@@ -67,14 +67,14 @@ describe('slices', () => {
     expect(table.rows).toHaveLength(13);
   });
 
-  test('of a dozen kinds are all shown: none is put together', () => {
+  test('of a dozen kinds all show, and none is merged', () => {
     const { slices } = drawSlices({ title: 'Sales', points: days(Array.from({ length: 12 }, () => 7)) });
     expect(slices).toHaveLength(12);
     expect(slices.some(({ label }) => label.startsWith('Other'))).toBe(false);
   });
 });
 
-test('an empty range, a day alone and all zeros are drawn and described', () => {
+test('an empty range, a single day and all zeros have a chart and a description', () => {
   for (const points of [[], days([0]), days([0, 0, 0])]) {
     for (const drawing of [
       drawBars({ title: 'Orders', points }),
@@ -95,7 +95,7 @@ test('an empty range, a day alone and all zeros are drawn and described', () => 
   });
 });
 
-test('whatever the figures, nothing is drawn outside of the plot', () => {
+test('any figures stay inside the plot', () => {
   const figures = fc.array(
     fc.oneof(
       fc.integer({ min: -1e9, max: 1e9 }),
@@ -130,7 +130,7 @@ test('whatever the figures, nothing is drawn outside of the plot', () => {
 });
 
 describe('a chart on the page', () => {
-  test('needs no d3, no script and no style attribute, and brings its table', async () => {
+  test('needs no d3, script or style attribute, and includes its table', async () => {
     vi.resetModules();
     const refuse = () => {
       throw new Error('d3 belongs to loaders');

@@ -18,7 +18,7 @@ const commands: readonly Command<'orders' | 'people'>[] = [
 ];
 
 describe('the list of commands', () => {
-  test('gives each place what belongs there and what somebody may see', () => {
+  test('gives each place its commands that the person may use', () => {
     const ids = (place: Parameters<typeof commandsFor>[1], ...held: string[]) =>
       commandsFor(commands, place, (need) => held.includes(need)).map(({ id }) => id);
     expect(ids('palette')).toEqual(['go.mail']);
@@ -37,7 +37,7 @@ describe('the list of commands', () => {
     ['zoe', ['go.people']],
     ['rders', []],
     ['  ', ['go.orders', 'go.mail', 'print', 'go.people']],
-  ])('is searched for %j by the beginnings of words, labels before keywords', (typed, found) => {
+  ])('is searched for %j by the starts of words, labels before keywords', (typed, found) => {
     expect(findCommands(commands, typed).map(({ id }) => id)).toEqual(found);
   });
 });
@@ -54,7 +54,7 @@ const key = (name: string, held: Partial<Pressed> = {}): Pressed => ({
 describe('shortcuts', () => {
   const reader = () => new ShortcutReader(['g o', 'g d', 'p', '?']);
 
-  test('are single keys, or two in time', () => {
+  test('are single keys, or two in quick succession', () => {
     const keys = reader();
     expect(keys.press(key('p'), 0)).toBe('p');
     expect(keys.press(key('?'), 1)).toBe('?');
@@ -63,7 +63,7 @@ describe('shortcuts', () => {
     expect(keys.press(key('o'), 1_010)).toBeNull();
   });
 
-  test('are forgotten when the second key comes late or is another', () => {
+  test('are dropped when the second key is late or wrong', () => {
     const keys = reader();
     keys.press(key('g'), 0);
     expect(keys.press(key('o'), 1_501)).toBeNull();
@@ -77,7 +77,7 @@ describe('shortcuts', () => {
     expect(keys.press(key('d'), 4_200)).toBe('g d');
   });
 
-  test('leave the browser’s own keys alone, and keys that are held down', () => {
+  test('ignore the browser’s own keys and repeating keys', () => {
     const keys = reader();
     for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { repeat: true }]) {
       expect(keys.press(key('p', held), 0)).toBeNull();
@@ -88,14 +88,14 @@ describe('shortcuts', () => {
     expect(keys.press(key('O'), 30)).toBe('g o');
   });
 
-  test('open the palette by Ctrl or Cmd and K', () => {
+  test('open the palette with Ctrl or Cmd and K', () => {
     expect(opensPalette(key('k', { ctrlKey: true }))).toBe(true);
     expect(opensPalette(key('K', { metaKey: true }))).toBe(true);
     expect(opensPalette(key('k'))).toBe(false);
     expect(opensPalette(key('k', { ctrlKey: true, altKey: true }))).toBe(false);
   });
 
-  test('never belong to who is typing', () => {
+  test('never fire while someone types', () => {
     const inside = { closest: () => ({}) };
     const outside = { closest: () => null };
     expect([isTyping(inside), isTyping(outside), isTyping(null)]).toEqual([true, false, false]);

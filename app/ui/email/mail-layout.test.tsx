@@ -19,13 +19,13 @@ const mail = renderToStaticMarkup(
   </MailLayout>,
 );
 
-test('the head of a mail is the mark and the name, which a client that blocks pictures shows alone', () => {
+test('a mail’s header is logo and name, and the name also shows when pictures are blocked', () => {
   expect(mail).toMatch(
     /<img src="https:\/\/shop\.example\/icon-192\.png" alt=""[^>]*\/>\s*Two Branches Farm/,
   );
 });
 
-test('a mail greets by name, and without one where the address may be a stranger\u2019s', () => {
+test('a mail greets by name, or without one where the address may be a stranger\u2019s', () => {
   expect(mail).toContain('Hello Wren,');
   expect(renderToStaticMarkup(<MailGreeting />)).toContain('Hello,');
 });

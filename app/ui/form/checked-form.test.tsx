@@ -33,7 +33,7 @@ function ways(page: string) {
   return { hrefs, found: hrefs.filter((id) => page.includes(`<input`) && page.includes(` id="${id}"`)) };
 }
 
-test('each error is summed up with a link that works without scripts, and stands beside its field', () => {
+test('the summary links to each error without scripts, and each error is beside its field', () => {
   const page = pageOf(formOf(twoErrors));
   expect(page).toContain('2 things to correct');
   expect(ways(page)).toEqual({ hrefs: ['email', 'agreed'], found: ['email', 'agreed'] });
@@ -43,18 +43,18 @@ test('each error is summed up with a link that works without scripts, and stands
   expect(page).not.toContain('Too short.');
 });
 
-test('what was typed is there again', () => {
+test('the input is preserved', () => {
   expect(pageOf(formOf(twoErrors))).toContain('value="typed@"');
 });
 
-test('a form that nothing is wrong with says nothing, and posts without the browser’s own checks', () => {
+test('a valid form shows no error, and posts without the browser’s own checks', () => {
   const page = pageOf(formOf(undefined));
   expect(page).not.toContain('role="alert"');
   expect(page).toMatch(/<form[^>]*method="post"/);
   expect(page).toMatch(/<form[^>]*novalidate/i);
 });
 
-test('two forms on one page have fields of their own to lead to', () => {
+test('two forms on one page have separate fields to link to', () => {
   const page = pageOf(
     <>
       {formOf(twoErrors, 'one-')}
@@ -66,7 +66,7 @@ test('two forms on one page have fields of their own to lead to', () => {
   expect(found).toEqual(hrefs);
 });
 
-test('what is wrong with the whole leads nowhere', () => {
+test('an error of the whole form has no link', () => {
   const page = pageOf(
     formOf({ message: 'Nothing is saved', errors: { '': ['The shop is full.'] }, values: {} }),
   );
@@ -75,7 +75,7 @@ test('what is wrong with the whole leads nowhere', () => {
   expect(ways(page).hrefs).toEqual([]);
 });
 
-test('ways on stand in the summary, and only with a refusal', () => {
+test('other actions are in the summary, and only with a refusal', () => {
   const page = (refusal?: FormRefusal) =>
     pageOf(
       <CheckedForm refusal={refusal} ways={<button type="submit">All the same</button>}>
@@ -86,7 +86,7 @@ test('ways on stand in the summary, and only with a refusal', () => {
   expect(page()).not.toContain('All the same');
 });
 
-test('a form that edits a record sends what it began with and its version, after a stale save the one stored now', () => {
+test('an edit form sends its original values and version, and after a stale save the stored ones', () => {
   const page = (refusal?: FormRefusal) =>
     pageOf(
       <SaveForm refusal={refusal} version={3} base={{ email: 'before' }}>

@@ -3,7 +3,7 @@ import { staleChanges } from './refusal.ts';
 
 const labels = { time: 'Pickup time', note: 'Note', quantity: 'Quantity' };
 
-test('a stale save names what somebody else changed, with both values', () => {
+test('a stale save names what someone else changed, with both values', () => {
   expect(
     staleChanges(labels, {
       base: { time: '2 PM', note: '', quantity: '1' },
@@ -16,7 +16,7 @@ test('a stale save names what somebody else changed, with both values', () => {
   ]);
 });
 
-test('where both wrote the same, or only one wrote, nothing is to be decided', () => {
+test('nothing needs a decision where both sides agree or only one changed', () => {
   const mine = { time: '3 PM', note: 'mine' };
   expect(staleChanges(labels, { base: { time: '2 PM' }, theirs: { time: '3 PM' }, mine })).toEqual([]);
 });

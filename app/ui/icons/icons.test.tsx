@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as icons from '../icons.ts';
 import { drawingOf } from './icon-drawing.ts';
 
-test('every icon is drawn by lines that the page may make thinner and color', () => {
+test('every icon is drawn with lines whose width and color the page can set', () => {
   expect(Object.keys(icons).length).toBeGreaterThan(70);
   for (const Icon of Object.values(icons)) {
     const html = renderToStaticMarkup(<Icon strokeWidth={1.5} className="size-4" />);
@@ -15,6 +15,6 @@ test('every icon is drawn by lines that the page may make thinner and color', ()
   }
 });
 
-test('an icon that the set does not have is an error', () => {
+test('an unknown icon is an error', () => {
   expect(() => drawingOf({ icons: {} }, 'jar')).toThrow(RangeError);
 });

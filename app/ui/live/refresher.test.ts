@@ -21,7 +21,7 @@ function aPage() {
   return { page, refresher };
 }
 
-test('a burst of fifty announcements is one refresh', async () => {
+test('a burst of fifty notifications causes one refresh', async () => {
   const { page, refresher } = aPage();
   for (let n = 0; n < 50; n++) {
     refresher.hear();
@@ -31,7 +31,7 @@ test('a burst of fifty announcements is one refresh', async () => {
   expect(page.refreshes).toBe(1);
 });
 
-test('announcements that never stop refresh about once a second, and never two at once', async () => {
+test('endless notifications refresh about once a second, and never two at once', async () => {
   const { page, refresher } = aPage();
   page.takes = 700;
   for (let n = 0; n < 50; n++) {
@@ -42,7 +42,7 @@ test('announcements that never stop refresh about once a second, and never two a
   expect(page.refreshes).toBeLessThanOrEqual(11);
 });
 
-test('what is announced while a refresh is under way causes another', async () => {
+test('a notification during a refresh causes another', async () => {
   const { page, refresher } = aPage();
   refresher.hear();
   await vi.advanceTimersByTimeAsync(155);
@@ -52,7 +52,7 @@ test('what is announced while a refresh is under way causes another', async () =
   expect(page.refreshes).toBe(2);
 });
 
-test('a page that is held waits, says that it is stale, and refreshes when it is let go', async () => {
+test('a page on hold waits, shows that it is stale, and refreshes when released', async () => {
   const { page, refresher } = aPage();
   page.held = true;
   refresher.hear();
@@ -64,7 +64,7 @@ test('a page that is held waits, says that it is stale, and refreshes when it is
   expect(page).toMatchObject({ refreshes: 1, staleness: [true, false] });
 });
 
-test('a page that is held when the burst ends waits all the same', async () => {
+test('a page put on hold before the burst ends also waits', async () => {
   const { page, refresher } = aPage();
   refresher.hear();
   page.held = true;

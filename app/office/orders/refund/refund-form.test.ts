@@ -24,7 +24,7 @@ const given = {
   taxParts,
 };
 
-describe('a refund that names no reason', () => {
+describe('a refund without a reason', () => {
   const refusedFor = (units: Record<string, string>) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ version: '1', reason: '', ...units })) form.set(name, value);
@@ -35,24 +35,24 @@ describe('a refund that names no reason', () => {
   };
   const reason = ['reason', ['Enter a reason. It is saved with the order.']];
 
-  test('and no units hears of the units first, which come first on the screen, at a line that has some left', () => {
+  test('and without units reports the units first, as on the screen, at a line with some left', () => {
     const units = ['units-b', ['Choose the units to refund.']];
     expect(refusedFor({ 'units-a': '0', 'units-b': '0' })).toEqual([units, reason]);
   });
 
-  test('and too many units hears of both', () => {
+  test('and with too many units reports both', () => {
     expect(refusedFor({ 'units-b': '3' })).toEqual([['units-b', ['At most 2 units are left.']], reason]);
   });
 
   test.each<Record<string, string>>([{ whole: '1' }, { 'units-b': '1' }])(
-    'and units that are there (%o) hears of the reason alone',
+    'and with enough units (%o) reports only the reason',
     (units) => {
       expect(refusedFor(units)).toEqual([reason]);
     },
   );
 });
 
-test('a refund is asked about with its amount, and again if the amount is another one', () => {
+test('a refund asks for confirmation with its amount, and again if the amount changes', () => {
   const order = { lines: [line('a', 0), line('b', 2)], before: [given] };
   const asked = refundQuestion(order, new Map([['b', 1]]), null);
   expect(asked).toEqual({
