@@ -22,6 +22,8 @@ export default defineConfig({
     // Several times what the slowest takes: a shared machine may be that much slower.
     testTimeout: 180_000,
     hookTimeout: 240_000,
+    // Vitest waits one second, which a shared machine may take for anything.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
