@@ -42,14 +42,14 @@ test.each(everyday)('staff and admins may %s, customers and visitors may not', (
   expect(may(guest, permission)).toBe(false);
 });
 
-test.each(admins)('admins alone may %s', (permission) => {
+test.each(admins)('only admins may %s', (permission) => {
   expect(roleMay('admin', permission)).toBe(true);
   expect(roleMay('staff', permission)).toBe(false);
   expect(roleMay('user', permission)).toBe(false);
   expect(may(guest, permission)).toBe(false);
 });
 
-test('what a role may, a person of that role may, unless banned', () => {
+test('a person may do what their role may, unless they are banned', () => {
   for (const permission of [...everyday, ...admins]) {
     for (const role of ['admin', 'staff', 'user'] as const) {
       expect(may(person(role), permission)).toBe(roleMay(role, permission));
@@ -58,7 +58,7 @@ test('what a role may, a person of that role may, unless banned', () => {
   }
 });
 
-test('a role covers another when it holds all that the other holds', () => {
+test('a role covers another role when it has all permissions of that role', () => {
   const covers = (['user', 'staff', 'admin'] as const).map((role) =>
     (['user', 'staff', 'admin'] as const).filter((other) => roleCovers(role, other)),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rightsBetween } from './permission-words.ts';
 
-test('a change of role says what it gives and what it takes', () => {
+test('a change of role lists the permissions it adds and removes', () => {
   const { gains, loses } = rightsBetween('user', 'staff');
   expect(gains).toContain('Decide age and verify licenses');
   expect(gains).not.toContain('Record refunds of any amount');
