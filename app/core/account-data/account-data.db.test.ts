@@ -1,5 +1,5 @@
 /**
- * Downloading one's own data and deleting the account: what the file contains, what is deleted, what stays and under
+ * Downloading and deleting an account: what the file contains, what is deleted, what stays and under
  * whose name.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -69,7 +69,7 @@ const filesOnDisk = () =>
     statSync(join(folder, name)).isFile(),
   );
 
-/** A signed-in person with a bit of everything; their order is completed unless `completed` is false. */
+/** A signed-in person with some data of every kind; their order is completed unless `completed` is false. */
 async function aFullLife(email: string, { completed = true, name = 'Wren Hale' } = {}) {
   const person = await aPerson(db(), { email, name });
   const { userId } = person;
@@ -134,8 +134,8 @@ async function unzipped(actor: SignedIn): Promise<Record<string, Uint8Array>> {
   return unzipSync(Buffer.concat(parts));
 }
 
-describe('the download', () => {
-  test('holds everything about the person, and no secret and nothing of anybody else', async () => {
+describe('the download of an account', () => {
+  test('contains all data of the person, no secrets and no data of other people', async () => {
     const { actor, order, photo } = await aFullLife('all@example.com');
     await aFullLife('other@example.com');
     const files = await unzipped(actor);
@@ -183,7 +183,7 @@ describe('the download', () => {
       expect(everything).not.toContain(secret);
   });
 
-  test('holds as many rows as there are', async () => {
+  test('contains every row, however many there are', async () => {
     const { actor } = await aFullLife('many@example.com');
     await db().execute(sql`
       insert into user_activity (user_id, activity_type, description)
@@ -197,7 +197,7 @@ describe('the download', () => {
     ).toBe(1234);
   });
 
-  test('is refused to an old sign-in, and after a few an hour', async () => {
+  test('requires a recent sign-in and is limited to a few an hour', async () => {
     const { actor } = await aFullLife('often@example.com');
     const kinds: string[] = [];
     for (let count = 0; count < 6; count++) {
@@ -216,7 +216,7 @@ describe('the download', () => {
 });
 
 describe('deleting an account', () => {
-  test('removes every trace of the person but nameless records of sales', async () => {
+  test('removes all personal data and leaves only anonymous records of sales', async () => {
     const before = filesOnDisk().length;
     const { actor, order } = await aFullLife('gone@example.com', { name: 'Juniper Goneaway' });
     const { userId } = actor;
@@ -285,7 +285,7 @@ describe('deleting an account', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Your account is deleted']);
   });
 
-  test('ends what was to be said: nothing goes to an address that nobody has, by any channel', async () => {
+  test('stops pending notifications: nothing goes to the deleted address, on any channel', async () => {
     const { actor, order } = await aFullLife('quiet@example.com');
     const { id } = await storedOrder(db(), order);
     const [reservation] = await db()
@@ -307,7 +307,7 @@ describe('deleting an account', () => {
     expect(await db().select({ id: deliveries.id }).from(deliveries)).toEqual(before);
   });
 
-  test('removes what was mailed to an address the account had before', async () => {
+  test('removes mail sent to an earlier address of the account', async () => {
     const { actor, order } = await aFullLife('earlier@example.com', { name: 'Juniper Earlier' });
     const { id } = await storedOrder(db(), order);
     const [placed] = await db()
@@ -322,7 +322,7 @@ describe('deleting an account', () => {
     expect(await tablesWith('Juniper Earlier', 'earlier@example.com')).toEqual([]);
   });
 
-  test('pressed several times at once is done once, and no press is an error', async () => {
+  test('runs once when it is submitted several times at once, and no submission is an error', async () => {
     const { actor } = await aFullLife('twice@example.com');
     const presses = await Promise.all(Array.from({ length: 4 }, () => deleteAccount(actor)));
     expect(presses.filter(({ ok }) => ok).length).toBeGreaterThan(0);
@@ -337,12 +337,12 @@ describe('deleting an account', () => {
   test('frees the address for a new account', async () => {
     const { actor } = await aFullLife('again@example.com');
     await deleteAccount(actor);
-    const anew = await aPerson(db(), { email: 'Again@example.com' });
-    expect(anew.userId).not.toBe(actor.userId);
-    expect(await db().select().from(orders).where(eq(orders.userId, anew.userId))).toEqual([]);
+    const renewed = await aPerson(db(), { email: 'Again@example.com' });
+    expect(renewed.userId).not.toBe(actor.userId);
+    expect(await db().select().from(orders).where(eq(orders.userId, renewed.userId))).toEqual([]);
   });
 
-  test('is refused while an order is open, which is then cancelled', async () => {
+  test('is refused while an order is open, and works once the order is canceled', async () => {
     const { actor, order } = await aFullLife('open@example.com', { completed: false });
     expect(await deleteAccount(actor)).toEqual({
       ok: false,
@@ -353,7 +353,7 @@ describe('deleting an account', () => {
     expect((await deleteAccount(actor)).ok).toBe(true);
   });
 
-  test('is refused to staff and admins until somebody takes their role', async () => {
+  test('is refused to staff and admins until they lose their role', async () => {
     for (const role of ['staff', 'admin'] as const) {
       const { actor } = await aFullLife(`${role}@example.com`);
       await db().insert(userRoles).values({ userId: actor.userId, role });
@@ -364,7 +364,7 @@ describe('deleting an account', () => {
     }
   });
 
-  test('is refused to an old sign-in', async () => {
+  test('requires a recent sign-in', async () => {
     const { actor } = await aFullLife('stale@example.com');
     await db()
       .update(sessions)
@@ -373,7 +373,7 @@ describe('deleting an account', () => {
     expect(await deleteAccount(actor)).toEqual({ ok: false, problem: { kind: 'sign-in-too-old' } });
   });
 
-  test('and ordering at the same moment end with the one or the other, and never with half of both', async () => {
+  test('and an order at the same moment: either the account is deleted or the order is placed, never both', async () => {
     const { actor } = await aFullLife('race@example.com');
     const [deleted, ordered] = await Promise.allSettled([deleteAccount(actor), anOrder(actor, [[mug, 1]])]);
     const isGone = (await db().select().from(users).where(eq(users.id, actor.userId))).length === 0;

@@ -27,18 +27,18 @@ beforeAll(async () => {
 });
 afterAll(() => opened.stop());
 
-test('the database is read: it has well over ten references to users', () => {
+test('the database lists more than twelve references to users', () => {
   expect(references.size).toBeGreaterThan(12);
   expect(references.get('sessions.user_id')).toBe('c');
 });
 
-test('every reference to users has a decision in person-tables.ts, and every decision its reference', () => {
+test('every reference to users has a decision in person-tables.ts, and every decision has a reference', () => {
   const without = [...references.keys()].filter((reference) => !(reference in personTables));
   expect(without, 'these refer to users and have no decision').toEqual([]);
   expect(Object.keys(personTables).filter((reference) => !references.has(reference))).toEqual([]);
 });
 
-test('what is to be removed goes by its foreign key; what is to be kept does not', () => {
+test('each foreign key does what person-tables.ts decides: removes the row, clears the reference or moves it', () => {
   const actions = { removed: 'c', freed: 'n', moved: 'a' } as const;
   const wrong = Object.entries(personTables).filter(
     ([reference, { deletion }]) => references.get(reference) !== actions[deletion],
@@ -46,7 +46,7 @@ test('what is to be removed goes by its foreign key; what is to be kept does not
   expect(wrong.map(([reference, { deletion }]) => `${reference} is ${deletion}`)).toEqual([]);
 });
 
-test('a column whose name sounds like a secret is not in the download', () => {
+test('no column with the name of a secret is in the download', () => {
   const undecided = Object.entries(personTables).flatMap(([reference, { download, heldBack = [] }]) => {
     const [table = ''] = reference.split('.');
     if ('notShown' in download) return [];
@@ -60,7 +60,7 @@ test('a column whose name sounds like a secret is not in the download', () => {
   expect(undecided).toEqual([]);
 });
 
-test('what is held back is there', () => {
+test('every column left out of the download exists', () => {
   const gone = Object.entries(personTables).flatMap(([reference, { heldBack = [] }]) => {
     const [table = ''] = reference.split('.');
     return heldBack
@@ -70,7 +70,7 @@ test('what is held back is there', () => {
   expect(gone).toEqual([]);
 });
 
-test('no two of them are one file', () => {
+test('no two tables use the same file of the download', () => {
   const files = Object.values(personTables).flatMap(({ download }) =>
     'file' in download ? [download.file] : [],
   );
