@@ -30,7 +30,7 @@ const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 const laptop = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-test('sign-ins are told with device and network, and what is new about them', async () => {
+test('sign-ins show their device and network, and what is new about them', async () => {
   const { userId } = await aPerson(fresh.db);
   const robin = { userId } as SignedIn;
   await inTransaction((tx) => recordSignIn(tx, { userId, ipAddress: '198.51.100.7', userAgent: phone }));
@@ -51,7 +51,7 @@ test('sign-ins are told with device and network, and what is new about them', as
   ]);
 });
 
-test('ranges are days of the store, filters combine, and nobody reads anybody else’s', async () => {
+test('ranges are store days, filters combine, and people read only their own activity', async () => {
   const robin = await aPerson(fresh.db);
   const kim = await aPerson(fresh.db);
   const at = async (person: SignedIn, moment: string, type: 'login' | 'profile_update') => {
@@ -81,7 +81,7 @@ test('ranges are days of the store, filters combine, and nobody reads anybody el
   expect((await read(robin, 'range=today')).rows[0]?.at).toBe('Jun 6, 2026 00:10');
 });
 
-test('pages follow each other without gap or double, also among entries of one moment', async () => {
+test('pages skip and repeat no entry, even when entries share a moment', async () => {
   const { userId } = await aPerson(fresh.db);
   const robin = { userId } as SignedIn;
   await inTransaction(async (tx) => {
@@ -99,7 +99,7 @@ test('pages follow each other without gap or double, also among entries of one m
   expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => `Entry ${59 - index}`));
 });
 
-test('details are shown by name, and what has none is left out', () => {
+test('details have a label, and details without one are left out', () => {
   expect(detailsOf({ alert_type: 'password_reset', odd: 'x', device: '' })).toEqual([
     { label: 'Alert', value: 'Password reset' },
   ]);

@@ -10,7 +10,7 @@ test.each([
   expect(shortAddress(address)).toBe(shown);
 });
 
-test('what a sign-in told beside itself is one line with it, and nothing else is', () => {
+test('alerts from the moment of a sign-in join its line; other entries stay separate', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 4, 1, 12, minute));
   const row = (type: 'login' | 'security_alert' | 'profile_update' | 'location_change', minute: number) => ({
     type,
@@ -41,7 +41,7 @@ test('what a sign-in told beside itself is one line with it, and nothing else is
   ]);
 });
 
-test('two sign-ins in one moment stay two lines', () => {
+test('two sign-ins at one moment stay two lines', () => {
   const at = new Date('2026-11-21T12:00:00Z');
   const row = (type: 'login' | 'mobile_login', description: string) => ({
     type,

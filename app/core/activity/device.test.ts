@@ -76,7 +76,7 @@ test.each([
   expect(deviceOf(agent)).toEqual({ name, mobile });
 });
 
-test('what stands beyond 500 characters is not looked at', () => {
+test('characters after the first 500 are ignored', () => {
   const agent = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0';
   expect(deviceOf(' '.repeat(500 - agent.length) + agent).name).toBe('Firefox on Windows');
   expect(deviceOf(' '.repeat(500) + agent).name).toBe('Unknown device');

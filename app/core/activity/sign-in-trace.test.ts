@@ -10,7 +10,7 @@ test.each([
   ['', null],
   ['unknown', null],
   [undefined, null],
-])('%j is of the network %j', (address, network) => {
+])('%j belongs to the network %j', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -18,13 +18,13 @@ const phone = { ip_address: '198.51.100.7', device: 'Safari on iPhone' };
 const laptop = { ip_address: '203.0.113.9', device: 'Firefox on Mac' };
 const kinds = (...args: Parameters<typeof tracesOf>) => tracesOf(...args).map(({ type }) => type);
 
-test('the first sign-in is compared with nothing, the same again tells nothing', () => {
+test('a first sign-in and a sign-in like the last one trigger nothing', () => {
   expect(kinds(phone, [])).toEqual([]);
   expect(kinds(phone, [phone])).toEqual([]);
   expect(kinds({ ...phone, ip_address: '198.51.3.4' }, [phone])).toEqual([]);
 });
 
-test('another network than at the sign-in before is a location change', () => {
+test('a network other than that of the last sign-in is a location change', () => {
   expect(kinds({ ...phone, ip_address: laptop.ip_address }, [phone])).toEqual(['location_change']);
   // Switching back is another change; a sign-in without an address is skipped.
   expect(
@@ -33,7 +33,7 @@ test('another network than at the sign-in before is a location change', () => {
   expect(kinds({ device: phone.device }, [phone])).toEqual([]);
 });
 
-test('a device that was never seen is a security alert', () => {
+test('a device not seen before is a security alert', () => {
   expect(kinds(laptop, [phone])).toEqual(['location_change', 'security_alert']);
   expect(kinds(laptop, [phone, laptop])).toEqual(['location_change']);
 });
