@@ -10,7 +10,7 @@ const words = ({ from, to }: DayRange) => `${from} to ${to}`;
 const at = (range: RangeName, today: string, from = '', to = '') =>
   rangeOf({ range, from, to }, day(today)).range ?? expect.fail('no range');
 
-describe('a range', () => {
+describe('a range of days', () => {
   test.each([
     ['today', '2026-11-22', '2026-11-22 to 2026-11-22', '2026-11-21 to 2026-11-21'],
     ['30-days', '2026-11-22', '2026-10-24 to 2026-11-22', '2026-09-24 to 2026-10-23'],
@@ -37,7 +37,7 @@ describe('a range', () => {
     expect([words(answer.days), words(answer.compared)]).toEqual([days, compared]);
   });
 
-  test('of custom dates is those days, compared with as many before, and never goes beyond today', () => {
+  test('of custom dates is compared with as many days before it, and never goes beyond today', () => {
     expect(words(at('custom', '2026-11-22', '2026-02-01', '2026-02-28').days)).toBe(
       '2026-02-01 to 2026-02-28',
     );
@@ -58,14 +58,14 @@ describe('a range', () => {
     ['0001-01-01', '0001-01-02', 'from', 'The first day must be in 1900 or later.'],
     ['1899-12-31', '1900-01-02', 'from', 'The first day must be in 1900 or later.'],
   ])(
-    'from %s to %s is refused beside the field, and no other range stands in for it',
+    'from %s to %s is refused beside the field, and no other range is used instead',
     (from, to, field, message) => {
       const answer = rangeOf({ range: 'custom', from, to }, day('2026-11-22'));
       expect(answer).toEqual({ range: null, problem: { field, message } });
     },
   );
 
-  test('has whole days of the store, also where a clock change makes one of 23 or 25 hours', () => {
+  test('has whole store days, even when a clock change gives one of them 23 or 25 hours', () => {
     const hours = (text: string) =>
       startOfDay(day(text), 'America/New_York')
         .until(startOfDay(day(text).add({ days: 1 }), 'America/New_York'))
@@ -96,7 +96,7 @@ describe('a range in whole periods', () => {
       (part) => `${lengthOf(part)} ${part.period} ${words(part)}`,
     );
 
-  test('has every day with a sale once, in whole periods, and no day with a sale outside of it', () => {
+  test('covers each day with a sale exactly once, in whole periods, and no day outside the range', () => {
     fc.assert(
       fc.property(somewhere, somewhere, (range, sold) => {
         const parts = splitByPeriods(range, sold);
@@ -114,7 +114,7 @@ describe('a range in whole periods', () => {
     );
   });
 
-  test('takes the longest there are, and what comes after the last sale with them', () => {
+  test('uses the longest possible periods, even if they extend beyond the last sale', () => {
     const sold = { from: day('2024-06-05'), to: day('2026-11-22') };
     expect(split('2024-06-05', '2026-11-22', sold)).toEqual(['36524 century 2001-01-01 to 2100-12-31']);
     expect(split('2025-12-30', '2026-12-24', sold)).toEqual([
@@ -132,14 +132,14 @@ describe('a range in whole periods', () => {
     ]);
   });
 
-  test('is nothing where nothing was sold', () => {
+  test('is empty when nothing was sold', () => {
     const range = { from: day('2026-02-01'), to: day('2026-03-02') };
     expect(splitByPeriods(range, null)).toEqual([]);
     expect(splitByPeriods(range, { from: day('2026-03-03'), to: day('2026-04-01') })).toEqual([]);
   });
 });
 
-test('a report stands in the URL and is read back; what is unknown counts as not given', () => {
+test('a report round-trips through the URL, and unknown values count as missing', () => {
   const plain = { range: '30-days', breakdown: 'product-type', from: '', to: '' };
   expect(readReport(new URLSearchParams('range=ever&breakdown=__proto__&from=2026-01-01'))).toEqual(plain);
   expect(reportQuery(readReport(new URLSearchParams()))).toBe('');

@@ -5,7 +5,7 @@ import { rankSellers } from './rank-sellers.ts';
 type Pair = [id: number, amount: number];
 const packed = (pairs: Pair[]) => Int32Array.from(pairs.flat());
 
-test('what sold in several periods is added up, and all that sold as many units as the last are among the best', () => {
+test('units from several periods add up, and ties with the last best seller are included', () => {
   const { best, unitsOf } = rankSellers(
     packed([
       [3, 2],
@@ -21,7 +21,7 @@ test('what sold in several periods is added up, and all that sold as many units 
   expect([3, 7, 5, 4, 100].map(unitsOf)).toEqual([6, 1, 0, 0, 0]);
 });
 
-test('are those that sorting all of them would put in front', () => {
+test('best and slowest sellers match a full sort of all products', () => {
   const pairs = fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: -2, max: 6 })), {
     maxLength: 80,
   });

@@ -228,7 +228,7 @@ async function compareSurfaces(): Promise<void> {
   expect(shown).toEqual(dates.map((day) => byDay.get(day)?.revenue ?? 0));
 }
 
-test('cards, file, breakdowns, chart, margin, units and dashboard equal order lines less refunds', async () => {
+test('cards, file, breakdowns, chart, margin, units and dashboard equal order lines minus refunds', async () => {
   const seen = { refunds: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(story, { minLength: 6, maxLength: 6 }), async (stories) => {

@@ -41,7 +41,7 @@ const ID = {
 } as const;
 const day = (text: string) => Temporal.PlainDate.from(text);
 
-describe('the totals', () => {
+describe('the sales totals', () => {
   let fresh: FreshDatabase;
   beforeAll(async () => {
     fresh = await freshDatabase();
@@ -49,7 +49,7 @@ describe('the totals', () => {
   });
   afterAll(() => fresh.stop());
 
-  test('and what is not folded yet equal a full sum, whatever happens to orders and whenever it is folded', async () => {
+  test('plus unfolded changes equal a full sum, whatever happens to orders and whenever they are folded', async () => {
     let isOver = false;
     const violations = new Set<string>();
     const foldMeanwhile = async () => {
@@ -76,7 +76,7 @@ describe('the totals', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('a sum that is off by one is noticed', async () => {
+  test('violate an invariant when a sum is off by one', async () => {
     await fresh.db.execute(sql`update sales_by_product set units = units + 1 where ctid = (
       select ctid from sales_by_product where grain = 'month' limit 1)`);
     const violations = await checkInvariants(fresh.db);
@@ -84,7 +84,7 @@ describe('the totals', () => {
     expect(violations.every((violation) => violation.startsWith('sales by product and month'))).toBe(true);
   });
 
-  test('are added up while customers order: no order waits for a fold or for a new sum', async () => {
+  test('are folded and rebuilt while customers order, and no order waits for it', async () => {
     const buyer = await aPerson(fresh.db);
     const mug = await aMug(fresh.db);
     // The earlier sequences may have filled the usual slot.
@@ -101,7 +101,7 @@ describe('the totals', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('are added up anew when the store’s clock moves to another zone', async () => {
+  test('are rebuilt when the store’s clock moves to another time zone', async () => {
     await fresh.db.insert(storeSettings).values({ name: 'store', value: { zone: 'Pacific/Auckland' } });
     invalidateSettings();
     await foldSales();
@@ -113,7 +113,7 @@ describe('the totals', () => {
   });
 });
 
-describe('a report', () => {
+describe('a sales report', () => {
   let fresh: FreshDatabase;
   let admin: SignedIn;
   let buyer: SignedIn;
@@ -174,7 +174,7 @@ describe('a report', () => {
     return readAnalytics(actor, { range, breakdown, zone });
   }
 
-  test('counts revenue, orders, average and units, and of cancelled orders nothing but that they were', async () => {
+  test('counts revenue, orders, average and units, and counts canceled orders only as canceled', async () => {
     await placed('2026-02-03T12:00:00-05:00', [[mug, 2]]);
     await placed('2026-02-04T12:00:00-05:00', [
       [mug, 1],
@@ -221,7 +221,7 @@ describe('a report', () => {
     }
   });
 
-  test('has an order on the store’s day, and the hour that a clock change brings twice once', async () => {
+  test('counts an order on its store day, and adds both passes of a repeated clock hour', async () => {
     // 1:30 in the morning, before and after the clocks go back; then a minute before midnight, and midnight.
     await placed('2025-11-02T01:30:00-04:00', [[mug, 1]]);
     await placed('2025-11-02T01:30:00-05:00', [[mug, 1]]);
@@ -234,7 +234,7 @@ describe('a report', () => {
     expect((await reportOf('2026-11-02', '2026-11-02'))?.compared.orders).toBe(3);
   });
 
-  test('follows an edit and keeps the wholesale price that a line was sold at', async () => {
+  test('follows an edit of an order and uses the wholesale price at the time of sale', async () => {
     const number = await placed('2026-03-10T12:00:00-04:00', [[mug, 1]]);
     await edit(fresh.db, admin, number, { to: [[mug, 3]] });
     await fresh.db.update(products).set({ wholesalePrice: 900 }).where(eq(products.id, mug));
@@ -243,7 +243,7 @@ describe('a report', () => {
     expect(report?.figures).toMatchObject({ units: 3, revenue: 5400, margin: 3600 });
   });
 
-  test('knows how long orders take to be ready, and the part that nobody came for', async () => {
+  test('shows how long orders take to be ready, and the share of no-shows', async () => {
     const [one, two] = [
       await placed('2026-06-06T10:00:00-04:00', [[mug, 1]]),
       await placed('2026-06-06T11:00:00-04:00', [[mug, 1]]),
@@ -260,7 +260,7 @@ describe('a report', () => {
     expect(figures).toMatchObject({ orders: 1, noShows: 1, noShowRate: 1, secondsToReady: 1.5 * 3600 });
   });
 
-  test('takes a refund off the day on which the money was given back, before tax, folded or not', async () => {
+  test('subtracts a refund before tax on the day of the refund, folded or not', async () => {
     const sold = await placed('2026-04-10T12:00:00-04:00', [[mug, 1]]);
     await giveBack(sold, 'completed', '2026-04-12T13:00:00Z', 'returned');
     // This order brought no revenue, so nothing is subtracted.
@@ -276,7 +276,7 @@ describe('a report', () => {
     }
   });
 
-  test('leaves units and their cost in where the customer keeps the goods, folded or not', async () => {
+  test('still counts units and their cost when the customer keeps the goods, folded or not', async () => {
     const sold = await placed('2026-04-20T12:00:00-04:00', [[mug, 2]]);
     await giveBack(sold, 'completed', '2026-04-21T13:00:00Z');
     for (const foldedAlready of [false, true]) {
@@ -294,7 +294,7 @@ describe('a report', () => {
     }
   });
 
-  test('shows the five newest orders of its days', async () => {
+  test('shows the five newest orders of its range', async () => {
     const numbers: string[] = [];
     for (let hour = 10; hour < 17; hour++)
       numbers.push(await placed(`2026-05-02T${hour}:00:00-04:00`, [[mug, 1]], await aPerson(fresh.db)));
@@ -302,13 +302,13 @@ describe('a report', () => {
     expect(recent?.map(({ number }) => number)).toEqual(numbers.slice(2).reverse());
   });
 
-  test('of days without orders is empty and not an error', async () => {
+  test('of days without orders is empty, not an error', async () => {
     const report = await reportOf('2020-01-01', '2020-01-31');
     expect(report?.figures).toMatchObject({ revenue: 0, orders: 0, averageOrder: 0, noShowRate: null });
     expect([report?.parts, report?.recent, report?.best]).toEqual([[], [], []]);
   });
 
-  test('is for those alone who may read money figures', async () => {
+  test('is readable only by people who may see money figures', async () => {
     for (const role of ['user', 'staff'] as const)
       expect(
         await reportOf('2026-02-01', '2026-02-28', 'status', await aPerson(fresh.db, { role })),
