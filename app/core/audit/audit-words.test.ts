@@ -16,8 +16,8 @@ const words = (
   ...rest: [labels?: object, name?: Naming]
 ) => changesBetween(before, after).map((change) => changeText(changeWords(change, rest[0] ?? {}, rest[1])));
 
-describe('a change in words', () => {
-  test('says what was stated, set, cleared and changed, never an arrow from nothing', () => {
+describe('an audited change in words', () => {
+  test('shows what was stated, set, cleared and changed, and no arrow when there was no value before', () => {
     expect(words(null, { batchNumber: 'BVK-2604', onHand: 1200, expiresOn: null })).toEqual([
       'Batch number: BVK-2604',
       'Units on hand: 1,200',
@@ -36,7 +36,7 @@ describe('a change in words', () => {
     ]);
   });
 
-  test('says money, percentages, dates, yes and no, and lists', () => {
+  test('formats money, percentages, dates, lists, yes and no', () => {
     expect(words({ retailPrice: 123456 }, { retailPrice: 5000 })).toEqual(['Retail: $1,234.56 → $50.00']);
     expect(words({ retailPrice: '24.50' }, { retailPrice: '1025.00' })).toEqual([
       'Retail: $24.50 → $1,025.00',
@@ -58,7 +58,7 @@ describe('a change in words', () => {
     expect(words({ certificate: null }, { certificate: 'coa/9f3' })).toEqual(['Certificate: set to a file']);
   });
 
-  test('takes the labels of the subject, and not those of an object’s own methods', () => {
+  test('uses the labels of its subject, and ignores an object’s built-in methods', () => {
     const labels: AuditLabels = {
       order: { values: { status: { pending: 'Reserved' } } },
       orders: { fields: { find: 'Words' }, money: ['Retail'] },
@@ -74,7 +74,7 @@ describe('a change in words', () => {
     expect(labelsOf(labels, { subject: 'constructor', subjectId: '1' })).toEqual({});
   });
 
-  test('names things, and shows the id of one that is gone', () => {
+  test('names things, and shows the id of a thing that no longer exists', () => {
     const name: Naming = (thing, id) =>
       thing === 'lot' && id === '4' ? { text: 'Batch BVK-2604', to: '/admin/lots/4' } : null;
     expect(words(null, { lotIds: [4, 5] }, {}, name)).toEqual(['Lots: Batch BVK-2604, 5']);
@@ -85,7 +85,7 @@ describe('a change in words', () => {
   });
 });
 
-test('an action reads as its words; one of an older version is spelled out', () => {
+test('an action has a label; an action of an older version is spelled out', () => {
   expect(actionWords('license.taken-back')).toBe('License verification undone');
   expect(actionWords('thing.was-done')).toBe('Thing was done');
   expect(actionWords('constructor')).toBe('Constructor');

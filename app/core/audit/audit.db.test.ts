@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-test('a guarded action asks for a recent sign-in, also as one of several', () => {
+test('recording a guarded action requires the type of a recent sign-in, even when it is one of several actions', () => {
   const compiles = (tx: Transaction, actor: SignedIn, action: 'product.edited' | 'role.changed') => {
     const entry = { subject: 'product', subjectId: productId } as const;
     recordAudit(tx, actor, { ...entry, action: 'product.edited' });
@@ -97,7 +97,7 @@ describe('the log', () => {
     expect(await found(query)).toEqual(actions);
   });
 
-  test('has the sign-ins of staff, and of nobody else', async () => {
+  test('contains the sign-ins of staff, and no others', async () => {
     const staff = await aPerson(fresh.db, { role: 'staff', name: 'Sam Staff' });
     const buyer = await aPerson(fresh.db, { name: 'Bea Buyer' });
     for (const { userId } of [staff, buyer])
@@ -107,7 +107,7 @@ describe('the log', () => {
     expect(await found('who=Bea')).toEqual([]);
   });
 
-  test('is read and taken out by admins alone, and that it was is in it', async () => {
+  test('can be read and exported only by admins, and records each export', async () => {
     const staff = await aPerson(fresh.db, { role: 'staff' });
     const state = auditList.parse(new URLSearchParams(`thing=${productId}`));
     expect(await readAudit(staff, state, ZONE)).toBeNull();
@@ -120,7 +120,7 @@ describe('the log', () => {
     expect(await found('find=audit.exported')).toEqual(['audit.exported']);
   });
 
-  test('finds what an import did to a product by the words of the product', async () => {
+  test('finds what an import did to a product by the product’s words', async () => {
     const lantern = await aProduct(fresh.db, { name: 'Lantern Tincture', strainCode: 'LNT-9' });
     const other = await aProduct(fresh.db);
     const batchId = randomUUID();
@@ -147,7 +147,7 @@ describe('the log', () => {
     expect(await found('find=edited lantern')).toEqual(['product.edited']);
   });
 
-  test('is never rewritten', async () => {
+  test('cannot be changed', async () => {
     const attempts = [
       () => fresh.db.update(auditLog).set({ reason: 'x' }),
       () => fresh.db.delete(auditLog),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changesBetween, maskPersonal } from './audit.ts';
 
 describe('the audit log', () => {
-  test('masks what identifies a person, however deep it lies, and leaves the rest', () => {
+  test('masks fields that identify a person at any depth, and no others', () => {
     expect(
       maskPersonal({
         phone: '(607) 555-0142',
@@ -22,7 +22,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('masks every field that identifies, and nothing else; empty stays empty, five signs vanish', () => {
+  test('masks every identifying field; empty values stay empty, values of up to five characters are fully masked', () => {
     const fields = ['phone', 'address', 'birthDate', 'licenseId', 'fullName', 'email', 'zipcode'];
     const of = (value: string) => Object.fromEntries(fields.map((field) => [field, value]));
     expect(maskPersonal(of('abcdef'))).toEqual(of('•••ef'));
@@ -35,7 +35,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('says which fields differ, what was set, cleared, and only stated', () => {
+  test('lists which fields changed, and which were set, cleared or only stated', () => {
     expect(
       changesBetween(
         { status: 'pending', note: 'a', title: 'x', email: '' },
