@@ -78,7 +78,7 @@ async function filesOf(month: Temporal.PlainDate) {
   };
 }
 
-test('a closed month keeps its figures, its file and its paper; later changes correct the next month', async () => {
+test('a closed month does not change its figures, file or PDF; later changes correct the next month', async () => {
   const [gone, changed] = [await placed(lastMonth, 3), await placed(lastMonth, 4)];
   await placed(nextMonth, 1);
   await fresh.db.execute(sql`update sales_zone set zone = ${zone}`);
@@ -125,7 +125,7 @@ test('a closed month keeps its figures, its file and its paper; later changes co
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
 
-test('a status that still counts as a sale corrects nothing', async () => {
+test('a change to another status that counts as a sale corrects nothing', async () => {
   const number = await placed(lastMonth, 3);
   await close(lastMonth);
   await changeOrderStatus(admin, { orderId: number, to: 'confirmed', reason: '', version: null }, NOW);
@@ -134,7 +134,7 @@ test('a status that still counts as a sale corrects nothing', async () => {
   expect([rows.length, (await booksOf(nextMonth)).figures.corrections]).toEqual([0, []]);
 });
 
-test('two admins at once: one closes the month, the other reads who did', async () => {
+test('when two admins close a month at once, one succeeds and the other reads who closed it', async () => {
   await placed(lastMonth, 3);
   const other = await aPerson(fresh.db, { role: 'admin', name: 'Ben Owner' });
   const outcomes = await Promise.all([close(lastMonth), close(lastMonth, other)]);
@@ -145,7 +145,7 @@ test('two admins at once: one closes the month, the other reads who did', async 
 });
 
 describe('closing is refused', () => {
-  test('for figures that changed since they were seen, for a month that is not over, and out of order', async () => {
+  test('for figures that changed in the meantime, for a month that is not over, and out of order', async () => {
     await placed(earlier, 3);
     const seen = fingerprintOf((await booksOf(earlier)).figures);
     await placed(earlier, 4);
@@ -167,7 +167,7 @@ describe('closing is refused', () => {
     }
   });
 
-  test('to staff, and in an old session', async () => {
+  test('to staff, and without a recent sign-in', async () => {
     const staff = await aPerson(fresh.db, { role: 'staff' });
     const seen = fingerprintOf((await booksOf(lastMonth)).figures);
     const input = { month: value(lastMonth), seen };
@@ -181,7 +181,7 @@ describe('closing is refused', () => {
   });
 });
 
-test('the last closed month can be reopened with a reason; its corrections count in it again', async () => {
+test('the last closed month can be reopened with a reason; its corrections then count in it', async () => {
   const gone = await placed(earlier, 3);
   await close(earlier);
   await placed(lastMonth, 3);
@@ -206,13 +206,13 @@ test('the last closed month can be reopened with a reason; its corrections count
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
 
-test('a closing and a reopening cannot be rewritten', async () => {
+test('records of closing and reopening cannot be changed', async () => {
   await close(lastMonth);
   await expect(fresh.db.execute(sql`update book_closings set closed_by_name = 'Nobody'`)).rejects.toThrow();
   await expect(fresh.db.execute(sql`delete from book_closings`)).rejects.toThrow();
 });
 
-test('an empty month closes; the stock is worth what it is, and nothing before the shop began', async () => {
+test('an empty month can be closed, and stock before the shop opened is worth nothing', async () => {
   const before = parseMonth('2020-02') ?? expect.fail();
   const { figures } = await booksOf(before);
   expect(figures).toMatchObject({
@@ -226,7 +226,7 @@ test('an empty month closes; the stock is worth what it is, and nothing before t
   expect(current.inventory.closing).toMatchObject({ units: 1000, value: 600_000, unitsWithoutCost: 0 });
 });
 
-test('sales go on while months are closed and reopened: every change is in the figures or a correction', async () => {
+test('while months are closed and reopened amid sales, every change counts in the figures or in a correction', async () => {
   const steps = fc.array(fc.constantFrom('order', 'cancel', 'close', 'reopen', 'fold'), {
     minLength: 12,
     maxLength: 16,
@@ -234,7 +234,7 @@ test('sales go on while months are closed and reopened: every change is in the f
   await fc.assert(
     fc.asyncProperty(steps, async (course) => {
       const numbers: string[] = [];
-      // A closing amid orders is often refused, because its figures changed; so each course begins with a closed month.
+      // Closing amid orders is often refused because the figures changed, so each run starts with a closed month.
       await reopenMonth(admin, { month: value(lastMonth), reason: 'Again' }, now);
       expect(await close(lastMonth)).toMatchObject({ ok: true });
       await Promise.all(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-test('a recorded day is valued at its own prices; a day without a record at today’s prices, and says so', async () => {
+test('a recorded day is valued at that day’s prices, and a day without a record at today’s, marked as late', async () => {
   const id = await aProduct(fresh.db, { onHand: 10, wholesalePrice: 1000 });
   await aProduct(fresh.db, { onHand: 4, wholesalePrice: 0 });
   const now = systemClock();
