@@ -18,7 +18,7 @@ const errorsOf = (wanted: Partial<ClosureDraft>) => {
   return outcome.ok ? [] : Object.keys(outcome.problem);
 };
 
-describe('a draft', () => {
+describe('a draft of a closure', () => {
   test('becomes one special day for each of its days, with the reason', () => {
     const reason = 'Snowstorm. The farm is closed.';
     expect(check()).toEqual({
@@ -36,12 +36,12 @@ describe('a draft', () => {
     });
   });
 
-  test('may close today, and no day that is over', () => {
+  test('may close today, but no past day', () => {
     expect(check({ first: '2026-11-25' }).ok).toBe(true);
     expect(errorsOf({ first: '2026-11-24' })).toEqual(['first']);
   });
 
-  test('is refused with days in the wrong order, too many, too far, or none', () => {
+  test('is refused when its days are in the wrong order, too many, too far away or missing', () => {
     expect(errorsOf({ last: '2026-11-25' })).toEqual(['last']);
     expect(errorsOf({ last: '2026-12-27' })).toEqual(['last']);
     expect(errorsOf({ last: '2026-12-26' })).toEqual([]);
@@ -57,7 +57,7 @@ describe('a draft', () => {
   });
 });
 
-test('days are named one by one, or from first to last', () => {
+test('days are listed one by one, or as first to last', () => {
   expect(closureDayWords('2026-11-26', '2026-11-26')).toBe('Thu, Nov 26');
   expect(closureDayWords('2026-11-26', '2026-11-27')).toBe('Thu, Nov 26 and Fri, Nov 27');
   expect(closureDayWords('2026-12-30', '2027-01-02')).toBe('Wed, Dec 30 to Sat, Jan 2');
@@ -69,7 +69,7 @@ test('a link works until a week after the last day', () => {
   expect(linkMessage({ kind: 'link-over' })).toContain('call us');
 });
 
-describe('the times offered', () => {
+describe('the pickup times offered instead', () => {
   const slots = (times: Record<string, boolean>) =>
     Object.entries(times).map(([startsAt, full]) => ({
       startsAt,
@@ -88,7 +88,7 @@ describe('the times offered', () => {
   const near = (days: OfferedDay[]) =>
     nearestTimesIn('America/New_York')(days, old).map(({ startsAt }) => startsAt);
 
-  test('are the nearest free ones to the old time of day, on the next days', () => {
+  test('are the free times nearest to the old time of day, on the next days', () => {
     expect(
       near([
         aDay('2026-11-25', { '2026-11-25T19:00:00Z': false }),
@@ -105,7 +105,7 @@ describe('the times offered', () => {
     ).toEqual(['2026-11-27T20:00:00Z', '2026-11-29T18:30:00Z', '2026-11-30T19:00:00Z']);
   });
 
-  test('begin on the day itself if it only shortens, and fill up with days before', () => {
+  test('include the day itself if it only shortens, and earlier days if too few are left', () => {
     expect(
       near([
         aDay('2026-11-24', { '2026-11-24T19:00:00Z': false }),

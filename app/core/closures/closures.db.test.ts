@@ -113,7 +113,7 @@ const mailsTo = (...people: SignedIn[]) =>
 const refused = (kind: string) => ({ ok: false, problem: { kind } });
 
 describe('closing a day', () => {
-  test('lists each customer outside once, saves the hours, and takes no more orders', async () => {
+  test('lists each customer outside the hours once, saves the hours, and takes no more orders', async () => {
     const { slot, span, day } = twoDays();
     const [one, two] = [await aPerson(fresh.db), await aPerson(fresh.db)];
     const first = await anOrder(one, [[mug, 1]], slot);
@@ -145,7 +145,7 @@ describe('closing a day', () => {
     expect(await readClosure(one, number)).toBeNull();
   });
 
-  test('that only shortens lists what ends after closing, and an order that no longer fits whole', async () => {
+  test('early lists orders after closing time, and orders whose pickup time no longer fits completely', async () => {
     const { at, span } = twoDays();
     const who = await aPerson(fresh.db);
     await anOrder(who, [[mug, 1]], at('10:00'));
@@ -162,13 +162,13 @@ describe('closing a day', () => {
     expect(rows.map(({ number }) => number).toSorted()).toEqual([across, after].toSorted());
   });
 
-  test('with no orders saves the hours and notifies no one; the same again is refused', async () => {
+  test('without orders saves the hours and notifies no one; repeating it is refused', async () => {
     const { span } = twoDays();
     expect(await close(admin, span)).toMatchObject({ ok: true, value: { people: 0, orders: 0 } });
     expect(await close(admin, span)).toEqual(refused('nothing-new'));
   });
 
-  test('is refused to staff, for days that are over, and without a reason', async () => {
+  test('is refused to staff, for past days, and without a reason', async () => {
     const { span } = twoDays();
     expect(await close(staff, span)).toEqual(refused('not-allowed'));
     expect(await close(admin, { first: '2026-06-05', last: '2026-06-05' })).toMatchObject(refused('invalid'));
@@ -177,7 +177,7 @@ describe('closing a day', () => {
     });
   });
 
-  test('a second admin, at once or after, gets a message and changes nothing', async () => {
+  test('shows a message to a second admin and changes nothing, whether at once or later', async () => {
     const { slot, span } = twoDays();
     const who = await aPerson(fresh.db);
     await anOrder(who, [[mug, 1]], slot);
@@ -192,7 +192,7 @@ describe('closing a day', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a later closure of the same day lists only who has no message; the first is undone after it', async () => {
+  test('again lists only customers without a message, and its undo comes before that of the first closure', async () => {
     const { at, span } = twoDays();
     const [early, late] = [await aPerson(fresh.db), await aPerson(fresh.db)];
     await anOrder(early, [[mug, 1]], at('10:00'));
@@ -237,8 +237,8 @@ describe('closing a day', () => {
   });
 });
 
-describe('its messages', () => {
-  test('reach each customer once, with new times, however often the job runs', async () => {
+describe('the messages of a closure', () => {
+  test('reach each customer once with new times, however often the job runs', async () => {
     const { slot, span } = twoDays();
     const [who, quiet, gone] = [
       await aPerson(fresh.db, { name: 'Juniper Vale' }),
@@ -273,7 +273,7 @@ describe('its messages', () => {
     expect(channels).toEqual({ [who.userId]: ['bell', 'email'], [quiet.userId]: [], [gone.userId]: [] });
   });
 
-  test('a process killed after it claimed a customer misses no one and tells no one twice', async () => {
+  test('reach everyone once even if the process dies after it claimed a customer', async () => {
     const { slot, span } = twoDays();
     const [one, two] = [await aPerson(fresh.db), await aPerson(fresh.db)];
     await anOrder(one, [[mug, 1]], slot);
@@ -295,7 +295,7 @@ describe('its messages', () => {
     expect((await peopleOf(id)).map(({ status }) => status)).toEqual(['sent', 'sent']);
   });
 
-  test('are not sent where the owner wants to call', async () => {
+  test('are not sent when the owner wants to call', async () => {
     const { slot, span } = twoDays();
     const who = await aPerson(fresh.db);
     await anOrder(who, [[mug, 1]], slot);
@@ -313,7 +313,7 @@ describe('its messages', () => {
   });
 });
 
-describe('the link', () => {
+describe('the link in a closure message', () => {
   async function aClosedOrder(wanted: { status?: 'ready'; productId?: number } = {}) {
     const two = twoDays();
     const who = await aPerson(fresh.db);
@@ -323,7 +323,7 @@ describe('the link', () => {
     return { ...two, who, order, closure, token: await linkOf(closure.id, who) };
   }
 
-  test('moves the order with its place, its units and its event; pressed twice it changes nothing', async () => {
+  test('moves the order with its place, units and event; a second press changes nothing', async () => {
     const { token, order, slot, next } = await aClosedOrder();
     const before = [await takenIn(fresh.db, slot), await takenIn(fresh.db, next)];
     expect((await readClosureNotice(token, undefined, NOW))?.orders).toMatchObject([
@@ -347,7 +347,7 @@ describe('the link', () => {
     expect((await readClosureNotice(token, undefined, NOW))?.orders[0]?.state).toBe('moved');
   });
 
-  test('moves an order that is packed, which its customer cannot move otherwise; once its new time comes it is over', async () => {
+  test('moves a packed order, which its customer cannot move otherwise, and stops working at the new time', async () => {
     const { token, order, next, who } = await aClosedOrder({ status: 'ready' });
     const seen = { version: 99, status: 'ready', pickup: '', total: 0 };
     expect(await movePickup(who, order, { slotStartsAt: next, seen }, NOW)).toMatchObject(
@@ -361,7 +361,7 @@ describe('the link', () => {
     );
   });
 
-  test('moves only this customer’s orders, and only with our signature', async () => {
+  test('moves only this customer’s orders, and only with a valid signature', async () => {
     const { token, order, next, closure } = await aClosedOrder();
     const other = await aClosedOrder();
     const stranger = other.token;
@@ -375,7 +375,7 @@ describe('the link', () => {
     expect((await storedOrder(fresh.db, order)).version).toBe(1);
   });
 
-  test('is over a week after the closed day, for a banned customer, and for an order that has ended', async () => {
+  test('stops working a week after the closed day, for a banned customer, and for an order that has ended', async () => {
     const { token, order, slot, next, who } = await aClosedOrder();
     const weekLater = Temporal.Instant.from(slot).add({ hours: 24 * 8 });
     expect(await moveClosedOrder(token, { order, slotStartsAt: next }, weekLater)).toEqual(
@@ -393,7 +393,7 @@ describe('the link', () => {
     expect((await storedOrder(fresh.db, order)).status).toBe('cancelled');
   });
 
-  test('says that a time has filled, and offers others', async () => {
+  test('reports a time that has filled, and offers others', async () => {
     const { token, order, next } = await aClosedOrder();
     await fresh.db
       .insert(pickupSlots)
@@ -408,7 +408,7 @@ describe('the link', () => {
     await fresh.db.delete(pickupSlots).where(eq(pickupSlots.startsAt, new Date(next)));
   });
 
-  test('offers no day on which the lot is no longer good, and refuses it', async () => {
+  test('does not offer or accept a day on which the lot has expired', async () => {
     const two = twoDays();
     const productId = await aProduct(fresh.db, { onHand: 2, expiresOn: two.day });
     const who = await aPerson(fresh.db);
@@ -431,7 +431,7 @@ describe('the link', () => {
     expect(await cancelClosedOrder(token, order, NOW)).toMatchObject({ ok: true });
   });
 
-  test('the order does not become a no-show of a closed day', async () => {
+  test('belongs to an order that staff cannot mark as a no-show for the closed day', async () => {
     const { order, token, next } = await aClosedOrder();
     const missed = { orderId: order, to: 'no_show' as const, reason: 'Not here', version: null };
     expect(await changeOrderStatus(staff, missed, NOW)).toEqual(refused('farm-closed'));
@@ -442,8 +442,8 @@ describe('the link', () => {
   });
 });
 
-describe('the undo', () => {
-  test('tells everyone who was told, once: who stayed comes at the old time, who moved may take it back', async () => {
+describe('the undo of a closure', () => {
+  test('notifies each notified customer once: those who stayed get their old time, those who moved may move back', async () => {
     const { slot, next, span } = twoDays();
     const [stays, moves, leaves] = [
       await aPerson(fresh.db),
@@ -483,7 +483,7 @@ describe('the undo', () => {
     expect(await anOrder(stays, [[mug, 1]], slot)).toMatch(/^ORD/);
   });
 
-  test('before a message is sent tells no one; one that may be out is followed by the second', async () => {
+  test('before a message is sent notifies no one, and follows up on a message that may have been sent', async () => {
     const { slot, span } = twoDays();
     const [waiting, claimed] = [await aPerson(fresh.db), await aPerson(fresh.db)];
     await anOrder(waiting, [[mug, 1]], slot);
@@ -502,7 +502,7 @@ describe('the undo', () => {
     ]);
   });
 
-  test('leaves hours that someone changed since, and says so', async () => {
+  test('leaves hours that someone has changed since, and reports it', async () => {
     const { span, day } = twoDays();
     const { number } = await closed(admin, span);
     const { pickup } = await readSettings();
@@ -513,8 +513,8 @@ describe('the undo', () => {
   });
 });
 
-describe('at once', () => {
-  test('a day that closes while customers check out and move lists every order that is left in it', async () => {
+describe('a closure under concurrent requests', () => {
+  test('lists every order left in a day that closes while customers check out and move', async () => {
     const { slot, next, span } = twoDays();
     const people = await Promise.all(Array.from({ length: 12 }, () => aPerson(fresh.db)));
     const movers = people.slice(0, 6);
@@ -537,7 +537,7 @@ describe('at once', () => {
     expect(listed.map((row) => row.id).toSorted()).toEqual(inside.map((row) => row.id).toSorted());
   });
 
-  test('customers who press the last place of a time at once: one gets it', async () => {
+  test('lets one of several customers move into the last place of a time', async () => {
     const { slot, next, span } = twoDays();
     const people = await Promise.all(Array.from({ length: 5 }, () => aPerson(fresh.db)));
     const placed = await Promise.all(people.map((who) => anOrder(who, [[mug, 1]], slot)));
@@ -558,7 +558,7 @@ describe('at once', () => {
       .where(eq(pickupSlots.startsAt, new Date(next)));
   });
 
-  test('an undo and a move leave one pickup and one place', async () => {
+  test('leaves one pickup and one place after an undo and a move at once', async () => {
     const { slot, next, span } = twoDays();
     const who = await aPerson(fresh.db);
     const order = await anOrder(who, [[mug, 1]], slot);
@@ -573,7 +573,7 @@ describe('at once', () => {
   });
 });
 
-test('a sign-up that holds a time outside is counted, and checkout asks for another', async () => {
+test('a sign-up that holds a pickup time outside the new hours is counted, and checkout asks for another time', async () => {
   const { slot, span, day } = twoDays();
   const who = await aPerson(fresh.db);
   const held = await inTransaction(async (tx) =>
