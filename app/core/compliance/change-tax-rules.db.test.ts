@@ -35,7 +35,7 @@ const ruleNamed = async (name: string) => {
   return rule;
 };
 
-test('the first rule of a store keeps the shipped estimate beside it, so that nothing goes untaxed', async () => {
+test('the first rule of a store saves the shipped estimate beside it, so that nothing goes untaxed', async () => {
   expect(await addTaxRule(admin, texts, today)).toEqual({ ok: true, value: null });
   expect(await readTaxRules()).toMatchObject([
     { name: 'Estimated tax', taxClass: '*', rate: 1200, until: null },
@@ -51,7 +51,7 @@ test('the first rule of a store keeps the shipped estimate beside it, so that no
   });
 });
 
-test('New York’s preset takes the place of the estimate on its day, and its example comes to $167.00', async () => {
+test('New York’s preset replaces the estimate on its first day, and its example comes to $167.00', async () => {
   const before = await readTaxScreen(admin, today, '2031-02-01');
   expect(before).toMatchObject({
     isEstimate: true,
@@ -78,7 +78,7 @@ test('New York’s preset takes the place of the estimate on its day, and its ex
   expect(await readTaxScreen(admin, today, null)).toMatchObject({ gap: null });
 });
 
-test('a rule that has begun is only ended, one that has not is taken back', async () => {
+test('a rule that has started can only be ended, and one that has not started can be deleted', async () => {
   await addTaxRule(admin, texts, today);
   const estimate = await ruleNamed('Estimated tax');
   const sales = await ruleNamed('Sales tax');
@@ -95,13 +95,13 @@ test('a rule that has begun is only ended, one that has not is taken back', asyn
   expect(await removeTaxRule(admin, sales.id, today)).toMatchObject({ problem: { kind: 'not-found' } });
 });
 
-test('the shipped estimate can be ended by the id it is shown under while it is not stored', async () => {
+test('the shipped estimate can be ended by its shown id before it is stored', async () => {
   const [shipped] = shippedTaxRules;
   expect(await endTaxRule(admin, shipped?.id ?? '', '2031-01-31', today)).toMatchObject({ ok: true });
   expect(await ruleNamed('Estimated tax')).toMatchObject({ until: '2031-02-01' });
 });
 
-test('nobody else changes tax, and nobody whose sign-in is long ago', async () => {
+test('only admins with a recent sign-in change tax rules', async () => {
   const staff = await aPerson(fresh.db, { role: 'staff' });
   const stale = await aPerson(fresh.db, { role: 'admin', signedInMinutesAgo: 60 });
   for (const [actor, kind] of [
@@ -122,14 +122,14 @@ test('nobody else changes tax, and nobody whose sign-in is long ago', async () =
   expect(await readTaxScreen(staff, today, null)).toBeNull();
 });
 
-test('two presets at once make one set of rules', async () => {
+test('applying the preset twice at once adds one set of rules', async () => {
   const outcomes = await Promise.all([1, 2, 3].map(() => applyNewYork(admin, '2031-01-15', today)));
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await stored()).toHaveLength(4);
 });
 
 test.each(['', 'soon', '2031-02-30', '2031-01-14', '9999-12-31', "2031-02-01'; drop table tax_rules"])(
-  'the preset is not applied from %j',
+  'the preset is refused from %j',
   async (from) => {
     expect(await applyNewYork(admin, from, today)).toMatchObject({
       problem: { kind: 'invalid', errors: { preset: [expect.any(String)] } },

@@ -23,7 +23,7 @@ const line = (limitCategory: LimitCategory | null, limitMg: number | null, quant
   quantity,
 });
 
-test('exactly three ounces is allowed, a milligram more is not', () => {
+test('exactly three ounces are allowed, and a milligram more is not', () => {
   expect(checkLimits([line('flower', 85_048)], NO_USAGE, limits).ok).toBe(true);
   expect(checkLimits([line('flower', 85_049)], NO_USAGE, limits)).toEqual({
     ok: false,
@@ -42,7 +42,7 @@ test('cannabis and concentrate are counted separately, and both in full', () => 
   });
 });
 
-test('lines and what was taken before are counted together', () => {
+test('lines and earlier purchases are counted together', () => {
   expect(
     checkLimits([line('flower', 28_000), line('flower', 28_000)], { ...NO_USAGE, flower: 29_048 }, limits).ok,
   ).toBe(true);
@@ -51,20 +51,20 @@ test('lines and what was taken before are counted together', () => {
   ).toBe(false);
 });
 
-test('whoever is over one limit may still take what counts against another', () => {
+test('a customer over one limit may still buy what counts toward another', () => {
   expect(checkLimits([line('concentrate', 1_000)], { ...NO_USAGE, flower: 90_000 }, limits).ok).toBe(true);
 });
 
 describe('THC in edibles', () => {
   const edibles = [line('edible', 100, 16)];
-  test('counts inside the concentrate limit by default', () => {
+  test('counts toward the concentrate limit by default', () => {
     expect(checkLimits(edibles, { ...NO_USAGE, concentrate: 22_400 }, limits).ok).toBe(true);
     expect(checkLimits(edibles, { ...NO_USAGE, concentrate: 22_401 }, limits)).toMatchObject({
       problem: { limit: 'concentrate', alreadyMg: 22_401, wantedMg: 1_600 },
     });
   });
 
-  test('counts against a limit of its own where the owner reads the law so', () => {
+  test('counts toward its own limit if the owner sets one', () => {
     const own = { ...limits, edibleThcMg: 1_500 };
     expect(checkLimits([line('edible', 100, 15)], { ...NO_USAGE, concentrate: 24_000 }, own).ok).toBe(true);
     expect(checkLimits(edibles, NO_USAGE, own)).toMatchObject({
@@ -73,7 +73,7 @@ describe('THC in edibles', () => {
   });
 });
 
-test('what remains afterwards is told', () => {
+test('an allowed cart returns what remains of each limit', () => {
   expect(
     checkLimits([line('flower', 28_000), line('edible', 100)], { ...NO_USAGE, concentrate: 900 }, limits),
   ).toEqual({
@@ -82,7 +82,7 @@ test('what remains afterwards is told', () => {
   });
 });
 
-test('cannabis that does not say what it counts cannot be reserved; merchandise counts nothing', () => {
+test('cannabis of unknown contents cannot be reserved, and merchandise counts nothing', () => {
   for (const unknown of [line(null, null), line('flower', null), line('flower', 0)]) {
     expect(checkLimits([unknown], NO_USAGE, limits)).toEqual({
       ok: false,
@@ -93,7 +93,7 @@ test('cannabis that does not say what it counts cannot be reserved; merchandise 
   expect(usageOf([line(null, null, 500)])).toEqual(NO_USAGE);
 });
 
-test('the words tell the limit, what is wanted, what is held and what is left', () => {
+test('the message names the limit, the amount in the cart, the amount reserved and the amount left', () => {
   const problem = {
     kind: 'too-much',
     limit: 'flower',
@@ -108,7 +108,7 @@ test('the words tell the limit, what is wanted, what is held and what is left', 
   expect(limitMessage({ kind: 'content-unknown', name: 'Bluestone' })).toContain('Bluestone');
 });
 
-test('one product from its own page is not called a cart', () => {
+test('the message on a product page does not mention a cart', () => {
   const problem = {
     kind: 'too-much',
     limit: 'flower',
@@ -122,7 +122,7 @@ test('one product from its own page is not called a cart', () => {
   expect(limitMessage({ kind: 'content-unknown', name: 'Bluestone' }, 'product')).not.toContain('cart');
 });
 
-test('what is over the limit never reads like the limit, and what is left can be had', () => {
+test('an amount over the limit never rounds down to the limit, and the amount left never rounds up', () => {
   const words = (wantedMg: number, alreadyMg = 0) =>
     limitMessage({ kind: 'too-much', limit: 'flower', allowedMg: 85_048, alreadyMg, wantedMg });
   expect(words(85_051)).toContain('Your cart has 85.1 g.');
@@ -131,7 +131,7 @@ test('what is over the limit never reads like the limit, and what is left can be
   expect(words(28_000, 85_048)).toContain('You have already reserved 3 oz (85 g), so 0 g is left.');
 });
 
-test('THC in edibles is said in milligrams', () => {
+test('THC in edibles is shown in milligrams', () => {
   expect(
     limitMessage({ kind: 'too-much', limit: 'edible', allowedMg: 1_500, alreadyMg: 0, wantedMg: 1_600 }),
   ).toBe(
@@ -139,7 +139,7 @@ test('THC in edibles is said in milligrams', () => {
   );
 });
 
-test('what was taken before counts with what is wanted, in each category', () => {
+test('earlier purchases and wanted lines add up in each category', () => {
   const before = { flower: 10_000, concentrate: 4_000, edible: 1_000 };
   const apart = { ...limits, edibleThcMg: 5_000 };
   const wanted = [line('flower', 5_000), line('concentrate', 2_000), line('edible', 500)];
@@ -149,11 +149,11 @@ test('what was taken before counts with what is wanted, in each category', () =>
   });
 });
 
-test('a line without contents on file, or of no category, counts nothing', () => {
+test('a line without contents on file or without a category counts nothing', () => {
   expect(usageOf([line('flower', null, 3), line(null, 500, 3)])).toEqual(NO_USAGE);
 });
 
-test('each limit is named, and what is left is said only to who has taken some', () => {
+test('the message names each limit, and omits the amount left if nothing is reserved yet', () => {
   const over = { kind: 'too-much', allowedMg: 24_000, alreadyMg: 0, wantedMg: 25_000 } as const;
   expect(limitMessage({ ...over, limit: 'concentrate' })).toBe(
     'New York allows 24 g of cannabis concentrate per person. Your cart has 25 g. Please take something out.',
@@ -161,7 +161,7 @@ test('each limit is named, and what is left is said only to who has taken some',
   expect(limitMessage({ ...over, limit: 'edible' })).toContain('of THC in edibles per person');
 });
 
-test('staff read what it would come to, and which product has nothing on file', () => {
+test('the message for staff names the resulting amount, or the product without contents on file', () => {
   expect(
     limitMessageForStaff({
       kind: 'too-much',

@@ -13,7 +13,7 @@ const dayOf = (text: string) => {
 const today = dayOf('2031-01-15');
 const texts = { name: 'Sales tax', taxClass: 'merchandise', rate: '8', from: '2031-02-01', last: '' };
 
-test('New York: $100 of cannabis and $50 of merchandise come to $167.00', () => {
+test('New York taxes $100 of cannabis and $50 of merchandise to a total of $167.00', () => {
   expect(workedExample(newYorkPreset('2031-02-01'), dayOf('2031-02-01'))).toMatchObject({
     parts: [
       { rate: '9%', base: '$100.00', amount: '$9.00' },
@@ -25,7 +25,7 @@ test('New York: $100 of cannabis and $50 of merchandise come to $167.00', () => 
   });
 });
 
-test('the preset ends what holds, takes back what has not begun, and leaves what is over', () => {
+test('the preset ends current rules, deletes rules that have not started, and leaves rules that are over', () => {
   const rule = (id: string, from: string, until: string | null): TaxRule => ({
     ...(shippedTaxRules[0] as TaxRule),
     id,
@@ -43,11 +43,11 @@ test('the preset ends what holds, takes back what has not begun, and leaves what
   expect(planned.plan.ending.map(({ id }) => id)).toEqual(['now']);
   expect(planned.plan.dropping.map(({ id }) => id)).toEqual(['later']);
   expect(planned.plan.adding).toHaveLength(3);
-  const begun = planPreset([rule('today', '2031-01-15', null)], today, today);
-  expect(begun).toMatchObject({ error: expect.stringContaining('starts on this date') });
+  const started = planPreset([rule('today', '2031-01-15', null)], today, today);
+  expect(started).toMatchObject({ error: expect.stringContaining('starts on this date') });
 });
 
-describe('at midnight of the store', () => {
+describe('tax rules at the store’s midnight', () => {
   const zone = 'America/New_York';
   const rules: TaxRule[] = [
     { ...(shippedTaxRules[0] as TaxRule), until: '2031-02-01' },
@@ -60,14 +60,14 @@ describe('at midnight of the store', () => {
       storeDate(Temporal.Instant.from(instant), zone),
     ).total;
 
-  test('one rule ends with its day and the next begins, whatever day it is in Greenwich', () => {
+  test('one rule ends with its day and the next starts, whatever day it is in UTC', () => {
     expect(taxAt('2031-02-01T04:59:59.999Z')).toBe(1200);
     expect(taxAt('2031-02-01T05:00:00Z')).toBe(1300);
   });
 });
 
-describe('a new rule', () => {
-  test('holds from its first day to the end of its last', () => {
+describe('a new tax rule', () => {
+  test('applies from its first day to the end of its last', () => {
     expect(readNewRule({ ...texts, rate: '8.25 %', last: '2031-02-28' }, today)).toEqual({
       rule: {
         name: 'Sales tax',
@@ -101,7 +101,7 @@ describe('a new rule', () => {
     });
   });
 
-  test('is not one that there is already on some of its days', () => {
+  test('is refused if a rule of the same name and tax class covers some of its days', () => {
     const there: TaxRule = {
       ...(shippedTaxRules[0] as TaxRule),
       name: 'SALES tax',
@@ -120,14 +120,14 @@ describe('a new rule', () => {
   });
 });
 
-test('a rule is to come, in force from its first day, and over after its last', () => {
+test('a rule is to come before its first day, in force from that day on, and over after its last', () => {
   const rule = { from: '2031-01-15', until: '2031-01-17' };
   expect(
     ['2031-01-14', '2031-01-15', '2031-01-16', '2031-01-17'].map((day) => stateOf(rule, dayOf(day))),
   ).toEqual(['to-come', 'in-force', 'in-force', 'over']);
 });
 
-test('the first day on which something is taxed by nothing is found', () => {
+test('the first day without any tax on something is found', () => {
   expect(firstUntaxed(shippedTaxRules, today)).toBeNull();
   const ended = [{ ...(shippedTaxRules[0] as TaxRule), until: '2031-02-01' }, ...newYorkPreset('2031-02-03')];
   expect(firstUntaxed(ended, today)).toMatchObject({

@@ -12,11 +12,11 @@ beforeAll(async () => {
 beforeEach(() => invalidateTaxRules());
 afterAll(() => opened.stop());
 
-test('a store that has no rules yet, as in production, estimates 12 % and never nothing', async () => {
+test('a store without rules, as in production, estimates 12 % and never 0 %', async () => {
   expect(await readTaxRules()).toEqual(shippedTaxRules);
 });
 
-test('as soon as the owner has a rule, the estimate is gone', async () => {
+test('the estimate disappears once the owner adds a rule', async () => {
   await opened.db
     .insert(taxRules)
     .values({ taxClass: 'merchandise', name: 'Sales tax', rate: 800, from: '2026-01-01' });

@@ -21,7 +21,7 @@ test('the shipped estimate is 12 % of the subtotal', () => {
   expect(tax.total).toBe(888);
 });
 
-test('New York: clothing pays nothing, and nothing is listed for it', () => {
+test('New York charges no tax on clothing, and lists none', () => {
   const tax = taxFor([line('clothing', 4_000)], NEW_YORK, TODAY);
   expect(tax).toEqual({ total: 0, perLine: [{ tax: 0, parts: [] }], perRule: [] });
 });
@@ -36,19 +36,19 @@ test('tax is rounded once on the sum, not line by line', () => {
   expect(tax.perLine.map((each) => each.tax)).toEqual([13, 12, 12]);
 });
 
-describe('the dates of a rule', () => {
+describe('a tax rule with dates', () => {
   const dated = [rule({ from: '2026-11-20', until: '2026-11-25' })];
   test.each([
     ['2026-11-19', 0],
     ['2026-11-20', 100],
     ['2026-11-24', 100],
     ['2026-11-25', 0],
-  ])('on %s it takes %i cents', (on, expected) => {
+  ])('on %s takes %i cents', (on, expected) => {
     expect(taxFor([line('cannabis', 1_000)], dated, Temporal.PlainDate.from(on)).total).toBe(expected);
   });
 });
 
-test('a line keeps a snapshot of each rule, its base and its amount', () => {
+test('a line stores a snapshot of each rule, its base and its amount', () => {
   const tax = taxFor([line('merchandise', 1_000), line('cannabis', 2_000)], NEW_YORK, TODAY);
   expect(tax.perLine[1]?.parts).toEqual([
     {
@@ -62,7 +62,7 @@ test('a line keeps a snapshot of each rule, its base and its amount', () => {
   ]);
 });
 
-test('the rules that ship are named, dated and for the classes they are meant for', () => {
+test('the shipped rules have names, dates and tax classes', () => {
   expect(shippedTaxRules).toEqual([
     {
       id: 'shipped-estimate',
