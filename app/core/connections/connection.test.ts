@@ -13,11 +13,11 @@ test.each([
   [{ message: 'the gateway answered 401: key=hunter2' }, 'answered 401'],
   [{ code: 'EACCES' }, 'does not let us write'],
   [null, 'could not be used.'],
-])('%j is said in plain words', (error, words) => {
+])('%j has a message in plain words', (error, words) => {
   expect(connectionTrouble('It', error)).toContain(words);
 });
 
-test('nothing of what the other side said is repeated', () => {
+test('the message repeats nothing that the other side sent', () => {
   for (const code of [undefined, 'EAUTH', 'ESTRANGE', 'hunter2!'])
     expect(
       connectionTrouble('It', { code, message: 'pass hunter2! token=s3cret answered 500: hunter2' }),
