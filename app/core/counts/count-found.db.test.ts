@@ -60,7 +60,7 @@ const approve = (sheetId: number, rowId: number, version = 1, reason: 'count' | 
 const ledgerOf = (productId: number) =>
   fresh.db.select().from(stockLedger).where(eq(stockLedger.productId, productId)).orderBy(stockLedger.id);
 
-test('a lot that the ledger says is empty joins the sheet by its batch number or tag, and approval books it', async () => {
+test('an empty lot joins the sheet by its batch number or tag, and approval books its units', async () => {
   const productId = await aMug(fresh.db, { onHand: 0 });
   const batchNumber = `Mug-${randomUUID()}`;
   const delivery = { productId, batchNumber, quantity: 2, testStatus: null, expiresOn: null };
@@ -86,7 +86,7 @@ test('a lot that the ledger says is empty joins the sheet by its batch number or
   expect((await ledgerOf(productId)).at(-1)).toMatchObject({ reason: 'count', onHandChange: 3, lotId });
 });
 
-test('a new batch of cannabis becomes a lot that waits for its test, and does not go on sale without one', async () => {
+test('a new batch of cannabis becomes a lot that waits for its test, and stays off sale without one', async () => {
   const productId = await aProduct(fresh.db, { onHand: 0 });
   const sheetId = await aSheet();
   const code = `BVK-${randomUUID()}`;
@@ -125,7 +125,7 @@ test.each(['quarantined', 'recalled'] as const)('units found of a %s lot stay of
   expect(await stockOf(fresh.db, productId)).toEqual({ onHand: 0, held: 0 });
 });
 
-test('a batch that is received after it was found is counted again, not booked twice', async () => {
+test('a batch received after it was found needs a new count, and is not booked twice', async () => {
   const productId = await aMug(fresh.db, { onHand: 0 });
   const sheetId = await aSheet();
   const code = `Late-${randomUUID()}`;
@@ -141,7 +141,7 @@ test('a batch that is received after it was found is counted again, not booked t
   expect((await lotOf(productId))?.onHand).toBe(3);
 });
 
-test('a lot that its sheet expects and that is not counted yet is counted in its row', async () => {
+test('a lot that the sheet expects is counted in its own row', async () => {
   const productId = await aMug(fresh.db, { onHand: 4 });
   const sheetId = await aSheet();
   const before = (await readSheet(staff, sheetId, zone))?.lots;
@@ -149,7 +149,7 @@ test('a lot that its sheet expects and that is not counted yet is counted in its
   expect((await readSheet(staff, sheetId, zone))?.lots).toBe(before);
 });
 
-test('of people who find one batch at once, and of two admins who approve it, one wins', async () => {
+test('when several people find one batch at once, or two admins approve it, one succeeds', async () => {
   const productId = await aMug(fresh.db, { onHand: 0 });
   const sheetId = await aSheet();
   const code = `Twice-${randomUUID()}`;
@@ -165,7 +165,7 @@ test('of people who find one batch at once, and of two admins who approve it, on
   expect(await ledgerOf(productId)).toHaveLength(1);
 });
 
-test('refuses guests, closed sheets, unknown products, and text or numbers that cannot be saved', async () => {
+test('guests, closed sheets, unknown products and invalid text or numbers are refused', async () => {
   const productId = await aMug(fresh.db, { onHand: 0 });
   const sheetId = await aSheet();
   const kindOf = async (outcome: ReturnType<typeof found>) => {

@@ -74,7 +74,7 @@ test('a row shows no expected units before it is counted, and no cost to staff',
   expect((await rowOf(sheetId, rowId, admin))?.value).toEqual(expect.any(Number));
 });
 
-test('units sold before and after the count are no difference, and reserved units count', async () => {
+test('sales before and after the count make no difference, and reserved units count', async () => {
   const { productId, lotId, count, approve } = await aSheet(10);
   await anOrder(customer, [[productId, 3]]);
   expect(await count(9)).toMatchObject({ ok: true });
@@ -86,7 +86,7 @@ test('units sold before and after the count are no difference, and reserved unit
   expect(await approve(2)).toMatchObject({ problem: { kind: 'changed' } });
 });
 
-test('a lot adjusted after it was counted is counted again, not overwritten', async () => {
+test('a lot adjusted after its count needs a new count, and is not overwritten', async () => {
   const { lotId, count, approve } = await aSheet(10);
   await count(8);
   await countLot(staff, { lotId, counted: 9, expected: 10, reason: 'damaged', note: '' }, NOW);
@@ -96,7 +96,7 @@ test('a lot adjusted after it was counted is counted again, not overwritten', as
   expect(await approve(2)).toMatchObject({ problem: { kind: 'not-counted' } });
 });
 
-test('staff do not approve, and who counted does not while the store has another admin', async () => {
+test('staff cannot approve, and an admin cannot approve their own count while the store has another admin', async () => {
   const { count, approve, lotId } = await aSheet(10);
   await count(8, 0, admin);
   expect(await approve(1, staff)).toMatchObject({ problem: { kind: 'not-allowed' } });
@@ -107,7 +107,7 @@ test('staff do not approve, and who counted does not while the store has another
   expect(ledger.at(-1)).toMatchObject({ reason: 'theft', onHandChange: -2, note: 'Lock was open' });
 });
 
-test('by which reserved units would be missing is not approved: the lot’s page asks whose', async () => {
+test('a difference that takes reserved units cannot be approved, because someone must choose whose', async () => {
   const { productId, lotId, count, approve } = await aSheet(3);
   await anOrder(customer, [[productId, 3]]);
   await count(2);
@@ -115,7 +115,7 @@ test('by which reserved units would be missing is not approved: the lot’s page
   expect(await lotOf(lotId)).toMatchObject({ onHand: 3, held: 3 });
 });
 
-test('of two people on one row, and of two admins, one wins and the other gets a message', async () => {
+test('when two people count one row, or two admins approve it, one succeeds and the other gets a message', async () => {
   const { count, approve, lotId } = await aSheet(10);
   const colleague = await aPerson(fresh.db, { role: 'staff' });
   const counts = await Promise.all([count(8), count(7, 0, colleague), count(6, 0, colleague)]);
@@ -129,7 +129,7 @@ test('of two people on one row, and of two admins, one wins and the other gets a
   expect(lot?.onHand).toBeLessThan(10);
 });
 
-test('approved beside checkouts, the lot loses the difference and what was reserved stays reserved', async () => {
+test('approval during checkouts removes the difference from the lot and leaves reserved units reserved', async () => {
   const { productId, lotId, count, approve } = await aSheet(30);
   await count(25);
   const buyers = await Promise.all(Array.from({ length: 10 }, () => aPerson(fresh.db)));
@@ -142,7 +142,7 @@ test('approved beside checkouts, the lot loses the difference and what was reser
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
 
-test('a sheet closes without open differences, then takes no count, and one of a category is open at a time', async () => {
+test('a sheet closes without open differences and then takes no counts; each category has one open sheet', async () => {
   const { sheetId, count } = await aSheet(10);
   expect(await startCount(staff, null)).toMatchObject({ problem: { kind: 'already-open' } });
   await count(8);
@@ -158,7 +158,7 @@ test('a sheet closes without open differences, then takes no count, and one of a
   }
 });
 
-test('of two who start the same count at once, one starts it', async () => {
+test('when two people start the same count at once, one succeeds', async () => {
   await aProduct(fresh.db, { onHand: 1 });
   const started = await Promise.all([startCount(staff, null), startCount(admin, null)]);
   expect(started.filter(({ ok }) => ok)).toHaveLength(1);
