@@ -15,7 +15,7 @@ import { masked, maskedLicense } from './reveal.ts';
 const userId = '0190a6c0-1234-7abc-8def-0123456789ab';
 
 describe('an age decision', () => {
-  test('is stored as the specification has it, and read back', () => {
+  test('is stored in the values of the specification, and read back', () => {
     for (const decision of ['approved', 'rejected', 'undecided'] as const)
       expect(decisionOf(storedDecision(decision))).toBe(decision);
     expect([storedDecision('approved'), storedDecision('rejected'), storedDecision('undecided')]).toEqual([
@@ -25,7 +25,7 @@ describe('an age decision', () => {
     ]);
   });
 
-  test('is said in the specification’s words', () => {
+  test('has messages in the specification’s words', () => {
     expect(decidedMessage('approved')).toBe('Profile marked as Approved');
     expect(decidedMessage('rejected')).toBe('Profile marked as Rejected');
     expect(ageDecisionMessage({ kind: 'decided', decision: 'rejected', by: 'Kim' })).toBe(
@@ -39,14 +39,14 @@ describe('an age decision', () => {
     );
   });
 
-  test('tells the customer why in a sentence, whatever the reason', () => {
+  test('gives the customer a sentence for every reason', () => {
     const said = ageRejections.map((rejection) => rejectionWords(rejection, 21));
     expect(new Set(said).size).toBe(ageRejections.length);
     for (const words of said) expect(words).toMatch(/^[A-Z].+\.$/);
     expect(rejectionWords('under_age', 25)).toContain('under 25');
   });
 
-  test('needs a reason to reject, and one of ours', () => {
+  test('to reject needs a reason from the list', () => {
     const shown = { userId, version: '1', photo: '' };
     expect(decideForm.safeParse({ ...shown, decision: 'approved' }).success).toBe(true);
     expect(decideForm.safeParse({ ...shown, decision: 'rejected' }).success).toBe(false);
@@ -71,7 +71,7 @@ test.each([
   expect(checkApproval(birthDate, today, 21).ok).toBe(can);
 });
 
-test('what is masked keeps its end, and nothing of what is short', () => {
+test('a masked value shows only its end, and a short value shows nothing', () => {
   expect(masked('(607) 555-0142')).toBe('•••42');
   expect(masked('12345')).toBe('•••');
   expect(masked(null)).toBeNull();

@@ -12,7 +12,7 @@ import {
 const today = parseDate('2026-11-21') ?? expect.fail();
 const profile = { birthDate: '1990-01-01', isVerifiedOver21: null, licenseVerified: false };
 
-test('a birth date is locked by a date under age and by a rejection, and by nothing else', () => {
+test('a birth date is locked only by being under age or by a rejection', () => {
   expect(isBirthDateLocked(profile, today, 21)).toBe(false);
   expect(isBirthDateLocked({ ...profile, birthDate: null }, today, 21)).toBe(false);
   expect(isBirthDateLocked({ ...profile, isVerifiedOver21: true }, today, 21)).toBe(false);
@@ -23,7 +23,7 @@ test('a birth date is locked by a date under age and by a rejection, and by noth
   expect(isBirthDateLocked({ ...profile, birthDate: null, isVerifiedOver21: false }, today, 21)).toBe(true);
 });
 
-test('an approval falls with what it was based on, a rejection stays whatever changes', () => {
+test('a change of birth date or license removes an approval, but no rejection', () => {
   const approved = { ...profile, isVerifiedOver21: true, licenseVerified: true };
   expect(afterChange(approved, { birthDate: false, license: false })).toEqual({
     isVerifiedOver21: true,
@@ -42,7 +42,7 @@ test('an approval falls with what it was based on, a rejection stays whatever ch
   }
 });
 
-test('what is said of the age: decided, under age, something missing, waiting', () => {
+test('the state of an age is decided, under age, incomplete or waiting', () => {
   const state = (wanted: Partial<typeof profile> | { isVerifiedOver21: boolean }, missing: 0 | 1 = 0) =>
     ageState({ ...profile, ...wanted }, missing ? ['license-photo'] : [], today, 21);
   expect(state({ isVerifiedOver21: true }, 1)).toBe('approved');
@@ -56,7 +56,7 @@ test('what is said of the age: decided, under age, something missing, waiting', 
   ]);
 });
 
-test('a license is not provided, pending or verified; after the age was rejected it no longer waits', () => {
+test('a license is not provided, pending, verified or rejected with the age', () => {
   const none = { onFile: false, isVerified: false, isVerifiedOver21: null };
   expect(licenseStatus(none)).toBe('Not provided');
   expect(licenseStatus({ ...none, onFile: true })).toBe('Pending');
@@ -66,7 +66,7 @@ test('a license is not provided, pending or verified; after the age was rejected
   expect(licenseStatus({ ...none, onFile: true, isVerified: true })).toBe('Verified');
 });
 
-test('a license is not verified against a rejected age or a birth date that is under age', () => {
+test('a license cannot be verified against a rejected age or a birth date under age', () => {
   const obstacle = (birthDate: string | null, isVerifiedOver21: boolean | null) =>
     licenseObstacle({ ...profile, birthDate, isVerifiedOver21 }, today, 21);
   expect(obstacle('1990-01-01', null)).toBeNull();

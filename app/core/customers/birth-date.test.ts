@@ -14,15 +14,15 @@ test.each([
   ['2008-02-29', '2029-03-01', null],
   ['2008-02-29', '2032-02-29', null],
   ['2008-11-21', '2026-11-21', 'under-age'],
-])('born on %s, on %s: %s', (birth, today, kind) => {
+])('the problem of a birth date of %s on %s is %s', (birth, today, kind) => {
   expect(problem(birth, today)?.kind ?? null).toBe(kind);
 });
 
-test('the minimum age of the settings counts', () => {
+test('the minimum age comes from the settings', () => {
   expect(problem('2004-01-01', '2026-11-21', { minimumAge: 25 })).toEqual({ kind: 'under-age', minimum: 25 });
 });
 
-test('a likely slip of the year is asked about once, in both directions', () => {
+test('a likely typo in the year, in either direction, is questioned once', () => {
   const asked = problem('2010-03-04', '2026-11-21') ?? expect.fail();
   expect(birthDateMessage(asked)).toBe('Born in 2010? Check the year.');
   const again = problem('2010-03-04', '2026-11-21', { asked: '2010-03-04' }) ?? expect.fail();

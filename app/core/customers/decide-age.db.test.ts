@@ -75,8 +75,8 @@ async function aLicense(of: SignedIn, number = 'NY 123 456 789'): Promise<string
   return photo?.id ?? '';
 }
 
-describe('a decision', () => {
-  test('is stored with its moment, told to the customer, in history and audit', async () => {
+describe('an age decision', () => {
+  test('is stored with its time, sent to the customer, and added to activity and audit log', async () => {
     const robin = await aPerson(fresh.db);
     const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
     expect(await decideAge(sam, approve(robin), now)).toEqual({
@@ -101,7 +101,7 @@ describe('a decision', () => {
     expect(line?.description).toBe('Our staff confirmed your age');
   });
 
-  test('that approves without a photo needs the license itself; with one, the record does not claim it', async () => {
+  test('to approve without a photo requires seeing the license, and the record claims that only then', async () => {
     const robin = await aPerson(fresh.db);
     const unseen = { ...approve(robin), sawLicense: undefined };
     expect(await decideAge(sam, unseen)).toMatchObject({ problem: { kind: 'license-unseen' } });
@@ -111,7 +111,7 @@ describe('a decision', () => {
     expect((await auditOf(robin))[0]?.after).toEqual({ ageDecision: 'Approved' });
   });
 
-  test('that rejects keeps its reason, which the customer reads', async () => {
+  test('to reject stores its reason, which the customer reads', async () => {
     const robin = await aPerson(fresh.db);
     expect((await decideAge(sam, reject(robin))).ok).toBe(true);
     expect(await profileOf(robin)).toMatchObject({ isVerifiedOver21: false, ageRejection: 'mismatch' });
@@ -123,7 +123,7 @@ describe('a decision', () => {
     });
   });
 
-  test('of two at once is one, and the second is told whose', async () => {
+  test('made twice at once counts once, and the second person reads who decided', async () => {
     for (let round = 0; round < 5; round++) {
       const robin = await aPerson(fresh.db);
       const outcomes = await Promise.all([decideAge(sam, approve(robin)), decideAge(kim, reject(robin))]);
@@ -136,7 +136,7 @@ describe('a decision', () => {
     }
   });
 
-  test('is about what was looked at: another photo, another profile is looked at again', async () => {
+  test('is refused if the photo or profile has changed since the page was loaded', async () => {
     const robin = await aPerson(fresh.db);
     const photo = await aLicense(robin, 'A1');
     expect(await decideAge(sam, approve(robin))).toMatchObject({ problem: { kind: 'changed' } });
@@ -153,10 +153,10 @@ describe('a decision', () => {
     ['2005-06-07', { kind: 'under-age', minimumAge: 21 }],
     [null, { kind: 'no-birth-date' }],
   ])(
-    'does not approve the birth date %s on the store’s day, and does the day after',
+    'cannot approve the birth date %s on the store’s day, but can the day after',
     async (birthDate, problem) => {
       const robin = await aPerson(fresh.db, { birthDate });
-      // Eleven at night in Hancock is already the next day in Greenwich.
+      // Eleven at night in Hancock is the next day in UTC.
       const eve = Temporal.Instant.from('2026-06-07T03:00:00Z');
       expect(await decideAge(sam, approve(robin), eve)).toEqual({ ok: false, problem });
       const birthday = await decideAge(sam, approve(robin), eve.add({ hours: 2 }));
@@ -164,17 +164,17 @@ describe('a decision', () => {
     },
   );
 
-  test('is refused to customers, guests and the banned, about oneself and about nobody', async () => {
+  test('is refused to customers, guests and banned staff, for oneself and for unknown people', async () => {
     const robin = await aPerson(fresh.db);
     for (const actor of [guest, await aPerson(fresh.db), { ...sam, isBanned: true }])
       expect(await decideAge(actor, approve(robin))).toMatchObject({ problem: { kind: 'not-allowed' } });
     expect(await decideAge(sam, approve(sam))).toMatchObject({ problem: { kind: 'own' } });
-    const nobody = { ...approve(robin), userId: crypto.randomUUID() };
-    expect(await decideAge(sam, nobody)).toMatchObject({ problem: { kind: 'not-found' } });
+    const unknown = { ...approve(robin), userId: crypto.randomUUID() };
+    expect(await decideAge(sam, unknown)).toMatchObject({ problem: { kind: 'not-found' } });
     expect((await profileOf(robin)).isVerifiedOver21).toBeNull();
   });
 
-  test('is changed and taken back with a reason, and only from what stood on the page', async () => {
+  test('changes or is undone with a reason, and only from the state shown on the page', async () => {
     const robin = await aPerson(fresh.db);
     await decideAge(sam, approve(robin));
     const change = { from: 'approved', version: 1, reason: 'Wrong person' } as const;
@@ -194,8 +194,8 @@ describe('a decision', () => {
   });
 });
 
-describe('the queue', () => {
-  test('has who waits, oldest first, with age and what is missing; the decided and closed are not in it', async () => {
+describe('the queue of age decisions', () => {
+  test('lists waiting customers, oldest first, with age and missing proof, and no decided or closed ones', async () => {
     await fresh.db
       .update(customerProfiles)
       .set({ isVerifiedOver21: true })
@@ -247,7 +247,7 @@ describe('the queue', () => {
 });
 
 describe('a license', () => {
-  test('is verified once, in history and by an event, and taken back with a reason', async () => {
+  test('is verified once, with an activity and an event, and unverified with a reason', async () => {
     const robin = await aPerson(fresh.db);
     expect(await verifyLicense(sam, robin.userId)).toMatchObject({ problem: { kind: 'no-license' } });
     await aLicense(robin, 'B2');
@@ -268,7 +268,7 @@ describe('a license', () => {
     });
   });
 
-  test('is not verified of who was rejected or is under age', async () => {
+  test('cannot be verified if the customer was rejected or is under age', async () => {
     const robin = await aPerson(fresh.db);
     await aLicense(robin, 'C3');
     const set = (facts: Partial<typeof customerProfiles.$inferInsert>) =>
@@ -283,7 +283,7 @@ describe('a license', () => {
     expect(await verifyLicense(sam, robin.userId, ofAge)).toMatchObject({ value: { changed: true } });
   });
 
-  test('number and birth date are shown whole to who may, and the look is on record', async () => {
+  test('shows its number and the birth date in full only to permitted staff, and records it', async () => {
     const robin = await aPerson(fresh.db);
     await aLicense(robin, 'NY-777-888');
     expect(await revealCustomer(sam, robin.userId, 'licenseId')).toEqual(succeed('NY777888'));
@@ -301,7 +301,7 @@ describe('a license', () => {
   });
 });
 
-test('a corrected birth date takes the approval with it, and is masked in the audit log', async () => {
+test('a corrected birth date removes the approval, and is masked in the audit log', async () => {
   const robin = await aPerson(fresh.db);
   await decideAge(sam, approve(robin));
   const input = { version: 1, birthDate: '1996-02-03', reason: 'License seen' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { normalizeLicenseId } from './license.ts';
 
-test('a license number is the same however it is written', () => {
+test('a license number is the same in every spelling', () => {
   for (const written of ['ny 123-456 789', 'NY123456789', ' n.y.123/456/789 ']) {
     expect(normalizeLicenseId(written)).toBe('NY123456789');
   }

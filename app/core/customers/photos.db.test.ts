@@ -58,7 +58,7 @@ async function keep(person: SignedIn, kind: PhotoKind = 'license'): Promise<stri
   return outcome.ok ? outcome.value.id : expect.fail(JSON.stringify(outcome.problem));
 }
 
-test('its owner gets the photo back; on disk there is not a byte of it', async () => {
+test('the owner gets the photo back, and no byte of it is on disk', async () => {
   const robin = await aPerson(fresh.db);
   const id = await keep(robin);
   const [file = '', ...others] = filesIn();
@@ -71,7 +71,7 @@ test('its owner gets the photo back; on disk there is not a byte of it', async (
   expect(await fresh.db.select().from(auditLog)).toEqual([]);
 });
 
-test('nobody else sees it but staff who decide ages, and each look of theirs is recorded', async () => {
+test('only the owner and staff who decide ages see a photo, and each view by staff is recorded', async () => {
   const robin = await aPerson(fresh.db);
   const id = await keep(robin);
   for (const other of [guest, await aPerson(fresh.db), { ...robin, isBanned: true }])
@@ -86,7 +86,7 @@ test('nobody else sees it but staff who decide ages, and each look of theirs is 
   expect(looks).toMatchObject([{ actorId: staff.userId, subjectType: 'customer', subjectId: robin.userId }]);
 });
 
-test('a new one takes the place of the old one, whose file is gone; a deleted one leaves nothing', async () => {
+test('a new photo replaces the old one and its file, and a deleted one leaves nothing', async () => {
   const robin = await aPerson(fresh.db);
   const first = await keep(robin);
   const second = await keep(robin);
@@ -100,7 +100,7 @@ test('a new one takes the place of the old one, whose file is gone; a deleted on
   expect(await deletePhoto(robin, 'license')).toBe(false);
 });
 
-test('a new license photo changes no decision; an approval goes back into the queue until staff look at it', async () => {
+test('a new license photo changes no decision, but returns an approval to the queue until staff review it', async () => {
   const sam = await aPerson(fresh.db, { role: 'staff' });
   for (const isVerifiedOver21 of [true, false]) {
     const robin = await aPerson(fresh.db);
@@ -142,7 +142,7 @@ test('a new license photo changes no decision; an approval goes back into the qu
   }
 });
 
-test('storage that refuses leaves the old photo, and nothing that the cleanup does not find', async () => {
+test('a storage failure leaves the old photo, and nothing that the cleanup misses', async () => {
   const robin = await aPerson(fresh.db);
   const id = await keep(robin);
   const store = folderStore(folder);
@@ -151,7 +151,7 @@ test('storage that refuses leaves the old photo, and nothing that the cleanup do
     ok: false,
     problem: { kind: 'not-stored' },
   });
-  // The file is written and its instance killed before the commit.
+  // The file was written, and the process died before the commit.
   openFiles(store);
   const [unfinished] = await fresh.db
     .select()
@@ -170,7 +170,7 @@ test('storage that refuses leaves the old photo, and nothing that the cleanup do
   expect((await viewPhoto(robin, id))?.bytes.equals(bytes)).toBe(true);
 });
 
-test('the night removes license photos after a decision or after their days, and those of nobody', async () => {
+test('the nightly cleanup removes license photos after a decision, after their days, and of deleted accounts', async () => {
   const [waiting, decided, old, gone] = await Promise.all([1, 2, 3, 4].map(() => aPerson(fresh.db)));
   if (!waiting || !decided || !old || !gone) return expect.fail();
   for (const person of [waiting, decided, old, gone]) await keep(person);
@@ -184,7 +184,7 @@ test('the night removes license photos after a decision or after their days, and
     .set({ deleteAfter: sql`now() - interval '1 minute'` })
     .where(eq(customerPhotos.userId, old.userId));
   await fresh.db.delete(users).where(eq(users.id, gone.userId));
-  // Deleting fails once: the next night does it.
+  // Deleting fails once, and the next night deletes them.
   const store = folderStore(folder);
   openFiles({ ...store, remove: () => Promise.reject(new Error('away')) });
   await cleanUpPhotos();
@@ -199,7 +199,7 @@ test('the night removes license photos after a decision or after their days, and
   expect((await readMyProfile(waiting))?.photos.license?.goes).toMatch(/^[A-Z][a-z]{2} \d/);
 });
 
-test('new keys take over photos and license numbers, also when that is broken off and begun again', async () => {
+test('key rotation re-encrypts photos and license numbers, even if it is interrupted and restarted', async () => {
   const people = [await aPerson(fresh.db), await aPerson(fresh.db)];
   const keys = join(folder, 'elsewhere', 'keys');
   const [robin, kim] = people;
@@ -243,14 +243,14 @@ test('new keys take over photos and license numbers, also when that is broken of
     'PA456',
   ]);
 
-  // Another key: files under the earlier one still open, and without its file nothing does.
+  // With another key, files under the earlier one still open; without its key file none does.
   addKey(keys);
   expect((await viewPhoto(robin, photos[0] ?? ''))?.bytes.equals(bytes)).toBe(true);
   openKeyring(null);
   await expect(viewPhoto(robin, photos[0] ?? '')).rejects.toThrow('not in the file of keys');
 });
 
-test('what cannot be read stops no rotation: it is named, stays as it is, and all others are under the new key', async () => {
+test('key rotation reports unreadable data, leaves it unchanged, and re-encrypts the rest', async () => {
   const people = await Promise.all([1, 2, 3, 4].map(() => aPerson(fresh.db)));
   const [damaged, missing, well, odd] = people;
   if (!damaged || !missing || !well || !odd) return expect.fail();
@@ -286,7 +286,7 @@ test('what cannot be read stops no rotation: it is named, stays as it is, and al
   expect(await rotateKeys()).toEqual({ ...rotated, photos: 0, licenses: 0 });
 });
 
-test('a photo that is written while its owner’s account is deleted leaves no file behind', async () => {
+test('a photo saved while its owner’s account is deleted leaves no file behind', async () => {
   const robin = await aPerson(fresh.db);
   const store = folderStore(folder);
   openFiles({

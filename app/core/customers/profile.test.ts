@@ -6,7 +6,7 @@ const today = parseDate('2026-11-21') ?? expect.fail();
 const form = { version: '3', fullName: ' Robin Hale ', birthDate: '1990-01-01' };
 const read = (wanted: Record<string, string>) => profileForm(today).safeParse({ ...form, ...wanted });
 
-test('what is left out or blank is nothing; a name is needed', () => {
+test('missing and blank fields are stored as nothing, and a name is required', () => {
   expect(read({ phone: ' ', address: '' }).data).toEqual({
     version: 3,
     fullName: 'Robin Hale',
@@ -33,14 +33,14 @@ test.each([
   expect(read({ [field]: value }).error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
-test('the history names fields and nothing that is in them', () => {
+test('the activity names changed fields, never their contents', () => {
   expect(updateWords(['phone'])).toBe('Updated phone');
   expect(updateWords(['fullName', 'birthDate', 'licenseId'])).toBe(
     "Updated full name, birth date and driver's license ID",
   );
 });
 
-test('a locked birth date says what to do, beside its field', () => {
+test('a locked birth date shows what to do, beside its field', () => {
   expect(fieldOf({ kind: 'birth-date-locked', minimumAge: 21 })).toBe('birthDate');
   expect(profileMessage({ kind: 'birth-date-locked', minimumAge: 21 })).toContain(
     'show your ID at the store',

@@ -1,4 +1,4 @@
-/** Saving one's own profile: what it changes, refuses and adds to the history. */
+/** Customers save their profile: what it changes, refuses and adds to the history. */
 import { asc, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ const decide = (person: SignedIn, isVerifiedOver21: boolean) =>
     .set({ isVerifiedOver21, licenseVerified: isVerifiedOver21, ageDecidedAt: new Date() })
     .where(eq(customerProfiles.userId, person.userId));
 
-test('saves, counts the version up, and says in the history which fields, never what is in them', async () => {
+test('a save increments the version and records the names of changed fields, never their contents', async () => {
   const robin = await aPerson(fresh.db);
   const outcome = await save(robin, {
     phone: '(607) 555-0142',
@@ -80,7 +80,7 @@ test('saves, counts the version up, and says in the history which fields, never 
   expect(await historyOf(robin)).toHaveLength(1);
 });
 
-test('refuses to overwrite what another save changed, and says what that was', async () => {
+test('a save cannot overwrite the changes of another save, and lists them', async () => {
   const robin = await aPerson(fresh.db);
   await save(robin, { phone: '607 555 0100' });
   const stale = await saveProfile(
@@ -105,7 +105,7 @@ test('refuses to overwrite what another save changed, and says what that was', a
   expect((await profileOf(robin)).address).toBeNull();
 });
 
-test('an approved customer who changes the birth date or the license is undecided again, and reads so', async () => {
+test('a change of birth date or license resets an approval, and the message says so', async () => {
   for (const wanted of [{ birthDate: '1990-01-01' }, { licenseId: 'AB12345' }, { licenseState: 'PA' }]) {
     const robin = await aPerson(fresh.db);
     await decide(robin, true);
@@ -119,7 +119,7 @@ test('an approved customer who changes the birth date or the license is undecide
   }
 });
 
-test('an approval outlives a new phone number and a license number that is deleted', async () => {
+test('an approval stays after a new phone number or a deleted license number', async () => {
   const robin = await aPerson(fresh.db);
   await save(robin, { licenseId: 'NY123456789' });
   await decide(robin, true);
@@ -135,7 +135,7 @@ test('an approval outlives a new phone number and a license number that is delet
   });
 });
 
-test('whoever was rejected stays so, whatever they type', async () => {
+test('a rejection stays, whatever the customer changes', async () => {
   const robin = await aPerson(fresh.db);
   await decide(robin, false);
   expect(await save(robin, { birthDate: '1980-01-01' })).toMatchObject({
@@ -158,7 +158,7 @@ test('a birth date under the minimum age is refused and changes nothing', async 
   expect(await profileOf(robin)).toMatchObject({ birthDate: '1995-06-15', phone: null, version: 1 });
 });
 
-test('a birth date under the minimum age that is already on file stays locked', async () => {
+test('a birth date on file under the minimum age stays locked', async () => {
   const robin = await aPerson(fresh.db, { birthDate: '2010-01-01' });
   expect(await save(robin, { birthDate: '1995-06-15' })).toMatchObject({
     problem: { kind: 'birth-date-locked' },
@@ -170,7 +170,7 @@ test('a birth date under the minimum age that is already on file stays locked', 
   });
 });
 
-test('a birth date on file cannot be taken away; guests and banned people save nothing', async () => {
+test('a birth date on file cannot be removed, and guests and banned people cannot save', async () => {
   const robin = await aPerson(fresh.db);
   expect(await save(robin, { birthDate: null })).toMatchObject({ problem: { kind: 'birth-date-needed' } });
   expect(await save(await aPerson(fresh.db, { isBanned: true }), { phone: '607 555 0100' })).toMatchObject({
@@ -186,7 +186,7 @@ test('a birth date on file cannot be taken away; guests and banned people save n
   ).toMatchObject({ problem: { kind: 'not-signed-in' } });
 });
 
-test('a number is bound to its owner', () => {
+test('an encrypted license number is bound to its owner', () => {
   const { licenseIdEncrypted } = encryptLicense('NY123456789', 'robin');
   expect(() => decryptLicense(licenseIdEncrypted ?? '', 'kim')).toThrow();
 });
