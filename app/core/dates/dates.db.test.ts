@@ -55,7 +55,7 @@ async function aDate(wanted: Partial<StoreDateInput> = {}): Promise<string> {
   return made.value.id;
 }
 
-test('what repeats comes again when it is done, once however often it is pressed, and goes when it is not done after all', async () => {
+test('finishing a repeating date adds the next one once, and reopening it removes that one again', async () => {
   const id = await aDate();
   await Promise.all([1, 2, 3].map(() => finishStoreDate(admin, id)));
   expect((await all()).map(({ dueOn, doneAt }) => [dueOn, doneAt !== null])).toEqual([
@@ -76,7 +76,7 @@ test('what repeats comes again when it is done, once however often it is pressed
   expect((await all()).map(({ dueOn }) => dueOn)).not.toContain('2032-02-29');
 });
 
-test('a reminder goes to every admin once for its day, whoever looks how often; late ones are one', async () => {
+test('each reminder goes to every admin once, from several workers too, and late ones become one', async () => {
   const other = await aPerson(fresh.db, { role: 'admin' });
   const staff = await aPerson(fresh.db, { role: 'staff' });
   const id = await aDate({ repeat: 'never' });
@@ -106,7 +106,7 @@ test('a reminder goes to every admin once for its day, whoever looks how often; 
   );
 });
 
-test('the store’s day counts, not the machine’s: late in the evening before, nothing is owed yet', async () => {
+test('a reminder is due by the store’s day, not by the machine’s', async () => {
   const id = await aDate({ reminderDays: [0] });
   await remindOfDates(Temporal.Instant.from('2028-02-29T04:59:00Z'));
   expect(await dueEvents(id)).toEqual([]);
@@ -114,7 +114,7 @@ test('the store’s day counts, not the machine’s: late in the evening before,
   expect((await dueEvents(id)).length).toBeGreaterThan(0);
 });
 
-test('what is done or moved before the mail is written is not told', async () => {
+test('a date finished or moved before the mail is written sends no mail', async () => {
   const id = await aDate({ repeat: 'never' });
   await remindOfDates(noon('2028-02-27'));
   const [event] = await dueEvents(id);
@@ -124,7 +124,7 @@ test('what is done or moved before the mail is written is not told', async () =>
   expect(await fresh.db.select({ id: mailMessages.id }).from(mailMessages)).toHaveLength(before.length);
 });
 
-test('a change over somebody else’s is refused; what is near or overdue is due; only admins do any of it', async () => {
+test('a stale change is refused, near and overdue dates are due, and only admins change dates', async () => {
   const id = await aDate();
   expect(await changeStoreDate(admin, id, { ...input, dueOn: '2028-03-01' }, 0)).toMatchObject({ ok: true });
   expect(await changeStoreDate(admin, id, input, 0)).toEqual({ ok: false, problem: { kind: 'stale' } });

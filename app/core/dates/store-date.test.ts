@@ -18,7 +18,7 @@ test.each([
   expect([next.dueOn.toString(), next.quarterEnd.toString()]).toEqual([due, end]);
 });
 
-test('on every day the next return is that day or later, at most a quarter away, on a 20th', () => {
+test('the next tax return is due on a 20th, today or later, at most a quarter away', () => {
   fc.assert(
     fc.property(days, (today) => {
       const { dueOn, quarterEnd } = nextTaxReturn(today);
@@ -31,7 +31,7 @@ test('on every day the next return is that day or later, at most a quarter away,
   );
 });
 
-test('what repeats is counted from its first day, so that the last of a month stays one', () => {
+test('repeats are counted from the first day, so that the last day of a month stays the last', () => {
   const yearly = [1, 2, 3, 4].map((n) => occurrenceOf(day('2028-02-29'), 'yearly', n).toString());
   expect(yearly).toEqual(['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']);
   const quarterly = [1, 2, 3, 4].map((n) => occurrenceOf(day('2026-08-31'), 'quarterly', n).toString());
@@ -51,7 +51,7 @@ test('a reminder is owed from its day on', () => {
 
 const good = { title: 'License', dueOn: '2027-01-31', repeat: 'yearly', reminderDays: '1, 30 7,7', note: '' };
 
-test('reminders are read as numbers, the longest before first, each once', () => {
+test('reminder days are read as numbers, longest first, each once', () => {
   expect(storeDateForm.parse(good).reminderDays).toEqual([30, 7, 1]);
   expect(storeDateForm.parse({ ...good, reminderDays: '' }).reminderDays).toEqual([]);
 });
