@@ -35,11 +35,11 @@ describe('a discount counts', () => {
     ['2026-11-20', 8_000],
     ['2026-11-30', 8_000],
     ['2026-12-01', null],
-  ])('from its first to its last day, both included: on %s the offer is %s', (day, price) => {
+  ])('from its first to its last day, inclusive: on %s the offer is %s', (day, price) => {
     expect(offerOf(product, on(day))?.price ?? null).toBe(price);
   });
 
-  test('only where the store gives discounts, which a new store does not', () => {
+  test('only if the store gives discounts, which a new store does not', () => {
     expect(settings.discounts).toEqual({ enabled: false, taxBase: 'before-discount' });
     expect(offerOf(product, { day: '2026-11-20', discounts: settings.discounts })).toBeNull();
   });
@@ -53,7 +53,7 @@ describe('a discount counts', () => {
     });
   });
 
-  test('never for a price of nothing: one that the price has fallen below is none', () => {
+  test('never if it would leave no price', () => {
     expect(offerOf({ ...product, retailPrice: 2_000 }, on('2026-11-20'))).toBeNull();
     expect(offerOf({ ...product, retailPrice: 2_001 }, on('2026-11-20'))?.price).toBe(1);
   });
@@ -75,7 +75,7 @@ describe('a discount counts', () => {
       '2026-11-02T05:00:00Z',
     ],
   ])(
-    'through the whole of %s by the store’s clock, however many hours it has',
+    'through all of %s by the store’s clock, however many hours that day has',
     (day, before, first, last, after) => {
       const oneDay = { ...product, discountFrom: day, discountUntil: day };
       const isOffered = (at: string) => {
@@ -87,8 +87,8 @@ describe('a discount counts', () => {
   );
 });
 
-describe('a line keeps', () => {
-  test('what is charged, what was taken off, and whether tax is owed on it all the same', () => {
+describe('a discounted line stores', () => {
+  test('the charged price, the discount, and whether the discount is taxed', () => {
     const offer = offerOf(product, on('2026-11-20'));
     const money = (taxClass: string, taxBase = enabled.taxBase) =>
       unitMoney({ ...product, offer, taxClass }, { day: '2026-11-20', discounts: { ...enabled, taxBase } });
@@ -98,7 +98,7 @@ describe('a line keeps', () => {
     expect(money('merchandise')).toMatchObject({ unitPrice: 8_000, discountTaxed: false });
   });
 
-  test('price and discount that are the list price again, for any price, discount and day', () => {
+  test('a price and a discount that add up to the list price, for any price, discount and day', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000_000 }),
@@ -119,7 +119,7 @@ describe('a line keeps', () => {
     );
   });
 
-  test('says so in words where there was one', () => {
+  test('and shows both in words, if there was a discount', () => {
     expect(discountNote({ unitPrice: 8_000, listPrice: 10_000 })).toBe(
       'List price $100.00, discount $20.00 each',
     );
@@ -127,7 +127,7 @@ describe('a line keeps', () => {
   });
 });
 
-describe('to be saved a discount needs', () => {
+describe('a discount to be saved needs', () => {
   test.each([
     [{ discountFrom: null }, { discountFrom: ['Give the first day of the discount.'] }],
     [{ discountUntil: null }, { discountUntil: ['Give the last day of the discount.'] }],
@@ -139,12 +139,12 @@ describe('to be saved a discount needs', () => {
     [{ discount: 10_000 }, { discount: ['The discount must be less than the price of $100.00.'] }],
     [{ discount: null, discountFrom: null }, {}],
     [{}, {}],
-  ])('its dates, its terms and a price left: %o', (change, errors) => {
+  ])('dates, terms and a remaining price: %o', (change, errors) => {
     expect(discountErrors({ ...product, ...change })).toEqual(errors);
   });
 });
 
-test('what was reserved costs what it did then, with its discount and tax base, or less', () => {
+test('a reserved unit costs what it cost then, with its discount and tax base, or less', () => {
   const money = (unitPrice: number, unitDiscount = 0, discountTaxed = false) => ({
     unitPrice: cents(unitPrice),
     unitDiscount: cents(unitDiscount),
@@ -152,7 +152,7 @@ test('what was reserved costs what it did then, with its discount and tax base, 
   });
   const reserved = money(4000, 1000, true);
   expect(promisedMoney(reserved, money(5000))).toEqual(reserved);
-  // The same price, and taxed on less.
+  // The same price, taxed on less.
   expect(promisedMoney(reserved, money(4000))).toEqual(money(4000));
   expect(promisedMoney(money(4000), money(4000, 1000, true))).toEqual(money(4000));
   expect(promisedMoney(reserved, money(3999, 1001))).toEqual(money(3999, 1001));
