@@ -20,12 +20,12 @@ test.each([
   expect(eventSchema.safeParse({ kind }).success).toBe(false);
 });
 
-test('a change of security is about its person', () => {
+test('a security change is about its person', () => {
   const event = { kind: 'security-changed', userId: id, change: 'passkey-added', device: 'Firefox on Linux' };
   expect(subjectOf(eventSchema.parse(event))).toBe(id);
   expect(eventSchema.safeParse({ ...event, change: 'door-painted' }).success).toBe(false);
 });
 
-test('what nobody knows has not happened', () => {
+test('an unknown kind of event is refused', () => {
   expect(eventSchema.safeParse({ kind: 'order-eaten', orderId: id }).success).toBe(false);
 });
