@@ -70,7 +70,7 @@ async function react(): Promise<void> {
   for (const { id, subjectId } of rows) await notifyBackInStock(id, subjectId);
 }
 
-test('a heart is kept once, belongs to one person, and is taken away again', async () => {
+test('a favorite is saved once, belongs to one person, and can be removed', async () => {
   const robin = await aPerson(fresh.db);
   const [first, second] = [await aProduct(fresh.db), await aProduct(fresh.db, { onHand: 0 })];
   await Promise.all([markProduct(robin, 'add', first), markProduct(robin, 'add', first)]);
@@ -90,7 +90,7 @@ test('a heart is kept once, belongs to one person, and is taken away again', asy
   expect(await readMarks(robin)).toEqual({ favorites: [], waiting: [] });
 });
 
-test('nothing is marked by guests and banned people, on what is not there, in stock, or without end', async () => {
+test('guests, banned people, unknown products, products in stock, and marks over the limit are refused', async () => {
   const robin = await aPerson(fresh.db);
   const product = await aProduct(fresh.db);
   expect(await markProduct(guest, 'add', product)).toMatchObject({ problem: { kind: 'not-signed-in' } });
@@ -113,7 +113,7 @@ test('nothing is marked by guests and banned people, on what is not there, in st
   expect(await markProduct(robin, 'notify', soldOut)).toMatchObject({ problem: { kind: 'too-many' } });
 });
 
-test('three units come back: the first three are told, then more as units remain', async () => {
+test('when three units come back, the first three people are notified, then more as units remain', async () => {
   const { product, people } = await line(8);
   expect(await announceBackInStock(NOW)).toBe(0);
   await bring(product, 3);
@@ -131,7 +131,7 @@ test('three units come back: the first three are told, then more as units remain
   expect(await announceBackInStock(later(9))).toBe(0);
 });
 
-test('whoever was told and has reserved has no claim any more', async () => {
+test('a notified person who has reserved no longer counts as waiting', async () => {
   const { product, people } = await line(3);
   await bring(product, 1);
   await announceBackInStock(NOW);
@@ -149,7 +149,7 @@ test('whoever was told and has reserved has no claim any more', async () => {
   expect(await told(people)).toEqual([0, 1]);
 });
 
-test('two instances at once tell the same people once; banned people keep nobody waiting', async () => {
+test('workers at the same time notify the same people once, and banned people do not block the line', async () => {
   const { product, people } = await line(6);
   await fresh.db
     .update(customerProfiles)
@@ -165,7 +165,7 @@ test('two instances at once tell the same people once; banned people keep nobody
   expect(await told(people)).toEqual([1, 2]);
 });
 
-test('the message reaches bell and mail once, without promotions being wanted', async () => {
+test('the message reaches bell and mail once, even without consent to promotions', async () => {
   const { product, people } = await line(1);
   const [robin] = people;
   if (!robin) return expect.fail();
@@ -182,7 +182,7 @@ test('the message reaches bell and mail once, without promotions being wanted', 
   expect(mails[0]?.text).toContain('For use only by persons 21 years of age and older.');
 });
 
-test('whoever wants no mail gets none, and the bell all the same', async () => {
+test('a person who has turned email off gets only the bell', async () => {
   const { product, people } = await line(1);
   const [robin] = people;
   if (!robin) return expect.fail();
@@ -196,7 +196,7 @@ test('whoever wants no mail gets none, and the bell all the same', async () => {
   );
 });
 
-test('gone again before the message left: nobody is told, and they keep their place', async () => {
+test('if the units are gone before the message is sent, no one is notified and people stay in line', async () => {
   const { product, people } = await line(2);
   await bring(product, 1);
   await announceBackInStock(NOW);
@@ -209,7 +209,7 @@ test('gone again before the message left: nobody is told, and they keep their pl
   expect(await told(people)).toEqual([0]);
 });
 
-test('after a month nobody asks who was told', async () => {
+test('the record of notified people is deleted after a month', async () => {
   const { product } = await line(1);
   await bring(product, 1);
   await announceBackInStock(NOW.subtract({ hours: 24 * 31 }));
