@@ -30,7 +30,7 @@ function load(stored: string | null, cookie = '') {
   return page;
 }
 
-test('a word that still holds opens the shop and gives the server its cookie back', () => {
+test('a valid affirmation opens the shop and restores the server’s cookie', () => {
   const page = load(affirmationUntil(Date.now(), 12));
   expect(page.gate).toBe(false);
   const seconds = Number(/max-age=(\d+)/.exec(page.cookie)?.[1]);
@@ -38,30 +38,30 @@ test('a word that still holds opens the shop and gives the server its cookie bac
   expect(seconds).toBeLessThanOrEqual(12 * 86_400);
 });
 
-test('an empty cookie is written anew, and one that holds the word is left', () => {
+test('an empty cookie is written again, and one with the affirmation is left alone', () => {
   const word = affirmationUntil(Date.now(), 12);
   expect(load(word, 'view=1; age_verified=').cookie).toMatch(/^age_verified=\d/);
   expect(load(word, 'view=1; age_verified=2026').cookie).toBe('view=1; age_verified=2026');
 });
 
-test('a word still holds after the clock was set back, and its cookie lives no longer than the term', () => {
+test('an affirmation stays valid after the clock was set back, and its cookie lasts no longer than the term', () => {
   const page = load(affirmationUntil(Date.now() + DAY / 2, 30));
   expect(page.gate).toBe(false);
   expect(page.cookie).toContain(`max-age=${30 * 86_400}`);
 });
 
-test('a word that has run out is forgotten and the gate stands', () => {
+test('an expired affirmation is deleted, and the gate is shown', () => {
   const page = load(new Date(Date.now() - 1000).toISOString());
   expect(page.gate).toBe(true);
   expect(page.storage.size).toBe(0);
   expect(page.cookie).toBe('');
 });
 
-test('a word for a day and more beyond the term is no word of ours', () => {
+test('an affirmation more than a day beyond the term is invalid', () => {
   expect(load(affirmationUntil(Date.now(), 32))).toMatchObject({ gate: true, cookie: '' });
 });
 
-test.each(['soon', '9999-12-31T00:00:00.000Z', '{}'])('%s is no word of ours', (stored) => {
+test.each(['soon', '9999-12-31T00:00:00.000Z', '{}'])('%s is not a valid affirmation', (stored) => {
   const page = load(stored);
   expect(page.gate).toBe(true);
   expect(page.storage.size).toBe(0);
@@ -74,23 +74,26 @@ test("an older shop's bare 'true' starts its term today", () => {
   expect(Math.abs(until - Date.now() - 30 * DAY)).toBeLessThan(5000);
 });
 
-test('without a word nothing is written', () => {
+test('without an affirmation nothing is written', () => {
   const page = load(null);
   expect([page.gate, page.cookie, page.storage.size]).toEqual([true, '', 0]);
 });
 
 test.each(['/', '/products', '/products/7', '/PRODUCTS', '/login', '/education', '/terms/more', '/nowhere'])(
-  'the gate stands before %s',
+  'the gate is shown before %s',
   (path) => {
     expect(isGated(path)).toBe(true);
   },
 );
 
-test.each(['/restricted', '/terms', '/privacy', '/Terms', '/privacy/'])('%s opens without it', (path) => {
-  expect(isGated(path)).toBe(false);
-});
+test.each(['/restricted', '/terms', '/privacy', '/Terms', '/privacy/'])(
+  '%s opens without the gate',
+  (path) => {
+    expect(isGated(path)).toBe(false);
+  },
+);
 
-describe('a browser that keeps the word', () => {
+describe('the affirmation of a browser', () => {
   const storage = new Map<string, string>();
   let cookie = '';
   let storageRefused = false;
@@ -121,7 +124,7 @@ describe('a browser that keeps the word', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('does not hold it before it is given, and holds it from then on, for as long as the shop says', async () => {
+  test('is missing until it is given, and then stays for as long as the shop says', async () => {
     const { holdsAffirmation, saveAffirmation } = await page();
     expect(holdsAffirmation()).toBe(false);
     saveAffirmation(30);
@@ -131,7 +134,7 @@ describe('a browser that keeps the word', () => {
     expect((await page()).holdsAffirmation()).toBe(true);
   });
 
-  test('knows the word by its storage or by its cookie, and no other cookie', async () => {
+  test('is found in storage or in its cookie, and in no other cookie', async () => {
     storage.set('age_verified', affirmationUntil(Date.now(), 1));
     expect((await page()).holdsAffirmation()).toBe(true);
     storage.clear();
@@ -143,7 +146,7 @@ describe('a browser that keeps the word', () => {
     }
   });
 
-  test('that refuses storage still opens the shop for this page, and for the next by the cookie', async () => {
+  test('works without storage: for this page, and for the next one by the cookie', async () => {
     storageRefused = true;
     const { holdsAffirmation, saveAffirmation } = await page();
     expect(holdsAffirmation()).toBe(false);
@@ -153,7 +156,7 @@ describe('a browser that keeps the word', () => {
     expect((await page()).holdsAffirmation()).toBe(true);
   });
 
-  test('tells everything on the page that waits for it, until that has gone', async () => {
+  test('notifies each listener on the page until it unsubscribes', async () => {
     const { saveAffirmation, onAffirmation } = await page();
     const heard: string[] = [];
     const leave = onAffirmation(() => heard.push('first'));

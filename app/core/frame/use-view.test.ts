@@ -25,7 +25,7 @@ function open(cookie: string, url = 'http://farm.example/') {
   return { view, written };
 }
 
-test('four documents in a row show all four views and begin again', () => {
+test('four documents in a row show all four views, then start over', () => {
   let cookie = 'age_verified=x';
   const shown = Array.from({ length: 8 }, () => {
     const { view, written } = open(cookie);
@@ -35,7 +35,7 @@ test('four documents in a row show all four views and begin again', () => {
   expect(shown).toEqual(['0', '1', '2', '3', '0', '1', '2', '3']);
 });
 
-test('the next view is remembered for a month, behind HTTPS for this host alone', () => {
+test('the next view is stored for a month, over HTTPS for this host only', () => {
   expect(open('age_verified=x; view=1').written).toBe('view=2;Path=/;Max-Age=2592000;SameSite=Lax');
   // Another host may have planted the name without the prefix.
   expect(open('__Host-age_verified=x; view=1; __Host-view=3', 'https://farm.example/').written).toBe(
@@ -48,13 +48,13 @@ test.each(['', 'view=1', 'age_verified=; view=1'])('%j without an affirmed age w
 });
 
 test.each(['view=4', 'view=-1', 'view=2.9', 'view=abc', 'view=', 'xview=2', 'view=22'])(
-  '%s begins the round',
+  '%s starts over with the first view',
   (cookie) => {
     expect(open(cookie).view).toBe('0');
   },
 );
 
-test('every view shows one warning, however many there are', () => {
+test('every view shows one warning, however many exist', () => {
   for (const warnings of [1, 2, 3, 4]) {
     const views = Array.from({ length: warnings }, (_, at) => viewsOf(at, warnings).split(' ')).flat();
     expect(views.sort()).toEqual(['0', '1', '2', '3']);
