@@ -62,21 +62,21 @@ test.each([
 ])('%s does the same work for a known, an unconfirmed and an unknown address', async (what, ask) => {
   const tag = what.replaceAll(' ', '-');
   await confirmedPerson(`known-${tag}@example.com`);
-  await signUpPerson(request(), input(`begun-${tag}@example.com`));
+  await signUpPerson(request(), input(`unconfirmed-${tag}@example.com`));
   await writeAccountMails(opened.db);
   // The first request of each kind may still open a queue or a thread.
   await ask(`first-${tag}@example.com`);
   const known = await workOf(() => ask(`known-${tag}@example.com`));
-  const begun = await workOf(() => ask(`begun-${tag}@example.com`));
+  const unconfirmed = await workOf(() => ask(`unconfirmed-${tag}@example.com`));
   const unknown = await workOf(() => ask(`unknown-${tag}@example.com`));
   console.info(`${what}: ${unknown.length} steps`);
   expect(unknown.length).toBeGreaterThan(3);
   expect(unknown.filter((step) => step === 'hash')).toHaveLength(what === 'sign-up' ? 1 : 0);
   expect(known).toEqual(unknown);
-  expect(begun).toEqual(unknown);
+  expect(unconfirmed).toEqual(unknown);
 });
 
-test('links are asked for with the same answer, and only accounts get mail', async () => {
+test('requests for links get the same answer with or without an account, and only accounts get mail', async () => {
   await confirmedPerson('known@example.com');
   for (const email of ['known@example.com', 'unknown@example.com']) {
     expect(await requestPasswordReset(request(), email)).toEqual({ ok: true, value: null });
@@ -86,13 +86,13 @@ test('links are asked for with the same answer, and only accounts get mail', asy
   expect(await subjectsTo('unknown@example.com')).toEqual([]);
 });
 
-test('who has not confirmed and asks for a new password gets the link that confirms, which lets choose one', async () => {
+test('an unconfirmed person who asks for a new password gets the confirmation link instead', async () => {
   await signUpPerson(request(), input('unsure@example.com'));
   await requestPasswordReset(request(), 'unsure@example.com');
   expect(await subjectsTo('unsure@example.com')).toEqual(['Confirm your email', 'Confirm your email']);
 });
 
-test('the mail of a sign-up at checkout says until when its items are held, and nothing of it after that', async () => {
+test('the mail of a sign-up at checkout says how long its items are held, and omits them after that', async () => {
   const email = 'holding@example.com';
   const signedUp = await signUpPerson(request(), input(email));
   if (!signedUp.ok) throw new Error(signedUp.problem.kind);
@@ -119,7 +119,7 @@ describe('mail that anyone can request for an address', () => {
       expect((await signUpPerson(request(), input(email))).ok).toBe(true);
   };
 
-  test('is limited by kind and recipient, and the page says so whether there is an account or not', async () => {
+  test('is limited by kind and recipient, and the page says so with or without an account', async () => {
     await confirmedPerson('flooded@example.com');
     for (const email of ['flooded@example.com', 'nobody-here@example.com']) {
       const answers: string[] = [];
@@ -132,7 +132,7 @@ describe('mail that anyone can request for an address', () => {
     expect(await subjectsTo('flooded@example.com')).toHaveLength(6);
   });
 
-  test('of one client address uses up half of what a recipient gets', async () => {
+  test('from one client address uses up at most half of a recipient’s limit', async () => {
     const email = 'one-stranger@example.com';
     await confirmedPerson(email);
     const stranger = { [CLIENT_ADDRESS_HEADER]: '192.0.2.44' };
@@ -142,7 +142,7 @@ describe('mail that anyone can request for an address', () => {
     expect(await subjectsTo(email)).toHaveLength(4);
   });
 
-  test('of strangers leaves a device that has signed in to the account its own', async () => {
+  test('by strangers leaves a separate limit to a device that has signed in to the account', async () => {
     const email = 'own-device@example.com';
     const { cookie } = await signedInPerson(email);
     for (let time = 0; time < 8; time++) await requestPasswordReset(request(), email);
@@ -153,7 +153,7 @@ describe('mail that anyone can request for an address', () => {
   });
 
   test.each([5, 7])(
-    'by %i sign-ups of strangers keeps back neither a reset nor an invitation nor a change of email',
+    'after %i sign-ups by strangers does not block a reset, an invitation or a change of email',
     async (times) => {
       const email = `victim-${times}@example.com`;
       const admin = await signedInPerson(`admin-${times}@example.com`);
@@ -180,7 +180,7 @@ describe('mail that anyone can request for an address', () => {
   );
 
   test.each([5, 7])(
-    'by %i sign-ups of strangers loses no sign-up of a newcomer: a new link confirms it',
+    'after %i sign-ups by strangers does not block a new customer, whose new link confirms the sign-up',
     async (times) => {
       const email = `newcomer-${times}@example.com`;
       await strangersSignUp(email, times);
@@ -198,14 +198,14 @@ describe('mail that anyone can request for an address', () => {
   );
 });
 
-test('a confirmation mail carries nothing that whoever signed up has written', async () => {
+test('a confirmation mail contains nothing that the person signing up wrote', async () => {
   await signUpPerson(request(), input('stranger@example.com', { fullName: 'Call 555 0199 to win' }));
   const [mail] = await accountMailsTo(opened.db, 'stranger@example.com');
   expect(mail?.text).toContain('/confirm-email?token=');
   expect(mail?.text).not.toContain('555 0199');
 });
 
-test('neither jobs nor links can be read in the database', async () => {
+test('the database contains no readable jobs or links', async () => {
   const email = 'secretive@example.com';
   await confirmedPerson(email);
   await requestPasswordReset(request(), email);
@@ -222,7 +222,7 @@ test('neither jobs nor links can be read in the database', async () => {
 });
 
 describe('a forgotten password', () => {
-  test('is replaced by the link, once; every session and every other link ends', async () => {
+  test('is replaced through the link, once, and every session and every other link ends', async () => {
     const email = 'forgetful@example.com';
     const id = await confirmedPerson(email);
     const signed = await signIn(email);
@@ -244,7 +244,7 @@ describe('a forgotten password', () => {
       });
   });
 
-  test('is replaced once by a link that is followed ten times at once', async () => {
+  test('is replaced once when ten requests follow the link at once', async () => {
     const email = 'hasty@example.com';
     await confirmedPerson(email);
     await requestPasswordReset(request(), email);
@@ -255,7 +255,7 @@ describe('a forgotten password', () => {
     expect((await Promise.all(tries)).filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('is not replaced by a link that is an hour old', async () => {
+  test('is not replaced through a link that is an hour old', async () => {
     const email = 'slow@example.com';
     await confirmedPerson(email);
     await requestPasswordReset(request(), email);

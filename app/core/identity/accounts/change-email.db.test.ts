@@ -57,8 +57,8 @@ async function changed(actor: SignedIn, to: string): Promise<SignedIn> {
   return { ...actor, email: to };
 }
 
-describe('a change of the email', () => {
-  test('counts once its link is followed inside the account, and the link works once', async () => {
+describe('a change of email', () => {
+  test('takes effect when its link is followed inside the account, and the link works once', async () => {
     const { actor } = await signedInPerson('from@example.com');
     expect(await ask(actor, 'to@example.com')).toEqual({ ok: true, value: null });
     const [mail] = await accountMailsTo(opened.db, 'to@example.com');
@@ -80,7 +80,7 @@ describe('a change of the email', () => {
     expect(await confirmEmailChange(request(), actor, token)).toEqual(notValid);
   });
 
-  test('is not confirmed by whoever has the link alone', async () => {
+  test('is not confirmed by another person who has the link', async () => {
     const { actor } = await signedInPerson('typo@example.com');
     const { actor: stranger } = await signedInPerson('stranger@example.com');
     await ask(actor, 'tpyo@example.com');
@@ -91,7 +91,7 @@ describe('a change of the email', () => {
     expect(await emailOf(stranger)).toBe('stranger@example.com');
   });
 
-  test('runs out after a day, is replaced by a later one, and can be dropped', async () => {
+  test('expires after a day, is replaced by a later one, and can be canceled', async () => {
     const { actor } = await signedInPerson('three@example.com');
     await ask(actor, 'three-one@example.com');
     const first = await newestToken(opened.db, 'three-one@example.com');
@@ -120,7 +120,7 @@ describe('a change of the email', () => {
     expect(await emailOf(actor)).toBe('three@example.com');
   });
 
-  test('does not tell who asks whether the address has an account; its mail tells its owner', async () => {
+  test('does not reveal whether the address has an account, and its mail informs the account’s owner', async () => {
     const { actor } = await signedInPerson('asks@example.com');
     await confirmedPerson('has-one@example.com');
     const before = (await accountMailsTo(opened.db, 'has-one@example.com')).length;
@@ -134,13 +134,13 @@ describe('a change of the email', () => {
     });
   });
 
-  test('to the address one has, in whatever case, is refused', async () => {
+  test('to the current address, in any letter case, is refused', async () => {
     const { actor } = await signedInPerson('same@example.com');
     const { email } = changeEmailSchema.parse({ email: ' SAME@Example.com ' });
     expect(await ask(actor, email)).toMatchObject({ problem: { kind: 'same-email' } });
   });
 
-  test('needs a recent sign-in', async () => {
+  test('requires a recent sign-in', async () => {
     const { actor } = await signedInPerson('stale@example.com');
     await opened.db
       .update(sessions)
@@ -149,14 +149,14 @@ describe('a change of the email', () => {
     expect(await ask(actor, 'stale-new@example.com')).toMatchObject({ problem: { kind: 'sign-in-too-old' } });
   });
 
-  test('is asked for five times an hour at most', async () => {
+  test('can be requested at most five times an hour', async () => {
     const { actor } = await signedInPerson('often@example.com');
     const kinds: boolean[] = [];
     for (let count = 0; count < 6; count++) kinds.push((await ask(actor, `often-${count}@example.com`)).ok);
     expect(kinds).toEqual([true, true, true, true, true, false]);
   });
 
-  test('ends the links to choose a password that went to the old address, and sign-ups with the new one', async () => {
+  test('ends password links sent to the old address, and sign-ups with the new one', async () => {
     const { actor } = await signedInPerson('links@example.com');
     await requestPasswordReset(request(), 'links@example.com');
     const reset = await newestToken(opened.db, 'links@example.com');
@@ -169,7 +169,7 @@ describe('a change of the email', () => {
     expect(await readConfirmation(signUp)).toEqual({ state: 'used' });
   });
 
-  test('of two accounts to one address at once is made by one of them', async () => {
+  test('by two accounts to one address at once succeeds for one of them', async () => {
     const { actor: one } = await signedInPerson('race-one@example.com');
     const { actor: two } = await signedInPerson('race-two@example.com');
     await ask(one, 'race@example.com');
@@ -190,8 +190,8 @@ describe('a change of the email', () => {
   });
 });
 
-describe('the old address', () => {
-  test('is told, without the new address, and undoes it: restored, signed out, password gone', async () => {
+describe('the owner of the old address', () => {
+  test('is notified without the new address, and the undo restores the email, ends sessions and removes the password', async () => {
     const { actor } = await signedInPerson('owner@example.com');
     await anotherSession('owner@example.com');
     await changed(actor, 'thief@evil.example');
@@ -216,7 +216,7 @@ describe('the old address', () => {
     expect(await undoEmailChange(request(), token)).toEqual(notValid);
   });
 
-  test('gets its account back though it was moved on, and what came between cannot take it again', async () => {
+  test('gets the account back even after a second change, which then cannot be undone', async () => {
     const { actor } = await signedInPerson('chain@example.com');
     const moved = await changed(actor, 'chain-b@evil.example');
     const undoFirst = await newestToken(opened.db, 'chain@example.com');
@@ -232,7 +232,7 @@ describe('the old address', () => {
     expect(await emailOf(actor)).toBe('chain@example.com');
   });
 
-  test('ends the ways in that were added with the change, and keeps those there were long before', async () => {
+  test('removes sign-in methods added around the change, by undoing it, and leaves much older ones', async () => {
     const { actor } = await signedInPerson('ways@example.com');
     const { userId } = actor;
     const longAgo = new Date(Date.now() - 40 * 86_400_000);
@@ -267,7 +267,7 @@ describe('the old address', () => {
     expect(await opened.db.select().from(backupCodes).where(eq(backupCodes.userId, userId))).toEqual([]);
   });
 
-  test('can undo it for seven days', async () => {
+  test('can undo the change for seven days', async () => {
     const { actor } = await signedInPerson('week@example.com');
     await changed(actor, 'week-new@example.com');
     const token = await newestToken(opened.db, 'week@example.com');
@@ -281,7 +281,7 @@ describe('the old address', () => {
     expect(await undoEmailChange(request(), token)).toEqual(notValid);
   });
 
-  test('hears of it however much mail it has had', async () => {
+  test('is notified even after receiving many other mails', async () => {
     const { actor } = await signedInPerson('flooded@example.com');
     for (let count = 0; count < 8; count++) await requestPasswordReset(request(), 'flooded@example.com');
     await accountMailsTo(opened.db, 'flooded@example.com');
@@ -291,7 +291,7 @@ describe('the old address', () => {
     );
   });
 
-  test('that has another account by now is not brought back', async () => {
+  test('cannot undo the change once the old address has another account', async () => {
     const { actor } = await signedInPerson('gone@example.com');
     await changed(actor, 'gone-new@example.com');
     const token = await newestToken(opened.db, 'gone@example.com');

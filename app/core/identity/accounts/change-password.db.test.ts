@@ -46,7 +46,7 @@ async function tell(userId: string): Promise<void> {
 }
 
 describe('a new password', () => {
-  test('replaces the old one, ends every other session and every link, and is told by mail all the same', async () => {
+  test('replaces the old one, ends every other session and every link, and sends mail whatever the preferences', async () => {
     const email = 'change@example.com';
     const { actor, cookie } = await signedInPerson(email);
     const other = await anotherSession(email);
@@ -87,7 +87,7 @@ describe('a new password', () => {
     expect(told[0]?.text).not.toMatch(/cannabis can/i);
   });
 
-  test('is refused with a wrong current one, and nothing changes', async () => {
+  test('is refused with a wrong current password, and nothing changes', async () => {
     const email = 'wrong@example.com';
     const { actor } = await signedInPerson(email);
     const other = await anotherSession(email);
@@ -98,7 +98,7 @@ describe('a new password', () => {
     expect((await signIn(email)).ok).toBe(true);
   });
 
-  test('is refused to a session that somebody ended in between', async () => {
+  test('is refused to a session that has ended', async () => {
     const { actor } = await signedInPerson('ended@example.com');
     await opened.db.delete(sessions).where(eq(sessions.id, actor.sessionId));
     const change = { currentPassword: PASSWORD, password: NEW };
@@ -106,7 +106,7 @@ describe('a new password', () => {
     expect((await signIn('ended@example.com')).ok).toBe(true);
   });
 
-  test('without a current one is for accounts that have none, right after a sign-in', async () => {
+  test('without a current one requires an account without a password and a recent sign-in', async () => {
     const { actor } = await signedInPerson('first@example.com');
     expect(await changePassword(request(), actor, { password: NEW })).toEqual({
       ok: false,
@@ -133,7 +133,7 @@ describe('a new password', () => {
     [{ password: 'short', again: 'short' }, 'password', /at least 10/],
     [{ password: NEW, again: `${NEW}x` }, 'again', /differ/],
     [{ password: NEW, again: NEW, currentPassword: '' }, 'currentPassword', /enter your password/],
-  ])('as in %j is refused beside its field', (form, field, words) => {
+  ])('of %j is refused beside its field', (form, field, words) => {
     const schema = changePasswordSchema(['jane@example.com', 'Jane Weatherby'], true);
     const read = schema.safeParse({ currentPassword: PASSWORD, ...form });
     expect(read.error?.issues[0]).toMatchObject({
@@ -144,7 +144,7 @@ describe('a new password', () => {
 });
 
 describe('signing devices out', () => {
-  test('ends the one that was chosen, and it stays dead', async () => {
+  test('ends the chosen one for good', async () => {
     const { actor } = await signedInPerson('device@example.com');
     const [one, two] = [
       await anotherSession('device@example.com'),
@@ -171,7 +171,7 @@ describe('signing devices out', () => {
     expect(await endOtherSessions(request(), actor)).toBe(0);
   });
 
-  test('reaches nobody else’s: their session looks like one that is not there', async () => {
+  test('does not reach other people’s devices, whose sessions look like missing ones', async () => {
     const mine = await signedInPerson('mine@example.com');
     const theirs = await signedInPerson('theirs@example.com');
     for (const id of [theirs.actor.sessionId, randomUUID(), 'no id', mine.actor.sessionId])

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { confirmPath } from './confirm-path.ts';
 
-test('comes back to the page that asked, and to no other site', () => {
+test('confirming leads back to the page it started from, and to no other site', () => {
   expect(confirmPath('/security/password?x=1')).toBe(
     '/security/confirm?returnTo=%2Fsecurity%2Fpassword%3Fx%3D1',
   );
   expect(confirmPath('/admin/users?verify=1')).toBe('/admin/confirm?returnTo=%2Fadmin%2Fusers%3Fverify%3D1');
-  // Leads to the office, but is asked of people who may not enter it yet.
+  // Leads to the office, but people who may not enter it are asked, too.
   expect(confirmPath('/admin')).toBe('/security/confirm?returnTo=%2Fadmin');
   for (const elsewhere of ['https://evil.example', '//evil.example', '/\\evil.example', '/%2f/evil', null])
     expect(confirmPath(elsewhere)).toBe('/security/confirm');

@@ -49,36 +49,33 @@ const profileOf = async (email: string) => {
 const born = (years: number, days: number) =>
   storeDate(systemClock(), 'America/New_York').subtract({ years }).add({ days }).toString();
 
-describe('a sign-up that someone else made', () => {
-  test.each(['before', 'after'])(
-    '%s the owner’s leaves neither password nor details behind',
-    async (when) => {
-      const email = `owner-${when}@example.com`;
-      if (when === 'before') await attacked(email);
-      await signUpPerson(request(), input(email));
-      const token = await newestToken(opened.db, email);
-      if (when === 'after') await attacked(email);
-      const attackersToken = await newestToken(opened.db, email);
+describe('a sign-up by someone else', () => {
+  test.each(['before', 'after'])('%s the owner’s leaves no password and no details behind', async (when) => {
+    const email = `owner-${when}@example.com`;
+    if (when === 'before') await attacked(email);
+    await signUpPerson(request(), input(email));
+    const token = await newestToken(opened.db, email);
+    if (when === 'after') await attacked(email);
+    const attackersToken = await newestToken(opened.db, email);
 
-      expect(await confirm(token, ATTACKERS)).toEqual({ ok: false, problem: { kind: 'wrong-password' } });
-      expect(await confirm(token, PASSWORD)).toMatchObject({ ok: true });
-      expect((await signIn(email, ATTACKERS)).ok).toBe(false);
-      expect((await signIn(email)).ok).toBe(true);
-      expect(await profileOf(email)).toMatchObject({
-        fullName: 'Jane Weatherby',
-        phone: null,
-        licenseIdHash: null,
+    expect(await confirm(token, ATTACKERS)).toEqual({ ok: false, problem: { kind: 'wrong-password' } });
+    expect(await confirm(token, PASSWORD)).toMatchObject({ ok: true });
+    expect((await signIn(email, ATTACKERS)).ok).toBe(false);
+    expect((await signIn(email)).ok).toBe(true);
+    expect(await profileOf(email)).toMatchObject({
+      fullName: 'Jane Weatherby',
+      phone: null,
+      licenseIdHash: null,
+    });
+    expect(await opened.db.select().from(signUps).where(eq(signUps.email, email))).toEqual([]);
+    if (when === 'after')
+      expect(await confirm(attackersToken, ATTACKERS)).toEqual({
+        ok: false,
+        problem: { kind: 'already-confirmed' },
       });
-      expect(await opened.db.select().from(signUps).where(eq(signUps.email, email))).toEqual([]);
-      if (when === 'after')
-        expect(await confirm(attackersToken, ATTACKERS)).toEqual({
-          ok: false,
-          problem: { kind: 'already-confirmed' },
-        });
-    },
-  );
+  });
 
-  test('gives its details only to those who know its password', async () => {
+  test('passes its details on only to a person who knows its password', async () => {
     const email = 'not-mine@example.com';
     await attacked(email);
     const token = await newestToken(opened.db, email);
@@ -103,7 +100,7 @@ describe('a sign-up that someone else made', () => {
   });
 });
 
-describe('in the browser that signed up', () => {
+describe('a confirmation in the browser that signed up', () => {
   /** The Cookie header of a browser after its sign-up. */
   const browserOf = async (signedUp: ReturnType<typeof signUpPerson<never>>) => {
     const made = await signedUp;
@@ -112,7 +109,7 @@ describe('in the browser that signed up', () => {
   };
   const confirmIn = (cookie: string, token: string) => confirmOwnSignUp(request({ cookie }), { token });
 
-  test('the link needs no password, and in any other it does', async () => {
+  test('needs no password, while any other browser needs one', async () => {
     const email = 'own-browser@example.com';
     const cookie = await browserOf(signUpPerson(request(), input(email)));
     const token = await newestToken(opened.db, email);
@@ -125,7 +122,7 @@ describe('in the browser that signed up', () => {
     expect((await signIn(email)).ok).toBe(true);
   });
 
-  test('a stranger’s sign-up is not confirmed by the owner’s, nor the owner’s by the stranger', async () => {
+  test('covers only that browser’s own sign-up, not another sign-up for the same address', async () => {
     const email = 'two-browsers@example.com';
     const strangers = await browserOf(attacked(email));
     const strangersToken = await newestToken(opened.db, email);
@@ -137,7 +134,7 @@ describe('in the browser that signed up', () => {
     expect(await profileOf(email)).toMatchObject({ fullName: 'Jane Weatherby', phone: null });
   });
 
-  test('a person who is under age by now gets no account', async () => {
+  test('gives no account to a person who is now under age', async () => {
     const email = 'own-too-young@example.com';
     const cookie = await browserOf(signUpPerson(request(), input(email)));
     const token = await newestToken(opened.db, email);
@@ -150,7 +147,7 @@ describe('in the browser that signed up', () => {
 });
 
 describe('a confirmation link', () => {
-  test('confirms nothing by being looked at', async () => {
+  test('confirms nothing when it is only viewed', async () => {
     const email = 'scanned@example.com';
     await signUpPerson(request(), input(email));
     const token = await newestToken(opened.db, email);
@@ -159,7 +156,7 @@ describe('a confirmation link', () => {
     expect((await signIn(email)).ok).toBe(false);
   });
 
-  test('is stored hashed, and a second click is told that it was used', async () => {
+  test('is stored as a hash, and a second click says that it was used', async () => {
     const email = 'twice@example.com';
     await signUpPerson(request(), input(email));
     const token = await newestToken(opened.db, email);
@@ -173,7 +170,7 @@ describe('a confirmation link', () => {
     expect(await confirm(token, PASSWORD)).toEqual({ ok: false, problem: { kind: 'already-confirmed' } });
   });
 
-  test('followed twenty times at once makes one account', async () => {
+  test('makes one account when twenty requests follow it at once', async () => {
     const email = 'eager@example.com';
     await signUpPerson(request(), input(email));
     const first = await newestToken(opened.db, email);
@@ -185,7 +182,7 @@ describe('a confirmation link', () => {
     expect(await opened.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
   });
 
-  test('can be asked for again, and the one before it still works', async () => {
+  test('can be requested again, and the earlier one still works', async () => {
     const email = 'lost@example.com';
     await signUpPerson(request(), input(email));
     const first = await newestToken(opened.db, email);
@@ -196,7 +193,7 @@ describe('a confirmation link', () => {
     expect(await confirm(first, PASSWORD)).toMatchObject({ ok: true });
   });
 
-  test('lets nobody guess the password of the sign-up', async () => {
+  test('does not allow guessing the password of the sign-up', async () => {
     const email = 'guessed@example.com';
     await signUpPerson(request(), input(email));
     const token = await newestToken(opened.db, email);
@@ -208,7 +205,7 @@ describe('a confirmation link', () => {
     expect(kinds).toEqual([...Array(10).fill('wrong-password'), 'too-many-attempts', 'too-many-attempts']);
   });
 
-  test('ends with its sign-up after a day', async () => {
+  test('expires with its sign-up after a day', async () => {
     const email = 'late@example.com';
     await signUpPerson(request(), input(email));
     const token = await newestToken(opened.db, email);
@@ -221,14 +218,14 @@ describe('a confirmation link', () => {
   });
 
   test.each(['', 'x', '../../etc/passwd', 'y'.repeat(5000), `${'z'.repeat(31)}\0`])(
-    'that is made up (%j) is refused',
+    'with an invented token (%j) is refused',
     async (token) => {
       expect(await confirm(token, PASSWORD)).toEqual({ ok: false, problem: { kind: 'link-not-valid' } });
     },
   );
 });
 
-test('a second sign-up with an address that has an account changes nothing and tells its owner', async () => {
+test('a second sign-up with an address that has an account changes nothing and notifies the owner', async () => {
   const email = 'known@example.com';
   await confirmedPerson(email);
   await attacked(email);
@@ -249,7 +246,7 @@ describe('an account under the minimum age', () => {
     expect((await signUpPerson(request(), input(email, { birthDate: born(21, 0) }))).ok).toBe(true);
   });
 
-  test('is not confirmed either, with the old or a new birth date', async () => {
+  test('is not confirmed, with the old or a new birth date', async () => {
     const email = 'raised@example.com';
     await signUpPerson(request(), input(email));
     // As if the minimum age had been raised between sign-up and confirmation.
@@ -259,12 +256,12 @@ describe('an account under the minimum age', () => {
       .where(eq(signUps.email, email));
     const token = await newestToken(opened.db, email);
     expect(await confirm(token, PASSWORD)).toEqual(underAge);
-    const anew = { token, fullName: 'Jane Weatherby', birthDate: born(20, 0), password: PASSWORD };
-    expect(await confirmSignUpAnew(request(), anew)).toEqual(underAge);
+    const form = { token, fullName: 'Jane Weatherby', birthDate: born(20, 0), password: PASSWORD };
+    expect(await confirmSignUpAnew(request(), form)).toEqual(underAge);
     expect(await opened.db.select().from(users).where(eq(users.email, email))).toEqual([]);
   });
 
-  test('is not made by way of a provider', async () => {
+  test('is not created through a provider', async () => {
     const email = 'provider@example.com';
     const unfinished = { issuer: 'https://id.example', subject: 'x', email, name: null, returnTo: null };
     const outcome = await completeSignUp(request(), unfinished, {

@@ -27,7 +27,7 @@ const refusals = (schema: ZodType, form: Record<string, unknown>) =>
   schema.safeParse(form).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 const onSignUp = (changed: Record<string, unknown>) => refusals(signUpSchema(rule), { ...good, ...changed });
 
-describe('a sign-up says beside the field', () => {
+describe('the sign-up form with its messages', () => {
   const longest = 'That is too long; 120 characters are the most.';
   const notStored = 'This contains characters that cannot be stored.';
   test.each<[Record<string, unknown>, string]>([
@@ -52,11 +52,11 @@ describe('a sign-up says beside the field', () => {
       { password: 'weatherby1984' },
       'password: This password contains your name or email. Please choose another.',
     ],
-  ])('%j', (changed, words) => {
+  ])('refuses %j beside the field', (changed, words) => {
     expect(onSignUp(changed)).toContain(words);
   });
 
-  test('of what is too long, that it is', () => {
+  test('refuses text that is too long', () => {
     for (const [field, length] of [
       ['phone', 41],
       ['address', 301],
@@ -69,17 +69,17 @@ describe('a sign-up says beside the field', () => {
   });
 
   test.each(['+1 (607) 555-0142', '607.555.0142 x12', '607/555-0142', '5550142'])(
-    'takes %s as a phone',
+    'accepts %s as a phone',
     (phone) => {
       expect(onSignUp({ phone })).toEqual([]);
     },
   );
 
-  test.each(['123', 'NY 123-456', 'SMITH*JK123', 'a.b-c'])('takes %s as a license', (licenseId) => {
+  test.each(['123', 'NY 123-456', 'SMITH*JK123', 'a.b-c'])('accepts %s as a license', (licenseId) => {
     expect(onSignUp({ licenseId, licenseState: 'NY' })).toEqual([]);
   });
 
-  test('names with periods, hyphens and marks are names; links in disguise are none', () => {
+  test('accepts names with periods, hyphens and accents, and refuses disguised links', () => {
     for (const fullName of ['J. R. Smith', 'St. John', 'Zoë O’Neil-Łódź', 'A.B. Cole', 'Dr. No'])
       expect(onSignUp({ fullName })).toEqual([]);
     for (const fullName of [
@@ -96,7 +96,7 @@ describe('a sign-up says beside the field', () => {
       expect(onSignUp({ fullName })).not.toEqual([]);
   });
 
-  test('a birth date is one from 120 years ago until today', () => {
+  test('accepts a birth date from 120 years ago until today', () => {
     const asked = (birthDate: string) =>
       refusals(signUpSchema({ ...rule, asked: birthDate }), { ...good, birthDate }).join();
     expect(asked('2026-11-21')).toContain('at least 21 years old');
@@ -105,8 +105,8 @@ describe('a sign-up says beside the field', () => {
   });
 });
 
-describe('the other forms', () => {
-  test('signing in asks for both, in words', () => {
+describe('the other sign-in forms', () => {
+  test('ask for email and password in words', () => {
     expect(refusals(signInSchema, {})).toEqual([
       'email: Please enter your email.',
       'password: Please enter your password.',
@@ -122,7 +122,7 @@ describe('the other forms', () => {
     ]);
   });
 
-  test('a new password is not one that is guessed first, whichever form takes it', () => {
+  test('refuse an easily guessed new password', () => {
     const token = newLinkToken();
     const common = { ...good, token, password: 'Password2026!', again: 'Password2026!' };
     for (const schema of [resetPasswordSchema, setUpSchema, confirmAnewSchema(rule)]) {
@@ -139,7 +139,7 @@ describe('the other forms', () => {
     expect(confirmSchema.safeParse({ token, password: 'x' }).success).toBe(true);
   });
 
-  test('every refusal has words of its own', () => {
+  test('have a different message for every refusal', () => {
     const wait = { kind: 'too-many-attempts', seconds: 240 } as const;
     const sets = [
       [
@@ -173,8 +173,8 @@ describe('the other forms', () => {
   });
 });
 
-describe('the secret of a link', () => {
-  test('is 32 signs that a URL takes, another each time, and stored as a hash that does not tell it', () => {
+describe('the token of a link', () => {
+  test('has 32 URL-safe characters, is different each time, and is stored as a hash', () => {
     const [one, two] = [newLinkToken(), newLinkToken()];
     expect(isLinkToken(one)).toBe(true);
     expect(one).not.toBe(two);
@@ -185,8 +185,8 @@ describe('the secret of a link', () => {
   });
 });
 
-describe('a password that is guessed first', () => {
-  test('is found whatever stands for its letters', () => {
+describe('an easily guessed password', () => {
+  test('is refused even with digits or symbols in place of letters', () => {
     for (const password of [
       'p4$$w0rd!!',
       'm0nkey!!99',
@@ -200,7 +200,7 @@ describe('a password that is guessed first', () => {
       expect([password, passwordProblem(password)]).not.toContain(null);
   });
 
-  test('or runs along the keyboard or the alphabet, there and back', () => {
+  test('is one that runs along the keyboard or the alphabet, in either direction', () => {
     for (const password of [
       'zxcvbnm,./zxcv',
       'asdfghjkl',
@@ -215,20 +215,20 @@ describe('a password that is guessed first', () => {
       expect(passwordProblem(password) ?? '').not.toMatch(/follows/);
   });
 
-  test('or repeats four characters, not five', () => {
+  test('is one that repeats up to four characters, but not five', () => {
     expect(passwordProblem('abcdabcdaabb')).toMatch(/repeats the same few/);
     expect(passwordProblem('kvzjpkvzjpkv')).toBeNull();
   });
 
-  test('short parts of one’s own name do not count as it', () => {
+  test('does not include short parts of the person’s own name', () => {
     expect(passwordProblem('rob-lantern-weir', ['Rob Ash'])).toBeNull();
     expect(passwordProblem('robash-1984', ['Rob Ash'])).toBeNull();
     expect(passwordProblem('hale1984hale', ['Robin Hale'])).toMatch(/name or email/);
   });
 });
 
-describe('where a sign-in is asked for', () => {
-  test('an unknown mode is the customer’s', () => {
+describe('the address of the sign-in page', () => {
+  test('treats an unknown mode as a customer’s', () => {
     expect(['signup', 'admin', 'signin', 'x', null, undefined].map(loginMode)).toEqual([
       'signup',
       'admin',
@@ -239,14 +239,14 @@ describe('where a sign-in is asked for', () => {
     ]);
   });
 
-  test('home needs no way back', () => {
+  test('has no return path to home', () => {
     expect(loginPath('/')).toBe('/login');
     expect(loginPath('/orders', 'admin')).toBe('/login?mode=admin&returnTo=%2Forders');
     expect(loginPath('/orders#x')).toBe('/login?returnTo=%2Forders');
   });
 });
 
-describe('addresses that count as one', () => {
+describe('client addresses that count as one', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
@@ -257,7 +257,7 @@ describe('addresses that count as one', () => {
     ['1::', '1:0:0:0'],
     ['1:2:3:4:5:6:7::', '1:2:3:4'],
     ['1::2:3:4:5:6', '1:0:0:2'],
-  ])('%s is of %s', (address, group) => {
+  ])('%s counts as %s', (address, group) => {
     expect(addressGroup(address)).toBe(group);
   });
 });

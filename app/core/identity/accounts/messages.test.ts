@@ -12,11 +12,11 @@ test.each([
   [7200, '120 minutes'],
   [7201, '3 hours'],
   [86_400, '24 hours'],
-])('after too many tries %i seconds to wait read %s', (seconds, wait) => {
+])('after too many attempts, a wait of %i seconds reads %s', (seconds, wait) => {
   expect(messages.tooManyAttempts(seconds)).toMatch(new RegExp(`in ${wait}`));
 });
 
-test('the specification’s words stand as it writes them', () => {
+test('the messages of the specification are word for word', () => {
   expect(messages).toMatchObject({
     INVALID_CREDENTIALS: 'Invalid credentials or email not confirmed.',
     BIRTH_DATE_REQUIRED: 'Birth date is required for account creation.',
@@ -29,7 +29,7 @@ test('the specification’s words stand as it writes them', () => {
   });
 });
 
-test('our own words say what happened and what to do', () => {
+test('other messages say what happened and what to do', () => {
   expect(messages.SIGNED_OUT).toContain('signed out');
   expect(messages.BANNED).toMatch(/suspended.*call or write/);
   expect(messages.CONFIRMATION_SENT).toMatch(/^If .*24 hours/);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { passwordProblem } from './password-rule.ts';
 
-describe('passwords that are guessed first are refused', () => {
+describe('an easily guessed password is refused', () => {
   test.each([
     'password123',
     'Password2026!',
@@ -42,7 +42,7 @@ describe('passwords that are guessed first are refused', () => {
   });
 });
 
-describe('others are let through', () => {
+describe('a password that is hard to guess is accepted', () => {
   test.each([
     'kettle-orbit-mossy-11',
     'Tjw9!vqLr2xZ',

@@ -9,17 +9,17 @@ const good = {
 const problems = (form: object) =>
   resetPasswordSchema.safeParse(form).error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
 
-test('a password typed twice alike is taken', () => {
+test('a password typed the same twice is accepted', () => {
   expect(resetPasswordSchema.parse(good)).toEqual(good);
 });
 
-test('two that differ are refused beside the second field', () => {
+test('different passwords are refused beside the second field', () => {
   expect(problems({ ...good, again: 'river branch lanterns' })).toEqual([
     ['again', expect.stringContaining('differ')],
   ]);
 });
 
-test('a password that is too easy is refused beside the first field', () => {
+test('an easily guessed password is refused beside the first field', () => {
   expect(
     problems({ ...good, password: 'password1234', again: 'password1234' }).map(([field]) => field),
   ).toEqual(['password']);
@@ -37,10 +37,10 @@ test.each([
   'é'.repeat(32),
   ` ${'a'.repeat(31)}`,
   `${'a'.repeat(32)}\n`,
-])('%j is no token of ours', (token) => {
+])('%j is not a valid token', (token) => {
   expect(problems({ ...good, token }).map(([field]) => field)).toContain('token');
 });
 
-test('a second password longer than any password is refused', () => {
+test('a second password longer than the limit is refused', () => {
   expect(problems({ ...good, again: 'a'.repeat(201) }).map(([field]) => field)).toContain('again');
 });

@@ -37,7 +37,7 @@ import { securityWords } from './security-change.ts';
 
 const wait = { kind: 'too-many-attempts', seconds: 240 } as const;
 
-describe('every refusal has words of its own, beginning with a capital', () => {
+describe('each refusal has its own message, which starts with a capital letter', () => {
   test.each<[string, string[]]>([
     [
       'codes set up',
@@ -134,14 +134,14 @@ describe('every refusal has words of its own, beginning with a capital', () => {
         providerMessage(wait, 'Google'),
       ],
     ],
-    ['changes that are told', Object.values(securityWords).map(({ title }) => title)],
-    ['what is said of them', [...new Set(Object.values(securityWords).map(({ message }) => message))]],
+    ['titles of security mails', Object.values(securityWords).map(({ title }) => title)],
+    ['texts of security mails', [...new Set(Object.values(securityWords).map(({ message }) => message))]],
   ])('%s', (_what, said) => {
     expect(new Set(said).size).toBe(said.length);
     for (const words of said) expect(words).toMatch(/^[A-Z\d].{10,}/);
   });
 
-  test('and names the provider it is about', () => {
+  test('and names the provider', () => {
     for (const words of [
       linkMessage({ kind: 'another-linked' }, 'Google'),
       providerMessage({ kind: 'declined' }, 'Google'),
@@ -162,14 +162,14 @@ const refused = (
   form: unknown,
 ) => schema.safeParse(form).error?.issues.map(({ message }) => message) ?? [];
 
-describe('a code', () => {
-  test('is read as people type it', () => {
+describe('a sign-in code', () => {
+  test('is read with spaces and dashes', () => {
     for (const code of ['123456', '123 456', ' 123-456 ', '123–456', '123\u2010456'])
       expect(secondFactorSchema.parse({ code })).toEqual({ code: '123456' });
     expect(secondFactorSchema.parse({ code: '12345-67890' }).code).toBe('1234567890');
   });
 
-  test('has six digits in the app, ten as a backup code', () => {
+  test('has six digits in the app, and ten as a backup code', () => {
     for (const code of ['12345', '1234567', '12345678901', 'abcdef', '12345a', 'x123456', '123456x'])
       expect(refused(secondFactorSchema, { code })).toEqual([
         'A code has six digits, a backup code has ten.',
@@ -188,7 +188,7 @@ describe('a code', () => {
     expect(refused(secondFactorSchema, { code: '1'.repeat(61) })).toContain('This is too long to be a code.');
   });
 
-  test('by text message has six digits, and comes in words that name the shop and not the trade', () => {
+  test('by text message has six digits, and its message names the shop but not cannabis', () => {
     expect(setUpTextSchema.parse({ code: '123 456' })).toEqual({ code: '123456' });
     for (const code of ['12345', '1234567890', 'abcdef'])
       expect(refused(setUpTextSchema, { code })).toEqual(['Enter the 6 digits of the message.']);
@@ -205,7 +205,7 @@ describe('a code', () => {
     expect(textFactorWords('Two Branches Farm')).toContain('Nothing else is sent there');
   });
 
-  test('for the day the phone is lost: ten, no two alike, stored by the shop’s key and for one person', () => {
+  test('as a backup is one of ten different ones, hashed with the shop’s key and the person’s id', () => {
     openSecrets({ given: 'a secret of more than thirty-two characters', dataFolder: '' });
     const codes = newBackupCodes();
     expect(new Set(codes).size).toBe(10);
@@ -225,7 +225,7 @@ describe('a changed password', () => {
   };
   const schema = changePasswordSchema(['Robin Hale', 'robin@example.com'], true);
 
-  test('is another one, written twice, not one that is guessed first', () => {
+  test('differs from the old one, is typed twice the same, and is not easily guessed', () => {
     expect(schema.safeParse(form).success).toBe(true);
     expect(refused(schema, { ...form, again: 'x' })).toEqual([
       'The two passwords differ. Please enter the same one twice.',
@@ -248,15 +248,15 @@ describe('a changed password', () => {
     expect(schema.safeParse({ ...form, again: 'x'.repeat(201) }).success).toBe(false);
   });
 
-  test('asks for no current one where there is none', () => {
+  test('needs no current password if the account has none', () => {
     const first = changePasswordSchema([], false);
     expect(first.parse({ ...form, currentPassword: 'anything' }).currentPassword).toBeUndefined();
     expect(first.safeParse({ password: form.password, again: form.password }).success).toBe(true);
   });
 });
 
-describe('other forms', () => {
-  test('take what they are for', () => {
+describe('other security forms', () => {
+  test('read their fields', () => {
     expect(changeEmailSchema.parse({ email: ' New@Example.com ' })).toEqual({ email: 'new@example.com' });
     expect(confirmSessionSchema.safeParse({ password: '' }).success).toBe(false);
     expect(maskedEmail('jane@home@example.com')).toBe('j…@example.com');
@@ -273,13 +273,13 @@ describe('other forms', () => {
     });
   });
 
-  test('a credential is JSON of a reasonable length', () => {
+  test('accept a credential as JSON of limited length', () => {
     expect(refused(credentialField, '{')).toEqual(['unreadable']);
     expect(credentialField.safeParse(`"${'x'.repeat(20_000)}"`).success).toBe(false);
     expect(credentialField.parse('[]')).toEqual([]);
   });
 
-  test('a token is read where the scheme is Bearer, and nothing but a token stands there', () => {
+  test('read a token after the scheme Bearer, and nothing else', () => {
     const of = (authorization?: string) =>
       bearerOf(new Headers(authorization === undefined ? {} : { authorization }));
     expect(of('Bearer abc.d-e_f')).toBe('abc.d-e_f');

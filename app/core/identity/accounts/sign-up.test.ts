@@ -24,7 +24,7 @@ const problems = (changes: Record<string, unknown>) => {
 };
 
 describe('the sign-up form', () => {
-  test('takes name, email, password and birth date; the rest may be left out', () => {
+  test('reads name, email, password and birth date; other fields are optional', () => {
     expect(signUpSchema(rule).parse(form({ phone: '', address: '  ' }))).toEqual({
       fullName: 'Jane Weatherby',
       email: 'jane@example.com',
@@ -38,17 +38,17 @@ describe('the sign-up form', () => {
   });
 
   test.each(['', '   ', undefined, 'yesterday', '1990-02-30', '28/02/1990', '0000-01-01'])(
-    'a birth date of %j counts as missing',
+    'treats a birth date of %j as missing',
     (birthDate) => {
       expect(problems({ birthDate })).toContain('birthDate: Birth date is required for account creation.');
     },
   );
 
-  test.each(['2026-11-22', '1890-01-01'])('a birth date of %s is a real day in a wrong year', (birthDate) => {
+  test.each(['2026-11-22', '1890-01-01'])('asks to check the year of the birth date %s', (birthDate) => {
     expect(problems({ birthDate })).toEqual([`birthDate: Born in ${birthDate.slice(0, 4)}? Check the year.`]);
   });
 
-  test('a birth date under the minimum age is refused with the sentence of checkout', () => {
+  test('refuses a birth date under the minimum age with the sentence of checkout', () => {
     expect(problems({ birthDate: '2006-01-01' })).toEqual([
       'birthDate: You must be at least 21 years old to order restricted items.',
     ]);
@@ -70,18 +70,18 @@ describe('the sign-up form', () => {
     ['address', 'x'.repeat(301)],
     ['licenseId', '<script>'],
     ['licenseState', 'ZZ'],
-  ])('%s cannot be %j', (field, value) => {
+  ])('refuses a %s of %j', (field, value) => {
     expect(problems({ [field]: value }).join()).toMatch(new RegExp(`^${field}: `));
   });
 });
 
-test('sign-in accepts any password that could have been chosen, but not a megabyte of one', () => {
+test('sign-in accepts any password that could have been chosen, but not a megabyte', () => {
   expect(signInSchema.safeParse({ email: 'a@example.com', password: 'Password2026!' }).success).toBe(true);
   expect(signInSchema.safeParse({ email: 'a@example.com', password: 'x'.repeat(1_000_000) }).success).toBe(
     false,
   );
 });
 
-test('an address is compared in small letters, without spaces around it', () => {
+test('an email is compared in lower case, without surrounding spaces', () => {
   expect(emailOnlySchema.parse({ email: '  JANE@Example.COM ' })).toEqual({ email: 'jane@example.com' });
 });

@@ -1,4 +1,4 @@
-/** A provider that fails: its failure is remembered, and sign-ins do not wait long for it. */
+/** A provider that fails: its failure is cached, and sign-ins do not wait long for it. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -65,11 +65,11 @@ const clock = () => {
   return (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 };
 
-test('it is asked once for everybody who asks, and after a failure not before a pause that grows', async () => {
+test('a provider gets one request for everyone at once, and after a failure the next one after a growing pause', async () => {
   const pass = clock();
   const { state, begin } = await aProvider();
-  const everybody = await Promise.allSettled(Array.from({ length: 20 }, begin));
-  expect(everybody.every(({ status }) => status === 'rejected')).toBe(true);
+  const all = await Promise.allSettled(Array.from({ length: 20 }, begin));
+  expect(all.every(({ status }) => status === 'rejected')).toBe(true);
   expect(state.asked).toBe(1);
   let asked = 1;
   for (const seconds of [2, 4, 8, 16, 32, 60, 60]) {
@@ -88,7 +88,7 @@ test('it is asked once for everybody who asks, and after a failure not before a 
   expect(state.asked).toBe(asked + 1);
 });
 
-test('one that failed and now hangs is not waited for, and works once it has answered', async () => {
+test('a provider that failed and now hangs does not delay sign-ins, and works once it has answered', async () => {
   const pass = clock();
   const { state, begin } = await aProvider();
   await expect(begin()).rejects.toThrow('answered 500');
@@ -109,7 +109,7 @@ test('one that failed and now hangs is not waited for, and works once it has ans
   expect(state.asked).toBe(2);
 });
 
-test('what it published an hour ago counts on while it fails or hangs', async () => {
+test('metadata of a provider from an hour ago stays in use while it fails or hangs', async () => {
   const pass = clock();
   const { state, begin } = await aProvider();
   state.mode = 'works';
@@ -138,7 +138,7 @@ test.each([
   [400, '{"error":["invalid_grant"]}'],
   [400, '[]'],
   [401, '{"error":{"a":1}}'],
-])('a token answer of %i and %j proves nothing', async (status, body) => {
+])('a token response of %i and %j proves nothing', async (status, body) => {
   const { state, redeem } = await aProvider();
   state.mode = 'works';
   state.token = { status, body };

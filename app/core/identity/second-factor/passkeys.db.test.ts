@@ -83,7 +83,7 @@ test('adding a passkey, or confirming with one, makes the device known to the ac
 });
 
 describe('a passkey', () => {
-  test('is added with a name, and signs its person in, in a session of two factors', async () => {
+  test('is added with a name, and signs its owner in to a session with two factors', async () => {
     const { actor, device } = await withPasskey('adds@example.com');
     expect(await readPasskeys(actor, 'America/New_York')).toMatchObject([
       { name: 'Laptop', lastUsedAt: null, isSynced: false },
@@ -97,7 +97,7 @@ describe('a passkey', () => {
     expect((await readPasskeys(actor, 'America/New_York'))[0]?.lastUsedAt).not.toBeNull();
   });
 
-  test('is two factors by itself: no code is asked for after it, but after the password there is', async () => {
+  test('counts as two factors by itself and needs no code, as long as the device verifies its user', async () => {
     const { actor, device } = await withPasskey('factors@example.com');
     const now = new Date();
     const setUp = await authenticatorSetUp(actor);
@@ -108,7 +108,7 @@ describe('a passkey', () => {
     expect(await signIn(device, { isVerified: false })).toEqual(NOT_VALID);
   });
 
-  test('signs nobody in from another site, for another site, or by another device', async () => {
+  test('signs no one in from another site, for another site, or by another device', async () => {
     const { actor, device } = await withPasskey('phished@example.com');
     const before = (await sessionsOf(actor.userId)).length;
     for (const ceremony of [
@@ -129,7 +129,7 @@ describe('a passkey', () => {
     expect(await sessionsOf(actor.userId)).toHaveLength(before);
   });
 
-  test('answers a challenge once: twenty requests at once with one answer are one session', async () => {
+  test('answers a challenge once: twenty requests with one answer make one session', async () => {
     const { actor, device } = await withPasskey('once@example.com');
     const before = (await sessionsOf(actor.userId)).length;
     const asked = await ask('sign-in');
@@ -143,7 +143,7 @@ describe('a passkey', () => {
     expect((await sessionsOf(actor.userId)).length - before).toBe(1);
   });
 
-  test('answers no challenge of another browser, of another purpose, or that has run out', async () => {
+  test('does not answer a challenge of another browser or purpose, or an expired one', async () => {
     const { actor, device } = await withPasskey('challenge@example.com');
     const asked = await ask('sign-in');
     const other = await ask('sign-in');
@@ -165,7 +165,7 @@ describe('a passkey', () => {
     expect(await signInByPasskey(request(), device.sign(bare.options), { admin: false })).toEqual(NOT_VALID);
   });
 
-  test('whose count of uses goes back may be a copy, and is refused', async () => {
+  test('whose use counter goes backward may be a copy, and is refused', async () => {
     const { device } = await withPasskey('copied@example.com');
     expect((await signIn(device)).ok).toBe(true);
     expect((await signIn(device)).ok).toBe(true);
@@ -173,7 +173,7 @@ describe('a passkey', () => {
     expect(await signIn(device)).toEqual(NOT_VALID);
   });
 
-  test('of somebody banned begins no session; nor does a customer’s at the back office’s door', async () => {
+  test('starts no session for a banned person, nor for a customer at the back office’s sign-in', async () => {
     const { actor, device } = await withPasskey('banned@example.com');
     expect(await signIn(device, {}, true)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
     await opened.db
@@ -196,15 +196,15 @@ describe('a passkey', () => {
       type: 'public-key',
       response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
     },
-  ])('is not %j', async (credential) => {
+  ])('is not accepted as %j', async (credential) => {
     const asked = await ask('sign-in');
     const outcome = await signInByPasskey(request({ cookie: asked.cookie }), credential, { admin: false });
     expect(outcome.ok).toBe(false);
   });
 });
 
-describe('asking again who is there', () => {
-  test('takes a passkey of one’s own, in the same session and in no other', async () => {
+describe('a confirmation by passkey', () => {
+  test('accepts the person’s own passkey, in the same session only', async () => {
     const { actor, device } = await withPasskey('again@example.com');
     const before = await sessionsOf(actor.userId);
     await opened.db.update(sessions).set({ confirmedAt: sql`now() - interval '1 hour'` });
@@ -218,7 +218,7 @@ describe('asking again who is there', () => {
     );
   });
 
-  test('takes nobody else’s, and no answer meant for another session', async () => {
+  test('refuses another person’s passkey, and an answer meant for another session', async () => {
     const one = await withPasskey('one@example.com');
     const two = await withPasskey('two@example.com');
     await opened.db.update(sessions).set({ confirmedAt: sql`now() - interval '1 hour'` });
@@ -243,7 +243,7 @@ describe('asking again who is there', () => {
 });
 
 describe('the list of passkeys', () => {
-  test('is changed after a recent sign-in only', async () => {
+  test('changes only after a recent sign-in', async () => {
     const { actor, id } = await withPasskey('stale@example.com');
     const asked = await ask('add', actor);
     await opened.db
@@ -259,7 +259,7 @@ describe('the list of passkeys', () => {
     expect(await removePasskey(request(), actor, id)).toEqual(problem);
   });
 
-  test('takes none twice, none unverified, none made for another site or session', async () => {
+  test('does not add a passkey twice, an unverified one, or one for another site or session', async () => {
     const { actor, device } = await withPasskey('adds-badly@example.com');
     const other = await signedInPerson('adds-other@example.com');
     const fresh = softAuthenticator(SITE);
@@ -287,7 +287,7 @@ describe('the list of passkeys', () => {
     expect(await readPasskeys(actor, 'America/New_York')).toHaveLength(1);
   });
 
-  test('is one’s own: another’s passkey looks like one that is not there', async () => {
+  test('belongs to one person: another person’s passkey looks like a missing one', async () => {
     const mine = await withPasskey('mine@example.com');
     const theirs = await withPasskey('theirs@example.com');
     expect(await namePasskey(mine.actor, theirs.id, 'Stolen')).toBe(false);
@@ -304,7 +304,7 @@ describe('the list of passkeys', () => {
     expect(await signIn(mine.device)).toEqual({ ok: false, problem: { kind: 'not-known' } });
   });
 
-  test('keeps the last way in, also when two are removed at once', async () => {
+  test('does not lose the last way to sign in, even when two passkeys are removed at once', async () => {
     const { actor, id } = await withPasskey('last@example.com');
     const second = softAuthenticator(SITE);
     const asked = await ask('add', actor);
@@ -312,7 +312,7 @@ describe('the list of passkeys', () => {
     await addPasskey(request({ cookie: asked.cookie }), actor, { name: 'Phone', credential });
     await opened.db.update(accounts).set({ password: null }).where(eq(accounts.userId, actor.userId));
     const [newest] = await readPasskeys(actor, 'America/New_York');
-    // One is being removed elsewhere; this removal waits, and then sees that its passkey is the last.
+    // Another connection removes one passkey; this removal waits, then sees that its passkey is the last.
     let removal: Promise<unknown> = Promise.resolve();
     await opened.db.transaction(async (elsewhere) => {
       await elsewhere.select().from(users).where(eq(users.id, actor.userId)).for('update');

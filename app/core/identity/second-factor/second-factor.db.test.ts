@@ -81,7 +81,7 @@ const pass = (
 
 const sessionsOf = (userId: string) => opened.db.select().from(sessions).where(eq(sessions.userId, userId));
 
-test('a code gets no session when a new password comes between the code and the session', async () => {
+test('a code starts no session if the password changes between the code and the session', async () => {
   const email = 'overlap-code@example.com';
   const { actor, codeAt } = await withAuthenticator(email);
   const cookie = await firstStep(email);
@@ -97,8 +97,8 @@ test('a code gets no session when a new password comes between the code and the 
   expect(await sessionsOf(actor.userId)).toEqual([]);
 });
 
-describe('setting it up', () => {
-  test('ends sessions begun with the password alone, and this one counts as both', async () => {
+describe('setting up an authenticator app', () => {
+  test('ends sessions started with only the password, and counts this one as two factors', async () => {
     const email = 'setup@example.com';
     const first = await signedInPerson(email);
     const second = await anotherSession(email);
@@ -129,7 +129,7 @@ describe('setting it up', () => {
     expect(JSON.stringify(stored)).not.toContain(plain(on.value.backupCodes[0] ?? ''));
   });
 
-  test('asks for a code of the very secret, in the session it was shown to', async () => {
+  test('requires a code of the shown secret, in the session that showed it', async () => {
     const one = await signedInPerson('asks-one@example.com');
     const two = await signedInPerson('asks-two@example.com');
     const setUp = await authenticatorSetUp(one.actor);
@@ -156,7 +156,7 @@ describe('setting it up', () => {
     expect((await authenticatorSetUp(two.actor, setUp.sealed)).secret).not.toBe(setUp.secret);
   });
 
-  test('and every change of it asks for a recent sign-in', async () => {
+  test('and each later change require a recent sign-in', async () => {
     const { actor } = await withAuthenticator('recent@example.com');
     await opened.db
       .update(sessions)
@@ -169,8 +169,8 @@ describe('setting it up', () => {
   });
 });
 
-describe('signing in', () => {
-  test('the password alone begins no session; the code does, and only the newest does', async () => {
+describe('signing in with an authenticator app', () => {
+  test('starts no session with the password alone, but with the newest code', async () => {
     const { actor, email, codeAt } = await withAuthenticator('both@example.com');
     const before = await sessionsOf(actor.userId);
     const cookie = await firstStep(email);
@@ -187,7 +187,7 @@ describe('signing in', () => {
     expect(await pass(cookie, codeAt(later(5)), later(5))).toMatchObject({ problem: { kind: 'expired' } });
   });
 
-  test('a code is refused the second time, and so is one from before it', async () => {
+  test('refuses a code used before, and any earlier code', async () => {
     const { email, codeAt } = await withAuthenticator('twice@example.com');
     const now = later(4);
     expect((await pass(await firstStep(email), codeAt(now), now)).ok).toBe(true);
@@ -197,14 +197,14 @@ describe('signing in', () => {
     expect((await pass(again, codeAt(later(5)), now)).ok).toBe(true);
   });
 
-  test('the code that set it up signs nobody in', async () => {
+  test('refuses the code that set up the app', async () => {
     const { email, codeAt } = await withAuthenticator('used@example.com');
     expect(await pass(await firstStep(email), codeAt(NOW), NOW)).toMatchObject({
       problem: { kind: 'wrong-code' },
     });
   });
 
-  test('twenty requests at once with one code, from one browser and from twenty: one session', async () => {
+  test('starts one session when twenty requests use one code, from one browser or from twenty', async () => {
     for (const browsers of [1, 20]) {
       const { actor, email, codeAt } = await withAuthenticator(`race-${browsers}@example.com`);
       const waiting = await Promise.all(Array.from({ length: browsers }, () => firstStep(email)));
@@ -212,7 +212,7 @@ describe('signing in', () => {
       const now = later(4);
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, (_, place) => {
-          // Each from a different known device, so that the code is what refuses and not the counter.
+          // Each from a different known device, so that the used code causes the refusal and not the counter.
           const device = cookieOf([rememberDevice(null, email, { secondFactor: true })]);
           return pass(`${waiting[place % browsers]}; ${device}`, codeAt(now), now);
         }),
@@ -222,7 +222,7 @@ describe('signing in', () => {
     }
   }, 60_000);
 
-  test('a backup code works once, also when twenty use it at once, and its owner is told', async () => {
+  test('accepts a backup code once, even from several requests at once, and notifies its owner', async () => {
     const { actor, email, codes } = await withAuthenticator('backup@example.com');
     const waiting = await Promise.all(Array.from({ length: 8 }, () => firstStep(email)));
     const outcomes = await Promise.all(waiting.map((cookie) => pass(cookie, codes[0] ?? '', later(4))));
@@ -236,7 +236,7 @@ describe('signing in', () => {
     expect(used).toHaveLength(2);
   });
 
-  test('a pending sign-in is its person’s alone: another’s codes are wrong for it', async () => {
+  test('does not accept another person’s code for a pending sign-in', async () => {
     const victim = await withAuthenticator('victim@example.com');
     const thief = await withAuthenticator('thief@example.com');
     const now = later(4);
@@ -253,14 +253,14 @@ describe('signing in', () => {
       expect(await pass(cookie, victim.codeAt(now), now)).toMatchObject({ problem: { kind: 'expired' } });
   });
 
-  test('a pending sign-in lasts ten minutes', async () => {
+  test('expires ten minutes after the password', async () => {
     const { email, codeAt } = await withAuthenticator('slow@example.com');
     const cookie = await firstStep(email);
     await opened.db.update(verifications).set({ expiresAt: sql`now()` });
     expect(await pass(cookie, codeAt(later(4)), later(4))).toMatchObject({ problem: { kind: 'expired' } });
   });
 
-  test('ten wrong codes in an hour are all a stranger has; the owner hears of it, and their device goes on', async () => {
+  test('stops strangers after ten wrong codes an hour and notifies the owner, whose own device still works', async () => {
     const { actor, email, codeAt, codes, wrongCode } = await withAuthenticator('guessed@example.com');
     const known = await pass(await firstStep(email), codeAt(later(4)), later(4));
     if (!known.ok) throw new Error(known.problem.kind);
@@ -286,7 +286,7 @@ describe('signing in', () => {
     expect(told.filter(({ metadata }) => metadata.alert_type === 'codes_guessed')).toHaveLength(1);
   }, 30_000);
 
-  test('cookies of devices give no more guesses, however many a thief of the password has gathered', async () => {
+  test('counts guesses across device cookies, however many a thief of the password has collected', async () => {
     const { email, codeAt, codes, wrongCode } = await withAuthenticator('gathered@example.com');
     const guesses = async (secondFactor: boolean) => {
       const waiting = await firstStep(email);
@@ -309,7 +309,7 @@ describe('signing in', () => {
     expect((await pass(await firstStep(email), codes[0] ?? '', later(6))).ok).toBe(true);
   }, 60_000);
 
-  test('the device it was set up on has tries that strangers with the password cannot use up', async () => {
+  test('leaves the set-up device its own attempts, which strangers with the password cannot use up', async () => {
     const { actor, email, codeAt, wrongCode, device } = await withAuthenticator('set-up-device@example.com');
     const thiefs = await firstStep(email);
     for (let guess = 0; guess < 10; guess++) await pass(thiefs, wrongCode, later(5));
@@ -322,7 +322,7 @@ describe('signing in', () => {
     expect(knownDevice(cookieOf([renewed.value.cookie]), email, { secondFactor: true })).not.toBeNull();
   });
 
-  test('with a new password the owner’s codes count anew, once a day', async () => {
+  test('starts a new count of codes after a new password, once a day', async () => {
     const { email, codeAt, wrongCode } = await withAuthenticator('anew@example.com');
     const useUp = async (cookie: string) => {
       for (let guess = 0; guess < 11; guess++) await pass(cookie, wrongCode, later(5));
@@ -345,7 +345,7 @@ describe('signing in', () => {
     });
   }, 30_000);
 
-  test('somebody banned between the two steps gets no session', async () => {
+  test('starts no session for a person banned between the two steps', async () => {
     const { actor, email, codeAt } = await withAuthenticator('banned@example.com');
     const cookie = await firstStep(email);
     await opened.db
@@ -356,7 +356,7 @@ describe('signing in', () => {
     expect(await sessionsOf(actor.userId)).toEqual([]);
   });
 
-  test('the back office’s door gives a customer no session, whatever their code', async () => {
+  test('starts no session for a customer at the back office’s sign-in, whatever the code', async () => {
     const { actor, email, codeAt } = await withAuthenticator('door@example.com');
     const before = (await sessionsOf(actor.userId)).length;
     const cookie = await firstStep(email);
@@ -366,7 +366,7 @@ describe('signing in', () => {
     expect(await sessionsOf(actor.userId)).toHaveLength(before);
   });
 
-  test('no other way to sign in walks around it', async () => {
+  test('cannot be bypassed by another way to sign in', async () => {
     const { actor, email } = await withAuthenticator('around@example.com');
     const user = { userId: actor.userId, email };
     expect(await startSession(request(), user, { secondFactor: false })).toEqual({
@@ -376,7 +376,7 @@ describe('signing in', () => {
     expect((await startSession(request(), user, { secondFactor: true })).ok).toBe(true);
   });
 
-  test('turned off, the password alone signs in again, and old backup codes open nothing', async () => {
+  test('needs only the password once the app is turned off, and old backup codes stop working', async () => {
     const { actor, email, codes } = await withAuthenticator('off@example.com');
     const waiting = await firstStep(email);
     const renewed = await renewBackupCodes(request(), actor);
@@ -393,7 +393,7 @@ describe('signing in', () => {
   });
 });
 
-test('a session of staff that shows a code has shown what the back office may ask for', async () => {
+test('a code gives staff a session that may enter the back office', async () => {
   const { actor, email, codeAt } = await withAuthenticator('staff@example.com');
   await opened.db.insert(userRoles).values({ userId: actor.userId, role: 'staff' });
   const signed = await pass(await firstStep(email), codeAt(later(4)), later(4), { admin: true });
@@ -401,7 +401,7 @@ test('a session of staff that shows a code has shown what the back office may as
   expect(may(await actorOf(cookieOf(signed.value.cookies)), 'orders.manage')).toBe(true);
 });
 
-test('a sign-in that waits for a code ends with the password that began it', async () => {
+test('a pending sign-in ends when its password changes', async () => {
   const email = 'waiting@example.com';
   const { actor, codeAt } = await withAuthenticator(email);
   const byOldPassword = await firstStep(email);

@@ -139,8 +139,8 @@ const changesOf = async ({ userId }: SignedIn) => {
   return rows.flatMap(({ metadata }) => metadata.alert_type ?? []);
 };
 
-describe('setting it up', () => {
-  test('takes the code that arrived at the phone; sessions begun with the password alone end', async () => {
+describe('setting up text message codes', () => {
+  test('accepts the code that reached the phone, and ends sessions started with only the password', async () => {
     const email = 'text-setup@example.com';
     const { actor } = await signedInPerson(email);
     const second = await anotherSession(email);
@@ -171,7 +171,7 @@ describe('setting it up', () => {
     });
   });
 
-  test('and every change of it asks for a recent sign-in', async () => {
+  test('and each later change require a recent sign-in', async () => {
     const { actor } = await withTextFactor('text-recent@example.com');
     await opened.db
       .update(sessions)
@@ -183,7 +183,7 @@ describe('setting it up', () => {
     expect(await turnTextFactorOff(request(), actor)).toEqual(problem);
   });
 
-  test('is not there without a gateway, nor beside an authenticator app', async () => {
+  test('is not offered without a gateway or beside an authenticator app', async () => {
     const { actor } = await signedInPerson('text-none@example.com');
     openSms(null);
     expect(await readTextFactor(actor, 'America/New_York')).toEqual({ isOffered: false, on: null });
@@ -197,7 +197,7 @@ describe('setting it up', () => {
     });
   });
 
-  test('a mistyped number is left behind, and its code with it', async () => {
+  test('drops a mistyped number and its code', async () => {
     const { actor } = await signedInPerson('text-typo@example.com');
     const phone = aPhone();
     await requestSetUpCode(request(), actor, phone);
@@ -211,8 +211,8 @@ describe('setting it up', () => {
   });
 });
 
-describe('signing in', () => {
-  test('the right password sends a code, which counts once and in this sign-in alone', async () => {
+describe('signing in with text message codes', () => {
+  test('sends a code after the right password, and accepts it once, in this sign-in only', async () => {
     const { actor, email, phone } = await withTextFactor('text-in@example.com');
     const first = await firstStep(email);
     const code = await codeAt(phone, 2);
@@ -231,7 +231,7 @@ describe('signing in', () => {
     expect(await pass(second, code)).toMatchObject({ problem: { kind: 'wrong-text-code' } });
   });
 
-  test('a code ends after minutes, and when another one is sent, which takes a pause', async () => {
+  test('refuses a code after ten minutes or after a newer one, and limits how soon another is sent', async () => {
     const { email, phone } = await withTextFactor('text-old@example.com');
     const cookie = await firstStep(email);
     const code = await codeAt(phone, 2);
@@ -247,7 +247,7 @@ describe('signing in', () => {
     expect(await asked(cookie)).toMatchObject({ by: 'text', sent: null });
   });
 
-  test('so many codes an hour are sent and no more; a backup code works all the same', async () => {
+  test('sends a limited number of codes an hour, and still accepts a backup code', async () => {
     const { email, phone, codes } = await withTextFactor('text-flood@example.com');
     for (let time = 0; time < 8; time++) await firstStep(email);
     const last = await firstStep(email);
@@ -260,7 +260,7 @@ describe('signing in', () => {
     expect((await pass(await firstStep(email), codes[0] ?? '')).ok).toBe(false);
   });
 
-  test('others who say that the phone is theirs do not use up the codes of its owner', async () => {
+  test('leaves the owner’s codes alone when other people claim the phone', async () => {
     const { email, phone } = await withTextFactor('text-named@example.com');
     const answers: string[] = [];
     for (const stranger of ['text-one@example.com', 'text-two@example.com']) {
@@ -279,7 +279,7 @@ describe('signing in', () => {
     });
   });
 
-  test('after ten guesses an hour no code is looked at any more, and a backup code still signs in', async () => {
+  test('refuses any text code after ten guesses an hour, and still accepts a backup code', async () => {
     const { email, codes } = await withTextFactor('text-guess@example.com');
     const cookie = await firstStep(email);
     const kinds: string[] = [];
@@ -291,7 +291,7 @@ describe('signing in', () => {
     expect((await pass(cookie, codes[0] ?? '')).ok).toBe(true);
   });
 
-  test('a gateway that is down is said on the page, and the code arrives when it answers again', async () => {
+  test('shows that the gateway is down, and sends the code when it is back', async () => {
     const { email, phone } = await withTextFactor('text-down@example.com');
     const cookie = await firstStep(email);
     gateway.answerNext(503, 503);
@@ -304,7 +304,7 @@ describe('signing in', () => {
     expect((await pass(cookie, code)).ok).toBe(true);
   });
 
-  test('a phone that has said STOP is told what to do: the gateway refuses it for good', async () => {
+  test('shows that the gateway refuses a phone that replied STOP', async () => {
     const { email, codes } = await withTextFactor('text-stop@example.com');
     const cookie = await firstStep(email);
     gateway.answerNext(400);
@@ -313,7 +313,7 @@ describe('signing in', () => {
     expect((await pass(cookie, codes[0] ?? '')).ok).toBe(true);
   });
 
-  test('where the gateway is gone, backup codes sign in, and it can be turned off', async () => {
+  test('accepts backup codes once the gateway is gone, and the factor can be turned off', async () => {
     const { actor, email, codes } = await withTextFactor('text-gone@example.com');
     openSms(null);
     const cookie = await firstStep(email);
@@ -326,7 +326,7 @@ describe('signing in', () => {
     expect((await signIn(email)).ok).toBe(true);
   });
 
-  test('no other way to sign in walks around it', async () => {
+  test('cannot be bypassed by another way to sign in', async () => {
     const { actor, email } = await withTextFactor('text-around@example.com');
     const user = { userId: actor.userId, email };
     expect(await startSession(request(), user, { secondFactor: false })).toMatchObject({
@@ -341,7 +341,7 @@ describe('signing in', () => {
   });
 });
 
-test('an authenticator app takes its place: no code by text message counts from then on', async () => {
+test('an authenticator app replaces text messages, and codes sent before no longer work', async () => {
   const { email, phone, codes } = await withTextFactor('text-replaced@example.com');
   const waiting = await firstStep(email);
   const code = await codeAt(phone, 2);
@@ -358,7 +358,7 @@ test('an authenticator app takes its place: no code by text message counts from 
   expect(await changesOf(actor)).toContain('text_codes_replaced');
 });
 
-test('new backup codes end the earlier ones, and turning it off ends all of them', async () => {
+test('new backup codes replace earlier ones, and turning the factor off ends them all', async () => {
   const { email, codes } = await withTextFactor('text-codes@example.com');
   const actor = await byCode(email, codes[1] ?? '');
   const renewed = await renewBackupCodes(request(), actor);
@@ -373,7 +373,7 @@ test('new backup codes end the earlier ones, and turning it off ends all of them
   expect(await changesOf(actor)).toContain('text_codes_off');
 });
 
-test('it is no second factor to the back office; a backup code in its place is', async () => {
+test('a text code does not open the back office, and a backup code does', async () => {
   const { actor, email, phone, codes } = await withTextFactor('text-staff@example.com');
   await opened.db.insert(userRoles).values({ userId: actor.userId, role: 'staff' });
   const shown = async (cookie: string, code: string) => {
@@ -383,14 +383,14 @@ test('it is no second factor to the back office; a backup code in its place is',
     expect(await readActorOfSession(person.sessionId)).toEqual(person);
     return may(person, 'backoffice.enter');
   };
-  // Whether or not the setting asks staff for a second factor: it does not here.
+  // Whatever the setting asks of staff; it asks for no second factor here.
   expect(await shown(await firstStep(email), await codeAt(phone, 2))).toBe(false);
   expect(await shown(await firstStep(email), codes[0] ?? '')).toBe(true);
   // The session that set the phone up has shown nothing stronger either.
   expect(may(await readActorOfSession(actor.sessionId), 'backoffice.enter')).toBe(false);
 });
 
-test('a session that has shown only a text code changes no second factor, by whatever command', async () => {
+test('a session with only a text code can change no second factor through any command', async () => {
   const { actor: atSetUp, email, phone, codes } = await withTextFactor('text-only@example.com');
   const waiting = await firstStep(email);
   const signed = await pass(waiting, await codeAt(phone, 2));
@@ -424,7 +424,7 @@ test('a session that has shown only a text code changes no second factor, by wha
   expect((await turnAppOn(await byCode(email, codes[0] ?? ''))).ok).toBe(true);
 });
 
-test('the phone is set up on a device that strangers with the password cannot shut out', async () => {
+test('strangers with the password cannot lock out the device that set up the phone', async () => {
   const { email, phone, device } = await withTextFactor('text-device@example.com');
   const thiefs = await firstStep(email);
   for (let guess = 0; guess < 10; guess++) await pass(thiefs, 'x');
@@ -434,7 +434,7 @@ test('the phone is set up on a device that strangers with the password cannot sh
   expect((await pass(`${waiting}; ${device}`, code)).ok).toBe(true);
 });
 
-test('ending text messages about orders changes nothing here', async () => {
+test('a stop of order texts does not stop sign-in codes', async () => {
   const { actor, email, phone } = await withTextFactor('text-apart@example.com');
   await opened.db.insert(smsNumbers).values({ userId: actor.userId, phone, verifiedAt: new Date() });
   await stopSms(actor);

@@ -19,12 +19,12 @@ test.each([
 const now = new Date('2026-11-21T12:00:10Z');
 const step = stepAt(now);
 
-test('a code counts one step early and one step late, and no further', () => {
+test('a code works one step early and one step late, and no further', () => {
   const found = [-2, -1, 0, 1, 2].map((off) => stepOfCode(RFC, codeOf(RFC, step + off), now));
   expect(found).toEqual([null, step - 1, step, step + 1, null]);
 });
 
-test.each(['', '12345', '1234567', 'abcdef', '12 456', '１２３４５６'])('%j is no code', (text) => {
+test.each(['', '12345', '1234567', 'abcdef', '12 456', '１２３４５６'])('%j is not a code', (text) => {
   expect(stepOfCode(RFC, text, now)).toBeNull();
 });
 
@@ -34,7 +34,7 @@ test('secrets are 160 random bits', () => {
   expect(new Set(secrets).size).toBe(200);
 });
 
-test('apps are told shop and account, whatever stands in them', () => {
+test('apps read shop and account from the URI, whatever characters these contain', () => {
   const uri = keyUri(RFC, 'Two Branches: Farm & Co', 'jane+x@example.com');
   expect(uri).toMatch(/^otpauth:\/\/totp\/Two%20Branches%3A%20Farm%20%26%20Co:jane%2Bx%40example\.com\?/);
   const query = new URL(uri).searchParams;

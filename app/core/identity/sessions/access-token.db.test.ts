@@ -1,4 +1,4 @@
-/** Access tokens: who they speak for, when they stop working, and the keys that sign them. */
+/** Access tokens: whose session they authorize, when they stop working, and the keys that sign them. */
 import { eq, sql } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -27,8 +27,8 @@ const tokenOf = async (actor: SignedIn, now = new Date()) =>
   (await issueToken(actor, ORIGIN, now)).access_token;
 const speaksFor = (token: string, now = new Date()): Promise<Actor> => readActorOfToken(token, ORIGIN, now);
 
-describe('a token', () => {
-  test('speaks for its session for five minutes, by its key’s name', async () => {
+describe('an access token', () => {
+  test('authorizes its session for five minutes, and names its key', async () => {
     const { actor } = await signedInPerson('five@example.com');
     const issued = await issueToken(actor, ORIGIN);
     expect(issued).toMatchObject({ token_type: 'Bearer', expires_in: 300 });
@@ -42,7 +42,7 @@ describe('a token', () => {
     expect(Object.keys(decodeJwt(token)).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sid', 'sub']);
   });
 
-  test('is worth nothing once its session has ended', async () => {
+  test('stops working once its session has ended', async () => {
     const { actor } = await signedInPerson('ended@example.com');
     const token = await tokenOf(actor);
     await opened.db.update(sessions).set({ expiresAt: sql`now()` }).where(eq(sessions.id, actor.sessionId));
@@ -51,7 +51,7 @@ describe('a token', () => {
     expect(await speaksFor(token)).toEqual(guest);
   });
 
-  test('is worth nothing to a banned person', async () => {
+  test('does not work for a banned person', async () => {
     const { actor } = await signedInPerson('banned@example.com');
     const token = await tokenOf(actor);
     const [session] = await opened.db.select().from(sessions).where(eq(sessions.id, actor.sessionId));
@@ -64,14 +64,14 @@ describe('a token', () => {
     expect(await speaksFor(token)).toEqual(guest);
   });
 
-  test('has the role of this very moment', async () => {
+  test('has the person’s current role', async () => {
     const { actor } = await signedInPerson('role@example.com');
     const token = await tokenOf(actor);
     await opened.db.insert(userRoles).values({ userId: actor.userId, role: 'staff' });
     expect(await speaksFor(token)).toMatchObject({ role: 'staff' });
   });
 
-  test('that is no token of ours speaks for nobody', async () => {
+  test('that the shop did not issue authorizes no one', async () => {
     const { actor } = await signedInPerson('mine@example.com');
     const { actor: other } = await signedInPerson('other@example.com');
     const good = await tokenOf(actor);
@@ -93,15 +93,15 @@ describe('a token', () => {
         .setProtectedHeader({ alg: 'HS256', kid, typ: 'at+jwt' })
         .sign(Buffer.from(JSON.stringify((await readPublicKeys())[0]))),
       'another key': await signed({}, {}, theirs),
-      'another key by a name nobody knows': await signed({}, { kid: crypto.randomUUID() }, theirs),
-      'a name that is none': await signed({}, { kid: '' }, theirs),
+      'another key with an unknown id': await signed({}, { kid: crypto.randomUUID() }, theirs),
+      'an empty key id': await signed({}, { kid: '' }, theirs),
       'another audience': await signed({ aud: 'https://other.example/api' }),
       'another issuer': await signed({ iss: 'https://other.example' }),
       'another type': await signed({}, { typ: 'JWT' }),
       'no end': await signed({ exp: undefined }),
       'a late end': await signed({ iat: Math.floor(Date.now() / 1000) - 3600, exp: 9_999_999_999 }),
-      'somebody else’s session': await signed({ sid: other.sessionId }),
-      'a session that is none': await signed({ sid: "' or true --" }),
+      'another person’s session': await signed({ sid: other.sessionId }),
+      'an invalid session': await signed({ sid: "' or true --" }),
       'an altered body': `${head}.${altered}.${signature}`,
       'a cut signature': good.slice(0, -4),
       nothing: '',
@@ -114,7 +114,7 @@ describe('a token', () => {
   });
 });
 
-describe('the keys', () => {
+describe('the signing keys', () => {
   beforeEach(() => opened.db.delete(signingKeys));
   const kids = async (now: Date) => (await readPublicKeys(now)).map(({ kid }) => kid);
 
@@ -126,12 +126,12 @@ describe('the keys', () => {
     expect(row?.privateKeyEncrypted).not.toContain('"d"');
   });
 
-  test('are made once however many ask at once', async () => {
+  test('are created once, however many requests need them at once', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => readSigningKey()));
     expect(new Set(made.map(({ kid }) => kid)).size).toBe(1);
   });
 
-  test('follow each other with an overlap: the next is known a day before, the last a day after', async () => {
+  test('overlap: the next one is published a day before its use, and the last one a day after', async () => {
     const start = Date.now();
     const at = (days: number) => new Date(start + days * DAY);
     const first = (await readSigningKey(at(0))).kid;
@@ -140,7 +140,7 @@ describe('the keys', () => {
       const before = await kids(at(day));
       await rotateSigningKeys(at(day));
       const { kid } = await readSigningKey(at(day + 0.5));
-      // A client that loaded the list a night ago knows the key that signs now.
+      // A client that loaded the list a day ago knows the key that signs now.
       if (day > 0 && !before.includes(kid)) unknown += 1;
     }
     expect(unknown).toBe(0);
@@ -152,7 +152,7 @@ describe('the keys', () => {
     expect(await opened.db.select().from(signingKeys).where(eq(signingKeys.id, first))).toEqual([]);
   });
 
-  test('sign again after a month in which the shop was closed', async () => {
+  test('sign again after the shop was closed for a month', async () => {
     await readSigningKey();
     const later = new Date(Date.now() + 100 * DAY);
     const { kid } = await readSigningKey(later);
@@ -167,6 +167,6 @@ test.each<[string | null, string | null]>([
   ['Bearer a b', null],
   ['Basic abc', null],
   [null, null],
-])('of %s the token is %s', (header, token) => {
+])('the authorization header %s contains the token %s', (header, token) => {
   expect(bearerOf(new Headers(header === null ? {} : { authorization: header }))).toBe(token);
 });

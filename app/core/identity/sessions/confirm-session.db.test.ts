@@ -49,18 +49,18 @@ async function sentTo(actor: SignedIn, method: string): Promise<string | null> {
 
 const ASKED = '/security/confirm?returnTo=%2Fsecurity%2Fpassword';
 
-describe('something sensitive', () => {
+describe('a sensitive page', () => {
   test.each([
     ['fresh@example.com', 9, null, null],
     ['older@example.com', 12, ASKED, null],
     ['stale@example.com', 16, ASKED, ASKED],
-  ])('%s, signed in %i minutes ago: the form %s, the change %s', async (email, minutes, form, change) => {
+  ])('for %s, signed in %i minutes ago: the form %s, the change %s', async (email, minutes, form, change) => {
     const actor = await signedInAgo(email, minutes);
     expect(await sentTo(actor, 'GET')).toBe(form);
     expect(await sentTo(actor, 'POST')).toBe(change);
   });
 
-  test('is opened by the right password, in the same session and in no other', async () => {
+  test('opens with the right password, in the same session only', async () => {
     const actor = await signedInAgo('again@example.com', 60);
     const elsewhere = await signIn('again@example.com');
     if (!elsewhere.ok) throw new Error('not signed in');
@@ -78,7 +78,7 @@ describe('something sensitive', () => {
     expect(rows.filter(({ confirmedAt }) => Date.now() - confirmedAt.getTime() < 60_000)).toHaveLength(1);
   });
 
-  test('is not opened by guessing: twenty tries from one place, then a pause', async () => {
+  test('cannot be opened by guessing: after twenty attempts from one address comes a pause', async () => {
     const actor = await signedInAgo('guessed@example.com', 60);
     const place = { 'x-farmgate-client-address': '198.51.100.9' };
     const kinds: string[] = [];
@@ -93,7 +93,7 @@ describe('something sensitive', () => {
     });
   }, 30_000);
 
-  test('is closed to a session that is another’s or has ended', async () => {
+  test('is closed to a session of another person or one that has ended', async () => {
     const one = await signedInAgo('one@example.com', 0);
     const two = await signedInAgo('two@example.com', 0);
     expect(await isRecentlyConfirmed({ ...one, sessionId: two.sessionId })).toBe(false);
@@ -102,7 +102,7 @@ describe('something sensitive', () => {
   });
 });
 
-test('an account says by what it can be signed in to', async () => {
+test('an account lists its sign-in methods', async () => {
   const { userId } = await signedInAgo('ways@example.com', 0);
   expect(await readWaysIn(userId)).toEqual({ password: true, passkeys: 0, providers: 0 });
   await opened.db.insert(accounts).values({ userId, accountId: 'x-1', providerId: 'farm-oidc' });
@@ -110,7 +110,7 @@ test('an account says by what it can be signed in to', async () => {
   expect(await readWaysIn(userId)).toEqual({ password: false, passkeys: 0, providers: 1 });
 });
 
-test('the list has one’s own live sessions, the asking one first and marked', async () => {
+test('the list shows the person’s own live sessions, the current one first and marked', async () => {
   const actor = await signedInAgo('list@example.com', 0);
   await signIn('list@example.com', PASSWORD, {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',

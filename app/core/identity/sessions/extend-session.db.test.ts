@@ -55,7 +55,7 @@ async function daysLeft(sessionId: string): Promise<number> {
 }
 
 describe('a customer’s session', () => {
-  test('slides while it is used: twenty days and a request later there are thirty again', async () => {
+  test('slides while it is used: a request after twenty days makes it last thirty again', async () => {
     const { actor, cookie } = await signedInPerson('slides@example.com');
     await minutesPass(actor.sessionId, 20 * 24 * 60);
     expect(await daysLeft(actor.sessionId)).toBeCloseTo(10, 1);
@@ -69,14 +69,14 @@ describe('a customer’s session', () => {
     expect(await actorOf(cookie)).toEqual(guest);
   });
 
-  test('costs no write at every page', async () => {
+  test('is not saved on every page', async () => {
     const { actor, cookie } = await signedInPerson('quiet@example.com');
     await minutesPass(actor.sessionId, 4);
     await actorOf(cookie);
     expect(await daysLeft(actor.sessionId)).toBeLessThan(30 - 3 / (24 * 60));
   });
 
-  test('is kept by the browser as long as browsers keep anything: the row says when it ends', async () => {
+  test('has a cookie of the longest possible life, because the row says when it ends', async () => {
     await confirmedPerson('cookie@example.com');
     const signed = await signIn('cookie@example.com');
     if (!signed.ok) throw new Error(signed.problem.kind);
@@ -87,7 +87,7 @@ describe('a customer’s session', () => {
 });
 
 describe('a session of the back office', () => {
-  test('ends twelve hours after the sign-in, however much it was used', async () => {
+  test('ends twelve hours after the sign-in, however much it is used', async () => {
     const { actor, cookie } = await staffMember('day@example.com');
     for (let hour = 0; hour < 11; hour++) {
       await minutesPass(actor.sessionId, 60);
@@ -97,7 +97,7 @@ describe('a session of the back office', () => {
     expect(await actorOf(cookie)).toEqual(guest);
   });
 
-  test('follows the setting, and a customer who becomes staff, with the next request', async () => {
+  test('follows the setting, and a customer who becomes staff, from the next request on', async () => {
     const { actor, cookie } = await staffMember('setting@example.com');
     await minutesPass(actor.sessionId, 3 * 60);
     expect((await actorOf(cookie)).kind).toBe('user');
@@ -110,7 +110,7 @@ describe('a session of the back office', () => {
     expect(await actorOf(promoted.cookie)).toEqual(guest);
   });
 
-  test('opens nothing there without a second factor where one is asked for; a customer’s is as it was', async () => {
+  test('opens nothing without a required second factor, while a customer’s session stays as it was', async () => {
     await setting({ staffSecondFactor: true });
     const { actor, cookie } = await staffMember('factor@example.com');
     const asked = await actorOf(cookie);

@@ -8,6 +8,6 @@ test.each([
   ['/checkout.data?reservation=1&index', '/checkout?reservation=1'],
   ['/_root.data', '/'],
   ['/products?q=data', '/products?q=data'],
-])('a request for %s is for the page %s', (url, page) => {
+])('a request for %s belongs to the page %s', (url, page) => {
   expect(pageOf(`http://localhost:3000${url}`)).toBe(page);
 });

@@ -1,4 +1,4 @@
-/** Guessers are stopped; the owner of the account they guess at is not. */
+/** Guessers are stopped; the owner of the account is not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secured } from '#platform/requests/cookies.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -19,7 +19,7 @@ afterAll(() => opened.stop());
 const { request, confirmedPerson, signIn } = identityTrial(() => opened.db);
 const from = (address: string) => ({ [CLIENT_ADDRESS_HEADER]: address });
 
-test('twenty wrong passwords from one client, whatever headers it writes, and no more are looked at', async () => {
+test('sign-in checks twenty wrong passwords from one client, whatever its headers, and refuses more', async () => {
   await confirmedPerson('target@example.com');
   const headers = (guess: number) => ({
     ...from('192.0.2.7'),
@@ -35,7 +35,7 @@ test('twenty wrong passwords from one client, whatever headers it writes, and no
     expect(await wrong(guess)).toMatchObject({ problem: { kind: 'too-many-attempts' } });
 });
 
-test('305 guesses from one address: the owner signs in from another, at once', async () => {
+test('after 305 guesses from one address, the owner can still sign in from another', async () => {
   const email = 'besieged@example.com';
   await confirmedPerson(email);
   let stopped = 0;
@@ -47,7 +47,7 @@ test('305 guesses from one address: the owner signs in from another, at once', a
   expect((await signIn(email, 'wrong-password', from('192.0.2.8'))).ok).toBe(false);
 });
 
-describe('a guess from thousands of addresses', () => {
+describe('guessing from thousands of addresses', () => {
   const email = 'famous@example.com';
   let owners = '';
 
@@ -74,7 +74,7 @@ describe('a guess from thousands of addresses', () => {
     expect((await signIn(email, undefined, { cookie: owners })).ok).toBe(true);
   });
 
-  test('gives that device no more than tries of its own, and none at another account', async () => {
+  test('leaves that device only its own attempts, and none for another account', async () => {
     const kinds: string[] = [];
     for (let guess = 0; guess < 22; guess++) {
       const counted = await countGuess(request({ cookie: owners }), email);
@@ -86,7 +86,7 @@ describe('a guess from thousands of addresses', () => {
   });
 });
 
-test('a right password is no guess: the owner may sign in as often as an address may', async () => {
+test('a right password does not count as a guess, so the owner may sign in often', async () => {
   const email = 'regular@example.com';
   await confirmedPerson(email);
   for (let time = 0; time < 305; time++) {
@@ -97,7 +97,7 @@ test('a right password is no guess: the owner may sign in as often as an address
   expect((await countGuess(request(), email)).wait).toBe(0);
 });
 
-test('tries that arrive at once are counted one by one', async () => {
+test('simultaneous attempts are counted one by one', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 60 }, () => countAttempt('sign-in-test', 'x', { max: 40, windowSeconds: 3600 })),
   );
@@ -109,7 +109,7 @@ describe('the cookie of a known device', () => {
   const password = { secondFactor: false };
   const value = (line: string) => line.split(';')[0] ?? '';
 
-  test('knows several accounts, and forgets the one used longest ago', () => {
+  test('remembers several accounts, and drops the least recently used', () => {
     let cookie = '';
     for (let count = 1; count <= 9; count++)
       cookie = value(rememberDevice(cookie, `p${count}@example.com`, password));
@@ -118,7 +118,7 @@ describe('the cookie of a known device', () => {
       expect(knownDevice(cookie, `P${count}@example.com`)).not.toBeNull();
   });
 
-  test('says whether a second factor was shown there, of each account by itself', () => {
+  test('remembers for each account whether a second factor was used', () => {
     const both = { secondFactor: true };
     let cookie = value(rememberDevice('', 'p1@example.com', both));
     cookie = value(rememberDevice(cookie, 'p2@example.com', password));
@@ -131,18 +131,18 @@ describe('the cookie of a known device', () => {
   });
 
   test.each(['', 'farmgate.device=', 'farmgate.device=x.y', `farmgate.device=${'a'.repeat(5000)}`])(
-    'that is made up (%j) knows nobody',
+    'of invented content (%j) knows no one',
     (cookie) => expect(knownDevice(cookie, 'p1@example.com')).toBeNull(),
   );
 
-  test('cannot be moved to another device', () => {
+  test('does not work on another device', () => {
     const mine = value(rememberDevice(null, 'p1@example.com', password)).replace('farmgate.device=', '');
     const other = value(rememberDevice(null, 'p2@example.com', password)).replace('farmgate.device=', '');
     const forged = `farmgate.device=${other.split('.')[0]}.${mine.split('.')[1]}`;
     expect(knownDevice(forged, 'p1@example.com')).toBeNull();
   });
 
-  test('belongs to this host alone behind HTTPS', () => {
+  test('belongs to this host only, behind HTTPS', () => {
     expect(secured(rememberDevice(null, 'p1@example.com', password))).toMatch(
       /^__Host-farmgate\.device=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
     );

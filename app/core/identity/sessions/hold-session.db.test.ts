@@ -190,7 +190,7 @@ async function race(actor: SignedIn, command: () => Promise<unknown>, end?: (typ
 const wasRefused = (answer: unknown) =>
   answer === false || answer === 0 || answer === undefined || (answer as { ok?: boolean }).ok === false;
 
-describe.each(Object.entries(endings))('in a session that %s meanwhile', (how, end) => {
+describe.each(Object.entries(endings))('in a session that %s during the wait', (how, end) => {
   test.each(Object.entries(commands))('%s writes nothing', async (name, prepare) => {
     const email = `${name}-${how.replaceAll(' ', '-')}@example.com`.toLowerCase();
     const { actor, other } = await signedIn(email);
@@ -201,7 +201,7 @@ describe.each(Object.entries(endings))('in a session that %s meanwhile', (how, e
   });
 });
 
-test.each(Object.entries(commands))('%s does write in a session that goes on', async (name, prepare) => {
+test.each(Object.entries(commands))('%s writes in a session that goes on', async (name, prepare) => {
   const email = `${name}-goes-on@example.com`.toLowerCase();
   const { actor, other } = await signedIn(email);
   const command = await prepare(actor, other);
@@ -221,7 +221,7 @@ const tooOld: Command = async (actor) => {
 test.each([
   ['linking', async (actor: SignedIn) => () => linkIdentity(request(), actor, outside('late'))],
   ['unlinking', tooOld],
-] as [string, Command][])('%s an outside sign-in asks for a recent sign-in', async (name, prepare) => {
+] as [string, Command][])('%s an outside sign-in requires a recent sign-in', async (name, prepare) => {
   const { actor } = await signedIn(`${name}-late@example.com`);
   const command = await prepare(actor, actor);
   const longAgo = new Date(Date.now() - 20 * 60_000);
@@ -231,7 +231,7 @@ test.each([
   expect(await waysIn(actor)).toEqual(before);
 });
 
-test('a password chosen by mail waits for a change under way, and ends what waits for it', async () => {
+test('a password reset by mail waits for a change in progress, and ends what waits for it', async () => {
   const { actor } = await signedIn('by-mail@example.com');
   await requestPasswordReset(request(), actor.email);
   const token = await newestToken(opened.db, actor.email);

@@ -13,13 +13,13 @@ import {
 
 const limit = { max: 3, windowSeconds: 60 };
 
-test('as many tries as allowed need no waiting, the next waits for the window to end', () => {
+test('allowed attempts need no wait, and the next one waits for the end of the window', () => {
   expect(secondsToWait({ count: 3, windowStart: 0 }, limit, 10_000)).toBe(0);
   expect(secondsToWait({ count: 4, windowStart: 0 }, limit, 10_000)).toBe(50);
   expect(secondsToWait({ count: 4, windowStart: 0 }, limit, 59_990)).toBe(1);
 });
 
-test('no rule looks further back than counters are kept', () => {
+test('no limit needs counters from longer ago than they are stored', () => {
   const all = [
     ...Object.values(addressLimits),
     ...Object.values(guessLimits),
@@ -31,11 +31,11 @@ test('no rule looks further back than counters are kept', () => {
   expect(Math.max(...all.map((rule) => rule.windowSeconds))).toBeLessThanOrEqual(LONGEST_WINDOW_SECONDS);
 });
 
-test('thirty wrong passwords from one address do not all get an answer', () => {
+test('an address gets fewer than thirty attempts to sign in', () => {
   expect(addressLimits['sign-in'].max).toBeLessThan(30);
 });
 
-test('one address alone cannot use up the guesses that all strangers have together', () => {
+test('one address cannot use up the guesses allowed to all strangers together', () => {
   const { addressAndAccount, account } = guessLimits;
   expect(account.windowSeconds).toBe(addressAndAccount.windowSeconds);
   expect(account.max / addressAndAccount.max).toBeGreaterThanOrEqual(10);

@@ -117,13 +117,13 @@ const tricks: readonly string[] = [
   '/\u0009\\evil.example',
 ];
 
-describe('a sign-in leads nowhere but to a page of this site', () => {
+describe('a return path leads only to pages of this site', () => {
   test(`${tricks.length} tricks are refused`, () => {
     expect(tricks.length).toBeGreaterThanOrEqual(100);
     expect(tricks.filter((trick) => safeReturnPath(trick) !== null)).toEqual([]);
   });
 
-  test('whatever is let through stays on the origin, in every reading', () => {
+  test('every accepted path stays on the origin, however it is read', () => {
     for (const trick of tricks) {
       for (const wanted of [trick, `/${trick}`, `/products${trick}`, `/products?a=${trick}`]) {
         const safe = safeReturnPath(wanted);
@@ -132,7 +132,7 @@ describe('a sign-in leads nowhere but to a page of this site', () => {
     }
   });
 
-  test.each([null, undefined, 5, {}, ['/products']])('%j is no path', (wanted) => {
+  test.each([null, undefined, 5, {}, ['/products']])('%j is not a path', (wanted) => {
     expect(safeReturnPath(wanted)).toBeNull();
   });
 
@@ -148,16 +148,16 @@ describe('a sign-in leads nowhere but to a page of this site', () => {
     '/products?q=a%2Fb',
     '/products?q=caf%C3%A9',
     '/products?q=50%',
-  ])('%s comes back as it is', (path) => {
+  ])('%s is returned unchanged', (path) => {
     expect(safeReturnPath(path)).toBe(path);
   });
 
-  test('what follows a # is the browser’s own and is dropped', () => {
+  test('the part after # belongs to the browser and is dropped', () => {
     expect(safeReturnPath('/faq#cash')).toBe('/faq');
   });
 });
 
-describe('where a sign-in leads', () => {
+describe('the destination of a sign-in', () => {
   test.each([
     ['customer, page', { mode: 'signin', door: 'page', returnTo: null }, '/products'],
     ['customer, dialog: stays', { mode: 'signin', door: 'dialog', returnTo: null }, null],
@@ -165,7 +165,7 @@ describe('where a sign-in leads', () => {
     ['admin, dialog', { mode: 'admin', door: 'dialog', returnTo: null }, '/admin'],
     ['admin, page', { mode: 'admin', door: 'page', returnTo: null }, '/admin/dashboard'],
     [
-      'a trick counts as nothing asked',
+      'a malicious path counts as none',
       { mode: 'admin', door: 'page', returnTo: '//evil.example' },
       '/admin/dashboard',
     ],
@@ -173,7 +173,7 @@ describe('where a sign-in leads', () => {
     expect(afterSignIn(sign)).toBe(to);
   });
 
-  test('the sign-in page remembers mode and page', () => {
+  test('the sign-in page gets mode and return path', () => {
     expect(loginPath('/checkout')).toBe('/login?returnTo=%2Fcheckout');
     expect(loginPath('/admin/sent-mail?page=2', 'admin')).toBe(
       '/login?mode=admin&returnTo=%2Fadmin%2Fsent-mail%3Fpage%3D2',
@@ -181,7 +181,7 @@ describe('where a sign-in leads', () => {
     expect(loginPath('//evil.example')).toBe('/login');
   });
 
-  test('the page after a sign-up remembers where the sign-in is to lead, if that is a page of ours', () => {
+  test('the page after a sign-up gets the return path, if it is a page of this site', () => {
     expect(accountCreatedPath('/checkout')).toBe('/account-created?returnTo=%2Fcheckout');
     for (const nowhere of [null, '', '//evil.example', 'https://evil.example/', '/account-created'])
       expect(accountCreatedPath(nowhere)).toBe('/account-created');

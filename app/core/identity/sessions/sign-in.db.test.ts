@@ -32,7 +32,7 @@ afterAll(() => opened.stop());
 const { request, input, userOf, confirmedPerson, signIn } = identityTrial(() => opened.db);
 
 describe('an account', () => {
-  test('is made, confirmed by the link in the mail, and signed in to', async () => {
+  test('is created, confirmed by the link in the mail, and signed in to', async () => {
     const email = 'first@example.com';
     const details = {
       phone: '(607) 555-0100',
@@ -68,7 +68,7 @@ describe('an account', () => {
     expect(await readActor(new Headers({ cookie }))).toEqual(guest);
   });
 
-  test('keeps what sign-up told, the license number encrypted', async () => {
+  test('stores the details of the sign-up, with an encrypted license number', async () => {
     const { id } = await userOf('first@example.com');
     const [profile] = await opened.db.select().from(customerProfiles).where(eq(customerProfiles.userId, id));
     expect(profile).toMatchObject({
@@ -96,7 +96,7 @@ describe('an account', () => {
     expect(rows[0]?.metadata.ip_address).toMatch(/^10\.0\./);
   });
 
-  test('gets its missing profile at the first sign-in', async () => {
+  test('gets a missing profile at the first sign-in', async () => {
     const id = await confirmedPerson('bare@example.com');
     await opened.db.delete(customerProfiles).where(eq(customerProfiles.userId, id));
     await signIn('bare@example.com');
@@ -105,8 +105,8 @@ describe('an account', () => {
   });
 });
 
-describe('the admin door', () => {
-  test('sends a customer away and leaves no session', async () => {
+describe('the back office’s sign-in', () => {
+  test('refuses a customer and starts no session', async () => {
     const id = await confirmedPerson('customer@example.com');
     expect(await signIn('customer@example.com', PASSWORD, {}, true)).toEqual({
       ok: false,
@@ -115,7 +115,7 @@ describe('the admin door', () => {
     expect((await opened.db.select().from(sessions).where(eq(sessions.userId, id))).length).toBe(0);
   });
 
-  test.each(['admin', 'staff'] as const)('lets %s in', async (role) => {
+  test.each(['admin', 'staff'] as const)('accepts %s', async (role) => {
     const id = await confirmedPerson(`${role}@example.com`);
     await opened.db.insert(userRoles).values({ userId: id, role });
     expect((await signIn(`${role}@example.com`, PASSWORD, {}, true)).ok).toBe(true);
@@ -123,7 +123,7 @@ describe('the admin door', () => {
 });
 
 describe('a ban', () => {
-  test('ends every session in the same moment, and refuses new ones', async () => {
+  test('ends every session at once, and refuses new ones', async () => {
     const id = await confirmedPerson('banned@example.com');
     const before = await signIn('banned@example.com');
     if (!before.ok) throw new Error('not signed in');
@@ -146,7 +146,7 @@ describe('a sign-in that overlaps with', () => {
   };
   const sessionsOf = (userId: string) => opened.db.select().from(sessions).where(eq(sessions.userId, userId));
 
-  test('a new password gets no session for the old one', async () => {
+  test('a new password starts no session for the old one', async () => {
     const email = 'overlap-password@example.com';
     const userId = await confirmedPerson(email);
     const committed = inTransaction(async (tx) => {
@@ -162,7 +162,7 @@ describe('a sign-in that overlaps with', () => {
     expect(await sessionsOf(userId)).toEqual([]);
   });
 
-  test('a ban gets no session', async () => {
+  test('a ban starts no session', async () => {
     const email = 'overlap-ban@example.com';
     const userId = await confirmedPerson(email);
     const { starting } = await inTransaction(async (tx) => {
@@ -177,7 +177,7 @@ describe('a sign-in that overlaps with', () => {
 });
 
 describe('signing in again', () => {
-  test('ends the session one came with, and no other', async () => {
+  test('ends the session of its own cookie, and no other', async () => {
     await confirmedPerson('again@example.com');
     const first = await signIn('again@example.com');
     const elsewhere = await signIn('again@example.com');
@@ -192,7 +192,7 @@ describe('signing in again', () => {
       });
   });
 
-  test('with a wrong password leaves it alone', async () => {
+  test('with a wrong password leaves that session alone', async () => {
     const first = await signIn('again@example.com');
     if (!first.ok) throw new Error('not signed in');
     const cookie = cookieOf(first.value.cookies);

@@ -8,11 +8,11 @@ const words: [SignInProblem, string][] = [
   [{ kind: 'too-many-attempts', seconds: 61 }, 'Too many attempts. Try again in 2 minutes.'],
 ];
 
-test.each(words)('a sign-in refused for %j says so in the specification’s words', (problem, message) => {
+test.each(words)('a sign-in refused for %j has the specification’s message', (problem, message) => {
   expect(signInMessage(problem)).toBe(message);
 });
 
-test('a full queue of passwords is told kindly, at sign-in and at sign-up', () => {
+test('a full queue of passwords has a friendly message, at sign-in and sign-up', () => {
   expect(signInMessage({ kind: 'busy' })).toMatch(/Please try again in a few seconds/);
   expect(signUpMessage({ kind: 'busy' })).toBe(signInMessage({ kind: 'busy' }));
 });

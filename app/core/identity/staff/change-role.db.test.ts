@@ -65,7 +65,7 @@ const to = (of: SignedIn, role: 'admin' | 'staff' | 'user', from: 'admin' | 'sta
 });
 
 describe('a role', () => {
-  test('is not changed by an admin who was signed out while the change waited', async () => {
+  test('is not changed by an admin whose session ended while the change waited', async () => {
     const robin = await aPerson(fresh.db);
     let changing: Promise<unknown> = Promise.resolve();
     await inTransaction(async (tx) => {
@@ -77,7 +77,7 @@ describe('a role', () => {
     expect(await changing).toEqual({ ok: false, problem: { kind: 'not-allowed' } });
   });
 
-  test('is changed at once, in an open session too, with audit and a word to its owner', async () => {
+  test('changes at once, even in an open session, with an audit entry and a message to its owner', async () => {
     const robin = await aPerson(fresh.db);
     const cookie = await signedIn(fresh.db, robin);
     const roleNow = async () => {
@@ -104,7 +104,7 @@ describe('a role', () => {
     );
   });
 
-  test('is changed by admins only, from what stood on the page, and by who is an admin still', async () => {
+  test('changes only by current admins, and only from the role shown on the page', async () => {
     const robin = await aPerson(fresh.db);
     const sam = await aPerson(fresh.db, { role: 'staff' });
     for (const actor of [guest, robin, sam, { ...ada, isBanned: true }])
@@ -124,7 +124,7 @@ describe('a role', () => {
     });
   });
 
-  test('of the last admin stays, and admins who are banned do not count', async () => {
+  test('cannot be taken from the last admin, and banned admins do not count', async () => {
     expect(await changeRole(ada, to(ada, 'staff', 'admin'))).toMatchObject({
       problem: { kind: 'last-admin' },
     });
@@ -139,7 +139,7 @@ describe('a role', () => {
     expect(await admins()).toContain(ada.userId);
   });
 
-  test('of four admins who all take each other’s away at once is left with one', async () => {
+  test('remains with one of four admins who remove each other’s role at once', async () => {
     for (let round = 0; round < 4; round++) {
       await fresh.db.delete(userRoles);
       const all = await Promise.all(['A', 'B', 'C', 'D'].map((name) => anAdmin(`Admin ${name}`)));
@@ -168,7 +168,7 @@ const joining = (token: string) => ({
 });
 
 describe('an invitation', () => {
-  test('makes the account with the role, once, and signs its owner in', async () => {
+  test('creates the account with its role once, and signs the person in', async () => {
     const email = `sam-${crypto.randomUUID()}@example.com`;
     expect(await inviteStaff(ada, { email, role: 'staff' })).toEqual({ ok: true, value: { email } });
     expect((await readInvitations(ada, 'America/New_York')).map((one) => one.email)).toContain(email);
@@ -195,7 +195,7 @@ describe('an invitation', () => {
     });
   }, 30_000);
 
-  test('of ten to one address at the same moment the last counts, and none fails', async () => {
+  test('to one address, sent ten times at once, counts once, and no request fails', async () => {
     const email = `ten-${crypto.randomUUID()}@example.com`;
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => inviteStaff(ada, { email, role: 'staff' })),
@@ -205,7 +205,7 @@ describe('an invitation', () => {
     expect(open.filter((one) => one.email === email)).toHaveLength(1);
   });
 
-  test('ends when who sent it is an admin no more', async () => {
+  test('ends when the sender stops being an admin', async () => {
     const bea = await anAdmin('Bea Second');
     const email = `lee-${crypto.randomUUID()}@example.com`;
     await inviteStaff(bea, { email, role: 'admin' });
@@ -216,7 +216,7 @@ describe('an invitation', () => {
     expect((await acceptInvitation(request(), joining(token))).ok).toBe(false);
   });
 
-  test('ends when it is taken back, sent again or has run out', async () => {
+  test('ends when it is canceled, sent again or expired', async () => {
     const email = `kim-${crypto.randomUUID()}@example.com`;
     await inviteStaff(ada, { email, role: 'staff' });
     const first = await tokenFor(email);
@@ -233,7 +233,7 @@ describe('an invitation', () => {
     expect(await takeInvitationBack(ada, open?.id ?? '')).toMatchObject({ problem: { kind: 'not-found' } });
   });
 
-  test('is sent by admins alone, after a recent sign-in', async () => {
+  test('is sent only by admins, after a recent sign-in', async () => {
     const input = { email: 'x@example.com', role: 'staff' } as const;
     const sam = await aPerson(fresh.db, { role: 'staff' });
     expect(await inviteStaff(sam, input)).toMatchObject({ problem: { kind: 'not-allowed' } });
@@ -249,7 +249,7 @@ describe('a second factor', () => {
     await fresh.db.insert(backupCodes).values({ userId: person.userId, codeHash: 'y' });
   };
 
-  test('is turned off by an admin with a reason; every device is signed out and its owner is told', async () => {
+  test('is turned off by an admin with a reason, signs out every device and notifies its owner', async () => {
     const robin = await aPerson(fresh.db);
     expect(await resetSecondFactor(ada, robin.userId, 'Lost phone')).toMatchObject({
       problem: { kind: 'not-on' },
@@ -269,7 +269,7 @@ describe('a second factor', () => {
     expect(event?.payload).toMatchObject({ change: 'second-factor-reset', device: 'Our staff' });
   });
 
-  test('by text message is turned off as well, with its phone', async () => {
+  test('by text message is turned off too, with its phone', async () => {
     const robin = await aPerson(fresh.db);
     await fresh.db
       .insert(textFactors)
@@ -280,7 +280,7 @@ describe('a second factor', () => {
     expect(entry?.before).toEqual({ secondFactor: 'Text messages' });
   });
 
-  test('stays where staff, an old sign-in or its own admin asks', async () => {
+  test('stays on when staff, an old sign-in or the admin’s own account asks', async () => {
     const robin = await aPerson(fresh.db);
     await factorOf(robin);
     const sam = await aPerson(fresh.db, { role: 'staff' });

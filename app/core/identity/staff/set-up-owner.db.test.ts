@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-test('the set-up link makes one owner, once, however many press it', async () => {
+test('the set-up link creates one owner, once, however many requests use it', async () => {
   const token = (await offerSetUp()) ?? '';
   expect(await isSetUpOpen(token)).toBe(true);
   expect(await isSetUpOpen(`${token}x`)).toBe(false);

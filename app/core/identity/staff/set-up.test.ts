@@ -10,7 +10,7 @@ const good = {
 const refusedFields = (form: object) =>
   setUpSchema.safeParse(form).error?.issues.map(({ path }) => path[0]) ?? [];
 
-test('the owner gives a name, an address and a password', () => {
+test('the owner enters a name, an email and a password', () => {
   expect(setUpSchema.parse(good)).toEqual(good);
   expect(setUpSchema.parse({ ...good, fullName: 'k'.repeat(120), token: 't'.repeat(200) })).toBeTruthy();
 });
@@ -22,11 +22,11 @@ test.each([
   ['fullName', 'k'.repeat(121)],
   ['email', 'kim'],
   ['password', 'short'],
-])('%s refuses %j', (field, value) => {
+])('the field %s refuses %j', (field, value) => {
   expect(refusedFields({ ...good, [field]: value })).toContain(field);
 });
 
-test('a password made of the own name or address is too easy', () => {
+test('a password made of the owner’s own name or email is refused', () => {
   expect(refusedFields({ ...good, password: 'Robin Farmer 1' })).toEqual(['password']);
   expect(refusedFields({ ...good, password: 'robin@farm.example' })).toEqual(['password']);
 });
