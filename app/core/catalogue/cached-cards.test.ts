@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterAll(() => setListening(false));
 
-test('cards are read once, in the order they are asked for, and what is not on the menu is left out', async () => {
+test('cards are read once, in the requested order, without products that are off the menu', async () => {
   expect((await cardsOf([3, 99, 1], on('2026-01-01'), read)).map(({ id }) => id)).toEqual([3, 1]);
   expect((await cardsOf([1, 2, 3], on('2026-01-01'), read)).map(({ id }) => id)).toEqual([1, 2, 3]);
   expect(asked()).toEqual([[3, 99, 1], [2]]);
@@ -46,7 +46,7 @@ test.each(['products', 'categories', 'store_settings:discounts', 'everything'])(
   },
 );
 
-test('every card is read again on another day, and none after a change of tax rules', async () => {
+test('every card is read again on another day, but not after a change of tax rules', async () => {
   await cardsOf([1, 2], on('2026-01-01'), read);
   announceChange('tax_rules');
   await cardsOf([1, 2], on('2026-01-01'), read);
@@ -67,7 +67,7 @@ test('a card that changes while it is read is not cached', async () => {
   expect(asked()).toEqual([[1]]);
 });
 
-test('nothing is cached while announcements are not received, and nothing from before afterward', async () => {
+test('nothing is cached while announcements cannot be received, and nothing from before is used afterward', async () => {
   await cardsOf([1], on('2026-01-01'), read);
   setListening(false);
   await cardsOf([1], on('2026-01-01'), read);

@@ -30,7 +30,7 @@ const row: CardRow = {
   discount_terms: 'While supplies last.',
 };
 
-test('a row of the database is what a card shows', () => {
+test('a database row becomes what a card shows', () => {
   expect(cardFacts(row, on)).toEqual({
     id: 7,
     name: 'Blue Mist',
@@ -59,7 +59,7 @@ test('a row of the database is what a card shows', () => {
   });
 });
 
-test('a product without a picture has none, and a picture without words has no words', () => {
+test('a product without a picture has none, and a picture without alt text has none', () => {
   expect(cardFacts({ ...row, picture_key: null, picture_alt: 'A jar' }, on).picture).toBeNull();
   expect(cardFacts({ ...row, picture_alt: null }, on).picture).toMatchObject({ key: 'mist', alt: '' });
 });

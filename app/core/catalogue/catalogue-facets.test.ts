@@ -36,7 +36,7 @@ function facetsOf(...products: [category: number, type: number][]) {
   return namedFacets(index, selectPage(index, NO_FILTER));
 }
 
-test('categories are in the order of the menu, each with its own count, and known to have cannabis or not', () => {
+test('categories are in menu order, each with its own count and whether it has cannabis', () => {
   const { categories } = facetsOf([0, 2], [1, 1], [1, 1], [2, 0], [3, 1]);
   expect(categories.map(({ name, count, isCannabis }) => [name, count, isCannabis])).toEqual([
     ['Candles', 1, false],
@@ -47,7 +47,7 @@ test('categories are in the order of the menu, each with its own count, and know
   ]);
 });
 
-test('cannabis is the first type, the others stay in order', () => {
+test('cannabis is the first type, and the others stay in order', () => {
   expect(facetsOf([0, 2], [1, 1], [2, 0]).types).toEqual([
     { type: 'cannabis', count: 1 },
     { type: 'apparel', count: 1 },

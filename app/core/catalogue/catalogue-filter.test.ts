@@ -42,7 +42,7 @@ const filters: fc.Arbitrary<CatalogueFilter> = fc
     maxMg: Math.max(...milligrams),
   }));
 
-test('an address gives back the filter it was made from, and one filter has one address', () => {
+test('an address round-trips its filter, and each filter has one address', () => {
   fc.assert(
     fc.property(filters, (filter) => {
       const again = reread(filter);
@@ -72,11 +72,11 @@ test.each([
   ['an address without a form', 'q=mist&category=flower', 'q=mist&category=flower'],
   ['a cleared search', 'q=&from=flower&fromType=cannabis&searched=mist', 'category=flower&type=cannabis'],
   ['no search', 'category=flower&searched=', 'category=flower'],
-])('%s looks where it should', (_, query, canonical) => {
+])('%s leads to the right address', (_, query, canonical) => {
   expect(catalogueHref(read(query))).toBe(`/products?${canonical}`);
 });
 
-test('the chip of a search returns to the category it was made in', () => {
+test('removing a search chip returns to the category of the search', () => {
   const [search] = chosenChips(read('q=mist&from=flower'), {
     categoryName: String,
     typeLabel: String,
@@ -85,7 +85,7 @@ test('the chip of a search returns to the category it was made in', () => {
   expect(search && catalogueHref(search.without)).toBe('/products?category=flower');
 });
 
-test('whatever an address holds, it is read and never refused', () => {
+test('any address is read, and none is refused', () => {
   const names = fc.constantFrom(
     'q',
     'category',
@@ -119,12 +119,12 @@ test('whatever an address holds, it is read and never refused', () => {
   );
 });
 
-test('nothing chosen is the plain address, also when a form without scripts sends its defaults', () => {
+test('no filter has the plain address, even if a form without scripts sends its defaults', () => {
   expect(catalogueHref(NO_FILTER)).toBe('/products');
   expect(read('q=&category=&type=&min=0&max=1000&thcMin=0&thcMax=100&sort=')).toEqual(NO_FILTER);
 });
 
-test('the menu is shown by category until it is narrowed, sorted or paged; A to Z is a choice', () => {
+test('the menu is shown by category until it is filtered, sorted or paged, A to Z included', () => {
   expect(showsShelves(NO_FILTER)).toBe(true);
   expect(showsShelves(read('page=1&sort=relevance&exact=1'))).toBe(true);
   for (const query of ['q=mist', 'category=flower', 'type=cannabis', 'min=1', 'max=40', 'strain=indica'])
@@ -134,30 +134,30 @@ test('the menu is shown by category until it is narrowed, sorted or paged; A to 
   expect(catalogueHref({ ...NO_FILTER, sort: 'name' })).toBe('/products?sort=name');
 });
 
-test('milligrams: at most the maximum, and a minimum above the default range means from there up', () => {
+test('the lower limit of milligrams is at most the upper, and above the default range the upper is open', () => {
   expect(read('mgMin=-5&mgMax=99999')).toMatchObject({ minMg: 0, maxMg: 10_000 });
   expect(read('mgMin=80&mgMax=20')).toMatchObject({ minMg: 20, maxMg: 20 });
   expect(read('mgMin=1200&mgMax=1000')).toMatchObject({ minMg: 1200, maxMg: 10_000 });
   expect(read('mgMin=4.6&mgMax=ten')).toMatchObject({ minMg: 5, maxMg: 1000 });
 });
 
-test('the minimum is at least 0 and at most the maximum, the maximum at most 10,000', () => {
+test('the lower price is at least 0 and at most the upper, and the upper at most 10,000', () => {
   expect(read('min=-5&max=99999')).toMatchObject({ minPrice: 0, maxPrice: 1_000_000 });
   expect(read('min=80&max=20')).toMatchObject({ minPrice: 2000, maxPrice: 2000 });
   expect(read('min=12.5&max=abc')).toMatchObject({ minPrice: 1250, maxPrice: 100_000 });
 });
 
-test('a minimum above the default range means from there up', () => {
+test('a lower price above the default range leaves the upper open', () => {
   expect(read('min=1200&max=1000')).toMatchObject({ minPrice: 120_000, maxPrice: 1_000_000 });
 });
 
-test('names are in order unless something is searched for; then the best match comes first', () => {
+test('products are sorted by name, or by best match in a search', () => {
   expect(sortOf(NO_FILTER)).toBe('name');
   expect(sortOf({ ...NO_FILTER, q: 'mist' })).toBe('relevance');
   expect(sortOf({ ...NO_FILTER, sort: 'relevance' })).toBe('name');
 });
 
-test('each chip takes away one choice and leads to the first page', () => {
+test('each chip removes one choice and leads to the first page', () => {
   const filter = read('q=mist&category=flower&min=20&strain=indica&strain=hybrid&thcMax=20&stock=1&page=3');
   const chips = chosenChips(filter, {
     categoryName: (slug) => slug,
@@ -177,7 +177,7 @@ test('each chip takes away one choice and leads to the first page', () => {
   expect(chips[3]?.without.strains).toEqual(['hybrid']);
 });
 
-test('the words of a chip say which side of a range is open, and taking it away opens both', () => {
+test('a chip names the limits of its range, and removing it removes both', () => {
   const words = {
     categoryName: (slug: string) => `category ${slug}`,
     typeLabel: (type: string) => `type ${type}`,
@@ -214,7 +214,7 @@ test('the words of a chip say which side of a range is open, and taking it away 
   ]);
 });
 
-test('an address names only what differs, in one order, from the path it is asked for', () => {
+test('an address names only what differs from the defaults, in one order, on the given path', () => {
   const all = read(
     'page=2&sort=-price&stock=1&mgMax=50&mgMin=5&thcMax=20&thcMin=5&strain=hybrid&strain=indica&max=40&min=20&type=cannabis&category=flower&exact=1&q=mist',
   );

@@ -1,4 +1,4 @@
-/** Readings of the index that overtake each other: the newer one wins. */
+/** Index reads that overtake each other: the newer one wins. */
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -54,10 +54,10 @@ function withhold() {
   };
 }
 
-/** Long enough for a reading that waits for nothing. */
+/** Long enough for a read that waits for nothing. */
 const aReading = () => new Promise((resume) => setTimeout(resume, 500));
 
-test('the whole catalogue is read although it takes longer than a request’s statement may', async () => {
+test('the whole catalogue is read even if it takes longer than the statement timeout of a request', async () => {
   await closeDatabase();
   const url = new URL(fresh.url);
   url.searchParams.set('statement_timeout', '300');
@@ -82,7 +82,7 @@ test('the whole catalogue is read although it takes longer than a request’s st
   }
 });
 
-test('a change announced during the first reading is in the index', async () => {
+test('a change announced during the first read is in the index', async () => {
   const late = withhold();
   const opening = openCatalogueIndex();
   await late.passOn(2);
@@ -96,7 +96,7 @@ test('a change announced during the first reading is in the index', async () => 
   expect([...(await catalogueIndex()).price].toSorted()).toEqual([4500, 9900]);
 });
 
-test('arrivals read before a reload do not replace those of the reload', async () => {
+test('lot arrivals read before a reload do not replace those of the reload', async () => {
   await openCatalogueIndex();
   const late = withhold();
   announceChange('lots');

@@ -118,7 +118,7 @@ function ordered(found: IndexedProduct[], filter: CatalogueFilter): IndexedProdu
   return sort === '-name' || sort === '-price' || sort === 'newest' ? list.reverse() : list;
 }
 
-test('a page, its total and every count are what the slow and obvious way gives, also after changes of stock', () => {
+test('a page, its total and every count match a slow, obvious computation, even after stock changes', () => {
   fc.assert(
     fc.property(
       catalogues,
@@ -212,14 +212,14 @@ const anyProduct: IndexedProduct = {
   family: NO_FAMILY,
 };
 
-test('a product at 1,200 dollars is shown to those who chose no price', () => {
+test('a product at 1,200 dollars is shown without a price filter', () => {
   const dear = { ...anyProduct, price: 120_000 };
   const index = buildIndex([dear], 1, words);
   expect(selectPage(index, NO_FILTER).ids).toEqual([1]);
   expect(selectPage(index, { ...NO_FILTER, maxPrice: 110_000 }).ids).toEqual([]);
 });
 
-test('a product is found by its id, whatever ids there are', () => {
+test('a product is found by its id, whatever other ids exist', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(

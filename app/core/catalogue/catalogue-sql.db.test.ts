@@ -167,7 +167,7 @@ const change = fc.record({
   ),
 });
 
-test('pages, totals and counts are those of plain SQL, whatever has been changed', async () => {
+test('pages, totals and counts match plain SQL after any changes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(change, { maxLength: 4 }),
@@ -189,7 +189,7 @@ test('pages, totals and counts are those of plain SQL, whatever has been changed
   );
 });
 
-test('of a word that most products share, those with it in their names come first, both by name', async () => {
+test('a search for a word that most products share lists products with it in their name first, each part by name', async () => {
   const { rows } = await databasePool().query<{ id: number }>(
     `select id from products where for_sale and archived_at is null and search @@ to_tsquery('storefront', 'meadow')
      order by name not ilike '%meadow%', lower(unaccent(name)) collate "C", id`,

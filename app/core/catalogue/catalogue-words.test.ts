@@ -57,7 +57,7 @@ test('an edible states milligrams per serving and per package', () => {
   expect(rows).not.toHaveProperty('THC');
 });
 
-test('a lot states its dates and its test, and nothing about what is unknown', () => {
+test('a lot shows its dates and its test, and nothing that is unknown', () => {
   const rows = lotRows({
     id: 12,
     batchNumber: 'B-1',
@@ -84,7 +84,7 @@ test('a lot states its dates and its test, and nothing about what is unknown', (
 
 const page = { sizes: [], origin: 'https://shop.example', seller: 'Farm' };
 
-test('structured data states price in dollars and whether it can be had', () => {
+test('structured data contains the price in dollars and the availability', () => {
   expect(productJsonLd(gummies, page)).toMatchObject({
     image: ['https://shop.example/media/products/p-1-1200.webp'],
     offers: { price: '24.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
@@ -99,7 +99,7 @@ test('structured data states price in dollars and whether it can be had', () => 
   });
 });
 
-test('what cannot be a product id is none', () => {
+test('an invalid product id is refused', () => {
   expect(readProductId('12')).toBe(12);
   expect(readProductId('2147483647')).toBe(2_147_483_647);
   for (const text of [undefined, '', '0', '-1', '1.5', '1e3', '007', 'abc', '2147483648', '99999999999']) {
@@ -107,14 +107,14 @@ test('what cannot be a product id is none', () => {
   }
 });
 
-test('paging shows the ends, the neighbours, and no gap of one', () => {
+test('paging shows the ends and the neighbors, and no gap of one page', () => {
   expect(pageNumbers(1, 1)).toEqual([1]);
   expect(pageNumbers(1, 9)).toEqual([1, 2, null, 9]);
   expect(pageNumbers(4, 9)).toEqual([1, 2, 3, 4, 5, null, 9]);
   expect(pageNumbers(9, 9)).toEqual([1, null, 8, 9]);
 });
 
-test('a form makes an address without what is default', () => {
+test('a form makes an address without default values', () => {
   const form = new FormData();
   for (const [name, value] of [
     ['q', ' mist '],
@@ -131,7 +131,7 @@ test('a form makes an address without what is default', () => {
   expect(addressOfForm(new FormData(), '/')).toBe('/');
 });
 
-test('a form shows the implied order as the one that was not chosen', () => {
+test('a form shows the default order as not chosen', () => {
   expect(fieldValues({ ...NO_FILTER, category: 'flower', sort: 'name' }).sort).toEqual(['']);
   // The whole menu is by category unless A to Z is chosen.
   expect(fieldValues(NO_FILTER).sort).toEqual(['']);
@@ -139,7 +139,7 @@ test('a form shows the implied order as the one that was not chosen', () => {
   expect(fieldValues({ ...NO_FILTER, q: 'mist', sort: 'name' }).sort).toEqual(['name']);
 });
 
-test('a picture has an address per width, and the placeholder where there is none', () => {
+test('a picture has an address for each width, and a product without one has the placeholder', () => {
   expect(pictureUrl('products/a-1f', 320)).toBe('/media/products/a-1f-320.webp');
   expect(pictureUrl(null, 640)).toBe('/placeholder-product.jpg');
   expect(pictureSrcSet(null)).toBeUndefined();
@@ -156,7 +156,7 @@ test('the sitemap escapes what XML must have escaped', () => {
   );
 });
 
-test('types and percentages read as people write them', () => {
+test('types and percentages are written the way people write them', () => {
   expect(productTypeLabel('fly_fishing')).toBe('Fly Fishing');
   expect(formatPercent(2450)).toBe('24.5%');
   expect(formatPercent(10)).toBe('0.1%');

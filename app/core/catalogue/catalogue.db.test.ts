@@ -100,7 +100,7 @@ afterAll(async () => {
 const names = async (filter: Partial<typeof NO_FILTER>) =>
   (await readCatalogue({ ...NO_FILTER, sort: 'name', ...filter })).products.map(({ name }) => name);
 
-test('the catalogue lists what is for sale, by name, accents and case aside', async () => {
+test('the catalogue lists products for sale by name, ignoring accents and case', async () => {
   expect(await names({})).toEqual([
     'Beaverkill Mist',
     'Éclair Haze',
@@ -122,18 +122,18 @@ test.each([
   ['?page=99999', '/products'],
   ['?u=1', '/products'],
 ])(
-  'parameters that make no difference, another order and pages past the end are one address: %s',
+  'parameters without effect, another order and pages past the end share one address: %s',
   (search, href) => {
     expect(catalogueAddress('/products', search)).toEqual({ href, isEndless: false });
   },
 );
 
-test('what can be asked for without end is told from what cannot', () => {
+test('searches and ranges count as having unlimited addresses', () => {
   for (const search of ['?q=mist', '?min=3', '?max=50', '?thcMin=2'])
     expect(catalogueAddress('/', search)).toMatchObject({ isEndless: true });
 });
 
-test('a category or type that does not exist is no filter', async () => {
+test('an unknown category or type does not filter', async () => {
   const { filter, total } = await readCatalogue({
     ...NO_FILTER,
     category: 'nowhere',
@@ -144,19 +144,19 @@ test('a category or type that does not exist is no filter', async () => {
   expect(total).toBe(5);
 });
 
-test('a card and a product page show what is available, and never the wholesale price', async () => {
+test('a card and a product page show available units, but never the wholesale price', async () => {
   const { products: cards } = await readCatalogue({ ...NO_FILTER, q: 'BVK' });
   expect(cards).toMatchObject([{ id: 1, retailPrice: 4200, available: 6, thc: 2240, picture: null }]);
   expect(JSON.stringify([cards, await readProduct(1)])).not.toMatch(/1777|wholesale/i);
 });
 
-test('what is not on the menu has no page', async () => {
+test('a product that is off the menu has no page', async () => {
   expect(await readProduct(5)).toBeNull();
   expect(await readProduct(6)).toBeNull();
   expect(await readProduct(999)).toBeNull();
 });
 
-test('the batch shown is the one handed out next: sellable, in the building, not expired, first to expire', async () => {
+test('the batch shown is the next one to hand out: sellable, in the building, not expired, first to expire', async () => {
   await fresh.db.insert(lots).values([
     { productId: 1, batchNumber: 'LATER', onHand: 5, expiresOn: '2999-02-01', coaNumber: 'COA-2' },
     {
@@ -177,12 +177,12 @@ test('the batch shown is the one handed out next: sellable, in the building, not
   });
 });
 
-test('related products are of the same shelf, in stock before sold out', async () => {
+test('related products come from the same category, in stock before sold out', async () => {
   expect((await readRelated(1)).map(({ id }) => id)).toEqual([2, 7]);
   expect(await readRelated(999)).toEqual([]);
 });
 
-test('a cart learns of products that have left the menu', async () => {
+test('a cart marks products that have left the menu', async () => {
   const found = await productsForCart([5, 1, 12345]);
   expect(found.find(({ id }) => id === 5)).toMatchObject({ forSale: false });
   expect(found.find(({ id }) => id === 1)).toMatchObject({
@@ -195,24 +195,24 @@ test('a cart learns of products that have left the menu', async () => {
   expect(found).toHaveLength(2);
 });
 
-test('a word in the name comes before the same word in the description', async () => {
+test('a word in the name ranks before the same word in the description', async () => {
   expect(await names({ q: 'beaverkill' })).toEqual(['Beaverkill Mist', 'Éclair Haze']);
 });
 
-test('all words must occur, the last may be half typed, accents do not matter', async () => {
+test('all words must occur, the last one may be incomplete, and accents are ignored', async () => {
   expect(await names({ q: 'mist beav' })).toEqual(['Beaverkill Mist']);
   expect(await names({ q: 'eclair' })).toEqual(['Éclair Haze']);
   expect(await names({ q: 'BVK' })).toEqual(['Beaverkill Mist']);
 });
 
-test('a misspelt search shows what was meant and says so', async () => {
+test('a misspelled search shows results for the corrected words and says so', async () => {
   const { reading, products: found } = await readCatalogue({ ...NO_FILTER, q: 'stonfly nimph' });
   expect(reading).toEqual({ kind: 'corrected', to: 'stonefly nymph' });
   expect(found.map(({ id }) => id)).toEqual([4]);
 });
 
 test.each(['preroll', 'zephyrkush', 'zephyr kush', 'Ze-phyr Kush'])(
-  'spaces and hyphens are no mistakes: %s',
+  'spaces and hyphens are not typos: %s',
   async (q) => {
     const { reading, products: found } = await readCatalogue({ ...NO_FILTER, q });
     expect(reading).toEqual({ kind: 'as-typed' });
@@ -220,7 +220,7 @@ test.each(['preroll', 'zephyrkush', 'zephyr kush', 'Ze-phyr Kush'])(
   },
 );
 
-test('a word that could be parted is taken for the nearest where its parts find nothing', async () => {
+test('a word that splits into two words is corrected instead if the split finds nothing', async () => {
   const added = ['Tin Fly', 'Cure Fly', 'Tincture'].map((name, at) => ({
     ...fly,
     id: 20 + at,
@@ -236,24 +236,24 @@ test('a word that could be parted is taken for the nearest where its parts find 
   await vi.waitFor(async () => expect(await names({ q: 'tincure' })).toEqual([]));
 });
 
-test('little words are no typos', async () => {
+test('short common words are not corrected', async () => {
   const { reading, products: found } = await readCatalogue({ ...NO_FILTER, q: 'the stonfly and a nimph' });
   expect(reading).toEqual({ kind: 'corrected', to: 'the stonefly and a nymph' });
   expect(found.map(({ id }) => id)).toEqual([4]);
 });
 
-test('a word of a description, or its beginning, stays while another is corrected', async () => {
+test('a word of a description, or its beginning, stays unchanged while another word is corrected', async () => {
   const { reading } = await readCatalogue({ ...NO_FILTER, q: 'bevarkill remin' });
   expect(reading).toEqual({ kind: 'corrected', to: 'beaverkill remin' });
 });
 
-test('whoever wants it exact gets it exact, with the suggestion', async () => {
+test('an exact search stays exact and offers the suggestion', async () => {
   const { reading, total } = await readCatalogue({ ...NO_FILTER, q: 'stonfly', exact: true });
   expect(total).toBe(0);
   expect(reading).toEqual({ kind: 'did-you-mean', suggestion: 'stonefly' });
 });
 
-test('garbage finds nothing and harms nothing', async () => {
+test('nonsense finds nothing and breaks nothing', async () => {
   for (const q of ["'; drop table products; --", '\0', '((((', '&|!:*', 'x'.repeat(5000), '\ud800', '%_\\']) {
     expect((await readCatalogue({ ...NO_FILTER, q })).total).toBe(0);
   }
@@ -261,7 +261,7 @@ test('garbage finds nothing and harms nothing', async () => {
   await expect.poll(async () => (await readCatalogue(NO_FILTER)).total, { timeout: 10_000 }).toBe(5);
 });
 
-test('a sale that empties the shelf reaches the filter for what is in stock', async () => {
+test('a sale of the last units reaches the in-stock filter', async () => {
   expect(await names({ inStock: true })).toContain('Stonefly Nymph');
   await fresh.db.update(productStock).set({ held: 10 }).where(eq(productStock.productId, 4));
   await vi.waitFor(async () => expect(await names({ inStock: true })).not.toContain('Stonefly Nymph'));
@@ -269,7 +269,7 @@ test('a sale that empties the shelf reaches the filter for what is in stock', as
   await vi.waitFor(async () => expect(await names({ inStock: true })).toContain('Stonefly Nymph'));
 });
 
-test('a change of the menu reaches the index, and cached pages are dropped again after it', async () => {
+test('a change to the menu reaches the index, and then invalidates cached pages', async () => {
   reloaded.mockClear();
   await fresh.db.update(products).set({ forSale: true }).where(eq(products.id, 5));
   await vi.waitFor(async () => expect(await names({ q: 'hidden' })).toEqual(['Hidden Mist']));
@@ -279,7 +279,7 @@ test('a change of the menu reaches the index, and cached pages are dropped again
   await catalogueSettled();
 });
 
-test('the price list is a PDF, drawn once for each state of the catalogue', async () => {
+test('the price list is a PDF, rendered once for each state of the catalogue', async () => {
   const [first, second] = await Promise.all([readPriceList(), readPriceList()]);
   expect(Buffer.isBuffer(first.body) && first.body.subarray(0, 5).toString()).toBe('%PDF-');
   expect(second).toBe(first);
@@ -288,7 +288,7 @@ test('the price list is a PDF, drawn once for each state of the catalogue', asyn
   expect(await readPriceList()).not.toBe(first);
 });
 
-test('the price list, the saved menu and the office’s lists follow the owner’s order of categories', async () => {
+test('the price list, the saved menu and the office’s lists use the owner’s order of categories', async () => {
   const shelvesOf = async () => {
     invalidateSettings();
     announceChange('store_settings:menu');
@@ -310,7 +310,7 @@ test('the price list, the saved menu and the office’s lists follow the owner�
   expect(await shelvesOf()).toEqual(everywhere(['Flies', 'Pre-Rolls', 'Flower']));
 });
 
-test('the sitemap lists shelves and products on the menu, and no others', async () => {
+test('the sitemap lists only categories and products on the menu', async () => {
   expect(await sitemapParts()).toBe(1);
   const paths = (await sitemapEntries(1))?.map(({ path }) => path);
   expect(paths).toContain('/products?category=flies');

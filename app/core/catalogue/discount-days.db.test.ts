@@ -107,7 +107,7 @@ const otherwise = {
   facets: { lowest: 9_000, highest: 10_000 },
 };
 
-test('sort, filter and cards go by what is charged during a discount', async () => {
+test('sort, filter and cards use the charged price during a discount', async () => {
   await beginAt('2026-06-06T16:00:00Z');
   expect(await menu()).toEqual(during);
   const { products: found } = await readCatalogue({ ...NO_FILTER, maxPrice: 8_500 });
@@ -118,7 +118,7 @@ test.each([
   ['begins', '2026-06-06T03:59:59Z', otherwise, '2026-06-06T04:00:00Z', during],
   ['ends', '2026-06-08T03:59:59Z', during, '2026-06-08T04:00:00Z', otherwise],
 ])(
-  'at the store’s midnight a discount %s: guests’ pages are dropped and the index is read anew',
+  'when a discount %s at the store’s midnight, guests’ pages are invalidated and the index is reloaded',
   async (_, eve, before, midnight, after) => {
     await beginAt(eve);
     expect(await menu()).toEqual(before);
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('it is looked for at midnight itself', async () => {
+test('a timer reloads the index at midnight itself', async () => {
   await beginAt('2026-06-06T03:59:59.950Z');
   // Timers are real: the one set to fire in fifty milliseconds finds the new day.
   vi.setSystemTime('2026-06-06T04:00:00Z');
@@ -142,7 +142,7 @@ test('it is looked for at midnight itself', async () => {
   expect(await menu()).toEqual(during);
 });
 
-test('product page, cart and price list say the same', async () => {
+test('product page, cart and price list show the same offer', async () => {
   await beginAt('2026-06-06T16:00:00Z');
   const offer = {
     price: 8_000,
@@ -166,7 +166,7 @@ test('product page, cart and price list say the same', async () => {
     expect(words).toContain(part);
 });
 
-test('switched off, all of it goes by the list price as soon as the database has said so', async () => {
+test('with discounts switched off, everything uses the list price once the database announces it', async () => {
   await beginAt('2026-06-06T16:00:00Z');
   expect(await menu()).toEqual(during);
   await giveDiscounts(false);
@@ -181,7 +181,7 @@ test('switched off, all of it goes by the list price as soon as the database has
   expect(await menu()).toEqual(during);
 });
 
-test('one that is not less than its price is none for the index either', async () => {
+test('the index ignores a discount that is not below its price', async () => {
   await beginAt('2026-06-06T16:00:00Z');
   await fresh.db.update(products).set({ retailPrice: 2_000 }).where(eq(products.id, discounted));
   await soon(() => expect(dropped).toHaveBeenCalled());

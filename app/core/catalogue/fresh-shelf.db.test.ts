@@ -90,7 +90,7 @@ async function renderedPage(): Promise<() => boolean> {
   return () => shown.checks.every((holds) => holds());
 }
 
-test('it has the newest lots first, and what left the menu or sold out leaves it', async () => {
+test('the shelf shows the newest lots first, and drops products that are sold out or off the menu', async () => {
   await received(
     [0, '2026-06-05T12:00:00Z'],
     [1, '2026-06-09T12:00:00Z'],
@@ -120,7 +120,7 @@ test('it has the newest lots first, and what left the menu or sold out leaves it
   expect(await shelf()).toEqual([true, 'Two Four Five Three']);
 });
 
-test('a new lot takes kept pages away at once, also of a product that they do not show', async () => {
+test('a new lot invalidates cached pages at once, even for a product that they do not show', async () => {
   const lot = { productId: ids[0] ?? 0, batchNumber: 'B-2', createdAt: new Date('2026-06-10T15:00:00Z') };
   const page = await renderedPage();
   moved.mockClear();
@@ -134,7 +134,7 @@ test('a new lot takes kept pages away at once, also of a product that they do no
   expect(await shelf()).toEqual([true, 'Two Four Five Three']);
 });
 
-test('the week ends with the store’s day: what came in seven days ago is this week’s until midnight', async () => {
+test('the week ends with the store’s day: arrivals of seven days ago count until midnight', async () => {
   // The first and the last moment of a Thursday in New York, and the moment just before it.
   await received(
     [0, '2026-06-04T04:00:00Z'],

@@ -36,7 +36,7 @@ function menu(...days: [id: number, day: number][]) {
   });
 }
 
-test('the shelf has what came in this week, newest first, four at most', () => {
+test('the shelf has up to four arrivals of this week, newest first', () => {
   expect(freshShelf(menu([4, 5], [2, 3], [9, 1], [1, 0], [3, -1]), [])).toEqual({
     ids: [4, 2, 9, 1],
     isThisWeek: true,
@@ -46,14 +46,14 @@ test('the shelf has what came in this week, newest first, four at most', () => {
   ]);
 });
 
-test('where too little came in this week it has what came in last, and does not call it this week’s', () => {
+test('with too few arrivals this week, the shelf has the latest ones, and does not call them this week’s', () => {
   expect(freshShelf(menu([4, 5], [2, 3], [9, 1], [1, -1], [3, -90]), [])).toEqual({
     ids: [4, 2, 9, 1],
     isThisWeek: false,
   });
 });
 
-test('what is sold out or off the menu is not on it, and there is none with less than a row', () => {
+test('the shelf omits products that are sold out or off the menu, and disappears below one full row', () => {
   const index = menu([4, 5], [99, 4], [2, 3], [9, 1], [1, 0], [3, -1]);
   setInStock(index, 2, false);
   expect(freshShelf(index, [])).toEqual({ ids: [4, 9, 1, 3], isThisWeek: false });
@@ -62,7 +62,7 @@ test('what is sold out or off the menu is not on it, and there is none with less
   expect(freshShelf(menu(), [])).toBeNull();
 });
 
-test('products of the shelf above it are not on it, in no size, and without others there is none', () => {
+test('the shelf omits products of the shelf above in any size, and disappears without others', () => {
   const index = menu([6, 5], [5, 4], [4, 3], [3, 2], [2, 1], [1, 0]);
   expect(freshShelf(index, [4])?.ids).toEqual([6, 5, 3, 2]);
   expect(freshShelf(index, [9])?.ids).toEqual([6, 4, 3, 2]);

@@ -31,7 +31,7 @@ function menu(products: readonly (Partial<IndexedProduct> & { category: number }
 const shown = (index: ReturnType<typeof menu>) =>
   menuShelves(index).map(({ slug, count, ids }) => [slug, count, ids]);
 
-test('each category shows its first four by name, in the order of the menu; one without products is left out', () => {
+test('each category shows its first four products by name, in menu order, and empty ones are left out', () => {
   const index = menu([3, 0, 0, 1, 0, 0, 0, 3].map((category) => ({ category })));
   expect(shown(index)).toEqual([
     ['flower', 5, [2, 3, 5, 6]],
@@ -40,7 +40,7 @@ test('each category shows its first four by name, in the order of the menu; one 
   ]);
 });
 
-test('what is sold out comes after everything in stock, and only where there is room', () => {
+test('sold-out products come after those in stock, and only if there is room', () => {
   const index = menu([0, 0, 0, 0, 0, 1, 1].map((category) => ({ category })));
   for (const id of [1, 3, 6]) setInStock(index, id, false);
   expect(shown(index)).toEqual([
@@ -49,7 +49,7 @@ test('what is sold out comes after everything in stock, and only where there is 
   ]);
 });
 
-test('sizes of one product are one card, which knows them all', () => {
+test('sizes of one product share one card, which lists them all', () => {
   const sized = { category: 0, family: 77 };
   const index = menu([{ ...sized, weight: 7000 }, { ...sized, weight: 3500 }, { category: 0 }]);
   expect(menuShelves(index)).toMatchObject([{ count: 2, ids: [2, 3], sizes: { 2: [2, 1] } }]);

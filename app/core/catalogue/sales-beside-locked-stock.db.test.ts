@@ -92,7 +92,7 @@ async function anImport(): Promise<{ id: number; importId: string }> {
   return { id, importId };
 }
 
-test('while an import changes it and is undone', async () => {
+test('checkouts of another product do not wait while an import changes one product and is undone', async () => {
   const { id, importId } = await anImport();
   const applying = await longestCheckout(id, () => workOnImport(admin, importId));
   expect(await readImport(admin, importId)).toMatchObject({ status: 'applied' });
@@ -107,7 +107,7 @@ test('while an import changes it and is undone', async () => {
   expect(undoing).toBeLessThan(LONGEST_MS);
 });
 
-test('while a checkout of it waits, too', async () => {
+test('checkouts of another product do not wait while an import and a checkout of one product wait', async () => {
   const { id, importId } = await anImport();
   const buyer = await aPerson(fresh.db);
   const longest = await longestCheckout(id, async () => {
@@ -120,7 +120,7 @@ test('while a checkout of it waits, too', async () => {
   expect(longest).toBeLessThan(LONGEST_MS);
 });
 
-test('while it is deleted', async () => {
+test('checkouts of another product do not wait while one product is deleted', async () => {
   const id = await aMug(fresh.db, { onHand: 0 });
   await fresh.db.execute(sql`delete from lots where product_id = ${id}`);
   const selection = { ids: [id] };

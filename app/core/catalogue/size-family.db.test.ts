@@ -23,7 +23,7 @@ async function familyOf(wanted: Wanted): Promise<number | null> {
   return row?.family ?? null;
 }
 
-describe('sizes of one thing', () => {
+describe('the sizes of one product', () => {
   test.each([
     'Northern Lights Whole Flower, Quarter Ounce',
     'Northern Lights Whole Flower, an Eighth',
@@ -48,7 +48,7 @@ describe('sizes of one thing', () => {
     'Northern Lights Whole Flower (⅛)',
     'Northern Lights Whole Flower ¼',
     'Northern Lights Whole Flower eighth',
-  ])('%s is a size of Northern Lights Whole Flower', async (name) => {
+  ])('include %s for Northern Lights Whole Flower', async (name) => {
     const family = await familyOf({ name: 'Northern Lights Whole Flower' });
     expect(family).not.toBeNull();
     expect(await familyOf({ name, netWeightMg: 7000 })).toBe(family);
@@ -63,13 +63,13 @@ describe('sizes of one thing', () => {
     ['of another strength', { name: 'Northern Lights Whole Flower 10 mg' }],
     ['named with a plus', { name: 'Northern Lights Whole Flower+' }],
     ['named with a picture', { name: 'Northern Lights Whole Flower 🔥' }],
-    ['named with a number that is no weight', { name: 'Northern Lights Whole Flower No. 2' }],
+    ['named with a number that is not a weight', { name: 'Northern Lights Whole Flower No. 2' }],
     ['named with a fraction that is a number', { name: 'Northern Lights Whole Flower No. 1/8' }],
-    ['named with a fraction behind a number', { name: 'Northern Lights Whole Flower 2 1/2' }],
+    ['named with a fraction after a number', { name: 'Northern Lights Whole Flower 2 1/2' }],
     ['named with a ratio', { name: 'Northern Lights Whole Flower CBD/THC 1/2' }],
-    ['named with how strong it is', { name: 'Northern Lights Whole Flower 10mg THC' }],
+    ['named with its strength', { name: 'Northern Lights Whole Flower 10mg THC' }],
     ['named after half of something', { name: 'Northern Lights Whole Flower Half' }],
-  ])('what is %s is none', async (_, wanted) => {
+  ])('exclude a product %s', async (_, wanted) => {
     const name = 'Northern Lights Whole Flower';
     const family = await familyOf({ name });
     expect(await familyOf({ name, ...wanted })).not.toBe(family);
@@ -78,13 +78,13 @@ describe('sizes of one thing', () => {
   test.each<[string, Wanted]>([
     ['a tincture or an edible', { limitCategory: 'edible' }],
     ['a fly', { productType: 'fly_fishing', limitCategory: null }],
-  ])('the fraction at the end of the name of %s is no weight', async (_, kind) => {
+  ])('do not read a bare fraction after the name of %s as a weight', async (_, kind) => {
     const family = await familyOf({ ...kind, name: 'Northern Lights' });
     expect(await familyOf({ ...kind, name: 'Northern Lights 1/8', netWeightMg: 7000 })).not.toBe(family);
     expect(await familyOf({ ...kind, name: 'Northern Lights ⅛ oz', netWeightMg: 7000 })).toBe(family);
   });
 
-  test('what is of another category is none', async () => {
+  test('exclude a product of another category', async () => {
     const name = 'Northern Lights Whole Flower';
     const id = await aProduct(fresh.db, { ...alike, name });
     const family = await familyOf({ name });
@@ -98,15 +98,15 @@ describe('sizes of one thing', () => {
     expect(moved?.family).not.toBe(family);
   });
 
-  test('what states no weight is a size of nothing', async () => {
+  test('exclude a product without a weight', async () => {
     expect(await familyOf({ netWeightMg: null })).toBeNull();
   });
 
-  test('nor does a name that is nothing but a weight say what it is a size of', async () => {
+  test('exclude a product whose name is only a weight', async () => {
     for (const name of ['3.5 g', 'One Ounce', '–']) expect(await familyOf({ name })).toBeNull();
   });
 
-  test('the number is one that JavaScript holds exactly', async () => {
+  test('share a number that JavaScript represents exactly', async () => {
     for (const name of ['A', 'B', 'C', 'D'])
       expect(Number.isSafeInteger(await familyOf({ name }))).toBe(true);
   });

@@ -57,7 +57,7 @@ const idsOf = async (filter: Partial<typeof NO_FILTER> = {}) => {
   return shown.map(({ id, sizes }) => [id, sizes?.map((size) => size.id) ?? null]);
 };
 
-test('a list shows sizes of one thing once, at the smallest, and what is of another strain type by itself', async () => {
+test('a list shows the sizes of a product once, as the smallest, and another strain type on its own', async () => {
   expect(await idsOf()).toEqual([
     [eighth, [eighth, quarter, ounce]],
     [other, null],
@@ -78,7 +78,7 @@ test('each size on a card has what its button shows and the cart saves', async (
   ]);
 });
 
-test('a range or a search that only one size meets shows that one, as itself', async () => {
+test('a range or a search that only one size meets shows that size alone', async () => {
   expect(await idsOf({ minPrice: 20_000 })).toEqual([[ounce, null]]);
   expect(await idsOf({ minPrice: 5000, maxPrice: 30_000, strains: ['indica'] })).toEqual([
     [quarter, [quarter, ounce]],
@@ -98,7 +98,7 @@ test('a product’s page offers every size on the menu, smallest first', async (
   expect(await readSizes(other)).toEqual([]);
 });
 
-test('what is not for sale or archived is not offered', async () => {
+test('a product that is off sale or archived is not offered as a size', async () => {
   await change(quarter, { forSale: false });
   expect((await readSizes(eighth)).map(({ id }) => id)).toEqual([eighth, ounce]);
   await change(ounce, { archivedAt: new Date() });
@@ -109,7 +109,7 @@ test('what is not for sale or archived is not offered', async () => {
   expect(await readSizes(eighth)).toHaveLength(3);
 });
 
-test('a size that is sold out, or whose lots are past their date, is said to be, and stands for no other', async () => {
+test('a size that is sold out or expired is shown so, and represents no others', async () => {
   await sell(eighth, 10);
   expect((await readSizes(quarter)).map(({ id, available }) => [id, available > 0])).toEqual([
     [eighth, false],
@@ -122,7 +122,7 @@ test('a size that is sold out, or whose lots are past their date, is said to be,
   expect(await idsOf({ strains: ['indica'] })).toEqual([[eighth, [eighth, quarter, ounce]]]);
 });
 
-test('whatever shows a size goes when another size changes: its page, the list, what stands beside others', async () => {
+test('every page that shows a size depends on the other sizes: product page, lists and related products', async () => {
   const readings = {
     page: () => readSizes(eighth),
     list: () => readCatalogue({ ...NO_FILTER, sort: 'name' }),
@@ -148,12 +148,12 @@ test('a cached page is loaded again when a size is added or removed', async () =
   await change(other, { strainType: 'hybrid' });
 });
 
-test('beside another product sizes stand once, and never beside one of themselves', async () => {
+test('related products show sizes once, and never another size of the product itself', async () => {
   expect((await readRelated(other)).map(({ id, sizes }) => [id, sizes?.length])).toEqual([[eighth, 3]]);
   expect((await readRelated(quarter)).map(({ id }) => id)).toEqual([other]);
 });
 
-test('staff read what is shown together, also what is not for sale; nobody else does', async () => {
+test('staff see products shown together, those off sale included, and other people see none', async () => {
   const admin = await aPerson(fresh.db, { role: 'admin' });
   const twin = await aProduct(fresh.db, {
     ...kind,

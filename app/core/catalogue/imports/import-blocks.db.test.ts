@@ -97,7 +97,7 @@ const lotOf = async ({ id }: Made) => {
   return rows[0]?.id ?? 0;
 };
 
-test('killed between two blocks: every price is new, what stock is missing comes with the next try', async () => {
+test('an import killed between two blocks has every new price, and the next attempt adds the missing stock', async () => {
   const products = await someProducts();
   const importId = await started(products, '21.00', 8);
   await breakOffAt(importId, products[150]);
@@ -118,7 +118,7 @@ test('killed between two blocks: every price is new, what stock is missing comes
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
 
-test('a block that waits too long for its stock is tried again, and nothing is given up', async () => {
+test('a block that waits too long for its stock is tried again, and nothing is skipped', async () => {
   const products = await someProducts(120);
   const importId = await started(products, '21.00', 8);
   await inTransaction(async (tx) => {
@@ -131,7 +131,7 @@ test('a block that waits too long for its stock is tried again, and nothing is g
   expect(await standing(products)).toEqual(['120 at 2100 with 8']);
 });
 
-test('stock that moved after the prices changed: a count changes it by its difference, a lot off sale is left', async () => {
+test('after stock changes between prices and blocks, a count shifts by the difference and a lot off sale is left', async () => {
   const products = await someProducts();
   const importId = await started(products, '21.00', 8);
   await breakOffAt(importId, products[150]);
@@ -156,7 +156,7 @@ test('stock that moved after the prices changed: a count changes it by its diffe
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
 
-test('a lot that staff count between two blocks keeps their count: the difference is not applied twice', async () => {
+test('a lot counted by staff between two blocks keeps their count, and the difference is not applied twice', async () => {
   const products = await someProducts();
   const importId = await started(products, '21.00', 8);
   await breakOffAt(importId, products[150]);
@@ -170,7 +170,7 @@ test('a lot that staff count between two blocks keeps their count: the differenc
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
 
-test('somebody who loses the right in between leaves the rest of the stock, and it is counted', async () => {
+test('if the person loses the right in between, the rest of the stock is left and counted', async () => {
   const products = await someProducts();
   const importId = await started(products, '21.00', 8);
   await breakOffAt(importId, products[150]);
@@ -185,7 +185,7 @@ test('somebody who loses the right in between leaves the rest of the stock, and 
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
 
-test('readers see every new price or none, and an order is taken while the import writes', async () => {
+test('readers see all new prices or none, and customers can order while the import writes', async () => {
   const products = await someProducts();
   const importId = await started(products, '22.00', '');
   const [first] = products;
@@ -221,7 +221,7 @@ test('readers see every new price or none, and an order is taken while the impor
   expect([...seen]).toEqual(['250 at 1800 with 5', '250 at 2200 with 5']);
 });
 
-test('of two imports of the same products at once one is applied, the other is compared again', async () => {
+test('of two imports of the same products at once, one is applied and the other is compared again', async () => {
   const products = await someProducts(120);
   const ids = [await started(products, '23.00', 8), await started(products, '24.00', 9)];
   await Promise.all(ids.map((id) => workOnImport(admin, id)));

@@ -135,8 +135,8 @@ async function exported(find: string): Promise<string> {
   return text;
 }
 
-describe('a preview', () => {
-  test('says of each row what would become of it, and changes nothing', async () => {
+describe('a preview of an import', () => {
+  test('shows what would happen to each row, and changes nothing', async () => {
     const name = word();
     const id = await aProduct(fresh.db, { name: `${name} A`, onHand: 5, retailPrice: 3000 });
     const same = await aProduct(fresh.db, { name: `${name} B`, onHand: 0 });
@@ -184,7 +184,7 @@ describe('a preview', () => {
     ]);
   });
 
-  test('finds a product without an ID by name, strain and size, and asks for the ID where several are called so', async () => {
+  test('finds a product without an ID by name, strain and size, and asks for the ID when several match', async () => {
     const name = word();
     const small = await aProduct(fresh.db, { name, onHand: 0 });
     const large = await aProduct(fresh.db, { name, onHand: 0 });
@@ -200,7 +200,7 @@ describe('a preview', () => {
     expect(unlike.rows[0]?.outcome).toBe('new');
   });
 
-  test('judges prices and sale like every other save: refused or warned by setting, off sale where something is missing', async () => {
+  test('checks prices and sale like any save: refused or warned by setting, off sale if something is missing', async () => {
     const name = word();
     const id = await aProduct(fresh.db, { name, onHand: 0, retailPrice: 4000 });
     await fresh.db.update(products).set({ wholesalePrice: 2000 }).where(eq(products.id, id));
@@ -225,7 +225,7 @@ describe('a preview', () => {
     expect((await look(refused.id)).counts).toMatchObject({ rejected: 2 });
   });
 
-  test('is of one person: another sees no import, and staff may send none', async () => {
+  test('belongs to one person: other people cannot see the import, and staff cannot upload one', async () => {
     const found = await preview(file(`${word()},,,,,1,,,,,`));
     expect(await readImport(other, found.id)).toBeNull();
     expect(await readImport(staff, found.id)).toBeNull();
@@ -235,7 +235,7 @@ describe('a preview', () => {
     expect(await startUndoing(other, found.id)).toMatchObject({ problem: { kind: 'not-found' } });
   });
 
-  test('remembers which columns were chosen for a header', async () => {
+  test('remembers the columns chosen for a header', async () => {
     const name = word();
     const sent = await send(`Bezeichnung;Preis\n${name};5`);
     if (!sent.ok) throw new Error('refused');
@@ -259,7 +259,7 @@ describe('a preview', () => {
   });
 });
 
-test('a new product has type and tax class of most products in its category, or those in the file', async () => {
+test('a new product gets type and tax class from most products of its category, or from the file', async () => {
   const name = word();
   const shelf = async (label: string) => {
     const made = await fresh.db
@@ -305,10 +305,10 @@ test('a new product has type and tax class of most products in its category, or 
   expect(await exported(`${name} C`)).toContain(',fly_fishing\r\n');
 });
 
-describe('a preview of a menu', () => {
+describe('a preview of a menu file', () => {
   const MENU = 'Product,Strain,Batch,Size,Stock,Retail,For Sale,Category';
 
-  test('says what will be for sale and what not and why, and fills in what follows from category and size', async () => {
+  test('shows what will be for sale, and why the rest will not, and fills in amounts from category and size', async () => {
     const name = word();
     const [shelf] = await fresh.db
       .insert(categories)
@@ -368,7 +368,7 @@ describe('a preview of a menu', () => {
     expect(await look(found.id)).toMatchObject({ status: 'undone', left: 0 });
   });
 
-  test('asks whether a name that exists in another size is the same product, and updates it if so', async () => {
+  test('asks whether a known name in another size is the same product, and updates it if so', async () => {
     const name = word();
     const id = await aProduct(fresh.db, { name, onHand: 0, retailPrice: 3000 });
     await fresh.db.update(products).set({ size: '3.5 g' }).where(eq(products.id, id));
@@ -390,37 +390,34 @@ describe('a preview of a menu', () => {
     expect((await stored(id)).values).toMatchObject({ size: '3.5g', retailPrice: 3100 });
   });
 
-  test.each([';', '\t'])(
-    'reads decimal commas in files that separate by ‘%s’, and nowhere else',
-    async (separator) => {
-      const name = word();
-      const lines = [
-        ['Product', 'Retail', 'Wholesale', 'Stock', 'Batch', 'Amount that counts'],
-        [`${name} A`, '24,50', '1.234,50', '1.234', 'B-1', '3,5 g'],
-        [`${name} B`, '1,234', '24.50', '12,5', 'B-1', '100 mg'],
-        [`${name} C`, '24,5,5', '', '', '', ''],
-      ];
-      const found = await preview(lines.map((cells) => cells.join(separator)).join('\n'));
-      expect(found.rows[0]?.changes).toEqual(
-        expect.arrayContaining(
-          [
-            { field: 'retailPrice', before: '0.00', after: '24.50' },
-            { field: 'wholesalePrice', before: '0.00', after: '1234.50' },
-            { field: 'stock', before: '0', after: '1234' },
-            { field: 'limitMg', before: '', after: '3.5 g' },
-          ].map(({ before: _, ...change }) => expect.objectContaining(change)),
-        ),
-      );
-      expect(found.rows[1]?.reasons).toEqual(['Stock: give a whole number of units, from 0 to 1,000,000.']);
-      expect(found.rows[2]?.reasons).toEqual(['Retail: enter an amount like 24.50.']);
-      const commas = await preview(`Product,Retail\n${name} D,"24,50"`);
-      expect(commas.rows[0]?.outcome).toBe('rejected');
-    },
-  );
+  test.each([';', '\t'])('reads decimal commas only in files separated by ‘%s’', async (separator) => {
+    const name = word();
+    const lines = [
+      ['Product', 'Retail', 'Wholesale', 'Stock', 'Batch', 'Amount that counts'],
+      [`${name} A`, '24,50', '1.234,50', '1.234', 'B-1', '3,5 g'],
+      [`${name} B`, '1,234', '24.50', '12,5', 'B-1', '100 mg'],
+      [`${name} C`, '24,5,5', '', '', '', ''],
+    ];
+    const found = await preview(lines.map((cells) => cells.join(separator)).join('\n'));
+    expect(found.rows[0]?.changes).toEqual(
+      expect.arrayContaining(
+        [
+          { field: 'retailPrice', before: '0.00', after: '24.50' },
+          { field: 'wholesalePrice', before: '0.00', after: '1234.50' },
+          { field: 'stock', before: '0', after: '1234' },
+          { field: 'limitMg', before: '', after: '3.5 g' },
+        ].map(({ before: _, ...change }) => expect.objectContaining(change)),
+      ),
+    );
+    expect(found.rows[1]?.reasons).toEqual(['Stock: give a whole number of units, from 0 to 1,000,000.']);
+    expect(found.rows[2]?.reasons).toEqual(['Retail: enter an amount like 24.50.']);
+    const commas = await preview(`Product,Retail\n${name} D,"24,50"`);
+    expect(commas.rows[0]?.outcome).toBe('rejected');
+  });
 });
 
-describe('applied', () => {
-  test('a file makes and changes products, receives and counts lots through the ledger, and is undone', async () => {
+describe('applying an import', () => {
+  test('creates and changes products, receives and counts lots through the ledger, and can be undone', async () => {
     const name = word();
     const id = await aProduct(fresh.db, { name: `${name} A`, onHand: 5, retailPrice: 3000 });
     const more = await aProduct(fresh.db, { name: `${name} R`, onHand: 5 });
@@ -493,7 +490,7 @@ describe('applied', () => {
     expect(await startUndoing(admin, found.id)).toMatchObject({ problem: { kind: 'nothing-to-undo' } });
   });
 
-  test('what has changed, or was promised, since is left by the undo and counted', async () => {
+  test('leaves products changed or reserved since, when it is undone, and counts them', async () => {
     const name = word();
     const edited = await aProduct(fresh.db, { name: `${name} A`, onHand: 5, retailPrice: 3000 });
     const sold = await aProduct(fresh.db, { name: `${name} B`, onHand: 5, retailPrice: 3000 });
@@ -524,7 +521,7 @@ describe('applied', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('a lot that staff have counted since keeps their count: the difference is not taken back from it', async () => {
+  test('leaves a lot at the count that staff made since, when it is undone', async () => {
     const name = word();
     const fewer = await aProduct(fresh.db, { name: `${name} A`, onHand: 5 });
     const more = await aProduct(fresh.db, { name: `${name} B`, onHand: 5 });
@@ -549,7 +546,7 @@ describe('applied', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('nothing is written where a product has changed since the preview; it is compared anew and says so', async () => {
+  test('writes nothing if a product changed since the preview, and compares again with a notice', async () => {
     const name = word();
     const id = await aProduct(fresh.db, { name, onHand: 5, retailPrice: 3000 });
     const found = await preview(file(`${name},,,,,31,,,,,${id}`, `${name} N,,,,,1,,,,,`));
@@ -560,8 +557,8 @@ describe('applied', () => {
     expect(await readImport(admin, found.id)).toMatchObject({ status: 'reading', movedOn: true });
     expect(await byName(`${name} N`)).toEqual([]);
     await workOnImport(admin, found.id);
-    const anew = await look(found.id);
-    expect(anew).toMatchObject({ status: 'previewed', movedOn: true });
+    const compared = await look(found.id);
+    expect(compared).toMatchObject({ status: 'previewed', movedOn: true });
     // The preview that was seen is not the current one.
     expect(await startApplying(admin, found.id, { preview: found.preview, accepted: true })).toMatchObject({
       problem: { kind: 'moved-on' },
@@ -570,7 +567,7 @@ describe('applied', () => {
     expect((await stored(id)).values).toMatchObject({ retailPrice: 3100, size: '9 g' });
   });
 
-  test('nor where a lot was counted meanwhile, the floor was raised, or a product of that name has come', async () => {
+  test('writes nothing if a lot was counted, the floor was raised or a product of that name was added', async () => {
     const name = word();
     const id = await aProduct(fresh.db, { name, onHand: 5 });
     const counted = await preview(file(`${name},,B-1,,9,,,,,,${id}`));
@@ -589,7 +586,7 @@ describe('applied', () => {
     expect(await readImport(admin, judged.id)).toMatchObject({ status: 'reading', movedOn: true });
   });
 
-  test('once, however often the job comes, and by nobody who has lost the right meanwhile', async () => {
+  test('happens once however often the job runs, and not by a person who has lost the right', async () => {
     const name = word();
     const found = await preview(file(`${name},,,,,1,,,,,`));
     await startApplying(admin, found.id, { preview: found.preview, accepted: true });
@@ -602,7 +599,7 @@ describe('applied', () => {
     expect(await byName(name)).toHaveLength(1);
   });
 
-  test('nothing when its connection is killed midway, and all of it when the job comes again', async () => {
+  test('writes nothing if its connection is killed midway, and everything when the job runs again', async () => {
     const name = word();
     const rows = Array.from({ length: 3000 }, (_, at) => `${name} ${at},,K-${at},,4,1,,,,,`);
     const found = await preview(file(...rows));
@@ -644,7 +641,7 @@ describe('applied', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('whole or not at all: an error at the last row leaves nothing of the first', async () => {
+  test('leaves nothing of the first row after an error at the last', async () => {
     const name = word();
     const rows = Array.from({ length: 4100 }, (_, at) => `${name} ${at},,,,,1,,,,,`);
     const found = await preview(file(...rows));
@@ -661,8 +658,8 @@ describe('applied', () => {
   });
 });
 
-describe('two days later', () => {
-  test('nothing is left of its file and rows, and a year later nothing at all', async () => {
+describe('two days after an import', () => {
+  test('its file and rows are deleted, and after a year the import itself', async () => {
     const young = await preview(file(`${word()},,,,,1,,,,,`));
     const old = await preview(file(`${word()},,,,,1,,,,,`));
     const age = (interval: string) =>
@@ -685,10 +682,10 @@ describe('two days later', () => {
   });
 });
 
-describe('the strain’s whole name', () => {
+describe('the full name of a strain', () => {
   const strainOf = async (id: number) => (await stored(id)).values.strainName;
 
-  test('is written, kept where the file says nothing of it, searched, exported and taken back', async () => {
+  test('is imported, left alone when the file omits it, searchable, exported and restored by the undo', async () => {
     const name = word();
     const changed = await aProduct(fresh.db, { name: `${name} A`, strainName: 'Old Name' });
     const kept = await aProduct(fresh.db, { name: `${name} B`, strainName: 'Old Name' });
@@ -723,7 +720,7 @@ describe('the strain’s whole name', () => {
     expect(await byName(`${name} C`)).toEqual([]);
   });
 
-  test('stays as it is when an import is taken back that came before files had it', async () => {
+  test('stays unchanged by the undo of an import from before files had it', async () => {
     const name = word();
     const id = await aProduct(fresh.db, { name, strainName: 'Beaverkill', retailPrice: 3000 });
     const found = await preview(`Product,Size,Retail,ID\n${name},7 g,40,${id}`);
@@ -742,7 +739,7 @@ describe('the strain’s whole name', () => {
   });
 });
 
-test('lineage and terpenes are written, unchanged where the file lacks them, exported and restored', async () => {
+test('lineage and terpenes are imported, left alone when the file omits them, exported and restored', async () => {
   const name = word();
   const facts = { lineage: 'Afghan × Thai', terpenes: 'Myrcene 0.8%' };
   const changed = await aProduct(fresh.db, { name: `${name} A`, ...facts });
@@ -766,8 +763,8 @@ test('lineage and terpenes are written, unchanged where the file lacks them, exp
   expect(await factsOf(changed)).toEqual(facts);
 });
 
-describe('what the export writes', () => {
-  test('is read back as it was: every row unchanged, formulas and quotes included', async () => {
+describe('an exported file', () => {
+  test('reads back with every row unchanged, formulas and quotes included', async () => {
     const name = word();
     const texts = [
       '=1+1',
@@ -797,7 +794,7 @@ describe('what the export writes', () => {
   });
 });
 
-describe('lots off sale', () => {
+describe('lots off sale in an import', () => {
   const lotsOf = async (id: number) =>
     (
       await fresh.db.execute(
@@ -807,7 +804,7 @@ describe('lots off sale', () => {
   const lotOf = async (id: number) =>
     (await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, id)))[0]?.id ?? 0;
 
-  /** Products with a waiting lot, a quarantined lot beside one on sale, a held lot, and a recalled lot. */
+  /** Products with a waiting lot, a quarantined lot next to one on sale, a held lot, and a recalled lot. */
   async function aShelf(name: string) {
     const [waiting, both, held, recalled] = [
       await aProduct(fresh.db, { name: `${name} A`, onHand: 0 }),
@@ -831,7 +828,7 @@ describe('lots off sale', () => {
     return { waiting, both, held, recalled };
   }
 
-  test('are exported with batch and units, and the same bytes come out after an import', async () => {
+  test('are exported with batch and units, and export the same bytes after an import', async () => {
     const name = word();
     const { waiting, both, held, recalled } = await aShelf(name);
     const before = await exported(name);
@@ -859,7 +856,7 @@ describe('lots off sale', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('are counted where they are: a row never puts them on sale, nor counts them twice', async () => {
+  test('are counted in place: a row never puts them on sale or counts them twice', async () => {
     const name = word();
     const { waiting, both } = await aShelf(name);
     const rows = file(`${name} A,,W-1,,9,,,,,,${waiting}`, `${name} B,,N-1,,12,,,,,,${both}`);
@@ -883,7 +880,7 @@ describe('lots off sale', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('show in the list with their batch and what they are', async () => {
+  test('appear in the list with their batch and status', async () => {
     const name = word();
     await aShelf(name);
     const list = inventoryList(await readInventoryOptions());
@@ -896,7 +893,7 @@ describe('lots off sale', () => {
     ]);
   });
 
-  test('that went on sale since the preview make the file be compared again', async () => {
+  test('that went on sale since the preview make the import compare again', async () => {
     const name = word();
     const { waiting } = await aShelf(name);
     const found = await preview(file(`${name} A,,W-1,,9,,,,,,${waiting}`));
@@ -915,7 +912,7 @@ describe('lots off sale', () => {
   });
 });
 
-describe('a file that is none', () => {
+describe('an unreadable import file', () => {
   test.each<[string, string | Buffer, RegExp]>([
     ['without rows', HEADER, /"no-data"/],
     ['that is empty', '\n\n', /"no-data"/],
@@ -930,7 +927,7 @@ describe('a file that is none', () => {
     expect(JSON.stringify(sent)).toMatch(reason);
   });
 
-  test('numbers that are too large, negative or none are reasons of their rows', async () => {
+  test('with a number that is too large, negative or invalid is refused row by row', async () => {
     const name = word();
     const found = await preview(
       file(

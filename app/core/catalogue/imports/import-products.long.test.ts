@@ -86,7 +86,7 @@ async function imported(path: string) {
   return { importId, seconds, memory: Math.max(...Object.values(steps).map((step) => step.memory)) };
 }
 
-test('become products, then new prices, then are taken back', async () => {
+test('all rows become products, then get new prices, then are undone', async () => {
   const first = await imported(await writeFile('45.00'));
   expect((await readImport(admin, first.importId))?.counts).toMatchObject({ new: ROWS, rejected: 0 });
   const second = await imported(await writeFile('46.00'));

@@ -1,6 +1,6 @@
 /**
  * A property: what the inventory exports, imported and exported again, is the same file, byte for byte, and the import
- * has nothing to do; whatever the products are called, and wherever their units are.
+ * changes nothing, whatever the products are called and wherever their units are.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -84,7 +84,7 @@ const aLot = fc.record({
   expiresOn: fc.constantFrom(null, '2026-01-01', '2026-06-06', '2027-06-06'),
 });
 
-/** The fields as a form sends them; what the form refuses is left empty, so that only storable text remains. */
+/** The fields as a form sends them; a field that the form refuses is left empty, so that only storable text remains. */
 const aProduct = fc.record({
   texts: fc.record({
     name: words,
@@ -157,7 +157,7 @@ async function exported(): Promise<string> {
   return text;
 }
 
-test('an export that is imported and exported again is the same file, and the import has nothing to do', async () => {
+test('an export that is imported and exported again is the same file, and the import changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aProduct, { minLength: 1, maxLength: 8 }), async (generated) => {
       for (const table of ['lots', 'product_stock', 'products'])

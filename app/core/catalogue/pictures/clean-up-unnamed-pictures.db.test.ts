@@ -43,7 +43,7 @@ describe.each(['folder', 'bucket'])('in the %s', (name) => {
   // The database gets its id together with this file store.
   beforeAll(() => fresh.db.delete(fileStores));
 
-  test('files of another database, or of none that says so, stay and are reported', async () => {
+  test('files of another database, or without a known one, stay and are reported', async () => {
     const store = stores[name] as FileStore;
     openFiles(store);
     const key = `public/products/${product}/${name}-others-320.webp`;
@@ -75,7 +75,7 @@ describe.each(['folder', 'bucket'])('in the %s', (name) => {
     expect(fileStoreProblem()).toBeNull();
   });
 
-  test('a picture stored without a row goes after a week, one with a row stays', async () => {
+  test('a picture stored without a row is deleted after a week, and one with a row stays', async () => {
     const store = stores[name] as FileStore;
     openFiles(store);
     const named = `products/${product}/${name}-named`;
@@ -95,7 +95,7 @@ describe.each(['folder', 'bucket'])('in the %s', (name) => {
     expect(await store.get('photos/other')).not.toBeNull();
   });
 
-  test('a file that a transaction is about to name stays', async () => {
+  test('a file that a transaction is about to record stays', async () => {
     const store = stores[name] as FileStore;
     openFiles(store);
     const key = `products/${product}/${name}-late`;

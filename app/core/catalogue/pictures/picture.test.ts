@@ -8,13 +8,13 @@ test('a picture is fetched in the width that is shown', () => {
   );
 });
 
-test('a product without a picture shows the placeholder, which exists once', () => {
+test('a product without a picture shows the placeholder, which exists in one size', () => {
   expect(pictureUrl(null, 320)).toBe('/placeholder-product.jpg');
   expect(PLACEHOLDER_PICTURE).toBe('/placeholder-product.jpg');
   expect(pictureSrcSet(null)).toBeUndefined();
 });
 
-test('a picture has a next smaller width, and what is none has not', () => {
+test('a picture has a next smaller width, and other files have none', () => {
   expect(smallerPictureKey('products/mist-1200.webp')).toBe('products/mist-640.webp');
   expect(smallerPictureKey('products/mist-640.webp')).toBe('products/mist-320.webp');
   for (const key of [

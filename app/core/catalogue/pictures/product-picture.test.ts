@@ -13,9 +13,9 @@ test.each([
   ['out:2', [1, 3]],
   ['out:9', [1, 2, 3]],
   ['', [1, 2, 3]],
-])('‘%s’ leaves %j', (move, left) => expect(after(move)).toEqual(left));
+])('the move ‘%s’ leaves %j', (move, left) => expect(after(move)).toEqual(left));
 
-test('a picture that could not be kept is said as the specification says it, by where it was chosen', () => {
+test('a picture that could not be stored has the specification’s message for the page it was chosen on', () => {
   expect(pictureMessage({ kind: 'not-stored' }, 'row')).toBe('Upload failed');
   expect(pictureMessage({ kind: 'not-stored' }, 'page')).toBe('Image upload failed');
   expect(pictureMessage({ kind: 'not-recorded' }, 'page')).toBe('Failed to update image URL');

@@ -39,7 +39,7 @@ async function aPicture(background: string | null, tint: string | null = null): 
 const tints = async () =>
   (await fresh.db.select().from(productImages).orderBy(asc(productImages.id))).map(({ tint }) => tint);
 
-test('a picture without a tint gets that of its edges; one that has it keeps it', async () => {
+test('a picture without a tint gets the color of its edges, and an existing tint stays', async () => {
   await aPicture('#d9e8ec');
   await aPicture('#d9e8ec', '#112233');
   await aPicture('#14261e');
@@ -47,7 +47,7 @@ test('a picture without a tint gets that of its edges; one that has it keeps it'
   expect(await tints()).toEqual(['#d9e8ec', '#112233', '#14261e']);
 });
 
-test('so many at once, and the next night goes on where it ended', async () => {
+test('a limited number are tinted at once, and the next night continues from there', async () => {
   for (let each = 0; each < 3; each++) await aPicture('#d9e8ec');
   await tintPictures(2);
   expect(await tints()).toEqual(['#d9e8ec', '#d9e8ec', null]);
@@ -55,7 +55,7 @@ test('so many at once, and the next night goes on where it ended', async () => {
   expect(await tints()).toEqual(['#d9e8ec', '#d9e8ec', '#d9e8ec']);
 });
 
-test('one whose file is gone, or broken, gets the color of paper, and stands in nobody’s way', async () => {
+test('a missing or broken file gets the color of paper, and does not block the others', async () => {
   await aPicture(null);
   await aPicture('#d9e8ec');
   const [first] = await fresh.db.select().from(productImages).orderBy(asc(productImages.id));
@@ -68,14 +68,14 @@ test('one whose file is gone, or broken, gets the color of paper, and stands in 
   expect(await tints()).toEqual(['#f3ede0', '#d9e8ec', '#f3ede0']);
 });
 
-test('a storage that does not answer marks nothing', async () => {
+test('a storage failure changes no tint', async () => {
   await aPicture('#d9e8ec');
   openFiles({ ...folderStore(folder), get: () => Promise.reject(new Error('no answer')) });
   await expect(tintPictures()).rejects.toThrow('no answer');
   expect(await tints()).toEqual([null]);
 });
 
-test('a picture that was replaced meanwhile keeps its own', async () => {
+test('a picture that was replaced during the job is not tinted', async () => {
   await aPicture('#d9e8ec');
   const [image] = await fresh.db.select().from(productImages);
   const store = folderStore(folder);

@@ -63,7 +63,7 @@ async function announced(change: () => Promise<unknown>): Promise<string[]> {
 const setStock = (id: number, values: { onHand?: number; held?: number }) =>
   announced(() => fresh.db.update(productStock).set(values).where(eq(productStock.productId, id)));
 
-test('a change of products names them, and too many to name are the whole table', async () => {
+test('a change of products announces their ids, and too many ids become the whole table', async () => {
   expect(
     await announced(() => fresh.db.update(products).set({ description: 'x' }).where(eq(products.id, one))),
   ).toEqual([`products:${one}`]);
@@ -84,14 +84,14 @@ test('a change of products names them, and too many to name are the whole table'
   ]);
 });
 
-test('a sale is announced only when shoppers read something else than before', async () => {
+test('a sale is announced only if shoppers see a difference', async () => {
   expect(await setStock(one, { held: 5 })).toEqual([]);
   expect(await setStock(one, { held: 15 })).toEqual([`stock:${one}`]);
   expect(await setStock(one, { held: 16 })).toEqual([`stock:${one}`]);
   expect(await setStock(one, { held: 0 })).toEqual([`stock:${one}`]);
 });
 
-test('a picture, a lot’s facts, the last of a lot: each names its product, and a fuller lot names nothing', async () => {
+test('a picture, a lot’s facts and a lot’s last unit announce their product; more units in a lot announce nothing', async () => {
   const picture = { productId: two, key: 'products/x.webp', alt: '', position: 0 };
   expect(await announced(() => fresh.db.insert(productImages).values(picture as never))).toEqual([
     `product_images:${two}`,
@@ -105,7 +105,7 @@ test('a picture, a lot’s facts, the last of a lot: each names its product, and
   expect(await lot({ onHand: 20 })).toEqual([`lots:${two}`]);
 });
 
-test('settings and texts are announced by their names', async () => {
+test('settings and texts are announced by name', async () => {
   const setting = { name: 'warnings', value: {} };
   expect(await announced(() => fresh.db.insert(storeSettings).values(setting))).toEqual([
     'store_settings:warnings',
@@ -122,7 +122,7 @@ test('settings and texts are announced by their names', async () => {
   ]);
 });
 
-test('what is read for a page is noted, and nothing is for anything else', async () => {
+test('everything a page reads is recorded as shown, and nothing else', async () => {
   const { shown: list } = await watchShown(() => readCatalogue(NO_FILTER));
   expect([...list.names].filter((name) => name.startsWith('products')).sort()).toEqual(
     [`products:${one}`, `products:${two}`].sort(),
@@ -139,7 +139,7 @@ test('what is read for a page is noted, and nothing is for anything else', async
   expect(text.names).toContain('store_settings:warnings');
 });
 
-test('a list would come out the same until its products, their order or a count is another', async () => {
+test('a list stays valid until its products, their order or a count changes', async () => {
   const check = async (filter: Partial<typeof NO_FILTER>) => {
     const { shown } = await watchShown(() => readCatalogue({ ...NO_FILTER, ...filter }));
     return () => shown.checks.every((holds) => holds());
@@ -176,7 +176,7 @@ test('a list would come out the same until its products, their order or a count 
   await settle();
 });
 
-test('the index rests between two readings, however often products change, and shows the last change', async () => {
+test('the index pauses between two reads, however often products change, and shows the last change', async () => {
   let readings = 0;
   await openCatalogueIndex({ onMove: () => readings++ });
   for (let change = 0; change < 200; change++) {
@@ -190,7 +190,7 @@ test('the index rests between two readings, however often products change, and s
   expect((await readCatalogue({ ...NO_FILTER, minPrice: 2345 })).total).toBe(1);
 });
 
-test('a search would come out the same until the catalogue is read anew', async () => {
+test('a search stays valid until the catalogue is read again', async () => {
   const { shown } = await watchShown(() => readCatalogue({ ...NO_FILTER, q: 'one' }));
   const holds = () => shown.checks.every((check) => check());
   await setStock(one, { held: 16 });

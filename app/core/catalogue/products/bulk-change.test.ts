@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readBulkChange } from './bulk-change.ts';
 
-test('an empty field means unchanged, never 0', () => {
+test('an empty field means unchanged, not 0', () => {
   expect(readBulkChange({ price: '', forSale: 'no', categoryId: '' })).toEqual({
     ok: true,
     change: { forSale: false },
@@ -22,7 +22,7 @@ test.each([
   ['10 %', { by: 1000 }],
   ['-5 %', { by: -500 }],
   ['−2.5%', { by: -250 }],
-])('‘%s’ is a price or a change', (price, read) => {
+])('‘%s’ is a valid price or change', (price, read) => {
   expect(readBulkChange({ price })).toEqual({ ok: true, change: { price: read } });
 });
 
@@ -30,7 +30,7 @@ test.each(['1000%', '-100%', '1.234', 'free', '-3', '1e3'])('‘%s’ is refused
   expect(readBulkChange({ price })).toMatchObject({ ok: false, errors: { price: [expect.any(String)] } });
 });
 
-test('a low-stock level is set, or left to the store; units without that choice are refused', () => {
+test('a low-stock level is set or left to the store, and units without that choice are refused', () => {
   expect(readBulkChange({ lowStockMode: 'set', lowStockLevel: '12' })).toEqual({
     ok: true,
     change: { lowStockLevel: 12 },

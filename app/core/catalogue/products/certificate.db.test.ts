@@ -30,7 +30,7 @@ async function aLot(
   return { productId, lotId: lot?.id ?? 0 };
 }
 
-test('a product’s page leads to the certificate of its batch', async () => {
+test('a product’s page links to the certificate of its batch', async () => {
   const { productId, lotId } = await aLot();
   const product = await readProduct(productId);
   const row = product?.lot && lotRows(product.lot).find(({ href }) => href !== undefined);
@@ -42,18 +42,18 @@ test('a product’s page leads to the certificate of its batch', async () => {
   });
 });
 
-test('a batch of which no laboratory has said anything has none, nor has one that does not exist', async () => {
+test('a batch without laboratory results has no certificate, nor does an unknown batch', async () => {
   expect(await readCertificate((await aLot({ testStatus: 'TestPassed' })).lotId)).toBeNull();
   expect(await readCertificate(999_999_999)).toBeNull();
 });
 
-test.each(['untested', 'quarantined'] as const)('what is %s is not shown', async (status) => {
+test.each(['untested', 'quarantined'] as const)('a lot that is %s has no certificate', async (status) => {
   const { lotId } = await aLot();
   await fresh.db.update(lots).set({ status }).where(eq(lots.id, lotId));
   expect(await readCertificate(lotId)).toBeNull();
 });
 
-test('what is not on the menu is shown only once a package of it is in somebody’s hands', async () => {
+test('a product that is off the menu has a certificate only once a package has been sold', async () => {
   const { productId, lotId } = await aLot();
   await anOrder(await aPerson(fresh.db), [[productId, 1]]);
   await fresh.db.update(products).set({ forSale: false }).where(eq(products.id, productId));
@@ -71,7 +71,7 @@ test('what is not on the menu is shown only once a package of it is in somebody�
   }
 });
 
-test('an order leads to the certificates of its batches that anybody may read, and to no others', async () => {
+test('an order links only to the public certificates of its batches', async () => {
   const robin = await aPerson(fresh.db);
   const [tested, bare] = [await aLot(), await aLot({ testStatus: 'TestPassed' })];
   const [second] = await fresh.db
@@ -104,7 +104,7 @@ test('an order leads to the certificates of its batches that anybody may read, a
   expect(await certificates()).toEqual([[first], []]);
 });
 
-test('a page of it goes when its product or a lot of that changes', async () => {
+test('a cached certificate page is invalidated when its product or a lot of it changes', async () => {
   const { productId, lotId } = await aLot();
   const { shown } = await watchShown(() => readCertificate(lotId));
   expect(shown.names).toContain(`products:${productId}`);

@@ -1,4 +1,4 @@
-/** Tests the proposal of what a product counts as: from category and size, and silent where they do not say it. */
+/** Tests the proposal of what a product counts as, from category and size, with no proposal if they do not say it. */
 import { expect, test } from 'vitest';
 import { blankProduct } from './blank-product.ts';
 import { proposeLimit, withProposedLimit } from './limit-proposal.ts';
@@ -43,19 +43,19 @@ test.each([
   expect(proposeLimit(of(size), category).limitMg).toBeNull();
 });
 
-test('merchandise, infused pre-rolls and unknown categories count as nothing by themselves', () => {
+test('merchandise, infused pre-rolls and unknown categories get no proposal', () => {
   const nothing = { limitCategory: null, limitMg: null };
   expect(proposeLimit(of('3.5 g', 'apparel'), 'Flower')).toEqual(nothing);
   expect(proposeLimit(of('1 g'), 'Infused Pre-Rolls')).toEqual(nothing);
   expect(proposeLimit(of('1 g'), 'House favorites')).toEqual(nothing);
 });
 
-test('the weight or the THC on the label goes before the size', () => {
+test('the weight or the THC on the label overrides the size', () => {
   expect(proposeLimit({ ...of('One jar'), netWeightMg: 7000 }, 'Flower').limitMg).toBe(7000);
   expect(proposeLimit({ ...of('250 g'), thcMgPerPackage: 50 }, 'Edibles').limitMg).toBe(50);
 });
 
-test('what staff entered stays', () => {
+test('values that staff entered stay', () => {
   expect(withProposedLimit({ ...of('3.5 g'), limitCategory: 'flower', limitMg: 1 }, 'Flower').limitMg).toBe(
     1,
   );

@@ -88,8 +88,8 @@ async function read(query: string, actor = admin) {
   return page;
 }
 
-describe('the list', () => {
-  test('pages by name, price and age over every product once, both ways', async () => {
+describe('the product list', () => {
+  test('pages through every product once by name, price and age, in both directions', async () => {
     for (let index = 0; index < 55; index++)
       await aProduct(fresh.db, {
         name: `Page ${String(index).padStart(2, '0')}`,
@@ -121,7 +121,7 @@ describe('the list', () => {
     }
   });
 
-  test('filters by what it is called, shelf, type, sale, stock and lots', async () => {
+  test('filters by text, category, type, sale, stock and lots', async () => {
     const find = async (query: string) => (await read(query)).rows.map(({ name }) => name);
     const [shelf] = await fresh.db
       .insert(categories)
@@ -158,7 +158,7 @@ describe('the list', () => {
     await fresh.db.execute(sql`update lots set status = 'sellable', on_hand = 0 where product_id = ${four}`);
   });
 
-  test('a product is low at its own level, or at the store’s, in filter, badge and order', async () => {
+  test('uses a product’s own low-stock level or the store’s, in filter, badge and order', async () => {
     const at = (name: string, onHand: number, lowStockLevel: number | null, more = {}) =>
       aProduct(fresh.db, { name: `Level ${name}`, onHand, lowStockLevel, ...more });
     await at('Busy', 30, 40);
@@ -170,7 +170,7 @@ describe('the list', () => {
     const badges = async () =>
       (await read('find=level')).rows.filter(({ isLow }) => isLow).map(({ name }) => name);
     expect(await low('stock=low')).toEqual(['Level Busy', 'Level Off', 'Level Plain']);
-    // What is off sale is no news.
+    // Products off sale have no badge.
     expect(await badges()).toEqual(['Level Busy', 'Level Plain']);
     expect(await low('sort=available')).toEqual([
       'Level Off',
@@ -214,7 +214,7 @@ describe('the list', () => {
     ['products_archived_idx', sql`archived_at is not null`, sql`name, id`],
     ['products_type_idx', sql`product_type = 'apparel'`, sql`name, id`],
     ['products_category_idx', sql`category_id = 1`, sql`name, id`],
-  ])('has %s to find its rows by', async (index, where, order) => {
+  ])('uses %s to find its rows', async (index, where, order) => {
     const plan = await fresh.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
       const { rows } = await tx.execute(
@@ -225,7 +225,7 @@ describe('the list', () => {
     expect(plan).toContain(index);
   });
 
-  test('tells staff everything but what products cost, and nobody else anything', async () => {
+  test('shows staff everything except wholesale prices, and other people nothing', async () => {
     await aProduct(fresh.db, { name: 'Cost of it', wholesalePrice: 1234 });
     expect((await read('find=cost of it')).rows[0]?.wholesalePrice).toBe(1234);
     expect((await read('find=cost of it', staff)).rows[0]?.wholesalePrice).toBeNull();
@@ -240,7 +240,7 @@ describe('the list', () => {
     }
   });
 
-  test('is exported with the specification’s columns, as filtered, and on record', async () => {
+  test('is exported with the specification’s columns, as filtered, and with an audit entry', async () => {
     await aProduct(fresh.db, { name: 'Export, me', onHand: 7, retailPrice: 1050, biotrackId: 'BT-1' });
     const state = inventoryList(await readInventoryOptions()).parse(new URLSearchParams('find=export'));
     const exported = await exportInventory(admin, state, TODAY);
@@ -263,7 +263,7 @@ describe('the list', () => {
 });
 
 describe('saving a product', () => {
-  test('writes what the form has, leaves the rest, counts the version up and goes on record', async () => {
+  test('writes the fields of the form, leaves the rest, increments the version and adds an audit entry', async () => {
     const id = await aProduct(fresh.db, { name: 'Before', size: '1 g' });
     expect(await edit(id, { name: 'After' })).toEqual({
       ok: true,
@@ -288,7 +288,7 @@ describe('saving a product', () => {
     ]);
   });
 
-  test('over what somebody else has saved is refused, and says what changed', async () => {
+  test('over someone else’s changes is refused, and lists them', async () => {
     const id = await aProduct(fresh.db, { name: 'Shared' });
     const { version, values } = await stored(id);
     const base = productTexts(values);
@@ -313,7 +313,7 @@ describe('saving a product', () => {
     expect((await stored(id)).values).toMatchObject({ name: 'Shared', retailPrice: 5000 });
   });
 
-  test('names of no field are left out of what changed', async () => {
+  test('ignores unknown field names when it lists changes', async () => {
     const id = await aProduct(fresh.db, { name: 'Odd base' });
     const base = JSON.parse('{"toString":"x","constructor":"x","__proto__":"x","name":"Else"}');
     const outcome = await saveProduct(
@@ -325,7 +325,7 @@ describe('saving a product', () => {
     expect(outcome).toMatchObject({ problem: { kind: 'stale', stale: { changes: [{ field: 'name' }] } } });
   });
 
-  test('of twenty at once saves one', async () => {
+  test('twenty times at once succeeds once', async () => {
     const id = await aProduct(fresh.db, { name: 'Race' });
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -341,7 +341,7 @@ describe('saving a product', () => {
     expect((await stored(id)).version).toBe(2);
   });
 
-  test('below the legal floor is refused, or saved by who accepts exactly that warning', async () => {
+  test('below the legal floor is refused, or accepted along with exactly that warning', async () => {
     const id = await aProduct(fresh.db, { wholesalePrice: 2000 });
     await setPricing('refuse');
     expect(await edit(id, { retailPrice: 2999 })).toMatchObject({ problem: { kind: 'invalid' } });
@@ -359,7 +359,7 @@ describe('saving a product', () => {
     expect(log?.reason).toContain('below the legal floor');
   });
 
-  test('that lacks something to go on sale is saved off sale, with all that was typed and what is missing', async () => {
+  test('that is incomplete leaves it off sale, with everything typed and a list of what is missing', async () => {
     const id = await aProduct(fresh.db, { forSale: false, limitCategory: null, limitMg: null });
     const typed = { name: 'Incomplete', retailPrice: 5100, size: '2 g', forSale: true };
     expect(await edit(id, typed)).toMatchObject({
@@ -377,7 +377,7 @@ describe('saving a product', () => {
     expect(await edit(id, { limitMg: null })).toMatchObject({ problem: { kind: 'invalid' } });
   });
 
-  test('with a UPC or a category that cannot be is refused beside the field', async () => {
+  test('with an invalid UPC or category is refused beside the field', async () => {
     const id = await aProduct(fresh.db);
     await aProduct(fresh.db, { upcCode: '999999999999' });
     expect(await edit(id, { upcCode: '999999999999' })).toMatchObject({
@@ -388,7 +388,7 @@ describe('saving a product', () => {
     });
   });
 
-  test('counts the stock and names the batch with it, or does neither', async () => {
+  test('counts the stock and names the batch, or does neither', async () => {
     const id = await aProduct(fresh.db, { onHand: 10 });
     const { rows } = await fresh.db.execute<{ id: number }>(
       sql`select id from lots where product_id = ${id}`,
@@ -419,7 +419,7 @@ describe('saving a product', () => {
     expect(ledger[0]?.sum).toBe(12);
   });
 
-  test('is the admins’ alone', async () => {
+  test('is refused to anyone but admins', async () => {
     const id = await aProduct(fresh.db);
     for (const actor of [staff, customer, guest]) {
       expect(
@@ -442,7 +442,7 @@ describe('a new product', () => {
     return { ...blank, name: 'New flower', retailPrice: 4500, size: '3.5 g', forSale: true, ...wanted };
   };
 
-  test('of cannabis that is to go on sale is saved off sale, and says what is missing', async () => {
+  test('of cannabis with missing facts is saved off sale, with a list of what is missing', async () => {
     const values = await aFlower();
     const made = await createProduct(admin, values, '');
     if (!made.ok) throw new Error(JSON.stringify(made.problem));
@@ -450,7 +450,7 @@ describe('a new product', () => {
     expect((await stored(made.value.id)).values).toMatchObject({ ...values, forSale: false });
   });
 
-  test('is made with its first lot and on sale at once, or not at all', async () => {
+  test('is created with its first lot and goes on sale at once, or is not created', async () => {
     const values = await aFlower({ forSale: true, limitCategory: 'flower', limitMg: 3500 });
     const lot = { batchNumber: 'F-1', quantity: 12, testStatus: 'TestPassed' as const, expiresOn: null };
     const made = await createProduct(admin, { ...values, name: 'With a lot' }, '', lot);
@@ -477,7 +477,7 @@ describe('a new product', () => {
     expect((await stored(made.value.id)).values.forSale).toBe(true);
   });
 
-  test('with the UPC of another is refused beside the field', async () => {
+  test('with the UPC of another product is refused beside the field', async () => {
     await aProduct(fresh.db, { upcCode: '888888888888' });
     expect(await createProduct(admin, await aFlower({ upcCode: '888888888888' }), '')).toMatchObject({
       problem: { kind: 'invalid', errors: { upcCode: ['Another product has this UPC.'] } },
@@ -498,7 +498,7 @@ describe('a bulk change', () => {
     };
   };
 
-  test('shows what will change, changes it, and can be undone where nobody has changed it since', async () => {
+  test('shows what will change, applies it, and can be undone for products that no one has changed since', async () => {
     const [one = 0, two = 0, three = 0] = [
       await aProduct(fresh.db, { retailPrice: 1000 }),
       await aProduct(fresh.db, { retailPrice: 1005 }),
@@ -527,7 +527,7 @@ describe('a bulk change', () => {
     });
   });
 
-  test('sets a discount on many, keeps it from what it would make free, and takes it back', async () => {
+  test('sets a discount on many products, skips those it would make free, and can be undone', async () => {
     const [one = 0, two = 0, cheap = 0] = [
       await aProduct(fresh.db, { retailPrice: 5000, wholesalePrice: 1000 }),
       await aProduct(fresh.db, { retailPrice: 2000, wholesalePrice: 500 }),
@@ -574,7 +574,7 @@ describe('a bulk change', () => {
     });
   });
 
-  test('sets the low-stock level of many, and restores each one’s own', async () => {
+  test('sets the low-stock level of many products, and the undo restores each one’s own', async () => {
     const [one = 0, two = 0] = [
       await aProduct(fresh.db, { lowStockLevel: 3 }),
       await aProduct(fresh.db, { lowStockLevel: null }),
@@ -597,7 +597,7 @@ describe('a bulk change', () => {
     expect(await levels()).toEqual([0, null]);
   });
 
-  test('whose discount goes below the legal floor warns, or is refused, as one price does', async () => {
+  test('with a discount below the legal floor warns or is refused, like a single price', async () => {
     const id = await aProduct(fresh.db, { retailPrice: 5000, wholesalePrice: 3000 });
     const days = {
       discountFrom: '2026-11-20',
@@ -613,7 +613,7 @@ describe('a bulk change', () => {
     expect((await stored(id)).values.discount).toBeNull();
   });
 
-  test('of a batch from before discounts were changed in bulk is undone, and leaves the discount there is', async () => {
+  test('from before discounts could be changed in bulk is undone, and leaves the current discount', async () => {
     const id = await aProduct(fresh.db, { retailPrice: 5000, wholesalePrice: 1000 });
     await apply([id], { price: { to: 6000 } });
     const undoable = (await readUndoable(admin))?.id ?? '';
@@ -645,7 +645,7 @@ describe('a bulk change', () => {
     expect((await stored(id)).values.retailPrice).toBe(1000);
   });
 
-  test('with warnings waits until they are accepted, and refuses what the floor refuses', async () => {
+  test('with warnings waits until they are accepted, and skips prices below the floor if the setting refuses them', async () => {
     const id = await aProduct(fresh.db, { wholesalePrice: 3000 });
     expect((await apply([id], { price: { to: 100 } })).outcome).toMatchObject({
       problem: { kind: 'not-accepted' },
@@ -659,7 +659,7 @@ describe('a bulk change', () => {
     expect((await stored(id)).values.retailPrice).toBe(100);
   });
 
-  test('is not applied with other warnings than the ones that were seen', async () => {
+  test('is not applied if its warnings differ from those shown', async () => {
     const id = await aProduct(fresh.db, { retailPrice: 5000 });
     await fresh.db.update(products).set({ wholesalePrice: 2000 }).where(eq(products.id, id));
     const selection = { ids: [id] };
@@ -682,7 +682,7 @@ describe('a bulk change', () => {
     expect((await stored(id)).values.retailPrice).toBe(5000);
   });
 
-  test('undone, a price stays away that another wholesale price has put below the floor since', async () => {
+  test('does not restore a price that is below the floor of a wholesale price changed since', async () => {
     const decided = await aProduct(fresh.db, { retailPrice: 2500 });
     const raised = await aProduct(fresh.db, { retailPrice: 2500 });
     await fresh.db.update(products).set({ wholesalePrice: 2000 }).where(eq(products.id, decided));
@@ -700,7 +700,7 @@ describe('a bulk change', () => {
     expect((await stored(raised)).values.retailPrice).toBe(6000);
   });
 
-  test('is the admins’ alone', async () => {
+  test('is allowed only to admins', async () => {
     const id = await aProduct(fresh.db);
     for (const actor of [staff, customer, guest]) {
       expect(await previewChange(actor, { ids: [id] }, { price: { to: 1 } })).toMatchObject({
@@ -713,8 +713,8 @@ describe('a bulk change', () => {
   });
 });
 
-describe('deleting', () => {
-  test('removes the picture files once nothing brings the product back, but none that another shows', async () => {
+describe('deleting products', () => {
+  test('removes picture files once no undo can restore the product, except files that another product shows', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'farmgate-pictures-'));
     openFiles(folderStore(folder));
     const own = `products/1/${newId().slice(-12)}`;
@@ -748,7 +748,7 @@ describe('deleting', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('archives what was sold and removes the rest; undone, both are back with their pictures', async () => {
+  test('archives sold products and removes the rest, and the undo restores both with their pictures', async () => {
     const sold = await aProduct(fresh.db, { name: 'Sold once' });
     await anOrder(customer, [[sold, 1]]);
     const draft = await aDraft('Never sold', { size: '2 g' });
@@ -780,7 +780,7 @@ describe('deleting', () => {
     expect((await read('find=never sold')).rows).toHaveLength(1);
   });
 
-  test('undone, a product whose UPC another has by now stays deleted, and the rest comes back', async () => {
+  test('leaves a product deleted, on undo, if its UPC is taken, and restores the rest', async () => {
     const first = await aDraft('First with the UPC', { upcCode: '0123456789' });
     const beside = await aDraft('Beside it');
     const preview = await previewDelete(admin, { ids: [first, beside] });
@@ -794,7 +794,7 @@ describe('deleting', () => {
     expect((await stored(beside)).values.name).toBe('Beside it');
   });
 
-  test('what is in stock is archived too, and brought back by hand', async () => {
+  test('archives a product in stock, which can be restored by hand', async () => {
     const id = await aProduct(fresh.db, { name: 'On the shelf' });
     const preview = await previewDelete(admin, { ids: [id] });
     if (!preview.ok) throw new Error('refused');

@@ -35,7 +35,7 @@ const planned = (retailPrice: number, wholesalePrice: number, price: string, end
   return planChange({ id: 1, values: { ...flower, retailPrice, wholesalePrice } }, read.change, rules);
 };
 
-test('a raise never lowers a price, a cut never raises one', () => {
+test('a raise never lowers a price, and a cut never raises one', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50_000 }),

@@ -15,11 +15,11 @@ const discounted = {
   discountTerms: 'While supplies last.',
 };
 
-describe('the floor', () => {
+describe('the legal floor', () => {
   const flower = { productType: 'cannabis', retailPrice: 4_500, wholesalePrice: 2_000 };
   const refusing = { ...settings.pricing, belowFloor: 'refuse' } as const;
 
-  test('holds for the price with its discount, whether or not it is its day', () => {
+  test('applies to the discounted price, on any day', () => {
     expect(checkPrice({ ...flower, discount: 1_500 }, refusing)).toBeNull();
     expect(checkPrice({ ...flower, discount: 1_501 }, refusing)).toEqual({
       kind: 'refused',
@@ -31,7 +31,7 @@ describe('the floor', () => {
     expect(checkPrice({ ...flower, discount: 1_501 }, { ...refusing, belowFloor: 'allow' })).toBeNull();
   });
 
-  test('keeps a bulk change of prices from passing it by way of a discount', () => {
+  test('also limits a bulk change of prices with a discount', () => {
     const values = { ...flower, ...discounted, retailPrice: 10_000, forSale: false } as ProductValues;
     const plan = planChange(
       { id: 1, values: { ...values, name: 'Kestrel' } },
@@ -47,7 +47,7 @@ describe('the floor', () => {
   });
 });
 
-describe('the field takes', () => {
+describe('the discount field accepts', () => {
   const read = (discount: string, retailPrice = '45.05') => readProductFields({ retailPrice, discount });
 
   test.each([
@@ -58,7 +58,7 @@ describe('the field takes', () => {
     ['', null],
     ['0', null],
     ['0%', null],
-  ])('an amount or a share of the price that stands with it: ‘%s’ off $45.05 is %s cents', (text, amount) => {
+  ])('an amount or a share of the price in the form: ‘%s’ off $45.05 is %s cents', (text, amount) => {
     expect(read(text)).toEqual({ ok: true, values: { retailPrice: 4505, discount: amount } });
   });
 
@@ -69,14 +69,14 @@ describe('the field takes', () => {
     });
   });
 
-  test('no share where the price is not known', () => {
+  test('no share without a known price', () => {
     expect(readProductFields({ discount: '20%' })).toEqual({
       ok: false,
       errors: { discount: ['Enter the discount as an amount like 5.00.'] },
     });
   });
 
-  test('a share to the nearest cent, half a cent up, never more than the price', () => {
+  test('a share, rounded to the nearest cent, half a cent up, never above the price', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000_000 }),
@@ -92,13 +92,10 @@ describe('the field takes', () => {
     );
   });
 
-  test.each(['2026-02-29', '2026-13-01', '11/30/2026', '2026-1-1'])(
-    'no day that is ‘%s’',
-    (discountUntil) => {
-      expect(readProductFields({ discountUntil })).toEqual({
-        ok: false,
-        errors: { discountUntil: ['Enter a date like 2026-11-30.'] },
-      });
-    },
-  );
+  test.each(['2026-02-29', '2026-13-01', '11/30/2026', '2026-1-1'])('no ‘%s’ as a day', (discountUntil) => {
+    expect(readProductFields({ discountUntil })).toEqual({
+      ok: false,
+      errors: { discountUntil: ['Enter a date like 2026-11-30.'] },
+    });
+  });
 });

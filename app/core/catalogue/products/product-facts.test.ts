@@ -52,12 +52,12 @@ const bareLot: LotFacts = {
 const asText = (rows: { label: string; value: string }[]) =>
   rows.map(({ label, value }) => `${label}: ${value}`);
 
-test('what is not known of a product has no row', () => {
+test('unknown facts of a product have no row', () => {
   expect(asText(productRows(bare))).toEqual(['Type: Cannabis']);
   expect(asText(productRows({ ...bare, productType: '', strainCode: '' }))).toEqual([]);
 });
 
-test('a product says everything the law asks for, milligrams per serving and per package among it', () => {
+test('a product shows everything the law requires, milligrams per serving and per package included', () => {
   const gummies: ProductFacts = {
     ...bare,
     strainCode: 'BM-2',
@@ -94,7 +94,7 @@ test.each([
   ['Beaverkill', 'Beaverkill', 'Beaverkill'],
   ['Beaverkill', null, 'Beaverkill'],
   [null, 'BVK', 'BVK'],
-])('a strain %s with the code %s is %s', (strainName, strainCode, words) => {
+])('a strain %s with the code %s reads %s', (strainName, strainCode, words) => {
   expect(asText(productRows({ ...bare, strainName, strainCode }))).toContain(`Strain: ${words}`);
 });
 
@@ -104,7 +104,7 @@ test.each([
   [1000, '1 g'],
   [3500, '3.5 g'],
   [28_349, '28.35 g'],
-])('%i mg weigh %s', (netWeightMg, words) => {
+])('%i mg is shown as %s', (netWeightMg, words) => {
   expect(asText(productRows({ ...bare, netWeightMg }))).toContain(`Net weight: ${words}`);
 });
 
@@ -114,19 +114,19 @@ test('milligrams are rounded to hundredths and grouped by thousands', () => {
   expect(rows).toContain('THC per serving: 333.33 mg');
 });
 
-test('without servings, or with none, nothing is said per serving', () => {
+test('without servings, or with zero, nothing is shown per serving', () => {
   for (const servings of [null, 0]) {
     expect(asText(productRows({ ...bare, thcMg: 100, servings })).join()).not.toContain('per serving');
   }
   expect(asText(productRows({ ...bare, thcMg: 100, servings: 1 }))).toContain('THC per serving: 100 mg');
 });
 
-test('what is not known of a batch has no row, and a date that is none neither', () => {
+test('unknown facts and invalid dates of a batch have no row', () => {
   expect(asText(lotRows(bareLot))).toEqual(['Batch: B-1']);
   expect(asText(lotRows({ ...bareLot, harvestedOn: '2026-02-30' }))).toEqual(['Batch: B-1']);
 });
 
-test('a batch says when it was packed, until when it is good, and what the laboratory found', () => {
+test('a batch shows its packing date, its last day and the laboratory’s results', () => {
   const lot: LotFacts = {
     ...bareLot,
     harvestedOn: '2026-01-02',
@@ -153,7 +153,7 @@ test('a batch says when it was packed, until when it is good, and what the labor
   expect(asText(lotRows({ ...bareLot, testStatus: 'TestPassed' }))).toContain('Test: Test passed');
 });
 
-test('a batch leads to its certificate where a laboratory has said something of it', () => {
+test('a batch links to its certificate if a laboratory has reported on it', () => {
   const link = (lot: Partial<LotFacts>) =>
     lotRows({ ...bareLot, ...lot }).flatMap(({ label, value, href }) => (href ? [[label, value, href]] : []));
   expect(link({ coaNumber: 'COA-77' })).toEqual([['Certificate (COA)', 'COA-77', '/certificates/12']]);
@@ -162,12 +162,12 @@ test('a batch leads to its certificate where a laboratory has said something of 
   expect(link({ testStatus: 'TestPassed' })).toEqual([]);
 });
 
-test('only the type cannabis is cannabis', () => {
+test('only the type cannabis counts as cannabis', () => {
   expect(isCannabis({ productType: 'cannabis' })).toBe(true);
   expect(isCannabis({ productType: 'apparel' })).toBe(false);
 });
 
-test('lineage and terpenes are rows of their own, and absent where a product has none', () => {
+test('lineage and terpenes have rows of their own, if the product has them', () => {
   const labels = (product: ProductFacts) => productRows(product).map(({ label }) => label);
   expect(labels(bare)).not.toContain('Terpenes');
   expect(labels(bare)).not.toContain('Lineage');

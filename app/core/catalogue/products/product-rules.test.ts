@@ -43,8 +43,8 @@ const flower: ProductValues = {
   cannabisContent: null,
 };
 
-describe('the price floor', () => {
-  test('is one and a half times the wholesale price, rounded up, of cannabis whose wholesale price is known', () => {
+describe('the legal price floor', () => {
+  test('is one and a half times the wholesale price, rounded up, for cannabis with a known wholesale price', () => {
     expect(priceFloor({ productType: 'cannabis', wholesalePrice: 2000 }, settings.pricing)).toBe(3000);
     expect(priceFloor({ productType: 'cannabis', wholesalePrice: 333 }, settings.pricing)).toBe(500);
     expect(priceFloor({ productType: 'cannabis', wholesalePrice: 0 }, settings.pricing)).toBeNull();
@@ -54,11 +54,11 @@ describe('the price floor', () => {
   test.each([
     [3000, null],
     [2999, 'warned'],
-  ])('%i cents over a wholesale price of $20.00: %s', (retailPrice, kind) => {
+  ])('for %i cents over a wholesale price of $20.00: %s', (retailPrice, kind) => {
     expect(checkPrice({ ...flower, retailPrice }, settings.pricing)?.kind ?? null).toBe(kind);
   });
 
-  test('refuses, warns or is not looked at, as the setting says', () => {
+  test('refuses, warns or is ignored, by setting', () => {
     const low = { ...flower, retailPrice: 2999 };
     expect(judgeProduct(flower, low, { ...settings, pricing: refusing })).toEqual({
       errors: {
@@ -71,7 +71,7 @@ describe('the price floor', () => {
     expect(judgeProduct(flower, low, allowing)).toEqual({ errors: {}, warnings: [] });
   });
 
-  test('also looks at a wholesale price that rises, and not at a size that is corrected', () => {
+  test('is checked when a wholesale price rises, but not when a size is corrected', () => {
     const rules = { ...settings, pricing: refusing };
     expect(judgeProduct(flower, { ...flower, wholesalePrice: 3001 }, rules).errors).toHaveProperty(
       'retailPrice',
@@ -82,14 +82,14 @@ describe('the price floor', () => {
 });
 
 describe('flagged words', () => {
-  test('are found as words of their own, in any case and with any accent', () => {
+  test('are found as whole words, in any case and with any accent', () => {
     expect(flaggedWords('The DANK one, for pótent days. Potato.', ['weed', 'dank', 'potent', 'pot'])).toEqual(
       ['dank', 'potent'],
     );
     expect(flaggedWords('Cures  pain', ['cures pain'])).toEqual(['cures pain']);
   });
 
-  test('are a warning when a product with them is on sale or goes there, not while nobody sees it', () => {
+  test('warn when they are added on sale or go on sale with their product, but not off sale', () => {
     const slang = { ...flower, description: 'Dank.' };
     expect(judgeProduct(flower, slang, settings).warnings).toEqual([
       'The text contains flagged words: dank.',
@@ -100,7 +100,7 @@ describe('flagged words', () => {
   });
 });
 
-describe('cannabis on sale', () => {
+describe('cannabis going on sale', () => {
   test.each([
     [{ limitCategory: null }, 'limitCategory'],
     [{ limitMg: null }, 'limitMg'],
@@ -115,7 +115,7 @@ describe('cannabis on sale', () => {
   });
 });
 
-describe('the fields of the form', () => {
+describe('the fields of the product form', () => {
   test('read back what they write', () => {
     expect(readProductFields(productTexts(flower))).toEqual({ ok: true, values: flower });
   });
@@ -136,7 +136,7 @@ describe('the fields of the form', () => {
     });
   });
 
-  test('take a weight in grams and milligrams as the same', () => {
+  test('accept the same weight in grams and in milligrams', () => {
     for (const [text, mg] of [
       ['3.5 g', 3500],
       ['3500mg', 3500],

@@ -81,11 +81,11 @@ test.each([
   '8',
   'half zip',
   '',
-])('“%s” is none', (size) => {
+])('“%s” is not a weight', (size) => {
   expect(isWeight(size)).toBe(false);
 });
 
-test('a size says what a gram costs, by the price of today; what is not bought by its weight says neither gram nor ounce', () => {
+test('a size shows today’s price per gram, and a product not sold by weight shows neither gram nor ounce', () => {
   expect(productSize(flower)).toEqual({
     id: 7,
     name: 'Kestrel Flower',
@@ -108,6 +108,6 @@ test('a size says what a gram costs, by the price of today; what is not bought b
   });
 });
 
-test('what states no weight is no size', () => {
+test('a product without a weight is not a size', () => {
   expect(productSize({ ...flower, netWeightMg: null })).toBeNull();
 });

@@ -6,14 +6,14 @@ test.each<[string, string, LimitCategory | null, number | null]>([
   ['flower', 'cannabis', 'flower', 1200],
   ['a cartridge or hash', 'cannabis', 'concentrate', 1200],
   ['gummies, a tincture or a salve', 'cannabis', 'edible', null],
-  ['cannabis of which nobody has said what it counts as', 'cannabis', null, null],
+  ['cannabis without a limit category', 'cannabis', null, null],
   ['honey, soap or coffee', 'farm_goods', null, null],
-  ['a mug whose form was filled in wrong', 'home_decor', 'flower', null],
-])('what a gram of %s costs', (_, productType, limitCategory, cost) => {
+  ['a mug with a limit category by mistake', 'home_decor', 'flower', null],
+])('the price per gram of %s', (_, productType, limitCategory, cost) => {
   expect(centsPerGram(4200, { productType, limitCategory, netWeightMg: 3500 })).toBe(cost);
 });
 
-test('a gram costs whole cents, and nothing where no weight is stated', () => {
+test('a price per gram is in whole cents, and missing without a weight', () => {
   const flower = { productType: 'cannabis', limitCategory: 'flower' } as const;
   expect(centsPerGram(4250, { ...flower, netWeightMg: 3500 })).toBe(1214);
   expect(centsPerGram(4250, { ...flower, netWeightMg: null })).toBeNull();

@@ -5,7 +5,7 @@ test.each([
   ['1', 1],
   ['42', 42],
   ['2147483647', 2_147_483_647],
-])('%s is an id', (text, id) => {
+])('%s is a product id', (text, id) => {
   expect(readProductId(text)).toBe(id);
 });
 
@@ -25,6 +25,9 @@ test.each([
   '2147483648',
   '9999999999',
   '10000000000',
-])('%j is none: PostgreSQL would refuse it, or it would be another address of the same page', (text) => {
-  expect(readProductId(text)).toBeNull();
-});
+])(
+  '%j is not a product id: PostgreSQL would refuse it, or it would be another address of the same page',
+  (text) => {
+    expect(readProductId(text)).toBeNull();
+  },
+);

@@ -37,11 +37,11 @@ test.each(
   `slepe slep slepy sleap insomia insomina insomnea anxeity anxity axiety anixety anxietey depresion deppresion headake
   migrane migranes stres strees relaxin relx releif nasuea nausia apetite artritis inflamation pian enrgy fibermyalgia
   medcine exzema`.split(/\s+/),
-)('%s asks about health, mistyped', (q) => {
+)('%s asks about health, with a typo', (q) => {
   expect(asks(q)).toBe(true);
 });
 
-/** Why each is none, and its searches. */
+/** Why each is not a question about health, and its searches. */
 const others: Readonly<Record<string, readonly string[]>> = {
   'only resembles one': [
     'paint, painting, sleeve, sheep, steep, sweep, train, potato, calamus, treats, relix, tried',
@@ -56,13 +56,13 @@ const others: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe.each(Object.entries(others))('a search that %s asks nothing', (_, searches) => {
+describe.each(Object.entries(others))('a search that %s does not ask about health', (_, searches) => {
   test.each(searches.flatMap((line) => line.split(', ')))('%s', (q) => {
     expect(asks(q)).toBe(false);
   });
 });
 
-test('every claim about health that is flagged as shipped is a health word', () => {
+test('every shipped flagged claim about health contains a health word', () => {
   const claims =
     'cure cures heal heals healing relief relieves pain anxiety insomnia medicine medicinal therapy therapeutic';
   for (const word of claims.split(' ')) expect(isHealthWord(word), word).toBe(true);

@@ -43,7 +43,7 @@ const names: readonly (readonly [string, string | null])[] = [
   ['Juniper Pens', '5 × 0.50 g'],
 ];
 
-/** Each with a search that must find it, besides its own name. */
+/** Each with a search that must find it, in addition to its own name. */
 const tied = [
   ['AK-47 Reserve', 'ak 47'],
   ['Delta-8 Drops', 'delta 8'],
@@ -93,7 +93,7 @@ test.each(tied)('“%s” is found by its name and by “%s”', async (name, q)
   expect(await found(q)).toEqual([ids[name]]);
 });
 
-test('a strain is found by its whole name, with other words, by a typo, and anew when it is changed', async () => {
+test('a strain is found by its full name, with other words, by a typo, and again after it changes', async () => {
   const sampler = ids.sampler as number;
   expect(await found('beaverkill')).toEqual([sampler]);
   expect(await found('beaver kill jar')).toEqual([sampler]);

@@ -11,7 +11,7 @@ const known = openSynonyms([
   ['joint', 'Pre-Roll'],
 ]);
 
-test('a search asks for its words, or for what means the same; a search without such words is as it was', () => {
+test('a search includes synonyms of its words, and a search without any stays unchanged', () => {
   expect(textQuery(['edibles'], true, known)).toBe("('edibles':* | 'gummy':ABC | 'chew':ABC)");
   expect(textQuery(['grape', 'gummies'], false, known)).toBe(
     "'grape' & ('gummies' | 'edible':ABC | 'chew':ABC)",
@@ -21,7 +21,7 @@ test('a search asks for its words, or for what means the same; a search without 
   expect(textQuery(['kestrel', 'moon'], true, known)).toBe(textQuery(['kestrel', 'moon']));
 });
 
-test('nothing leads on from what was put in, whatever the groups', () => {
+test('synonyms do not chain, whatever the groups', () => {
   const chained = openSynonyms([
     ['a1', 'b1'],
     ['b1', 'c1'],
@@ -30,7 +30,7 @@ test('nothing leads on from what was put in, whatever the groups', () => {
   expect(partsOf(['b1'], chained)).toEqual([{ typed: [['b1']], same: [['c1']] }]);
 });
 
-test('spaces, hyphens, one and many do not matter, nor how an amount is written', () => {
+test('spaces, hyphens and plurals do not matter, nor how an amount is written', () => {
   const groups = openSynonyms([
     ['pre-roll', 'joint'],
     ['3.5 g', 'eighth', '1/8 oz'],
@@ -44,7 +44,7 @@ test('spaces, hyphens, one and many do not matter, nor how an amount is written'
   expect(textQuery(['eighth'], true, groups)).toContain("'3.5':ABC <-> 'g':ABC");
 });
 
-test('two words that the menu writes as one are looked for as one too; the last may be in typing', () => {
+test('two words that the menu writes as one are searched as one too, and the last may be incomplete', () => {
   const menu = ['beaverkill', 'haze'];
   const words = {
     ...openSynonyms([]),
@@ -58,7 +58,7 @@ test('two words that the menu writes as one are looked for as one too; the last 
   expect(textQuery(['blue', 'haze'], true, words)).toBe("'blue' & 'haze':*");
 });
 
-test('what the menu calls nothing by is not put in', () => {
+test('synonyms that the menu does not use are left out', () => {
   const isWord = (word: string) => ['rosin', 'pastilles', 'waxed'].includes(word);
   const groups = openSynonyms([
     ['rosin', 'wax', 'shatter'],
@@ -69,14 +69,14 @@ test('what the menu calls nothing by is not put in', () => {
   expect(textQuery(['gummies'], true, { ...groups, isWord })).toBe("('gummies':* | 'pastille':ABC)");
 });
 
-test('the shipped groups can be saved as they are, and what they show is no word the state keeps off pages', () => {
+test('the shipped groups can be saved unchanged, and show no word that the state bans from pages', () => {
   const { search, publishing } = defaultSettings();
   expect(synonymsSection.read(synonymsSection.texts(search), search)).toEqual({ ok: true, value: search });
   expect(synonymsSection.texts(search).synonyms?.length).toBeLessThan(8000);
   for (const [own = ''] of search.synonyms) expect(flaggedWords(own, publishing.flaggedWords)).toEqual([]);
 });
 
-test('groups are read a line each and written back', () => {
+test('groups are read one per line and written back', () => {
   const value = synonymsSection.read(
     { synonyms: 'edible = gummy, chew\n\n joint=Pre-Roll ' },
     { synonyms: [] },
@@ -110,7 +110,7 @@ test.each([
   expect(synonymsSection.read({ synonyms: text }, { synonyms: [] }).ok).toBe(false);
 });
 
-test('flagged words are read one a line, each once, and shipped ones as they are', () => {
+test('flagged words are read one per line, each once, and the shipped ones unchanged', () => {
   expect(readWordList('Weed\n pot , POT\n\nget  high')).toEqual(['Weed', 'pot', 'get high']);
   const { publishing } = defaultSettings();
   expect(flaggedWordsSection.read(flaggedWordsSection.texts(publishing), publishing)).toEqual({
@@ -123,7 +123,7 @@ test.each([
   ['!!!', /no letter/],
   ['x'.repeat(61), /too long/],
   [Array.from({ length: 501 }, (_, at) => `w${at}`).join('\n'), /at most 500/],
-])('%j is no flagged word', (text, message) => {
+])('%j is not a flagged word', (text, message) => {
   expect(flaggedWordsSection.read({ flaggedWords: text }, { flaggedWords: [] })).toEqual({
     ok: false,
     problem: { flaggedWords: [expect.stringMatching(message)] },

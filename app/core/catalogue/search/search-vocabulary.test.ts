@@ -34,14 +34,14 @@ function slowTypos(left: string, right: string): number {
   return at(left.length, right.length);
 }
 
-test('typos count letters too many, missing, wrong, and neighbours swapped', () => {
+test('extra, missing, wrong and swapped neighboring letters count as typos', () => {
   expect(typos('stonefly', 'stonfly')).toBe(1);
   expect(typos('bleu', 'blue')).toBe(1);
   expect(typos('gummies', 'gumies')).toBe(1);
   expect(typos('', 'abc')).toBe(3);
 });
 
-test('typos are what the definition says, and beyond what is allowed only more than that', () => {
+test('the number of typos follows the definition, and past the limit is only known to exceed it', () => {
   fc.assert(
     fc.property(words, words, fc.nat(4), (left, right, atMost) => {
       const slow = slowTypos(left, right);
@@ -54,7 +54,7 @@ test('typos are what the definition says, and beyond what is allowed only more t
   );
 });
 
-test('a misspelled word is the nearest known one within the typos allowed, or none', () => {
+test('a misspelled word becomes the nearest known word within the allowed typos, or none', () => {
   const nearest = (word: string, atMost: number, ...known: string[]) =>
     nearestWord(vocabularyOf(...known), word, atMost);
   expect(nearest('beverkill', 2, 'beaver', 'beaverkill', 'hill')).toBe('beaverkill');
@@ -65,7 +65,7 @@ test('a misspelled word is the nearest known one within the typos allowed, or no
   expect(nearest('синий', 2, 'blue')).toBeNull();
 });
 
-test('no known word is overlooked that is nearer than the one taken', () => {
+test('no known word is nearer than the chosen one', () => {
   fc.assert(
     fc.property(vocabularies, words, fc.integer({ min: 1, max: 3 }), (known, word, allowed) => {
       const near = known

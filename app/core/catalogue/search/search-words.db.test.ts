@@ -18,7 +18,7 @@ async function known(...words: string[]): Promise<string[]> {
   return rows.map(({ word }) => word);
 }
 
-test('a product’s texts are words, without accents and numbers, when it comes and when they change', async () => {
+test('a new or changed product adds the words of its texts, without accents and numbers', async () => {
   const mug = await aMug(fresh.db, { name: 'Crème-Brûlée 12345 Grindstone 35x90' });
   expect(await known('creme', 'brulee', 'grindstone', '12345', '35x90')).toEqual([
     '35x90',
@@ -30,14 +30,14 @@ test('a product’s texts are words, without accents and numbers, when it comes 
   expect(await known('quillwort')).toEqual(['quillwort']);
 });
 
-test('a price that changes collects nothing anew', async () => {
+test('a change of price adds no words', async () => {
   const mug = await aMug(fresh.db, { name: 'Marshmallow mug' });
   await fresh.db.execute(sql`delete from search_words where word = 'marshmallow'`);
   await fresh.db.update(products).set({ retailPrice: 1234 }).where(eq(products.id, mug));
   expect(await known('marshmallow')).toEqual([]);
 });
 
-test('so is the new name of a category', async () => {
+test('a new category name adds its words', async () => {
   const mug = await aMug(fresh.db);
   const [product] = await fresh.db.select().from(products).where(eq(products.id, mug));
   await fresh.db

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nameQuery, searchWords, textQuery, waysToPart } from './search.ts';
 
-test('words are plain: no accents, no case, no marks, each once', () => {
+test('words are normalized: no accents, no case, no punctuation, each once', () => {
   expect(searchWords('  Crème-Brûlée, 3.5 g  CRÈME ')).toEqual(['creme', 'brulee', '3.5 g']);
   expect(searchWords('')).toEqual([]);
   expect(searchWords("!!! & | ( ) :* '")).toEqual([]);
   expect(searchWords('blue\0mist')).toEqual([]);
 });
 
-test('no search makes a query that could be anything but words', () => {
+test('every search becomes a query of plain words only', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (q) => {
       const words = searchWords(q);
@@ -33,19 +33,19 @@ test.each([
   expect(searchWords(q)).toEqual(words);
 });
 
-test('all words must occur, and the last may still be in typing', () => {
+test('all words must occur, and the last may be incomplete', () => {
   expect(textQuery(['blue', 'mi'])).toBe("'blue' & 'mi':*");
   expect(textQuery(['blue', 'mi'], false)).toBe("'blue' & 'mi'");
   expect(textQuery(['blue', '10 mg'])).toBe("'blue' & ('10' <-> 'mg')");
 });
 
-test('of names, weights and places are not asked', () => {
+test('a query of names omits weights and places', () => {
   expect(nameQuery("('joint':* | ('pre':ABC <-> 'roll':ABC)) & '1:1'")).toBe(
     "('joint':* | ('pre' & 'roll')) & '1:1'",
   );
 });
 
-test('a word is parted only into halves of three letters and more', () => {
+test('a word is split only into halves of at least three letters', () => {
   expect(waysToPart('preroll')).toEqual([
     ['pre', 'roll'],
     ['prer', 'oll'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatPercent, productTypeLabel, STRAIN_TYPES, strainLabel } from './strain.ts';
 
-test('every strain family has its name', () => {
+test('every strain family has a name', () => {
   expect(STRAIN_TYPES.map(strainLabel)).toEqual(['Indica', 'Sativa', 'Hybrid', 'Balanced']);
   expect(STRAIN_TYPES.map((type) => strainLabel(type).toLowerCase())).toEqual([...STRAIN_TYPES]);
 });

@@ -15,21 +15,21 @@ const markupOf = (changes: Partial<ProductCardFacts> = {}) =>
     </MemoryRouter>,
   );
 
-/** The same as read: one space between words, `|` at the end of a line. */
+/** The same, normalized: one space between words, `|` at the end of a line. */
 const wordsOf = (changes?: Partial<ProductCardFacts>) =>
   markupOf(changes)
     .replaceAll(/(?: <\/span>)?<\/(?:p|h3)>/g, '|')
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll(/[\s\u00a0]+/g, ' ');
 
-test('a card of cannabis shows badge, price, strain, potency, batch and “Pickup Only”, and leads to the product', () => {
+test('a card of cannabis shows badge, price, strain, potency, batch and “Pickup Only”, and links to the product', () => {
   const card = markupOf();
   const words = '21+West Branch Haze|Sativa WBH-2 3.5 g|THC 21.5% CBD 0.4%|Pickup Only Batch WB-0142|$42.50|';
   expect(wordsOf()).toContain(words);
   expect(card).toContain('href="/products/7"');
 });
 
-test('a card leaves out what is not known of cannabis, and says milligrams where no percentage is stated', () => {
+test('a card omits unknown facts of cannabis, and shows milligrams if there is no percentage', () => {
   const unknown = { strainType: null, strainCode: null, cbd: null, size: null, batchNumber: null };
   expect(wordsOf(unknown)).toContain('West Branch Haze|THC 21.5%|Pickup Only|$42.50|');
   expect(wordsOf({ ...unknown, thc: null, thcMg: 100, cbdMg: 5 })).toContain(
@@ -61,7 +61,7 @@ const size = (id: number, retailPrice: number, changes: Partial<CardSize> = {}):
   ...changes,
 });
 
-test('a card of several sizes shows the price of the cheapest in stock, and leaves each size to its button', () => {
+test('a card of several sizes shows the price of the cheapest in stock, with a button for each size', () => {
   const words = wordsOf({ sizes: [size(7, 4250), size(8, 1400, { available: 0 }), size(9, 3000)] });
   expect(words).toContain('|Sativa WBH-2|THC 21.5%');
   expect(words).toContain('From $30.00|');
@@ -74,7 +74,7 @@ test('a card of several sizes shows the price of the cheapest in stock, and leav
   expect(wordsOf()).not.toContain('From');
 });
 
-test('no card has more than three lines of facts', () => {
+test('every card has at most three lines of facts', () => {
   for (const changes of [
     {},
     { thcMg: 50, cbdMg: 50, size: '10 × 5 mg THC + 5 mg CBD' },
@@ -83,7 +83,7 @@ test('no card has more than three lines of facts', () => {
     expect(markupOf(changes).match(/class="card-lines/g)?.length ?? 0).toBeLessThanOrEqual(3);
 });
 
-test('a card in a list by price per gram says what a gram costs, of the price as it is now', () => {
+test('a card in a list by price per gram shows the current price per gram', () => {
   const card = (changes: Partial<ProductCardFacts>) =>
     renderToStaticMarkup(
       <MemoryRouter>
@@ -98,7 +98,7 @@ test('a card in a list by price per gram says what a gram costs, of the price as
   expect(markupOf()).not.toContain('/g');
 });
 
-test('a card of merchandise shows none of that', () => {
+test('a card of merchandise shows no facts about cannabis', () => {
   const card = markupOf({ productType: 'merchandise', requiresId: false });
   for (const words of ['21+', 'THC', 'Batch', 'Pickup Only']) expect(card).not.toContain(words);
 });
@@ -107,13 +107,13 @@ test('a product without a picture has the placeholder', () => {
   expect(markupOf()).toContain('/placeholder-product.jpg');
 });
 
-test('a product without an id is said to be one, and leads nowhere', () => {
+test('a product without an id is shown as a product and links nowhere', () => {
   const card = markupOf({ id: null });
   expect(card).toContain('Error: Product is missing ID.');
   expect(card).not.toContain('href');
 });
 
-test('a catalogue that cannot be read says so, and how to try again', () => {
+test('a catalogue that cannot be read shows a message and how to try again', () => {
   const page = renderToStaticMarkup(
     <MemoryRouter>
       <CatalogueFailed retry="/products" />
