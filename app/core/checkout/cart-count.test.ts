@@ -31,7 +31,7 @@ test.each([
   expect(countShown(cookie)).toBe(shown);
 });
 
-test('behind HTTPS a cart that another host has planted does not count', () => {
+test('a cart from another host is ignored behind HTTPS', () => {
   const https = 'https://farm.example/';
   expect(countShown('cart=1:1', https)).toBeNull();
   expect(countShown('cart=1:1.2:1; __Host-cart=3:1', https)).toBe('"1" "Cart, 1 item"');

@@ -12,14 +12,14 @@ const ounce = { available: 40, counts: { category: 'flower', mg: 28_000 } as con
 const hat = { available: 40, counts: null };
 
 describe('the room for a product in a cart', () => {
-  test('ends at the stock', () => {
+  test('ends at the available stock', () => {
     const room = roomInCart({ ...hat, available: 3 }, [], rules());
     expect(room.most).toBe(3);
     expect(moreFitWords(room, 1)).toBe('Only 3 left: 2 more fit');
     expect(reducedWords(room, 5, 3)).toBe('Only 3 left: quantity changed from 5 to 3');
   });
 
-  test('ends at what one person may have, with the other lines and what is already reserved', () => {
+  test('ends at the daily limit of one person, counting other lines and reserved items', () => {
     expect(roomInCart(ounce, [], rules()).most).toBe(3);
     const beside = [{ quantity: 1, counts: { category: 'flower', mg: 28_000 } as const }];
     const room = roomInCart(ounce, beside, rules());
@@ -29,13 +29,13 @@ describe('the room for a product in a cart', () => {
     expect(roomInCart(ounce, beside, rules({ already })).most).toBe(1);
   });
 
-  test('counts edibles inside the limit of concentrate where they share it', () => {
+  test('counts edibles toward the limit of concentrate where they share it', () => {
     const edible = { available: 40, counts: { category: 'edible', mg: 100 } as const };
     const wax = [{ quantity: 23, counts: { category: 'concentrate', mg: 1000 } as const }];
     expect(roomInCart(edible, wax, rules())).toMatchObject({ most: 10, because: { kind: 'limit' } });
   });
 
-  test('ends at what the shop holds for one customer, with everything in the cart', () => {
+  test('ends at the units the shop holds for one customer, counting the whole cart', () => {
     const room = roomInCart(hat, [{ quantity: 12, counts: null }], rules({ unitsPerCustomer: 20 }));
     expect(room.most).toBe(8);
     expect(roomWords(room)).toBe('We hold at most 20 units');
@@ -43,7 +43,7 @@ describe('the room for a product in a cart', () => {
     expect(roomInCart(hat, [{ quantity: 12 }], rules({ unitsPerCustomer: 20, already })).most).toBe(0);
   });
 
-  test('says that nothing fits', () => {
+  test('has a message when nothing more fits', () => {
     const room = roomInCart(ounce, [{ quantity: 3, counts: ounce.counts }], rules());
     expect(moreFitWords(room, 0)).toBe(
       'The limit is 3 oz (85 g) of cannabis a day: no more fit in your cart',
@@ -51,7 +51,7 @@ describe('the room for a product in a cart', () => {
     expect(moreFitWords(roomInCart(ounce, [], rules()), 3)).toMatch(/: no more fit$/);
   });
 
-  test('is the stock while nothing else is known', () => {
+  test('equals the stock while nothing else is known', () => {
     expect(roomInCart({ available: 40 }, [{ quantity: 59 }], null).most).toBe(40);
     expect(roomInCart({ available: 40 }, [], rules())).toMatchObject({
       most: 40,

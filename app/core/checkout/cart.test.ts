@@ -40,11 +40,11 @@ describe('the cart as text', () => {
     );
   });
 
-  test('loses only what is damaged', () => {
+  test('loses only its damaged parts', () => {
     expect(readCart('1:1.x.2:2.3:0.4:-1.99999999999:1.5:1000.:.')).toEqual([a, b]);
   });
 
-  test('never throws and never exceeds its limits, whatever is sent', () => {
+  test('never throws and never exceeds its limits, whatever the input', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400 }), (text) => {
         const lines = readCart(text);
@@ -54,28 +54,28 @@ describe('the cart as text', () => {
     );
   });
 
-  test('adds up a product that is named twice', () => {
+  test('adds up a product that occurs twice', () => {
     expect(readCart('1:2.1:3')).toEqual([{ productId: 1, quantity: 5 }]);
   });
 });
 
-describe('a cart that the server wrote last', () => {
+describe('a cart last written by the server', () => {
   afterEach(() => openCookies({ secure: false }));
 
-  test('is known by the dot at the end of its cookie', () => {
+  test('has a dot at the end of its cookie', () => {
     expect(holdsCartByServer(`view=1; cart=${writeCartByServer([a, b])}`)).toBe(true);
     for (const cookies of ['', 'view=1', 'cart=', `cart=${writeCart([a, b])}`, 'xcart=1:1.'])
       expect(holdsCartByServer(cookies), cookies).toBe(false);
   });
 
-  test('counts behind HTTPS only under the name that it is written under', () => {
+  test('is read behind HTTPS only under its own cookie name', () => {
     openCookies({ secure: true });
     expect(holdsCartByServer('cart=1:1.')).toBe(false);
     expect(holdsCartByServer('cart=1:1; __Host-cart=2:1.')).toBe(true);
   });
 });
 
-test('a quantity stays between 1 and what is available', () => {
+test('a quantity is between 1 and the available units', () => {
   expect([
     clampQuantity(0, 5),
     clampQuantity(7, 5),
@@ -84,7 +84,7 @@ test('a quantity stays between 1 and what is available', () => {
   ]).toEqual([1, 5, 2, 1]);
 });
 
-test("a guest's lines join the customer's, capped by stock", () => {
+test("a guest's lines join the customer's, limited by stock", () => {
   expect(joinCarts([a, b], [b, c], (id) => (id === 2 ? 3 : 9))).toEqual([
     a,
     { productId: 2, quantity: 3 },
@@ -92,7 +92,7 @@ test("a guest's lines join the customer's, capped by stock", () => {
   ]);
 });
 
-test('what finds no room in a full cart is named, not lost without a word', () => {
+test('products that do not fit in a full cart are named', () => {
   const lines = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({ productId: from + index, quantity: 1 }));
   const customers = lines(1, MAXIMUM_LINES - 1);
@@ -107,10 +107,10 @@ test('what finds no room in a full cart is named, not lost without a word', () =
   );
 });
 
-describe('a cart opens', () => {
+describe('a cart that opens', () => {
   const nothing = { owner: null, own: [], guest: [], cookie: null, mirrored: null };
 
-  test('with what the browser keeps while the cookie only mirrors it', () => {
+  test('has the browser’s lines while the cookie only mirrors them', () => {
     const mirrored = { owner: null, value: '1:1' };
     expect(openingLines({ ...nothing, own: [a], cookie: '1:1', mirrored })).toEqual({
       base: [a],
@@ -118,7 +118,7 @@ describe('a cart opens', () => {
     });
   });
 
-  test("with the guest's lines joining the customer's at sign-in", () => {
+  test("adds the guest's lines to the customer's at sign-in", () => {
     const found = {
       owner: 'robin',
       own: [a],
@@ -129,7 +129,7 @@ describe('a cart opens', () => {
     expect(openingLines(found)).toEqual({ base: [a], joining: [b] });
   });
 
-  test('with no line twice when it is opened again after the join', () => {
+  test('has no line twice when it opens again after the join', () => {
     const found = {
       owner: 'robin',
       own: [a, b],
@@ -140,12 +140,12 @@ describe('a cart opens', () => {
     expect(openingLines(found)).toEqual({ base: [a, b], joining: [] });
   });
 
-  test("without the customer's lines once they have signed out", () => {
+  test('has no lines of a customer who has signed out', () => {
     const found = { ...nothing, cookie: '1:1', mirrored: { owner: 'robin', value: '1:1' } };
     expect(openingLines(found)).toEqual({ base: [], joining: [] });
   });
 
-  test('with what the server has written since, such as an order that emptied it', () => {
+  test('has what the server has written since, such as nothing after an order', () => {
     const found = {
       owner: 'robin',
       own: [a, b],
@@ -156,16 +156,16 @@ describe('a cart opens', () => {
     expect(openingLines(found)).toEqual({ base: [], joining: [] });
   });
 
-  test('unharmed when its cookie has run out', () => {
+  test('stays unchanged when its cookie has expired', () => {
     const found = { ...nothing, own: [a], mirrored: { owner: null, value: '1:1' } };
     expect(openingLines(found)).toEqual({ base: [a], joining: [] });
   });
 
-  test('with what was added before scripts ran, in a browser that knew no cart', () => {
+  test('has what was added before scripts ran, in a browser without a cart', () => {
     expect(openingLines({ ...nothing, cookie: '2:2' })).toEqual({ base: [], joining: [b] });
   });
 
-  test("with what a guest's form added last when they sign in", () => {
+  test("has what a guest's form added last before they signed in", () => {
     const found = {
       owner: 'robin',
       own: [a],
@@ -176,7 +176,7 @@ describe('a cart opens', () => {
     expect(openingLines(found)).toEqual({ base: [a], joining: [b, c] });
   });
 
-  test("without somebody else's lines", () => {
+  test('has no lines of another customer', () => {
     const found = {
       owner: 'kim',
       own: [a],
@@ -189,7 +189,7 @@ describe('a cart opens', () => {
 });
 
 describe('the limits of a cart', () => {
-  test('a text of 2,000 characters is read, a longer one is no cart', () => {
+  test('allow a text of 2,000 characters and refuse a longer one', () => {
     const text = `${'x'.repeat(1996)}.1:1`;
     expect(text).toHaveLength(2000);
     expect(readCart(text)).toEqual([a]);
@@ -198,7 +198,7 @@ describe('the limits of a cart', () => {
     expect(readCart(undefined)).toEqual([]);
   });
 
-  test('ids are those the database can hold, quantities those a person may ask for', () => {
+  test('allow only ids that the database can store and quantities that a person may order', () => {
     expect(readCart('2147483647:999')).toEqual([{ productId: 2_147_483_647, quantity: 999 }]);
     for (const none of [
       '2147483648:1',
@@ -216,7 +216,7 @@ describe('the limits of a cart', () => {
     }
   });
 
-  test('of one product never more than 999, of products never more than fifty', () => {
+  test('allow at most 999 of one product and fifty products', () => {
     expect(mergeLines([a, { productId: 1, quantity: 999 }])).toEqual([{ productId: 1, quantity: 999 }]);
     const many = Array.from({ length: 60 }, (_, index) => ({ productId: index + 1, quantity: 1 }));
     expect(mergeLines(many)).toEqual(many.slice(0, 50));
@@ -224,7 +224,7 @@ describe('the limits of a cart', () => {
     expect(productsLeftOut([...many.slice(0, 50), ...many.slice(0, 50)])).toEqual([]);
   });
 
-  test('a quantity is whole, at most what is there, and at most 999', () => {
+  test('allow a quantity from 1 to 999, and at most the available units', () => {
     expect(clampQuantity(1_500, 5_000)).toBe(999);
     expect(clampQuantity(Number.POSITIVE_INFINITY, 5)).toBe(1);
     expect(clampQuantity(-3, 5)).toBe(1);
@@ -232,7 +232,7 @@ describe('the limits of a cart', () => {
     expect(clampQuantity(5, 5)).toBe(5);
   });
 
-  test('three names are said, a fourth is counted', () => {
+  test('name three products left out and count the rest', () => {
     expect(CART_FULL).toMatch(/\b50\b/);
     expect(leftOutMessage(['Tea', 'Mug', 'Cap'])).toBe(`${CART_FULL} Left out: Tea, Mug, Cap.`);
     expect(leftOutMessage(['Tea', 'Mug', 'Cap', 'Hat'])).toBe(
@@ -240,7 +240,7 @@ describe('the limits of a cart', () => {
     );
   });
 
-  test('of a line about which nothing is known only the input is kept', () => {
+  test('leave only the input of an unknown line', () => {
     expect(unknownItem(b)).toEqual({
       productId: 2,
       name: '',
@@ -251,7 +251,7 @@ describe('the limits of a cart', () => {
     });
   });
 
-  test('carts stand where browsers already keep them', () => {
+  test('use the storage keys that browsers already have', () => {
     expect([CART_STORAGE, GUEST_CART_STORAGE]).toEqual(['cart-storage', 'cart-storage-guest']);
   });
 });
@@ -262,18 +262,12 @@ describe('a cart that follows the account', () => {
     writeCart(followAccount(cart(own), cart(agreed), cart(account)));
 
   test.each([
-    ['a new device takes the account’s', '', '', '1:2.2:1', '1:2.2:1'],
-    [
-      'what another device added, changed and removed is followed',
-      '1:2.2:1',
-      '1:2.2:1',
-      '1:5.3:1',
-      '1:5.3:1',
-    ],
-    ['what this one added, changed and removed stays', '1:4.3:1', '1:2.2:1', '1:2.2:1', '1:4.3:1'],
+    ['a new device gets the account’s lines', '', '', '1:2.2:1', '1:2.2:1'],
+    ['changes on another device are taken over', '1:2.2:1', '1:2.2:1', '1:5.3:1', '1:5.3:1'],
+    ['changes on this device stay', '1:4.3:1', '1:2.2:1', '1:2.2:1', '1:4.3:1'],
     ['a line removed elsewhere does not come back', '1:2.2:1', '1:2.2:1', '2:1', '2:1'],
     ['a line removed here does not come back', '2:1', '1:2.2:1', '1:2.2:1.3:1', '2:1.3:1'],
-    ['of two that changed one line the one that saves last wins', '1:9', '1:2', '1:5', '1:9'],
+    ['the last save wins if two devices change one line', '1:9', '1:2', '1:5', '1:9'],
     ['a line changed here and removed elsewhere stays', '1:9', '1:2', '', '1:9'],
     ['a cart that never agreed with the account loses nothing', '1:4.5:1', '', '1:2.2:1', '1:4.2:1.5:1'],
     ['an emptied cart empties the other', '1:2.2:1', '1:2.2:1', '', ''],

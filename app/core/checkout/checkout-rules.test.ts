@@ -55,16 +55,16 @@ function check(inputs: Partial<CheckoutFacts> = {}) {
 }
 const refused = (problem: object) => ({ ok: false, problem });
 
-test('a sound cart of an adult gets its slot', () => {
+test('a valid cart of an adult gets its slot', () => {
   expect(check()).toMatchObject({ ok: true, value: { slot: { localStart: '15:00' } } });
 });
 
-test('a customer of twenty cannot reserve cannabis, on the 21st birthday she can', () => {
+test('a customer under 21 cannot reserve cannabis, but can on the 21st birthday', () => {
   expect(check({ birth: day('2005-11-21') })).toEqual(refused({ kind: 'under-age', minimum: 21 }));
   expect(check({ birth: day('2005-11-20') }).ok).toBe(true);
 });
 
-test('restricted lines need a date of birth, a fishing lure does not', () => {
+test('restricted lines need a date of birth, and a fishing lure does not', () => {
   expect(check({ birth: null })).toEqual(refused({ kind: 'birth-date-missing', minimum: 21 }));
   expect(check({ birth: null, lines: [aLure()] }).ok).toBe(true);
   expect(check({ birth: null, lines: [aLure(), aLure({ requiresId: true })] })).toEqual(
@@ -72,7 +72,7 @@ test('restricted lines need a date of birth, a fishing lure does not', () => {
   );
 });
 
-test('cannabis stays for adults where somebody forgot to mark it', () => {
+test('cannabis stays restricted even if staff forgot to mark it', () => {
   const unmarked = [aLine({ requiresId: false })];
   expect(check({ birth: null, lines: unmarked })).toEqual(
     refused({ kind: 'birth-date-missing', minimum: 21 }),
@@ -80,7 +80,7 @@ test('cannabis stays for adults where somebody forgot to mark it', () => {
   expect(check({ isRejected: true, lines: unmarked })).toEqual(refused({ kind: 'under-age', minimum: 21 }));
 });
 
-test('whom staff rejected cannot reserve what is restricted, whatever birth date is on file', () => {
+test('a customer rejected by staff cannot reserve restricted products, whatever the birth date on file', () => {
   expect(check({ isRejected: true })).toEqual(refused({ kind: 'under-age', minimum: 21 }));
   expect(check({ isRejected: true, lines: [aLure()] }).ok).toBe(true);
 });
@@ -89,13 +89,13 @@ test('a banned customer cannot reserve anything', () => {
   expect(check({ isBanned: true, lines: [aLure()] })).toEqual(refused({ kind: 'banned' }));
 });
 
-test('a time that is not offered is no slot', () => {
+test('a time that is not offered is refused', () => {
   for (const time of ['2026-11-20T15:10', '2026-11-20T12:30', '2026-11-20T20:00', '2027-11-20T15:00']) {
     expect(check({ slotStartsAt: local(time) })).toEqual(refused({ kind: 'slot-unavailable' }));
   }
 });
 
-test('every line that falls short is named with what can be had', () => {
+test('every line that is short is named with its available units', () => {
   const lines = [
     aLine({ quantity: 3, lots: lots(2) }),
     aLure({ productId: 8, name: 'Lure', lots: [] }),
@@ -111,12 +111,12 @@ test('every line that falls short is named with what can be had', () => {
   );
 });
 
-test('three ounces is the end, with what was reserved before', () => {
+test('three ounces are the limit, earlier reservations included', () => {
   const over = check({ lines: [aLine({ quantity: 2 })], alreadyToday: { ...NO_USAGE, flower: 80_000 } });
   expect(over).toMatchObject(refused({ kind: 'over-limit', problem: { kind: 'too-much', limit: 'flower' } }));
 });
 
-test('the first thing that is wrong is the one that is said, in the specification’s order', () => {
+test('the first problem in the specification’s order is the one reported', () => {
   const wrong: Partial<CheckoutFacts> = {
     lines: [],
     slotStartsAt: null,
@@ -149,7 +149,7 @@ test('the first thing that is wrong is the one that is said, in the specificatio
   expect(check(facts).ok).toBe(true);
 });
 
-describe('the words of the specification', () => {
+describe('the specification’s messages', () => {
   test.each([
     [{ kind: 'not-signed-in' } as const, 'You must be logged in to complete checkout.'],
     [{ kind: 'cart-empty' } as const, 'Your cart is empty.'],
@@ -166,18 +166,18 @@ describe('the words of the specification', () => {
     expect(checkoutMessage(problem)).toBe(words);
   });
 
-  test('a failed order begins with them', () => {
+  test('start the message of a failed order', () => {
     expect(checkoutMessage({ kind: 'order-failed' })).toMatch(/^Order creation failed/);
   });
 
-  test('a changed price tells both totals', () => {
+  test('a price change names both totals', () => {
     const message = checkoutMessage({ kind: 'price-changed', before: cents(1_000), now: cents(1_120) });
     expect(message).toContain('$10.00');
     expect(message).toContain('$11.20');
   });
 });
 
-test('a pickup after the last day of the lots is refused, with the day until which it can be', () => {
+test('a pickup after the last day of the lots is refused, with the last possible day', () => {
   const soon = [...lots(3, '2026-11-20'), { lotId: 2, batchNumber: 'B-2', expiresOn: '2026-11-30', free: 1 }];
   const later = local('2026-11-22T15:00');
   expect(check({ lines: [aLine({ quantity: 2, lots: soon })] }).ok).toBe(true);
@@ -190,7 +190,7 @@ test('a pickup after the last day of the lots is refused, with the day until whi
   );
 });
 
-test('a cart beyond what one customer can have reserved is refused', () => {
+test('a cart beyond the units held for one customer is refused', () => {
   const held = { lines: 3, units: 58 };
   expect(check({ lines: [aLure({ quantity: 2 })], held }).ok).toBe(true);
   expect(check({ lines: [aLure({ quantity: 3 })], held })).toMatchObject({
@@ -210,16 +210,16 @@ test.each<[Parameters<typeof checkoutMessage>[0], RegExp]>([
   [{ kind: 'over-limit', problem: { kind: 'content-unknown', name: 'Haze' } }, /^Haze cannot be reserved/],
   [{ kind: 'cart-changed' }, /cart has changed.*reserve again/],
   [{ kind: 'order-failed' }, /Nothing was reserved and your cart is saved/],
-])('%j says what has happened and what to do', (problem, words) => {
+])('the message for %j says what happened and what to do', (problem, words) => {
   expect(checkoutMessage(problem)).toMatch(words);
 });
 
-test('the last unit can be had, and a cart at the limit to the milligram', () => {
+test('the last unit can be reserved, and so can a cart exactly at the limit', () => {
   expect(check({ lines: [aLine({ quantity: 10, lots: lots(10) })] }).ok).toBe(true);
   expect(check({ lines: [aLine()], alreadyToday: { ...NO_USAGE, flower: 85_048 - 3_500 } }).ok).toBe(true);
 });
 
-test('a higher minimum age holds, also for a customer that staff rejected', () => {
+test('a higher minimum age applies, even to a customer rejected by staff', () => {
   expect(check({ birth: day('2003-01-01'), minimumAge: 25 })).toEqual(
     refused({ kind: 'under-age', minimum: 25 }),
   );

@@ -18,7 +18,7 @@ test.each([
   [10, true],
   [0, false],
 ])(
-  'of the same items within %i minutes one that began later and came first is found: %s',
+  'of the same items within %i minutes, an attempt that started later and committed first is found: %s',
   async (sameWithin, isFound) => {
     const robin = await aPerson(fresh.db);
     const productId = await aProduct(fresh.db);

@@ -89,7 +89,7 @@ const moneyOf = ({ items, subtotal, tax, total }: Awaited<ReturnType<typeof stor
   total,
 });
 
-test('an order keeps list price, discount, what is charged and what is taxed; every view of it says so', async () => {
+test('an order stores list price, discount, charged price and taxed amount, and every view shows them', async () => {
   const robin = await aPerson(fresh.db);
   const flower = await aProduct(fresh.db, discount);
   const mug = await aMug(fresh.db, { ...discount, retailPrice: 3_000, discount: 1_000 });
@@ -97,7 +97,7 @@ test('an order keeps list price, discount, what is charged and what is taxed; ev
     { productId: flower, quantity: 1 },
     { productId: mug, quantity: 2 },
   ];
-  // $13.00 on the flower's list price, $3.20 on what the mugs are charged.
+  // $13.00 on the flower's list price, $3.20 on the charged price of the mugs.
   const checkout = await readCheckout(robin, { lines }, now);
   expect(checkout).toMatchObject({ subtotal: 12_000, tax: 1_620, total: 13_620, taxesListPrice: true });
   expect(checkout?.lines[0]).toMatchObject({
@@ -132,7 +132,7 @@ test('an order keeps list price, discount, what is charged and what is taxed; ev
   });
 });
 
-test('the tax is on what is charged where the setting says so', async () => {
+test('the tax is on the charged price, if the setting says so', async () => {
   await giveDiscounts({ enabled: true, taxBase: 'after-discount' });
   const orderId = await placed(await aPerson(fresh.db), {
     lines: [{ productId: await aProduct(fresh.db, discount), quantity: 1 }],
@@ -146,7 +146,7 @@ test('the tax is on what is charged where the setting says so', async () => {
   await giveDiscounts({ enabled: true });
 });
 
-test('an edit keeps the discount a line was bought with; a line that is added has the discount of its own day', async () => {
+test('an edit leaves the discount of a bought line, and an added line has the discount of its own day', async () => {
   const [flower, other] = [await aProduct(fresh.db, discount), await aProduct(fresh.db, discount)];
   const orderId = await placed(await aPerson(fresh.db), { lines: [{ productId: flower, quantity: 1 }] });
   // The discount is over and the price is higher: neither changes earlier purchases.
@@ -172,7 +172,7 @@ test('an edit keeps the discount a line was bought with; a line that is added ha
   });
 });
 
-test('a reservation is charged what was promised, also where it becomes an order after the discount', async () => {
+test('a reservation is charged the promised price, even if it becomes an order after the discount', async () => {
   const robin = await aPerson(fresh.db);
   const productId = await aProduct(fresh.db, discount);
   const held = await reserveProduct(robin, { productId, quantity: 1, key: randomUUID() }, now);
@@ -191,7 +191,7 @@ test('a reservation is charged what was promised, also where it becomes an order
   ]);
 });
 
-test('switched off, every price is the list price at once', async () => {
+test('with discounts switched off, every price is the list price at once', async () => {
   const robin = await aPerson(fresh.db);
   const lines = [{ productId: await aProduct(fresh.db, discount), quantity: 1 }];
   expect((await readCheckout(robin, { lines }, now))?.total).toBe(9_300);
@@ -211,7 +211,7 @@ async function fiftyBuyers(): Promise<{ buyer: SignedIn; at: number }[]> {
   return inParallel(places, AT_ONCE, async (at) => ({ buyer: await aPerson(fresh.db), at }));
 }
 
-test('of fifty buyers around midnight, each pays the total they saw, or is told the one there is now', async () => {
+test('each of fifty buyers around midnight pays the total they saw, or reads the current one', async () => {
   const productId = await aProduct(fresh.db, { ...discount, onHand: 100 });
   const wanted = {
     lines: [{ productId, quantity: 1 }],
@@ -227,7 +227,7 @@ test('of fifty buyers around midnight, each pays the total they saw, or is told 
   expect(await totalsCharged(productId)).toEqual([9_300]);
 });
 
-test('the same while staff end the discount: nobody is charged a total that they did not see', async () => {
+test('when staff end the discount during sales, no one is charged a total that they did not see', async () => {
   const productId = await aProduct(fresh.db, { ...discount, onHand: 100 });
   const end = () => fresh.db.update(products).set({ discount: null }).where(eq(products.id, productId));
   const outcomes = await inParallel(await fiftyBuyers(), AT_ONCE, async ({ buyer, at }) => {

@@ -124,7 +124,7 @@ const set = async (name: 'holds' | 'pickup', value: object) => {
 };
 
 describe('a sign-up at checkout', () => {
-  test('saves the notes with the hold, and the order that the confirmation makes has them', async () => {
+  test('saves the notes with the hold, and the confirmed order has them', async () => {
     const lines = [{ productId: await aProduct(fresh.db), quantity: 1 }];
     const notes = { customerNote: 'Two bags, please', pickupName: 'Juniper Vale' };
     const person = await holding({ lines, slotStartsAt: aSlot(), notes });
@@ -135,7 +135,7 @@ describe('a sign-up at checkout', () => {
     );
   });
 
-  test('holds the units and the place for 30 minutes, and orders nothing', async () => {
+  test('holds the units and the place for 30 minutes, and places no order', async () => {
     const slot = aSlot();
     const [hat, jar] = [await aProduct(fresh.db), await aProduct(fresh.db)];
     const lines = [
@@ -153,7 +153,7 @@ describe('a sign-up at checkout', () => {
     expect(await fresh.db.select().from(orderItems).where(eq(orderItems.productId, hat))).toEqual([]);
   });
 
-  test('becomes one order with all its lines when the email is confirmed, at the price and place it held', async () => {
+  test('becomes one order with all its lines when the email is confirmed, at the held price and time', async () => {
     const slot = aSlot();
     const [hat, jar] = [await aProduct(fresh.db), await aProduct(fresh.db)];
     const lines = [
@@ -180,7 +180,7 @@ describe('a sign-up at checkout', () => {
     );
   });
 
-  test('becomes one order when the link is pressed twice at once and again later', async () => {
+  test('becomes one order when the link is followed twice at once and again later', async () => {
     const slot = aSlot();
     const productId = await aProduct(fresh.db);
     const person = await holding({ lines: [{ productId, quantity: 1 }], slotStartsAt: slot });
@@ -191,7 +191,7 @@ describe('a sign-up at checkout', () => {
     expect([await heldOf(productId), await takenOf(slot)]).toEqual([1, 1]);
   });
 
-  test('keeps a time that was far enough ahead when it was chosen', async () => {
+  test('can still use a time that was far enough ahead when it was chosen', async () => {
     const productId = await aProduct(fresh.db);
     // The lead time is an hour: 1:00 PM is offered until noon.
     const slotStartsAt = '2026-06-06T17:00:00Z';
@@ -199,7 +199,7 @@ describe('a sign-up at checkout', () => {
     expect(await confirm(person, later(20))).toMatchObject({ ok: true });
   });
 
-  test('orders no time that has ended, however long it may be held', async () => {
+  test('cannot order a time that has ended, however long the hold lasts', async () => {
     await set('holds', { signUpMinutes: 240 });
     const productId = await aProduct(fresh.db);
     const slotStartsAt = '2026-06-06T17:00:00Z';
@@ -211,7 +211,7 @@ describe('a sign-up at checkout', () => {
     await set('holds', {});
   });
 
-  test('is the sign-up’s own: another account orders nothing of it', async () => {
+  test('belongs to that sign-up: another account cannot order from it', async () => {
     const productId = await aProduct(fresh.db);
     await holding({ lines: [{ productId, quantity: 1 }], slotStartsAt: aSlot() });
     const other = await aPerson(fresh.db);
@@ -219,7 +219,7 @@ describe('a sign-up at checkout', () => {
     expect(await ordersOf(other)).toEqual([]);
   });
 
-  test('is refused as checkout is: sold out, full, too late, another total, under age, too much', async () => {
+  test('is refused for the reasons of checkout: sold out, full, too late, another total, under age, too much', async () => {
     const productId = await aProduct(fresh.db, { onHand: 10 });
     const slotStartsAt = aSlot();
     const one = [{ productId, quantity: 1 }];
@@ -244,7 +244,7 @@ describe('a sign-up at checkout', () => {
     await fresh.db.delete(storeSettings);
   });
 
-  test('that is asked about beforehand holds nothing', async () => {
+  test('holds nothing when it is only checked in advance', async () => {
     const slotStartsAt = aSlot();
     const productId = await aProduct(fresh.db);
     const input = anInput({ lines: [{ productId, quantity: 1 }], slotStartsAt });
@@ -253,8 +253,8 @@ describe('a sign-up at checkout', () => {
   });
 });
 
-describe('a hold that ends', () => {
-  test('releases its units and its place once, however many instances end it, and notifies no one', async () => {
+describe('an expired hold', () => {
+  test('releases its units and its place once, however many workers end it, and notifies no one', async () => {
     const slot = aSlot();
     const [hat, jar] = [await aProduct(fresh.db), await aProduct(fresh.db)];
     const lines = [hat, jar].map((productId) => ({ productId, quantity: 1 }));
@@ -278,7 +278,7 @@ describe('a hold that ends', () => {
     ).toEqual([]);
   });
 
-  test('refuses the confirmation with its minutes, also before the minute’s task has run', async () => {
+  test('refuses the confirmation and names its minutes, even before the next run of the task', async () => {
     const productId = await aProduct(fresh.db);
     const person = await holding({ lines: [{ productId, quantity: 1 }], slotStartsAt: aSlot() });
     const over = { ok: false, problem: { kind: 'hold-over', minutes: 30 } };
@@ -288,7 +288,7 @@ describe('a hold that ends', () => {
     expect(await readSignUpHold(person.userId, later(31))).toMatchObject({ expiresAt: null });
   });
 
-  test('while it is confirmed becomes an order or is released, never half of each', async () => {
+  test('becomes an order or is released when it expires during confirmation, never half of each', async () => {
     for (let round = 0; round < 6; round++) {
       const slot = aSlot();
       const made = await Promise.all(Array.from({ length: 3 }, () => aProduct(fresh.db)));
@@ -309,8 +309,8 @@ describe('a hold that ends', () => {
   });
 });
 
-describe('staff', () => {
-  test('can cancel a hold, all of it, and do nothing else with it', async () => {
+describe('staff with a hold', () => {
+  test('can cancel it as a whole, and nothing else', async () => {
     const ana = await aPerson(fresh.db, { role: 'admin' });
     const slot = aSlot();
     const [hat, jar] = [await aProduct(fresh.db), await aProduct(fresh.db)];
@@ -346,7 +346,7 @@ describe('staff', () => {
 });
 
 describe('a hold that replaces an earlier one of its browser', () => {
-  test('takes its place along: in the same slot though that is full, into an earlier and a later one', async () => {
+  test('takes over its place: in the same slot even if it is full, or in an earlier or later slot', async () => {
     const [early, late] = [aSlot(), aSlot()];
     const productId = await aProduct(fresh.db, { onHand: 40 });
     await set('pickup', { capacity: 2 });
@@ -365,14 +365,14 @@ describe('a hold that replaces an earlier one of its browser', () => {
       expect([await takenOf(early), await takenOf(late)]).toEqual(others);
       expect(await heldOf(productId)).toBe(3);
     }
-    // More than such holds may have: nothing is held, and nothing is left of the earlier one.
+    // Above the limit for such holds: nothing is held, and nothing is left of the earlier hold.
     const much = anInput({ lines: [{ productId, quantity: 9 }], slotStartsAt: early, replaces });
     expect(await hold(much)).toEqual({ ok: true, value: { isHeld: false } });
     expect([await takenOf(early), await takenOf(late), await heldOf(productId)]).toEqual([0, 1, 1]);
     await set('pickup', {});
   });
 
-  test('waits for no one who moves an order the other way: no deadlock', async () => {
+  test('does not deadlock with a customer who moves an order the other way', async () => {
     const [early, late] = [aSlot(), aSlot()];
     const [held, ordered] = [
       await aProduct(fresh.db, { onHand: 100 }),
@@ -408,7 +408,7 @@ describe('a hold that replaces an earlier one of its browser', () => {
 });
 
 describe('the caps on holds', () => {
-  test('let a sign-up through that holds nothing', async () => {
+  test('let a sign-up above them through without a hold', async () => {
     const slotStartsAt = aSlot();
     const productId = await aProduct(fresh.db, { onHand: 3 });
     const input = anInput({ lines: [{ productId, quantity: 2 }], slotStartsAt });
@@ -417,7 +417,7 @@ describe('the caps on holds', () => {
     expect([await heldOf(productId), await takenOf(slotStartsAt)]).toEqual([0, 0]);
   });
 
-  test('count three carts for one client address, and again once they are over', async () => {
+  test('count three carts per client address, and again after these have ended', async () => {
     const slotStartsAt = aSlot();
     const productId = await aProduct(fresh.db, { onHand: 40 });
     const held = async (at = now) => {
@@ -432,7 +432,7 @@ describe('the caps on holds', () => {
     expect(JSON.stringify(stored)).not.toContain('10.9.9.9');
   });
 
-  test('stand under fifty sign-ups at once: six units of a product, half of a slot, the owner’s number in all', async () => {
+  test('hold under fifty sign-ups at once: six units of a product, half of a slot, the owner’s total', async () => {
     await set('pickup', { capacity: 8 });
     const [slot, other] = [aSlot(), aSlot()];
     const [few, many] = [await aProduct(fresh.db, { onHand: 5 }), await aProduct(fresh.db, { onHand: 500 })];
@@ -460,7 +460,7 @@ describe('the caps on holds', () => {
     invalidateSettings();
   });
 
-  test('leave the last unit and the last place to one person, beside customers who check out', async () => {
+  test('leave the last unit and the last place to one person, alongside customers who check out', async () => {
     await set('pickup', { capacity: 2 });
     const slot = aSlot();
     const productId = await aProduct(fresh.db, { onHand: 2 });
@@ -491,7 +491,7 @@ describe('the caps on holds', () => {
     invalidateSettings();
   });
 
-  test('keep the shelf: sixty sign-ups from sixty addresses do not empty it, and it is whole again afterwards', async () => {
+  test('protect the stock: sixty sign-ups from sixty addresses do not empty it, and it recovers completely', async () => {
     await crowdOfSignUps(fresh.db, { signUps: 60, at: now });
   });
 });

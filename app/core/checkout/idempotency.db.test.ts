@@ -55,7 +55,7 @@ const aLure = () =>
     onHand: 900,
   });
 
-test('a key that is sent again after its order was cancelled answers with that order, as it is', async () => {
+test('a key sent again after its order was canceled answers with that order and its current status', async () => {
   const robin = await aPerson(fresh.db);
   const input = anInput({ lines: [{ productId: await aProduct(fresh.db), quantity: 1 }] });
   const first = await placeOrder(robin, input, now);
@@ -67,7 +67,7 @@ test('a key that is sent again after its order was cancelled answers with that o
   });
 });
 
-test('a reservation’s key answers with what became of it: held, ordered, ended, off the menu', async () => {
+test('a reservation’s key answers with its current state: held, ordered, ended, off the menu', async () => {
   const robin = await aPerson(fresh.db);
   const product = await aProduct(fresh.db);
   const key = randomUUID();
@@ -107,7 +107,7 @@ test('an order of a reservation that is sent again after an upgrade answers with
   });
 });
 
-test('the same items from two tabs at once are one order and a question, which a second press answers', async () => {
+test('the same items from two tabs at once make one order and a question, which a second press answers', async () => {
   const robin = await aPerson(fresh.db);
   const [one, two] = [await aProduct(fresh.db), await aProduct(fresh.db)];
   const lines = [one, two].map((productId) => ({ productId, quantity: 1 }));
@@ -125,7 +125,7 @@ test('the same items from two tabs at once are one order and a question, which a
   expect((await placeOrder(robin, { ...input, again: true }, now)).ok).toBe(true);
 });
 
-test('other items, other people, cancelled orders and orders of a while ago raise no question', async () => {
+test('other items, other people, canceled orders and older orders raise no question', async () => {
   const [robin, kim] = [await aPerson(fresh.db), await aPerson(fresh.db)];
   const [one, two] = [await aProduct(fresh.db), await aProduct(fresh.db)];
   const lines = [{ productId: one, quantity: 1 }];
@@ -143,7 +143,7 @@ test('other items, other people, cancelled orders and orders of a while ago rais
   expect((await place(robin, { lines })).ok).toBe(true);
 });
 
-test('Reserve for Pickup pressed in two tabs is one reservation and a question', async () => {
+test('Reserve for Pickup pressed in two tabs makes one reservation and a question', async () => {
   const robin = await aPerson(fresh.db);
   const product = await aProduct(fresh.db);
   const tabs = await Promise.all([reserve(robin, product), reserve(robin, product)]);
@@ -158,7 +158,7 @@ test('Reserve for Pickup pressed in two tabs is one reservation and a question',
   expect((await reserve(robin, product)).ok).toBe(true);
 });
 
-test('one customer cannot empty the shop: twenty-one reservations of everything hold sixty units, thirty lines', async () => {
+test('a customer cannot reserve more than sixty units and thirty lines in all', async () => {
   const robin = await aPerson(fresh.db);
   const shelf = await Promise.all(Array.from({ length: 21 }, aLure));
   const outcomes = await Promise.all(shelf.map((product) => reserve(robin, product, { quantity: 900 })));
@@ -178,7 +178,7 @@ test('one customer cannot empty the shop: twenty-one reservations of everything 
   });
 });
 
-test('a reservation that becomes an order is not counted twice', async () => {
+test('a reservation that becomes an order counts once', async () => {
   const robin = await aPerson(fresh.db);
   await fresh.db
     .insert(storeSettings)

@@ -61,13 +61,13 @@ const ofReserve: readonly [ReserveProblem, string][] = [
   [{ kind: 'changed' }, 'conflict'],
 ];
 
-describe('at checkout', () => {
-  test.each(ofCheckout)('%j answers %i beside %s', (problem, status, field) => {
+describe('the messages of checkout', () => {
+  test.each(ofCheckout)('answer %j with %i beside %s', (problem, status, field) => {
     expect(refusalInit(problem).status).toBe(status);
     expect(fieldOf(problem)).toBe(field);
   });
 
-  test('no two problems are told alike, and none without words', () => {
+  test('differ for each problem, and none is empty', () => {
     const said = ofCheckout.map(([problem]) => checkoutMessage(problem));
     expect(new Set(said).size).toBe(ofCheckout.length);
     for (const message of said) expect(message).toMatch(/^\S.{15,}/);
@@ -75,7 +75,7 @@ describe('at checkout', () => {
     expect(checkoutMessage({ kind: 'same-again', minutesAgo: 7 })).toContain('7 minutes ago');
   });
 
-  test('one wants the same again only by saying so', () => {
+  test('allow the same items again only if the form says so', () => {
     const form = new FormData();
     expect(readCheckoutForm(form)).toMatchObject({ again: false, slotStartsAt: null, key: '' });
     form.set('again', 'no');
@@ -87,12 +87,12 @@ describe('at checkout', () => {
   });
 });
 
-describe('at Reserve for Pickup', () => {
-  test.each(ofReserve)('%j is %s', (problem, kind) => {
+describe('the messages of Reserve for Pickup', () => {
+  test.each(ofReserve)('classify %j as %s', (problem, kind) => {
     expect(reserveProblemKind(problem)).toBe(kind);
   });
 
-  test('no two problems are told alike, and each says what of', () => {
+  test('differ for each problem, and name the product', () => {
     const said = ofReserve.map(([problem]) => reserveMessage(problem));
     expect(new Set(said).size).toBe(ofReserve.length);
     for (const message of said) expect(message).toMatch(/^\S.{15,}/);
@@ -100,7 +100,7 @@ describe('at Reserve for Pickup', () => {
       if ('name' in problem) expect(reserveMessage(problem)).toContain('Kestrel');
   });
 
-  test('what an attempt made is told as it stands now', () => {
+  test('report the current state of a reservation after a repeated attempt', () => {
     const made = { reservationId: 'r', quantity: 2, name: 'Kestrel' };
     const until = 'Tue, Nov 24, 6:00 PM, when we close';
     expect(reservedMessage({ ...made, became: { kind: 'held', until } })).toBe(
@@ -115,7 +115,7 @@ describe('at Reserve for Pickup', () => {
     expect(reservedMessage({ ...made, became: { kind: 'ended' } })).toContain('has ended');
   });
 
-  test('time that has passed is told in minutes', () => {
+  test('give elapsed time in minutes', () => {
     expect([0, 1, 2, 10].map(agoLabel)).toEqual([
       'a minute ago',
       'a minute ago',

@@ -55,7 +55,7 @@ const reserve = () =>
 
 const refused = { ok: false, problem: { kind: 'too-many-orders', allowed: 6 } };
 
-test('of twenty at once six are placed, canceled ones count, and an hour later there is room', async () => {
+test('of twenty orders at once six are placed, canceled ones count, and an hour later there is room again', async () => {
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => order()));
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(6);
   const [no] = outcomes.filter(({ ok }) => !ok);
@@ -75,7 +75,7 @@ test('of twenty at once six are placed, canceled ones count, and an hour later t
   expect(await order()).toMatchObject({ ok: true });
 });
 
-test('an attempt that was refused is not counted, and one that is sent again answers as before', async () => {
+test('a refused attempt is not counted, and a repeated one gets the same answer', async () => {
   const key = randomUUID();
   const placed = await order({ key });
   for (let nth = 0; nth < 8; nth++)
@@ -97,7 +97,7 @@ const empty = () => ({
   expectedTotal: null,
 });
 
-test('a reservation counts once, also when it becomes an order, and orders that staff make do not', async () => {
+test('a reservation counts once, even if it becomes an order, and orders made by staff do not count', async () => {
   const held = await Promise.all(Array.from({ length: 6 }, reserve));
   const ids = held.map((one) => (one.ok ? one.value.reservationId : ''));
   expect(await reserve()).toMatchObject(refused);

@@ -123,7 +123,7 @@ describe('a checkout', () => {
     expect(told.map((event) => event.kind)).toEqual(['order-placed']);
   });
 
-  test('that is refused at the very last step leaves nothing behind', async () => {
+  test('refused at its last step leaves nothing behind', async () => {
     const robin = await aPerson(fresh.db);
     const product = await aProduct(fresh.db);
     const fullSlot = '2026-06-06T19:00:00Z';
@@ -140,7 +140,7 @@ describe('a checkout', () => {
     ).toEqual([]);
   });
 
-  test('of one product on two lines counts both against the stock', async () => {
+  test('with one product on two lines counts both against the stock', async () => {
     const robin = await aPerson(fresh.db);
     const product = await aProduct(fresh.db, { onHand: 3 });
     const outcome = await place(robin, {
@@ -158,7 +158,7 @@ describe('a checkout', () => {
   test.each<[string, Partial<Wish>, Parameters<typeof aPerson>[1], string]>([
     ['without lines', { lines: [] }, {}, 'cart-empty'],
     ['without a pickup time', { slotStartsAt: null }, {}, 'pickup-time-missing'],
-    ['with a pickup time that is no time', { slotStartsAt: 'soon' }, {}, 'pickup-time-missing'],
+    ['with an invalid pickup time', { slotStartsAt: 'soon' }, {}, 'pickup-time-missing'],
     ['without a birth date', {}, { birthDate: null }, 'birth-date-missing'],
     ['with an impossible birth date', { birthDate: '2001-02-29' }, { birthDate: null }, 'birth-date-missing'],
     ['the day before the 21st birthday', {}, { birthDate: '2005-06-07' }, 'under-age'],
@@ -168,10 +168,10 @@ describe('a checkout', () => {
       { birthDate: '2010-01-01' },
       'under-age',
     ],
-    ['for a slot that is over', { slotStartsAt: '2026-06-06T14:00:00Z' }, {}, 'slot-unavailable'],
+    ['for a past slot', { slotStartsAt: '2026-06-06T14:00:00Z' }, {}, 'slot-unavailable'],
     ['for a moment between slots', { slotStartsAt: '2026-06-06T18:10:00Z' }, {}, 'slot-unavailable'],
-    ['by somebody banned', {}, { isBanned: true }, 'banned'],
-    ['at another total than the customer saw', { expectedTotal: 1 }, {}, 'price-changed'],
+    ['by a banned customer', {}, { isBanned: true }, 'banned'],
+    ['with a total other than the one the customer saw', { expectedTotal: 1 }, {}, 'price-changed'],
   ])('%s is refused', async (_, wanted, person, kind) => {
     const actor = await aPerson(fresh.db, person);
     const product = await aProduct(fresh.db);
@@ -180,7 +180,7 @@ describe('a checkout', () => {
     expect(await stockOf(product)).toEqual({ onHand: 10, held: 0 });
   });
 
-  test('on the 21st birthday is placed, and the typed birth date is on file from then on', async () => {
+  test('on the 21st birthday is placed, and saves the typed birth date on the profile', async () => {
     const robin = await aPerson(fresh.db, { birthDate: null });
     const product = await aProduct(fresh.db);
     const outcome = await place(robin, {
@@ -200,7 +200,7 @@ describe('a checkout', () => {
     expect(history).toEqual([{ type: 'profile_update', about: { fields: 'Birth Date' } }]);
   });
 
-  test('with a birth date under age puts that date on file, and another one does not help', async () => {
+  test('with a birth date under age saves that date, and another date does not help', async () => {
     const robin = await aPerson(fresh.db, { birthDate: null });
     const product = await aProduct(fresh.db);
     const lines = [{ productId: product, quantity: 1 }];
@@ -229,8 +229,8 @@ describe('a checkout', () => {
     expect((await place(robin, { lines: [{ productId: ounce, quantity: 1 }] })).ok).toBe(true);
   });
 
-  test('by a customer without a profile yet is within the limits, also of two at once', async () => {
-    // Each alone is within three ounces of flower, two are not.
+  test('by a customer without a profile stays within the limits, even twice at once', async () => {
+    // Each alone is within three ounces of flower, but not both.
     for (let round = 0; round < 10; round++) {
       const person = await aPerson(fresh.db);
       await fresh.db.delete(customerProfiles).where(eq(customerProfiles.userId, person.userId));
@@ -247,7 +247,7 @@ describe('a checkout', () => {
     }
   });
 
-  test('numbers orders with all their digits past a thousand', async () => {
+  test('gives orders past a thousand a number with all digits', async () => {
     await fresh.db.execute(sql`select setval('order_number_seq', 999)`);
     const robin = await aPerson(fresh.db);
     const product = await aProduct(fresh.db);
@@ -256,8 +256,8 @@ describe('a checkout', () => {
   });
 });
 
-describe('under load', () => {
-  test('two hundred buyers of fifty units get fifty', async () => {
+describe('checkout under load', () => {
+  test('gives two hundred buyers of fifty units exactly fifty', async () => {
     const product = await aProduct(fresh.db, { onHand: 50 });
     const buyers = await Promise.all(Array.from({ length: 200 }, () => aPerson(fresh.db)));
     // On a slow machine some requests time out waiting for a connection, and try again as a shopper would.
@@ -279,7 +279,7 @@ describe('under load', () => {
     expect(await stockOf(product)).toEqual({ onHand: 50, held: 50 });
   });
 
-  test('carts of four lines in random order never meet a deadlock', async () => {
+  test('never deadlocks with carts of four lines in random order', async () => {
     const ids = await Promise.all(
       Array.from({ length: 4 }, () => aProduct(fresh.db, { onHand: 1000, limitMg: 1 })),
     );
@@ -293,7 +293,7 @@ describe('under load', () => {
     expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([]);
   });
 
-  test('one idempotency key sent fifty times makes one order; with another cart it is refused', async () => {
+  test('makes one order of one idempotency key sent fifty times, and refuses it with another cart', async () => {
     const robin = await aPerson(fresh.db);
     const product = await aProduct(fresh.db, { onHand: 100 });
     const input = anInput({ lines: [{ productId: product, quantity: 1 }] });
@@ -305,7 +305,7 @@ describe('under load', () => {
     expect(other).toMatchObject({ ok: false, problem: { kind: 'cart-changed' } });
   });
 
-  test('a slot of five places takes five orders of twenty', async () => {
+  test('takes five of twenty orders in a slot with five places', async () => {
     await fresh.db.update(storeSettings).set({ value: { capacity: 5 } });
     invalidateSettings();
     const product = await aProduct(fresh.db, { onHand: 100 });
@@ -337,7 +337,7 @@ describe('a reservation without a pickup time', () => {
     expect(await place(robin, { reservationId: held.value.reservationId })).toMatchObject({ ok: false });
   });
 
-  test('of somebody else looks like one that does not exist', async () => {
+  test('looks missing to another customer', async () => {
     const [robin, kim] = [await aPerson(fresh.db), await aPerson(fresh.db)];
     const product = await aProduct(fresh.db);
     const held = await reserve(robin, product);
@@ -349,7 +349,7 @@ describe('a reservation without a pickup time', () => {
     );
   });
 
-  test('gives its stock back when its hold is over, once, and when it is cancelled, once', async () => {
+  test('releases its stock once when its hold ends, and once when it is canceled', async () => {
     const robin = await aPerson(fresh.db);
     const product = await aProduct(fresh.db, { onHand: 5 });
     const first = await reserve(robin, product, 2);
@@ -375,7 +375,7 @@ describe('a reservation without a pickup time', () => {
     expect(await reserve(robin, product, 2, key)).toMatchObject({ ok: false, problem: { kind: 'changed' } });
   });
 
-  test('is refused to somebody whose age is not known, or not enough', async () => {
+  test('is refused to a customer whose age is unknown or under the minimum', async () => {
     const product = await aProduct(fresh.db);
     for (const birthDate of [null, '2010-01-01']) {
       const actor = await aPerson(fresh.db, { birthDate });
@@ -383,7 +383,7 @@ describe('a reservation without a pickup time', () => {
     }
   });
 
-  test('is refused to somebody whose age staff have rejected, unless it is for everybody', async () => {
+  test('is refused to a customer whose age staff rejected, unless the product is for everyone', async () => {
     const actor = await aPerson(fresh.db);
     await fresh.db
       .update(customerProfiles)
@@ -404,7 +404,7 @@ describe('a reservation without a pickup time', () => {
   });
 });
 
-test('a cancelled order gives back its stock and its place, however often it is cancelled', async () => {
+test('a canceled order releases its stock and its place once, however often it is canceled', async () => {
   const [robin, kim] = [await aPerson(fresh.db), await aPerson(fresh.db)];
   const product = await aProduct(fresh.db);
   const slotStartsAt = '2026-06-06T21:00:00Z';
@@ -423,7 +423,7 @@ test('a cancelled order gives back its stock and its place, however often it is 
   expect(place_?.taken).toBe(0);
 });
 
-test('an order whose pickup time has come is no longer the customer’s to cancel', async () => {
+test('customers cannot cancel an order once its pickup time has come', async () => {
   const robin = await aPerson(fresh.db);
   const product = await aProduct(fresh.db);
   const placed = await place(robin, { lines: [{ productId: product, quantity: 1 }] });

@@ -12,15 +12,18 @@ const words: [ReserveProblem, string][] = [
   [{ kind: 'changed' }, 'Reservation failed. Please reload the page and try again.'],
 ];
 
-test.each(words)('%j is said in the specification’s words, then what to do', (problem, message) => {
-  expect(reserveMessage(problem)).toBe(message);
-});
+test.each(words)(
+  'the message for %j starts with the specification’s words, then says what to do',
+  (problem, message) => {
+    expect(reserveMessage(problem)).toBe(message);
+  },
+);
 
 test.each<ReserveProblem>([
   { kind: 'banned' },
   { kind: 'not-found' },
   { kind: 'age', problem: { kind: 'birth-date-missing', minimum: 21 } },
-])('%j begins with the specification’s words', (problem) => {
+])('the message for %j starts with the specification’s words', (problem) => {
   expect(reserveMessage(problem)).toMatch(/^Failed to reserve product\. \S/);
 });
 
@@ -32,6 +35,6 @@ test.each<[ReserveProblem, RegExp]>([
     { kind: 'over-limit', problem: { kind: 'content-unknown', name: 'Haze' } },
     /product\. Haze cannot be reserved/,
   ],
-])('%j says what to do', (problem, words) => {
+])('the message for %j says what to do', (problem, words) => {
   expect(reserveMessage(problem)).toMatch(words);
 });

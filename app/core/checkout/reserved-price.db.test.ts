@@ -1,4 +1,4 @@
-/** Tests that a reservation costs its reserved price, or less, whoever turns it into an order. */
+/** Tests that a reservation costs its reserved price, or less, whether a customer or staff turn it into an order. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -75,7 +75,7 @@ const moneyOf = async (made: Awaited<ReturnType<typeof byStaff | typeof byCustom
 };
 
 test.each(ways)(
-  'a discount that has ended since still counts when %s makes the order; tax stays on the list price',
+  'a discount that has ended since still applies when %s makes the order, with tax on the list price',
   async (_, order) => {
     const id = await reserve();
     expect(await moneyOf(await order(id))).toEqual({
@@ -88,7 +88,7 @@ test.each(ways)(
   },
 );
 
-test.each(ways)('a price raised since does not reach it when %s makes the order', async (_, order) => {
+test.each(ways)('a price raised since does not apply when %s makes the order', async (_, order) => {
   await change({ discount: null, discountFrom: null, discountUntil: null, discountTerms: null });
   const id = await reserve();
   await change({ retailPrice: 9000 });
@@ -101,13 +101,13 @@ test.each(ways)('a price raised since does not reach it when %s makes the order'
   });
 });
 
-test.each(ways)('a lower price of the day counts when %s makes the order', async (_, order) => {
+test.each(ways)('a price lowered since applies when %s makes the order', async (_, order) => {
   const id = await reserve();
   await change({ retailPrice: 3000, discount: null, discountFrom: null, discountUntil: null });
   expect(await moneyOf(await order(id))).toMatchObject({ unitPrice: 3000, listPrice: 3000, taxBase: 6000 });
 });
 
-test('its customer sees at /orders and at checkout what will be charged', async () => {
+test('the customer sees the charged price at /orders and at checkout', async () => {
   const id = await reserve();
   const [held] = await readMyReservations(customer, NEXT_DAY);
   expect(held?.money).toEqual({ unitPrice: 4000, unitDiscount: 1000, discountTaxed: true });
@@ -129,7 +129,7 @@ test('its customer sees at /orders and at checkout what will be charged', async 
   expect(placed).toMatchObject({ ok: true });
 });
 
-test('one from before prices were kept costs what the day says', async () => {
+test('a reservation from before prices were stored costs the current price', async () => {
   const id = await reserve();
   await fresh.db.update(pickupReservations).set({ unitPrice: null }).where(eq(pickupReservations.id, id));
   expect(await moneyOf(await byStaff(id))).toMatchObject({ unitPrice: 5000, listPrice: 5000 });

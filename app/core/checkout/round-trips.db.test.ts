@@ -64,12 +64,12 @@ test('an order takes thirteen statements and a commit in four round trips, howev
   }
 });
 
-test('an order from a reservation takes at most two round trips more', async () => {
+test('an order from a reservation takes at most two more round trips', async () => {
   const { roundTrips, statements } = await ordering({ fromReservation: true });
   expect(roundTrips, statements.join('\n')).toBeLessThanOrEqual(6);
 });
 
-test('locks are taken in the one order: settings, customer, stock, and the slot last', async () => {
+test('locks are taken in one order: settings, customer, stock, then the slot', async () => {
   const { statements } = await ordering({ products: 2 });
   const wanted = [
     /pg_advisory_xact_lock_shared/,
@@ -87,14 +87,14 @@ test('locks are taken in the one order: settings, customer, stock, and the slot 
   expect(positions, all).toEqual([...positions].sort((left, right) => left - right));
 });
 
-test('the statements of an order are planned once, not for every order', async () => {
+test('the statements of an order are planned once, not for each order', async () => {
   // A connection prepares statements from their third run on, and tries five plans before it caches one.
   for (let nth = 0; nth < 12; nth++) await ordering({});
   // The pool hands out the most recently returned connection, so all these orders used the same one.
-  const { rows } = await databasePool().query<{ statement: string; kept: number; anew: number }>(
-    `select left(statement, 80) as statement, generic_plans::int as kept, custom_plans::int as anew
+  const { rows } = await databasePool().query<{ statement: string; generic: number; custom: number }>(
+    `select left(statement, 80) as statement, generic_plans::int as generic, custom_plans::int as custom
      from pg_prepared_statements where generic_plans + custom_plans > 9`,
   );
   expect(rows.length).toBeGreaterThan(10);
-  expect(rows.filter(({ anew }) => anew > 5)).toEqual([]);
+  expect(rows.filter(({ custom }) => custom > 5)).toEqual([]);
 });

@@ -14,7 +14,7 @@ afterAll(() => opened.stop());
 const two = [{ productId: 7, quantity: 2 }];
 const three = [{ productId: 8, quantity: 3 }];
 
-test('a cart is saved over the version that was seen, and over no other', async () => {
+test('a cart is saved only over the version the device has seen', async () => {
   const person = await aPerson(opened.db);
   expect(await readSavedCart(person)).toEqual({ lines: '', version: 0 });
   expect(await saveCart(person, two, 0)).toEqual({ ok: true, value: { lines: '7:2', version: 1 } });
@@ -33,7 +33,7 @@ test('when two devices save at once, one of them gets the other’s cart', async
   expect((await readSavedCart(person)).version).toBe(1);
 });
 
-test('one customer’s cart is not another’s', async () => {
+test('each customer has their own cart', async () => {
   const [one, other] = [await aPerson(opened.db), await aPerson(opened.db)];
   await saveCart(one, two, 0);
   expect(await readSavedCart(other)).toEqual({ lines: '', version: 0 });

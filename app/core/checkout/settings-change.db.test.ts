@@ -72,7 +72,7 @@ async function withOldSettings<T>(work: () => Promise<T>, meanwhile: () => Promi
   return work();
 }
 
-test('hours that were changed a moment ago count for an instance that has not heard of it', async () => {
+test('hours changed a moment ago apply on a server that has not been notified', async () => {
   const person = await aPerson(fresh.db);
   const outcome = await withOldSettings(
     () => place(person),
@@ -82,7 +82,7 @@ test('hours that were changed a moment ago count for an instance that has not he
   expect(await fresh.db.select().from(orders).where(eq(orders.userId, person.userId))).toEqual([]);
 });
 
-test('a change of hours waits for who is checking out; the next one is refused, and the order keeps its time', async () => {
+test('a change of hours waits for a checkout in progress, whose order keeps its time; the next checkout is refused', async () => {
   const [first, second] = [await aPerson(fresh.db), await aPerson(fresh.db)];
   let placing: ReturnType<typeof place> | undefined;
   let changing: Promise<void> | undefined;
@@ -114,7 +114,7 @@ test('a change of hours waits for who is checking out; the next one is refused, 
   expect(order?.pickupStartsAt?.toISOString()).toBe('2026-06-06T18:00:00.000Z');
 });
 
-test('a move goes by the hours of this moment, too', async () => {
+test('a move follows the current hours, too', async () => {
   const person = await aPerson(fresh.db);
   const placed = await place(person);
   if (!placed.ok) throw new Error(placed.problem.kind);
@@ -129,14 +129,14 @@ test('a move goes by the hours of this moment, too', async () => {
   expect(moved).toEqual({ ok: false, problem: { kind: 'slot-not-open' } });
 });
 
-test('a smaller capacity keeps the orders of a full slot and takes no further one', async () => {
+test('a smaller capacity leaves the orders of a full slot and accepts no more', async () => {
   for (const person of [await aPerson(fresh.db), await aPerson(fresh.db)])
     expect(await place(person)).toMatchObject({ ok: true });
   await change('pickup', { capacity: 1 });
   expect(await place(await aPerson(fresh.db))).toMatchObject({ ok: false, problem: { kind: 'slot-full' } });
 });
 
-test('while ordering is paused nothing is reserved, in the owner’s words; what was reserved is still answered', async () => {
+test('while ordering is paused, new reservations are refused with the owner’s reason, and earlier ones still answer', async () => {
   const person = await aPerson(fresh.db);
   const key = randomUUID();
   const placed = await place(person, key);

@@ -1,4 +1,7 @@
-/** Tests 'Mark Submitted → Create Order': it creates one order, whoever clicks, and applies every rule of checkout. */
+/**
+ * Tests 'Mark Submitted → Create Order': it creates one order, even from several requests, and applies every rule of
+ * checkout.
+ */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -60,7 +63,7 @@ const ordersOf = ({ userId }: SignedIn) => fresh.db.select().from(orders).where(
 const reservationOf = async (id: string) =>
   (await fresh.db.select().from(pickupReservations).where(eq(pickupReservations.id, id)))[0];
 
-test('makes a confirmed order with its payment pending, confirms the reservation and asks for a receipt', async () => {
+test('a submitted reservation becomes a confirmed order with pending payment, and requests a receipt', async () => {
   const { customer, productId, reservationId } = await reserved({ retailPrice: 4500 });
   const before = await stockOf(fresh.db, productId);
   const outcome = await submit(reservationId);
@@ -92,7 +95,7 @@ test('makes a confirmed order with its payment pending, confirms the reservation
   ).toMatchObject([{ version: 1, requestedBy: staff.userId, storedAt: null }]);
 });
 
-test('pressed twenty times at once, by two people, makes one order', async () => {
+test('twenty requests at once, by two people, make one order', async () => {
   const { customer, reservationId } = await reserved();
   const admin = await aPerson(fresh.db, { role: 'admin' });
   const outcomes = await Promise.all(
@@ -105,7 +108,7 @@ test('pressed twenty times at once, by two people, makes one order', async () =>
   expect(new Set(values.map((value) => value?.orderId)).size).toBe(1);
 });
 
-test('two staff on one reservation: an order or a cancellation, never both', async () => {
+test('when two staff act on one reservation, an order or a cancellation results, never both', async () => {
   for (let round = 0; round < 5; round++) {
     const { customer, productId, reservationId } = await reserved({ onHand: 2 });
     const [made, ended] = await Promise.all([
@@ -118,7 +121,7 @@ test('two staff on one reservation: an order or a cancellation, never both', asy
   }
 });
 
-test('cancel against complete: one wins, and stock is what its ledger says', async () => {
+test('when one cancels and one completes, one succeeds, and stock matches its ledger', async () => {
   for (let round = 0; round < 5; round++) {
     const { productId, reservationId } = await reserved({ onHand: 2 });
     const made = await submit(reservationId);
@@ -145,7 +148,7 @@ test('cancel against complete: one wins, and stock is what its ledger says', asy
   }
 });
 
-test('asks for a pickup time where the reservation has none, and takes no time that is not offered', async () => {
+test('a reservation without a pickup time needs one, and it must be an offered time', async () => {
   const { customer, reservationId } = await reserved();
   for (const [slot, kind] of [
     [null, 'time-missing'],
@@ -169,7 +172,7 @@ describe('a reservation with a pickup time', () => {
       .set({ pickupTime: time === null ? null : new Date(time) })
       .where(eq(pickupReservations.id, reservationId));
 
-  test('takes its place in the slot, as long as there is one', async () => {
+  test('takes its place in the slot, if there is one', async () => {
     const one = await reserved();
     await at(one.reservationId, SLOT);
     const made = await submit(one.reservationId, staff, null);
@@ -197,7 +200,7 @@ describe('a reservation with a pickup time', () => {
     await at(full.reservationId, null);
   });
 
-  test('becomes no order for a time at which the store is closed', async () => {
+  test('does not become an order for a time at which the store is closed', async () => {
     const one = await reserved();
     await at(one.reservationId, '2026-06-06T07:00:00.000Z');
     expect(await submit(one.reservationId, staff, null)).toEqual({
@@ -208,8 +211,8 @@ describe('a reservation with a pickup time', () => {
   });
 });
 
-describe('is refused', () => {
-  test('to customers and guests, and of what does not exist', async () => {
+describe('submitting a reservation is refused', () => {
+  test('to customers and guests, and for an unknown reservation', async () => {
     const { customer, reservationId } = await reserved();
     expect(await submit(reservationId, customer)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
     expect(
@@ -223,7 +226,7 @@ describe('is refused', () => {
   test.each([
     ['banned', { isBanned: true }, 'banned'],
     ['rejected', { isVerifiedOver21: false }, 'rejected'],
-    ['of no known age', { birthDate: null }, 'age'],
+    ['of unknown age', { birthDate: null }, 'age'],
     ['too young', { birthDate: '2005-06-07' }, 'age'],
   ] as const)('for a customer who is %s', async (_, facts, kind) => {
     const { customer, reservationId } = await reserved();
@@ -232,7 +235,7 @@ describe('is refused', () => {
     expect(await ordersOf(customer)).toEqual([]);
   });
 
-  test('where info is missing: no price, no address', async () => {
+  test('if price or address is missing', async () => {
     const free = await reserved();
     await fresh.db.update(products).set({ retailPrice: 0 }).where(eq(products.id, free.productId));
     expect(await submit(free.reservationId)).toEqual({ ok: false, problem: { kind: 'missing-info' } });
@@ -244,7 +247,7 @@ describe('is refused', () => {
     expect(await submit(nameless.reservationId)).toEqual({ ok: false, problem: { kind: 'missing-info' } });
   });
 
-  test('for what is off the menu, over the limit, or in lots that may not be sold', async () => {
+  test('if the product is off the menu, over the limit, or in lots that are not sellable', async () => {
     const off = await reserved();
     await fresh.db.update(products).set({ forSale: false }).where(eq(products.id, off.productId));
     expect(await submit(off.reservationId)).toMatchObject({ problem: { kind: 'not-on-menu' } });
@@ -261,7 +264,7 @@ describe('is refused', () => {
     for (const { customer } of [off, much, old]) expect(await ordersOf(customer)).toEqual([]);
   });
 
-  test('for one that is not pending', async () => {
+  test('if the reservation is not pending', async () => {
     const { reservationId } = await reserved();
     await changeReservationStatus(staff, { reservationId, status: 'submitted' }, NOW);
     expect(await submit(reservationId)).toEqual({

@@ -4,7 +4,7 @@ import { isInfoMissing, type SubmitProblem, submitMessage } from './submit-rules
 
 const whole = { userId: 'u', email: 'a@example.com', retailPrice: 4500, quantity: 1 };
 
-test('an order takes user, email, price and quantity; any of them missing is said in the specification’s words', () => {
+test('an order needs user, email, price and quantity, and each missing one has the specification’s message', () => {
   expect(isInfoMissing(whole)).toBe(false);
   for (const lack of [
     { userId: null },
@@ -21,7 +21,7 @@ test('an order takes user, email, price and quantity; any of them missing is sai
   expect(submitMessage({ kind: 'missing-info' })).toBe('Missing reservation info.');
 });
 
-test('every other refusal begins with the specification’s words and says why', () => {
+test('every other refusal starts with the specification’s words and says why', () => {
   const problems: Exclude<SubmitProblem, { kind: 'missing-info' }>[] = [
     { kind: 'admin-only' },
     { kind: 'not-found' },

@@ -15,6 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-test('of what is withdrawn, repriced or recalled while a checkout waits, nothing is sold at the old terms', async () => {
+test('nothing that is withdrawn, repriced or recalled while a checkout waits is sold on the old terms', async () => {
   expect(await runWithdrawals(fresh.db, ROUNDS)).toEqual({ ran: ROUNDS, waited: ROUNDS, sold: [] });
 });

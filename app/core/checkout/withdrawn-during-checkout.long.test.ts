@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-test('withdrawn, repriced and recalled during checkout, a thousand times: none sold', async () => {
+test('nothing withdrawn, repriced or recalled during checkout is sold on the old terms, in a thousand rounds', async () => {
   const { ran, waited, sold } = await runWithdrawals(fresh.db, ROUNDS);
   console.info(`${ran} rounds, ${waited} of them waited for the change, ${sold.length} sold`);
   expect(sold).toEqual([]);
