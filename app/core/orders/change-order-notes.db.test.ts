@@ -1,4 +1,4 @@
-/** Tests what a customer adds to an order for staff: saved at checkout, changed until packing, read by staff alone. */
+/** Tests what a customer adds to an order for staff: saved at checkout, changed until packing, read only by staff. */
 import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -56,13 +56,13 @@ const inputWith = (notes: OrderNotes, key: string) => ({
   notes,
 });
 
-describe('at checkout', () => {
-  test('the order gets the note and the name', async () => {
+describe('notes at checkout', () => {
+  test('are saved with the order: the note and the pickup name', async () => {
     const placed = await placeOrder(customer, inputWith(NOTES, randomUUID()), NOW);
     expect(await notesOf(placed.ok ? placed.value.orderId : '')).toEqual(NOTES);
   });
 
-  test('the same attempt with the same notes is the same order; with other notes it is refused', async () => {
+  test('belong to the attempt: the same key with the same notes is the same order, with other notes it is refused', async () => {
     const key = randomUUID();
     const first = await placeOrder(customer, inputWith(NOTES, key), NOW);
     expect(await placeOrder(customer, inputWith(NOTES, key), NOW)).toMatchObject({
@@ -74,8 +74,8 @@ describe('at checkout', () => {
   });
 });
 
-describe('a change', () => {
-  test('is saved with what happened, for staff and for the customer; the lines stay', async () => {
+describe('a change of notes', () => {
+  test('is saved with an event for staff and customer, and leaves the lines alone', async () => {
     const orderId = await anOrder(customer, [[mug, 1]]);
     const before = await storedOrder(fresh.db, orderId);
     expect(await change(orderId, NOTES)).toEqual({ ok: true, value: { changed: true } });
@@ -97,7 +97,7 @@ describe('a change', () => {
     expect(details).toMatchObject({ mayChangeNotes: true, view: { notes: NOTES } });
   });
 
-  test('of one alone is one line of the history, and saving it twice is none', async () => {
+  test('to the note alone adds one line to the history, and saving it again adds none', async () => {
     const orderId = await anOrder(customer, [[mug, 1]]);
     const wanted = { ...NO_NOTES, customerNote: 'Ring the bell' };
     expect(await change(orderId, wanted)).toMatchObject({ value: { changed: true } });
@@ -107,7 +107,7 @@ describe('a change', () => {
     expect(await notesOf(orderId)).toEqual(NO_NOTES);
   });
 
-  test('is allowed until packing begins, and refused from then on', async () => {
+  test('is allowed until packing starts, and refused after that', async () => {
     const orderId = await anOrder(customer, [[mug, 1]]);
     await bringTo(staff, orderId, 'confirmed');
     expect(await change(orderId, NOTES)).toMatchObject({ ok: true });
@@ -117,13 +117,13 @@ describe('a change', () => {
     expect(await readOrderDetails(customer, orderId, NOW)).toMatchObject({ mayChangeNotes: false });
   });
 
-  test('of a cancelled order is refused', async () => {
+  test('of a canceled order is refused', async () => {
     const orderId = await anOrder(customer, [[mug, 1]]);
     await cancelOrder(customer, orderId, NOW);
     expect(await change(orderId, NOTES)).toEqual(refused({ kind: 'too-late', status: 'cancelled' }));
   });
 
-  test('of another person’s order looks like an order that does not exist', async () => {
+  test('of another customer’s order looks like a missing order', async () => {
     const orderId = await anOrder(customer, [[mug, 1]]);
     const other = await aPerson(fresh.db);
     for (const actor of [other, guest, staff, { ...customer, isBanned: true }])
@@ -132,7 +132,7 @@ describe('a change', () => {
     expect(await notesOf(orderId)).toEqual(NO_NOTES);
   });
 
-  test('on top of one made elsewhere is refused with what is saved now; a staff edit is no conflict', async () => {
+  test('over a change made elsewhere is refused with the saved notes, and a staff edit is no conflict', async () => {
     const orderId = await anOrder(customer, [[mug, 1]]);
     await edit(fresh.db, staff, orderId, { note: 'Fragile' });
     expect(await change(orderId, NOTES)).toMatchObject({ ok: true });
@@ -142,7 +142,7 @@ describe('a change', () => {
     expect(await change(orderId, mine, NOTES)).toMatchObject({ ok: true });
   });
 
-  test('can be made twenty times', async () => {
+  test('is possible twenty times', async () => {
     const orderId = await anOrder(customer, [[mug, 1]]);
     let seen = NO_NOTES;
     for (let nth = 0; nth < MOST_NOTE_CHANGES; nth++) {
@@ -154,7 +154,7 @@ describe('a change', () => {
   });
 });
 
-test('the list marks an order with a note and names who comes; the pick list has both', async () => {
+test('the list marks an order with a note and shows its pickup name, and the pick list has both', async () => {
   const orderId = await anOrder(customer, [[mug, 1]]);
   await change(orderId, NOTES);
   const plain = await anOrder(customer, [[mug, 1]]);
@@ -170,7 +170,7 @@ describe('a pickup name changed by staff', () => {
   const byStaff = (orderId: string, pickupName: string | null, version: number, actor = staff) =>
     changePickupName(actor, orderId, { pickupName, version }, NOW);
 
-  test('is saved until the order ends, with audit and history; the note stays', async () => {
+  test('is saved until the order ends, with audit and history, and leaves the note alone', async () => {
     const orderId = await anOrder(customer, [[mug, 1]]);
     await change(orderId, { ...NO_NOTES, customerNote: 'Ring the bell' });
     await bringTo(staff, orderId, 'packing');
@@ -194,7 +194,7 @@ describe('a pickup name changed by staff', () => {
     expect(await byStaff(orderId, null, version + 2)).toEqual(refused({ kind: 'ended' }));
   });
 
-  test('is refused to customers, for an order that does not exist, and on top of another change', async () => {
+  test('is refused to customers, for an unknown order, and over another change', async () => {
     const orderId = await anOrder(customer, [[mug, 1]]);
     expect(await byStaff(orderId, 'Juniper Vale', 1, customer)).toEqual(refused({ kind: 'admin-only' }));
     expect(await byStaff('ORD999999', 'Juniper Vale', 1)).toEqual(refused({ kind: 'not-found' }));

@@ -82,7 +82,7 @@ describe('an order with missing units', () => {
   const readyEvents = async (orderId: string) =>
     (await eventsOf(fresh.db, orderId)).filter((kind) => kind === 'order-ready').length;
 
-  test('cannot be marked ready, and its customer hears nothing', async () => {
+  test('cannot be marked ready, and its customer is not notified', async () => {
     const { orderId, productId } = await shortOrder();
     expect(await toStatus(orderId, 'ready')).toMatchObject({
       ok: false,
@@ -92,7 +92,7 @@ describe('an order with missing units', () => {
     expect(await readyEvents(orderId)).toBe(0);
   });
 
-  test('stays behind in bulk while the others go through', async () => {
+  test('stays behind in a bulk change while other orders go through', async () => {
     const { orderId } = await shortOrder();
     const { orderId: whole } = await placed();
     await bringTo(staff, whole, 'packing');
@@ -115,12 +115,12 @@ describe('an order with missing units', () => {
     expect(await readyEvents(orderId)).toBe(1);
   });
 
-  test('can still be cancelled', async () => {
+  test('can still be canceled', async () => {
     const { orderId } = await shortOrder();
     expect((await toStatus(orderId, 'cancelled')).ok).toBe(true);
   });
 
-  test('is marked as short in the list when its units go missing after it is ready', async () => {
+  test('is marked as short in the list if units go missing after it was ready', async () => {
     const { orderId, productId } = await placed();
     await bringTo(staff, orderId, 'ready');
     const admin = await aPerson(fresh.db, { role: 'admin' });
@@ -134,7 +134,7 @@ describe('an order with missing units', () => {
     expect(await row()).toBe(true);
   });
 
-  test('races with a recall: it is ready with every unit, or short and its customer knows', async () => {
+  test('during a recall is ready with every unit, or short with its customer notified', async () => {
     const { orderId, productId } = await placed();
     await bringTo(staff, orderId, 'packing');
     const admin = await aPerson(fresh.db, { role: 'admin' });
@@ -150,7 +150,7 @@ describe('an order with missing units', () => {
   });
 });
 
-test('an order is not missed before its pickup time is over', async () => {
+test('an order cannot be marked missed before its pickup time is over', async () => {
   const { orderId } = await placed();
   const { pickupEndsAt } = await storedOrder(fresh.db, orderId);
   const end = instantOf(pickupEndsAt ?? new Date(0));
@@ -164,10 +164,10 @@ test('an order is not missed before its pickup time is over', async () => {
   expect(await toStatus(orderId, 'no_show', { now: end })).toMatchObject({ ok: true });
 });
 
-describe('every step of the state machine', () => {
+describe('every transition of an order’s status', () => {
   const pairs = open.flatMap((from) => orderMachine.states.map((to) => [from, to] as const));
 
-  test.each(pairs)('from %s to %s happens or is refused as the machine says', async (from, to) => {
+  test.each(pairs)('from %s to %s follows the state machine of orders', async (from, to) => {
     const { orderId } = await placed();
     await bringTo(staff, orderId, from);
     const before = await storedOrder(fresh.db, orderId);
@@ -198,7 +198,7 @@ describe('every step of the state machine', () => {
     expect(await eventsOf(fresh.db, orderId)).toEqual(events);
   });
 
-  test('nothing follows the end', async () => {
+  test('ends at canceled and missed, which nothing can follow', async () => {
     for (const end of ['cancelled', 'no_show'] as const) {
       const { orderId } = await placed();
       await toStatus(orderId, end);
@@ -215,7 +215,7 @@ describe('every step of the state machine', () => {
     }
   });
 
-  test('a cancelled order gives back its units and its place; one that nobody came for keeps the place', async () => {
+  test('releases the units of a canceled or missed order, and only a canceled one releases its place', async () => {
     const cancelled = await placed();
     const missed = await placed();
     const taken = await takenIn(fresh.db, SLOT);
@@ -238,12 +238,12 @@ describe('every step of the state machine', () => {
   });
 });
 
-describe('every step of a payment', () => {
+describe('every transition of a payment', () => {
   const pairs = paymentMachine.states.flatMap((from) =>
     paymentMachine.states.map((to) => [from, to] as const),
   );
 
-  test.each(pairs)('from %s to %s happens or is refused as the machine says', async (from, to) => {
+  test.each(pairs)('from %s to %s follows the state machine of payments', async (from, to) => {
     const { orderId } = await placed();
     if (from === 'paid' || from === 'refunded') await toPayment(orderId, 'paid');
     if (from === 'refunded')
@@ -274,14 +274,14 @@ describe('every step of a payment', () => {
   });
 });
 
-test('no payment is taken for an order that has ended', async () => {
+test('to paid is refused for an order that has ended', async () => {
   const { orderId } = await placed();
   await toStatus(orderId, 'cancelled');
   expect(await toPayment(orderId, 'paid')).toEqual({ ok: false, problem: { kind: 'ended' } });
 });
 
-describe('refused', () => {
-  test('ending an order without a reason', async () => {
+describe('a change of status is refused', () => {
+  test('for ending an order without a reason', async () => {
     const { orderId } = await placed();
     await toPayment(orderId, 'paid', { reason: '' });
     const missing = { ok: false, problem: { kind: 'reason-missing' } };
@@ -289,7 +289,7 @@ describe('refused', () => {
     expect(await storedOrder(fresh.db, orderId)).toMatchObject({ status: 'pending', paymentStatus: 'paid' });
   });
 
-  test('on a page that is out of date, unless it is as wanted already', async () => {
+  test('on an outdated page, unless the order already has that status', async () => {
     const { orderId } = await placed();
     await toStatus(orderId, 'confirmed', { version: 1 });
     const stale = { ok: false, problem: { kind: 'stale' } };
@@ -305,7 +305,7 @@ describe('refused', () => {
     });
   });
 
-  test('for customers, guests and banned staff, and for an order that does not exist', async () => {
+  test('for customers, guests and banned staff, and for an unknown order', async () => {
     const { orderId } = await placed();
     const banned = await aPerson(fresh.db, { role: 'admin', isBanned: true });
     for (const actor of [customer, guest, banned]) {
@@ -320,8 +320,8 @@ describe('refused', () => {
   });
 });
 
-describe('at once', () => {
-  test('twenty times the same change is one: one row in the audit log, one event, one version', async () => {
+describe('changes of status at once', () => {
+  test('make one change of twenty equal ones: one audit entry, one event, one version', async () => {
     const { orderId } = await placed();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => toStatus(orderId, 'confirmed', { version: 1 })),
@@ -333,7 +333,7 @@ describe('at once', () => {
     expect((await storedOrder(fresh.db, orderId)).version).toBe(2);
   });
 
-  test('twenty cancellations give the units back once', async () => {
+  test('release the units once after twenty cancellations', async () => {
     const { orderId } = await placed();
     const taken = await takenIn(fresh.db, SLOT);
     await Promise.all(Array.from({ length: 20 }, () => toStatus(orderId, 'cancelled', { version: 1 })));
@@ -343,7 +343,7 @@ describe('at once', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('two different wishes on one page: one is done, the other is told', async () => {
+  test('let one of two different requests on one page succeed, and refuse the other as stale', async () => {
     const { orderId } = await placed();
     const outcomes = await Promise.all([
       toStatus(orderId, 'confirmed', { version: 1 }),
@@ -354,7 +354,7 @@ describe('at once', () => {
   });
 });
 
-test('of many, those that can move do, and the others are named with the reason', async () => {
+test('a bulk change moves the orders that can move, and names the others with the reason', async () => {
   const [one = '', two = '', three = ''] = [await placed(), await placed(), await placed()].map(
     ({ orderId }) => orderId,
   );
@@ -375,7 +375,7 @@ test('of many, those that can move do, and the others are named with the reason'
   });
 });
 
-test('many are cancelled with one reason, which each of them keeps; without one none is', async () => {
+test('a bulk cancellation saves its one reason with each order, and is refused without a reason', async () => {
   const made = [await placed(), await placed()].map(({ orderId }) => orderId);
   const silent = await changeManyStatuses(staff, made, { to: 'cancelled', reason: '' });
   expect(silent.refused.map(({ problem }) => problem.kind)).toEqual(['reason-missing', 'reason-missing']);

@@ -34,7 +34,7 @@ const stockOf = (productId: number) => stockIn(fresh.db, productId);
 const refused = (problem: object) => ({ ok: false, problem });
 
 describe('a stale save', () => {
-  test('says field by field what changed in between, and which version to save over', async () => {
+  test('lists field by field what changed since, and the version to save over', async () => {
     const [mug, cap, pin] = [
       await aMug(fresh.db, { name: 'Mug' }),
       await aMug(fresh.db, { name: 'Cap' }),
@@ -110,7 +110,7 @@ describe('a stale save', () => {
     ).toMatchObject({ ok: true, value: { version: 3 } });
   });
 
-  test('is also one after a change of status', async () => {
+  test('also follows a change of status', async () => {
     const mug = await aMug(fresh.db);
     const orderId = await anOrder(await aPerson(fresh.db), [[mug, 1]]);
     const base = { slot: '2026-06-06T18:00:00Z', note: '', [`quantity-${mug}`]: '1' };
@@ -128,8 +128,8 @@ describe('a stale save', () => {
   });
 });
 
-describe('at once', () => {
-  test('of twenty saves of one version one happens, and every other is told', async () => {
+describe('edits at once', () => {
+  test('of one version succeed once out of twenty, and the others are refused as stale', async () => {
     const mug = await aMug(fresh.db, { onHand: 40 });
     const orderId = await anOrder(await aPerson(fresh.db), [[mug, 1]]);
     const outcomes = await Promise.all(
@@ -143,7 +143,7 @@ describe('at once', () => {
     expect(await stockOf(mug)).toEqual({ onHand: 40, held: items[0]?.quantity });
   });
 
-  test('orders that grow into the same last units get no more than there are', async () => {
+  test('of orders that grow into the same last units get no more than exist', async () => {
     const mug = await aMug(fresh.db, { onHand: 20 });
     const made: string[] = [];
     for (let index = 0; index < 10; index++) made.push(await anOrder(await aPerson(fresh.db), [[mug, 1]]));
@@ -152,7 +152,7 @@ describe('at once', () => {
     expect(await stockOf(mug)).toEqual({ onHand: 20, held: 19 });
   });
 
-  test('moves between two slots that cross all happen', async () => {
+  test('that move orders in both directions between two slots all succeed', async () => {
     const mug = await aMug(fresh.db, { onHand: 40 });
     const made: string[] = [];
     for (let index = 0; index < 20; index++)
@@ -165,7 +165,7 @@ describe('at once', () => {
     expect([await takenIn(fresh.db, SLOT), await takenIn(fresh.db, LATER_SLOT)]).toEqual(before);
   });
 
-  test('an edit and a cancellation: one after the other, and no unit is lost', async () => {
+  test('and a cancellation run one after the other, and no unit is lost', async () => {
     for (let round = 0; round < 5; round++) {
       const mug = await aMug(fresh.db);
       const orderId = await anOrder(await aPerson(fresh.db), [[mug, 1]]);

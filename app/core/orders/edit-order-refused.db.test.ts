@@ -34,7 +34,7 @@ const edit = (orderId: string, wanted: Parameters<typeof editAs>[3] = {}) =>
   editAs(fresh.db, staff, orderId, wanted);
 const refused = (problem: object) => ({ ok: false, problem });
 
-describe('an edit is refused, and nothing is changed,', () => {
+describe('an edit is refused and changes nothing', () => {
   async function expectUntouched(orderId: string, attempt: () => Promise<unknown>, problem: object) {
     const before = await storedOrder(fresh.db, orderId);
     const audit = await auditOf(fresh.db, orderId);
@@ -45,7 +45,7 @@ describe('an edit is refused, and nothing is changed,', () => {
     expect([await takenIn(fresh.db, SLOT), await takenIn(fresh.db, LATER_SLOT)]).toEqual(slots);
   }
 
-  test('for who may not, and for an order that is not there', async () => {
+  test('for people without permission, and for an unknown order', async () => {
     const customer = await aPerson(fresh.db);
     const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
     const wish = { version: 1, slotStartsAt: '', note: '', reason: 'x', lines: [] };
@@ -65,7 +65,7 @@ describe('an edit is refused, and nothing is changed,', () => {
     await expectUntouched(orderId, () => edit(orderId, { to: [[mug, 2]] }), { kind: 'ended' });
   });
 
-  test('without any line, and with more lines than an order holds', async () => {
+  test('without lines, and with more lines than an order can have', async () => {
     const mug = await aMug(fresh.db);
     const orderId = await anOrder(await aPerson(fresh.db), [[mug, 1]]);
     await expectUntouched(orderId, () => edit(orderId, { to: [] }), { kind: 'no-lines' });
@@ -74,7 +74,7 @@ describe('an edit is refused, and nothing is changed,', () => {
     await expectUntouched(orderId, () => edit(orderId, { to: many }), { kind: 'too-many-lines' });
   });
 
-  test('for a product that is not on the menu, unless the order has it already', async () => {
+  test('for a product off the menu, unless the order already has it', async () => {
     const [mug, gone] = [await aMug(fresh.db), await aMug(fresh.db, { name: 'Gone' })];
     const orderId = await anOrder(await aPerson(fresh.db), [[gone, 1]]);
     await fresh.db.update(products).set({ forSale: false }).where(eq(products.id, gone));
@@ -92,7 +92,7 @@ describe('an edit is refused, and nothing is changed,', () => {
     expect((await edit(orderId, { to: [[gone, 2]] })).ok).toBe(true);
   });
 
-  test('for more units than are good on the pickup’s day', async () => {
+  test('for more units than are sellable on the pickup’s day', async () => {
     const mug = await aMug(fresh.db, { name: 'Mug', onHand: 3, expiresOn: '2026-06-06' });
     const orderId = await anOrder(await aPerson(fresh.db), [[mug, 1]]);
     await expectUntouched(orderId, () => edit(orderId, { to: [[mug, 4]] }), {
@@ -106,7 +106,7 @@ describe('an edit is refused, and nothing is changed,', () => {
     });
   });
 
-  test('to a time that is not offered, or is full', async () => {
+  test('to a time that is not offered or is full', async () => {
     const mug = await aMug(fresh.db);
     const orderId = await anOrder(await aPerson(fresh.db), [[mug, 1]]);
     for (const slotStartsAt of [
@@ -134,7 +134,7 @@ describe('an edit is refused, and nothing is changed,', () => {
     invalidateSettings();
   });
 
-  test('for more of what is for adults only, where age is rejected, unknown or too low; less is fine', async () => {
+  test('for more restricted units if the age is rejected, unknown or too low, but not for fewer', async () => {
     const customer = await aPerson(fresh.db);
     const [flower, mug] = [await aProduct(fresh.db), await aMug(fresh.db)];
     const orderId = await anOrder(customer, [
@@ -166,7 +166,7 @@ describe('an edit is refused, and nothing is changed,', () => {
     });
   });
 
-  test('over the limits of New York, counted with whatever else the customer has coming', async () => {
+  test('over New York’s limits, counted with the customer’s other open orders', async () => {
     const customer = await aPerson(fresh.db);
     const flower = await aProduct(fresh.db, { onHand: 50, limitMg: 10_000 });
     await anOrder(customer, [[flower, 4]]);

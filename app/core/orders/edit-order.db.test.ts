@@ -80,7 +80,7 @@ describe('an edit of a ready order', () => {
   }
   const statusOf = async (orderId: string) => (await storedOrder(fresh.db, orderId)).status;
 
-  test('that replaces missing units goes back to packing: the replacement is not in the bag', async () => {
+  test('to replace missing units returns it to packing, because the replacement is not in the bag', async () => {
     const [mug, gone, cap] = [
       await aMug(fresh.db),
       await aMug(fresh.db),
@@ -107,7 +107,7 @@ describe('an edit of a ready order', () => {
     ]);
   });
 
-  test('that only takes units away, or writes a note, leaves it ready', async () => {
+  test('to remove units or write a note leaves it ready', async () => {
     const [mug, gone] = [await aMug(fresh.db), await aMug(fresh.db)];
     const orderId = await readyOrder([mug, 2], [gone, 1]);
     await edit(orderId, { note: 'By the door' });
@@ -126,8 +126,8 @@ describe('an edit of a ready order', () => {
   });
 });
 
-describe('an edit', () => {
-  test('changes a quantity, adds a line and takes one off; stock, money, record and customer follow', async () => {
+describe('an edit of an order', () => {
+  test('changes a quantity, adds a line and removes one, and updates stock, money, audit and customer', async () => {
     const customer = await aPerson(fresh.db);
     const [flower, mug, cap] = [
       await aProduct(fresh.db, { name: 'Flower', onHand: 10 }),
@@ -184,7 +184,7 @@ describe('an edit', () => {
     expect(await eventsOf(fresh.db, orderId)).toEqual(['order-placed', 'order-changed']);
   });
 
-  test('keeps the price a line was reserved at, and takes the menu’s for a new one', async () => {
+  test('uses the reserved price for an existing line, and the menu price for a new one', async () => {
     const [old, added] = [await aMug(fresh.db), await aMug(fresh.db, { retailPrice: 500 })];
     const orderId = await anOrder(await aPerson(fresh.db), [[old, 1]]);
     await fresh.db.update(products).set({ retailPrice: 9900 }).where(eq(products.id, old));
@@ -199,7 +199,7 @@ describe('an edit', () => {
     await expectQuoted(orderId);
   });
 
-  test('taxes by the rules of the day the order was placed', async () => {
+  test('uses the tax rules of the day the order was placed', async () => {
     const mug = await aMug(fresh.db);
     const orderId = await anOrder(await aPerson(fresh.db), [[mug, 1]]);
     await fresh.db
@@ -218,7 +218,7 @@ describe('an edit', () => {
     invalidateTaxRules();
   });
 
-  test('moves the pickup: the places of both slots follow, and the lots are good on the new day', async () => {
+  test('moves the pickup, with the places of both slots and lots that are good on the new day', async () => {
     const customer = await aPerson(fresh.db);
     const flower = await aProduct(fresh.db, { onHand: 5, expiresOn: '2026-06-06' });
     await receiveLot(
@@ -260,7 +260,7 @@ describe('an edit', () => {
     expect(reservation?.pickupTime).toEqual(new Date(NEXT_DAY_SLOT));
   });
 
-  test('of a note alone is on record and tells the customer nothing', async () => {
+  test('of the note alone adds an audit entry and does not notify the customer', async () => {
     const orderId = await anOrder(await aPerson(fresh.db), [[await aMug(fresh.db), 1]]);
     expect(await edit(orderId, { note: 'Rings twice' })).toEqual({
       ok: true,
@@ -281,7 +281,7 @@ describe('an edit', () => {
     expect(await auditOf(fresh.db, orderId)).toEqual([]);
   });
 
-  test('can add again what it took off, and use every unit there is', async () => {
+  test('can add a removed line again, and use every available unit', async () => {
     const [mug, cap] = [await aMug(fresh.db, { onHand: 3 }), await aMug(fresh.db)];
     const orderId = await anOrder(await aPerson(fresh.db), [
       [mug, 2],
@@ -301,7 +301,7 @@ describe('an edit', () => {
     await expectQuoted(orderId);
   });
 
-  test('sets the birth date once something for adults is on the order', async () => {
+  test('stores the birth date with the order once something restricted is on it', async () => {
     const customer = await aPerson(fresh.db, { birthDate: '1990-01-02' });
     const [mug, flower] = [await aMug(fresh.db), await aProduct(fresh.db)];
     const orderId = await anOrder(customer, [[mug, 1]]);
@@ -318,7 +318,7 @@ describe('an edit', () => {
     });
   });
 
-  test('frees units for those who were promised some that no lot had', async () => {
+  test('frees units for orders with missing units', async () => {
     const mug = await aMug(fresh.db, { onHand: 2 });
     const waiting = await anOrder(await aPerson(fresh.db), [[mug, 2]]);
     await receiveLot(
@@ -342,8 +342,8 @@ describe('an edit', () => {
   });
 });
 
-describe('a paid order', () => {
-  test('keeps its lines, and its money whatever became of the tax; time and note can change', async () => {
+describe('an edit of a paid order', () => {
+  test('cannot change lines or money, whatever happens to the tax, but can change time and note', async () => {
     const mug = await aMug(fresh.db);
     const orderId = await anOrder(await aPerson(fresh.db), [[mug, 1]]);
     await changePaymentStatus(staff, { orderId, to: 'paid', reason: '', version: 1 }, NOW);

@@ -11,7 +11,7 @@ import {
 } from './order-edit.ts';
 
 describe('the lines of an edited order', () => {
-  test('are read from fields named for their products', () => {
+  test('are read from fields with the product’s id in their name', () => {
     expect(
       readQuantities([
         ['note', 'x'],
@@ -33,19 +33,16 @@ describe('the lines of an edited order', () => {
     ).toEqual([]);
   });
 
-  test.each(['', '-1', '1.5', '1000', 'two', '1e2'])(
-    'are refused as a whole where one says %j',
-    (quantity) => {
-      expect(
-        readQuantities([
-          ['quantity-1', '1'],
-          ['quantity-2', quantity],
-        ]),
-      ).toBeNull();
-    },
-  );
+  test.each(['', '-1', '1.5', '1000', 'two', '1e2'])('are refused as a whole if one is %j', (quantity) => {
+    expect(
+      readQuantities([
+        ['quantity-1', '1'],
+        ['quantity-2', quantity],
+      ]),
+    ).toBeNull();
+  });
 
-  test('are compared with those the order has', () => {
+  test('are compared with those of the order', () => {
     const current = [
       { productId: 1, quantity: 2 },
       { productId: 2, quantity: 1 },
@@ -72,14 +69,14 @@ describe('the lines of the form after a refusal', () => {
     { productId: 2, name: 'Cap', quantity: 1 },
   ];
 
-  test('keep what was typed, and what somebody else added meanwhile', () => {
+  test('keep typed values, and include lines that someone else added since', () => {
     expect(formLines(stored, { 'quantity-1': '5', note: 'x' }, {})).toEqual([
       { productId: 1, name: 'Mug', quantity: '5' },
       { productId: 2, name: 'Cap', quantity: '1' },
     ]);
   });
 
-  test('keep what was typed into a line that somebody else took off', () => {
+  test('keep what was typed into a line that someone else removed', () => {
     expect(formLines(stored, { 'quantity-9': '3', 'quantity-8': 'many' }, { 9: 'Pin' }).slice(2)).toEqual([
       { productId: 9, name: 'Pin', quantity: '3' },
       { productId: 8, name: 'Product 8', quantity: 'many' },
@@ -112,14 +109,14 @@ describe('a stale edit', () => {
   );
   const change = (field: string) => stale.changes.find((candidate) => candidate.field === field);
 
-  test('carries the version that is stored, and names what others changed in between', () => {
+  test('carries the stored version, and names what others changed since', () => {
     expect(stale.version).toBe(7);
     expect(stale.changes.map(({ label }) => label).sort()).toEqual(
       ['Cap', 'Hat', 'Mug', 'Note', 'Pickup time', 'Product 3'].sort(),
     );
   });
 
-  test('says times as people read them, and what is not in one’s own form', () => {
+  test('formats times for reading, and marks lines that are not on the person’s own form', () => {
     expect(change('slot')).toMatchObject({
       theirsText: 'Nov 21, 2026 3:00 PM',
       mineText: 'Nov 21, 2026 2:00 PM',
@@ -131,7 +128,7 @@ describe('a stale edit', () => {
     expect(change('quantity-2')).not.toHaveProperty('mineText', 'Not on your form');
   });
 
-  test('an order without a time says so', () => {
+  test('shows an order without a time as such', () => {
     const without = staleEdit(
       { ...order, pickupStartsAt: null },
       { base, mine: base },
@@ -144,8 +141,8 @@ describe('a stale edit', () => {
   });
 });
 
-describe('what keeps an edit from being saved', () => {
-  test('is said in words of its own, whole sentences that name the thing', () => {
+describe('the form of an edit', () => {
+  test('has its own message for each problem, in whole sentences that name the thing', () => {
     const problems: EditProblem[] = [
       { kind: 'not-found' },
       { kind: 'ended' },
@@ -173,7 +170,7 @@ describe('what keeps an edit from being saved', () => {
     expect(said[14]).toContain('under 21');
   });
 
-  test('the form needs a reason, and takes no text that is too long or broken', () => {
+  test('requires a reason, and refuses text that is too long or invalid', () => {
     const typed = { version: '2', slot: '', note: ' n ', reason: 'Called' };
     expect(orderEditForm.parse(typed)).toEqual({
       version: 2,
@@ -188,7 +185,7 @@ describe('what keeps an edit from being saved', () => {
       expect(orderEditForm.safeParse({ ...typed, ...wrong }).success).toBe(false);
   });
 
-  test('products of a form are known by the names of its fields', () => {
+  test('names its fields after the products', () => {
     expect(productsOfForm({ note: 'x', 'quantity-12': '1', 'quantity-x': '1' })).toEqual([12]);
   });
 });

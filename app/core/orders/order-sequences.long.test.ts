@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-test('after any edits and changes of status, in whatever order, stock = ledger = a pure model, and money = quote', async () => {
+test('after edits and status changes in any order, stock equals ledger and model, and money equals the quote', async () => {
   const { changes, done, refused } = await compareOrdersWithModel(fresh.db, SEQUENCES);
   console.info(changes, done, refused);
   expect(await checkInvariants(fresh.db)).toEqual([]);

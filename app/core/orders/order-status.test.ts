@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paymentForm, statusForm } from '#office/orders/order-status-form.ts';
 import { bulkWords, needsReason, type StatusProblem, statusMessage } from './order-status.ts';
 
-test('what became of many orders is said one by one', () => {
+test('the result of a bulk change is listed order by order', () => {
   const outcome = {
     changed: ['ORD001', 'ORD002'],
     already: ['ORD003'],
@@ -21,7 +21,7 @@ test('what became of many orders is said one by one', () => {
   );
 });
 
-test('every refusal begins with the specification’s words and goes on with its own', () => {
+test('every refusal starts with the specification’s words and continues with its own', () => {
   const problems: StatusProblem[] = [
     { kind: 'not-found' },
     { kind: 'stale' },
@@ -42,13 +42,13 @@ test('every refusal begins with the specification’s words and goes on with its
   expect(said[3]).toContain('cannot change from ‘Refunded’ to ‘Paid’');
 });
 
-test('cancelling and refunding need a reason, other steps none', () => {
+test('canceling and refunding need a reason, and other steps do not', () => {
   expect(
     ['cancelled', 'refunded', 'no_show', 'confirmed', 'paid'].filter((to) => needsReason(to as 'paid')),
   ).toEqual(['cancelled', 'refunded']);
 });
 
-test('the forms take statuses there are, and the version staff looked at', () => {
+test('the forms accept existing statuses and the version staff have seen', () => {
   expect(statusForm.parse({ status: 'ready', version: '4' })).toEqual({
     status: 'ready',
     version: 4,

@@ -4,7 +4,7 @@ import { customerWords, timelineOf } from './order-timeline.ts';
 const ZONE = 'America/New_York';
 const at = (time: string) => new Date(`2026-06-06T${time}Z`);
 
-test('a timeline begins with the reservation and names what happened, not what was mailed', () => {
+test('a timeline starts with the reservation and names what happened, not what was mailed', () => {
   const order = { createdAt: at('16:00:00'), completedAt: at('18:05:00'), cancelledAt: null };
   const events = [
     { kind: 'order-placed', at: at('16:00:00') },
@@ -19,12 +19,12 @@ test('a timeline begins with the reservation and names what happened, not what w
   ]);
 });
 
-test('an order without events has its beginning and its end', () => {
+test('an order without events has its start and its end', () => {
   const order = { createdAt: at('16:00:00'), completedAt: null, cancelledAt: at('17:00:00') };
   expect(timelineOf(order, [], ZONE).map(({ label }) => label)).toEqual(['Reserved', 'Cancelled']);
 });
 
-test('its customer reads what the store did in words of their own', () => {
+test('the customer reads what the store did in words for customers', () => {
   const order = { createdAt: at('16:00:00'), completedAt: null, cancelledAt: null };
   const events = ['order-changed', 'order-short', 'order-complete-again', 'order-ready'].map((kind) => ({
     kind,
@@ -39,7 +39,7 @@ test('its customer reads what the store did in words of their own', () => {
   ]);
 });
 
-test('orders from before there were events have their end from their own times, and nothing twice', () => {
+test('orders from before events show their end from their own times, and nothing twice', () => {
   const order = { createdAt: at('16:00:00'), completedAt: at('18:05:00'), cancelledAt: null };
   const label = (moments: { label: string }[]) => moments.map((moment) => moment.label);
   expect(label(timelineOf(order, [], ZONE))).toEqual(['Reserved', 'Completed']);
@@ -61,7 +61,7 @@ test('orders from before there were events have their end from their own times, 
   ]);
 });
 
-test('what only the event knows stands beside it: where to, and around when', () => {
+test('details that only an event has are shown beside it: where to, and around when', () => {
   const order = { createdAt: at('16:00:00'), completedAt: null, cancelledAt: null };
   const orderId = '0190a6c0-1234-7abc-8def-0123456789ab';
   const moved = { kind: 'order-moved', orderId, from: null, to: '2026-06-07T18:00:00Z' };

@@ -58,7 +58,7 @@ describe('an order as its customer sees it', () => {
     expect(view.pickup).toEqual({ weekday: 'Saturday', starts: 'Jun 6, 2026 2:00 PM', ends: '2:30 PM' });
   });
 
-  test('is green when completed or paid, red when cancelled or refunded, else yellow', () => {
+  test('is green if completed or paid, red if canceled or refunded, else yellow', () => {
     const tones = (wanted: Partial<OrderRecord>) => {
       const { status, payment } = orderView(anOrder(wanted), [], { zone, now, minimumAge: 21 });
       return [status.tone, payment?.tone];
@@ -68,7 +68,7 @@ describe('an order as its customer sees it', () => {
     expect(tones({ status: 'ready', paymentStatus: 'pay_on_pickup' })).toEqual(['yellow-4', 'yellow']);
   });
 
-  test('can be cancelled until it is packed or its time has come', () => {
+  test('can be canceled until it is packed or its time has come', () => {
     const mayCancel = (wanted: Partial<OrderRecord>) =>
       orderView(anOrder(wanted), [], { zone, now, minimumAge: 21 }).mayCancel;
     expect(mayCancel({})).toBe(true);
@@ -76,7 +76,7 @@ describe('an order as its customer sees it', () => {
     expect(mayCancel({ pickupStartsAt: new Date('2026-06-06T15:00:00Z') })).toBe(false);
   });
 
-  test('goes through five steps, which are gone when it has ended; a cancelled one says when it ended instead', () => {
+  test('goes through five steps until it ends, and a canceled one shows when it ended instead', () => {
     expect(stepsOf('packing')?.map((step) => step.state)).toEqual([
       'done',
       'done',
@@ -101,20 +101,20 @@ describe('an order as its customer sees it', () => {
 });
 
 describe('the age warning', () => {
-  test('stands when a requires-ID item has no birth date behind it', () => {
+  test('is shown for a restricted item without a birth date', () => {
     expect(ageFlagOf([anItem()], null, today, 21)).toBe('birth-date-missing');
   });
-  test('stands the day before the 21st birthday and not on it', () => {
+  test('is shown the day before the 21st birthday and not on it', () => {
     expect(ageFlagOf([anItem()], '2005-06-07', today, 21)).toBe('under-age');
     expect(ageFlagOf([anItem()], '2005-06-06', today, 21)).toBeNull();
   });
-  test('does not stand over merchandise', () => {
+  test('is not shown for merchandise', () => {
     expect(ageFlagOf([anItem({ requiresId: false })], null, today, 21)).toBeNull();
   });
 });
 
-describe('an order read whole', () => {
-  test('with units missing is not ready, and names them', () => {
+describe('an order view', () => {
+  test('with missing units is not ready, and names them', () => {
     const items = [anItem({ name: 'Kestrel', missing: 2 }), anItem({ name: 'Plover', missing: 0 })];
     const shown = orderView(anOrder({ status: 'ready' }), items, { zone, now, minimumAge: 21 });
     expect(shown.status).toEqual({ label: 'Not ready yet', tone: 'red' });
@@ -124,7 +124,7 @@ describe('an order read whole', () => {
     expect([ended.missing, ended.status.label]).toEqual([null, 'Completed']);
   });
 
-  test('shows its money, items and words as they are stored', () => {
+  test('shows money, items and notes as stored', () => {
     const items = [anItem()];
     const notes = { customerNote: 'Two bags', pickupName: 'Juniper Vale' };
     expect(
@@ -153,14 +153,14 @@ describe('an order read whole', () => {
     expect(orderView(anOrder(), items, { zone, now, minimumAge: 21 }).fromReservation).toBe(false);
   });
 
-  test('of a tax shows its name and amount, and nothing else that is stored with it', () => {
+  test('shows the name and amount of a tax, and nothing else stored with it', () => {
     const stored = { name: 'Sales tax', amount: 1080, ruleId: 'ny-sales', rate: 800, base: 13_500 };
     expect(orderView(anOrder({ taxParts: [stored] }), [], { zone, now, minimumAge: 21 }).taxParts).toEqual([
       { name: 'Sales tax', amount: 1080 },
     ]);
   });
 
-  test('has no pickup while no time is chosen, and no end where none is known', () => {
+  test('has no pickup until a time is chosen, and no end time if none is stored', () => {
     expect(orderView(anOrder({ pickupStartsAt: null }), [], { zone, now, minimumAge: 21 }).pickup).toBeNull();
     expect(orderView(anOrder({ pickupStartsAt: null }), [], { zone, now, minimumAge: 21 }).mayCancel).toBe(
       true,
@@ -172,7 +172,7 @@ describe('an order read whole', () => {
     });
   });
 
-  test('says what became of it: missed, or cancelled at a time that is known or not', () => {
+  test('shows how it ended: missed, or canceled with the time if known', () => {
     const ended = (wanted: Partial<OrderRecord>) =>
       orderView(anOrder(wanted), [], { zone, now, minimumAge: 21 }).ended;
     expect(ended({ status: 'no_show' })).toMatch(/not picked up/);
@@ -183,7 +183,7 @@ describe('an order read whole', () => {
     expect(ended({ status: 'completed', cancelledAt: new Date('2026-06-06T15:00:00Z') })).toBeNull();
   });
 
-  test('once cancelled or missed unpaid asks for no money and no ID; what was paid or given back stays', () => {
+  test('asks for no money and no ID once canceled or missed unpaid, but still shows paid and refunded amounts', () => {
     const view = (wanted: Partial<OrderRecord>) =>
       orderView(anOrder({ birthDate: null, ...wanted }), [anItem()], { zone, now, minimumAge: 21 });
     expect(view({}).ageFlag).toBe('birth-date-missing');
@@ -205,7 +205,7 @@ describe('an order read whole', () => {
     });
   });
 
-  test('goes through its steps in order, each in the words of its state, the last but one in one word', () => {
+  test('goes through its steps in order, each named for its state, with a short name before the last', () => {
     expect(stepsOf('pending')?.map(({ label }) => label)).toEqual([
       orderStatusLabel.pending,
       'Accepted',
@@ -226,13 +226,13 @@ describe('an order read whole', () => {
   });
 });
 
-test('the age warning takes a date that is none for a missing one', () => {
+test('an invalid birth date counts as missing for the age warning', () => {
   expect(ageFlagOf([anItem()], '2005-02-30', today, 21)).toBe('birth-date-missing');
   expect(ageFlagOf([anItem({ requiresId: false }), anItem()], null, today, 21)).toBe('birth-date-missing');
   expect(ageFlagOf([], null, today, 21)).toBeNull();
 });
 
-test('an order is flagged by the age that the settings ask', () => {
+test('the age warning uses the minimum age of the settings', () => {
   expect(ageFlagOf([anItem()], '2003-06-06', today, 21)).toBeNull();
   expect(ageFlagOf([anItem()], '2003-06-06', today, 25)).toBe('under-age');
 });

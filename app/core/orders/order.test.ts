@@ -19,31 +19,31 @@ import {
   usualStep,
 } from './order.ts';
 
-describe('the states', () => {
+describe('the states of an order', () => {
   test('can all be reached', () => {
     for (const machine of [orderMachine, paymentMachine]) {
       expect([...machine.reachable()].sort()).toEqual([...machine.states].sort());
     }
   });
 
-  test('nothing follows a completed, cancelled or missed order', () => {
+  test('end with completed, canceled or missed', () => {
     for (const last of ['completed', 'cancelled', 'no_show'] as const) {
       expect(orderMachine.states.filter((next) => orderMachine.mayGo(last, next))).toEqual([]);
     }
   });
 
-  test('every state before them can end as cancelled or missed, only a ready one as completed', () => {
+  test('before the end can all change to canceled or missed, and only ready to completed', () => {
     for (const open of ['pending', 'confirmed', 'packing', 'ready'] as const) {
       expect(orderMachine.mayGo(open, 'cancelled') && orderMachine.mayGo(open, 'no_show')).toBe(true);
       expect(orderMachine.mayGo(open, 'completed')).toBe(open === 'ready');
     }
   });
 
-  test('only what was paid can be refunded', () => {
+  test('of a payment allow a refund only after paid', () => {
     expect(paymentMachine.states.filter((from) => paymentMachine.mayGo(from, 'refunded'))).toEqual(['paid']);
   });
 
-  test('have the colours of the specification', () => {
+  test('have the colors of the specification', () => {
     const tones = Object.values(orderTones);
     expect(new Set(tones).size).toBe(orderMachine.states.length);
     expect(tones.map((tone) => tone.replace(/-\d$/, ''))).toEqual([
@@ -70,12 +70,12 @@ describe('a customer may cancel', () => {
     expect(mayCustomerCancel({ ...order, pickupStartsAt: null }, pickup)).toBe(true);
   });
 
-  test('until somebody packs it', () => {
+  test('until someone packs the order', () => {
     const allowed = orderMachine.states.filter((status) => mayCustomerCancel({ ...order, status }, before));
     expect(allowed).toEqual(['pending', 'confirmed']);
   });
 
-  test('until it is paid', () => {
+  test('until the order is paid', () => {
     const allowed = paymentMachine.states.filter((paymentStatus) =>
       mayCustomerCancel({ ...order, paymentStatus }, before),
     );
@@ -94,7 +94,7 @@ describe('order numbers', () => {
     expect(formatOrderNumber(number)).toBe(text);
   });
 
-  test('never lose a digit: each can be read back', () => {
+  test('never lose a digit, and can be read back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (number) => {
         const text = formatOrderNumber(number);
@@ -109,8 +109,8 @@ describe('order numbers', () => {
   });
 });
 
-describe('the tables, read whole', () => {
-  test('an order goes from placed to completed by single steps, or is packed and ready at once', () => {
+describe('the transition tables', () => {
+  test('lead from placed to completed in single steps, or skip packing', () => {
     expect(orderMachine.initial).toEqual(['pending', 'confirmed']);
     expect(orderMachine.transitions).toEqual({
       pending: ['confirmed', 'cancelled', 'no_show'],
@@ -123,7 +123,7 @@ describe('the tables, read whole', () => {
     });
   });
 
-  test('what is paid was to be paid, and what is refunded was paid', () => {
+  test('lead from due to paid, and from paid to refunded', () => {
     expect(paymentMachine.initial).toEqual(['pay_on_pickup', 'pending']);
     expect(paymentMachine.transitions).toEqual({
       pay_on_pickup: ['paid'],
@@ -133,7 +133,7 @@ describe('the tables, read whole', () => {
     });
   });
 
-  test('every state has words of its own', () => {
+  test('have a different label for every state', () => {
     for (const [machine, label] of [
       [orderMachine, orderStatusLabel],
       [paymentMachine, paymentStatusLabel],
@@ -145,12 +145,12 @@ describe('the tables, read whole', () => {
     }
   });
 
-  test('a number that is none is named', () => {
+  test('an invalid order number throws an error that names it', () => {
     expect(() => formatOrderNumber(1.5)).toThrow('Not an order number: 1.5');
   });
 });
 
-test('the usual next step leaves out packing, and an order that has ended has none', () => {
+test('the usual next step skips packing, and an order that has ended has none', () => {
   expect(orderMachine.states.map(usualStep)).toEqual([
     'confirmed',
     'ready',
@@ -166,24 +166,24 @@ test('open orders are those that have not ended', () => {
   expect(openOrderStatuses).toEqual(orderMachine.states.filter((status) => !hasEnded(status)));
 });
 
-test('nothing follows three of the states, and the usual way leads through the others', () => {
+test('three of the states are final, and the usual way leads through the others', () => {
   expect(orderMachine.states.filter(hasEnded)).toEqual(['completed', 'cancelled', 'no_show']);
   expect(orderCourse).toEqual(['pending', 'confirmed', 'packing', 'ready', 'completed']);
 });
 
-test('every state has a verb of its own that brings an order there', () => {
+test('every state has its own verb that brings an order there', () => {
   const verbs = orderMachine.states.map((state) => orderStatusVerb[state]);
   expect(new Set(verbs).size).toBe(orderMachine.states.length);
   for (const verb of verbs) expect(verb).toMatch(/^[A-Z][a-z]/);
 });
 
-test('an order number is ORD and three to ten digits, and nothing around them', () => {
+test('an order number is ORD and three to ten digits, with nothing around them', () => {
   for (const text of ['ORD001', 'ORD1234567890']) expect(isOrderNumber(text)).toBe(true);
   for (const text of ['ORD01', 'ORD12345678901', 'xORD001', 'ORD001x', 'ORDabc', 'ord001', ''])
     expect(isOrderNumber(text)).toBe(false);
 });
 
-test('a pickup goes into a calendar while it is to come, and out of it when it was cancelled before its time', () => {
+test('the pickup of an open order can be added to a calendar, and removed if it is canceled before its time', () => {
   const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
   const [before, after] = [now.subtract({ minutes: 1 }), now.add({ minutes: 1 })];
   for (const status of ['pending', 'confirmed', 'packing', 'ready'] as const) {

@@ -103,7 +103,7 @@ describe("a customer's orders", () => {
     expect((await readMyOrders(robin, 3, now)).orders).toEqual([]);
   });
 
-  test('are nobody else’s: another customer and a guest find nothing', async () => {
+  test('belong to one person: another customer and a guest find nothing', async () => {
     const robin = await aPerson(fresh.db);
     const kim = await aPerson(fresh.db);
     const orderId = await order(robin, [await aProduct(fresh.db)]);
@@ -115,7 +115,7 @@ describe("a customer's orders", () => {
 });
 
 describe("a customer's reservations without a time", () => {
-  test('are shown while they are held, with the end of the hold, to their customer alone', async () => {
+  test('are shown only to their customer while they are held, with the end of the hold', async () => {
     const robin = await aPerson(fresh.db);
     const kim = await aPerson(fresh.db);
     const id = await reserve(robin, await aProduct(fresh.db, { name: 'Held' }));
@@ -126,7 +126,7 @@ describe("a customer's reservations without a time", () => {
     expect(await readMyReservation(robin, 'not an id', now)).toBeNull();
   });
 
-  test('are gone when the hold has run out or they have become something else', async () => {
+  test('disappear when the hold has expired or the reservation has another status', async () => {
     const robin = await aPerson(fresh.db);
     const product = await aProduct(fresh.db);
     const id = await reserve(robin, product);

@@ -9,7 +9,7 @@ const TODAY = Temporal.PlainDate.from('2026-11-20');
 const NEW_YORK = newYorkPreset('2026-01-01');
 const CLASSES = ['cannabis', 'merchandise', 'clothing'];
 
-test('New York: $100 of cannabis and $50 of merchandise come to $167.00', () => {
+test('New York taxes $100 of cannabis and $50 of merchandise to a total of $167.00', () => {
   const lines = [
     { taxClass: 'cannabis', unitPrice: cents(5_000), quantity: 2 },
     { taxClass: 'merchandise', unitPrice: cents(5_000), quantity: 1 },
@@ -33,14 +33,14 @@ describe('a discount of $20 on $100 of cannabis', () => {
     ]);
   });
 
-  test('is taxed on what is charged where the setting says so: $10.40, the total $90.40', () => {
+  test('is taxed on the charged price if the setting says so: $10.40, the total $90.40', () => {
     const quoted = quote([{ ...line, discountTaxed: false }], NEW_YORK, TODAY);
     expect(quoted).toMatchObject({ subtotal: 8_000, tax: 1_040, total: 9_040 });
     expect(quoted.lines[0]?.taxBase).toBe(8_000);
   });
 });
 
-describe('for any cart and any rules', () => {
+describe('a quote for any cart and any rules', () => {
   const anyLine = fc.record({
     taxClass: fc.constantFrom(...CLASSES),
     unitPrice: fc.integer({ min: 0, max: 10_000_00 }).map(cents),
@@ -57,7 +57,7 @@ describe('for any cart and any rules', () => {
     until: fc.constantFrom(null, '2026-06-01'),
   });
 
-  test('lines + tax = total, and every column sums exactly', () => {
+  test('adds lines and tax to the total, and every column sums exactly', () => {
     fc.assert(
       fc.property(
         fc.array(anyLine, { maxLength: 20 }),
@@ -83,7 +83,7 @@ describe('for any cart and any rules', () => {
     );
   });
 
-  test('each rule takes what it takes of the sum it applies to', () => {
+  test('takes each rule’s tax on the sum it applies to', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { minLength: 1, maxLength: 20 }), anyRule, (lines, each) => {
         const inForce = { ...each, until: null };
@@ -99,7 +99,7 @@ describe('for any cart and any rules', () => {
   });
 });
 
-test('a quote keeps what the lines carry besides money', () => {
+test('a quote passes on other fields of its lines', () => {
   const [quoted] = quote(
     [{ taxClass: 'cannabis', unitPrice: cents(100), quantity: 1, name: 'Pine' }],
     [],

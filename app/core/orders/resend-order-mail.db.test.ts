@@ -64,8 +64,8 @@ const mailsTo = (customer: SignedIn) =>
     .where(eq(mailMessages.recipient, customer.email))
     .orderBy(mailMessages.createdAt);
 
-describe('a mail sent again', () => {
-  test('is written anew, once however often its job runs, and can itself be sent again', async () => {
+describe('an email sent again', () => {
+  test('is written with current data, once however often its job runs, and can itself be sent again', async () => {
     const { customer, mug, orderId, id, mail } = await mailedOrder();
     await edit(fresh.db, staff, orderId, { to: [[mug, 3]] });
     expect(await resendOrderMail(staff, orderId, mail)).toEqual({ ok: true, value: null });
@@ -97,7 +97,7 @@ describe('a mail sent again', () => {
     ]);
   });
 
-  test('is none for the bell, another order’s delivery, what is no id, and who may not', async () => {
+  test('is refused for the bell, another order’s delivery, an invalid id, and without permission', async () => {
     const one = await mailedOrder();
     const other = await mailedOrder();
     const missing = { ok: false, problem: { kind: 'not-found' } };
@@ -152,7 +152,7 @@ test('a ready order that loses units is not called ready until every unit is bac
   expect(await resendOrderMail(staff, orderId, ready?.id ?? '')).toMatchObject({ ok: true });
 });
 
-test('a mail about an order goes where its customer is reached now, not where the order was placed from', async () => {
+test('an email about an order goes to the customer’s current address, not to the one at checkout', async () => {
   const { customer, id } = await mailedOrder();
   await fresh.db
     .update(users)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addBill, BILLS, cashMessage, checkCash, parseCash } from './cash.ts';
 
 describe('cash at the counter', () => {
-  test('is dollars, or dollars and cents', () => {
+  test('is read as dollars, or dollars and cents', () => {
     expect(parseCash('60')).toBe(6000);
     expect(parseCash(' 1234.56 ')).toBe(123_456);
     // 19.99 is not 1998.9999999999998 cents.
@@ -14,7 +14,7 @@ describe('cash at the counter', () => {
       expect(parseCash(typed)).toBeNull();
   });
 
-  test('adds up bill by bill, to an amount that the field reads', () => {
+  test('adds up bill by bill to an amount that the field reads', () => {
     expect(BILLS.reduce<string>(addBill, '')).toBe('170.00');
     expect(addBill('40', 2000)).toBe('60.00');
     expect(addBill('0.10', 2000)).toBe('20.10');
@@ -22,14 +22,14 @@ describe('cash at the counter', () => {
     expect(parseCash(addBill('$1,260.00', 10_000))).toBe(136_000);
   });
 
-  test('is enough from the exact amount on', () => {
+  test('is enough at the exact amount', () => {
     expect(checkCash(5040, 5040)).toBeNull();
     expect(checkCash(0, 0)).toBeNull();
     expect(checkCash(5039, 5040)).toEqual({ kind: 'cash-short', missing: 1 });
     expect(checkCash(null, 0)).toEqual({ kind: 'cash-unreadable' });
   });
 
-  test('the message names what is missing', () => {
+  test('has a message that names the missing amount', () => {
     expect(cashMessage({ kind: 'cash-short', missing: 1040 })).toBe('$10.40 is still due.');
     expect(cashMessage({ kind: 'cash-unreadable' })).toBe('Enter the cash received, such as 60 or 60.00.');
   });

@@ -6,7 +6,7 @@ const missing = [{ productId: 1, name: 'Kestrel', missing: 2 }];
 
 test('an order that may be handed over has no problems', () => expect(orderProblems(fine)).toEqual([]));
 
-test('every problem is in one list, the gravest first; missing units come before packing', () => {
+test('all problems are in one list, most serious first, with missing units before packing', () => {
   const limit = {
     kind: 'too-much',
     limit: 'flower',

@@ -1,6 +1,6 @@
 /**
- * Tests the hand-over: ID check, payment and completion in one step or not at all; and the refusal, which
- * ends the order.
+ * Tests the hand-over: ID check, payment and completion in one step or not at all; and the refusal, which ends the
+ * order.
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -100,7 +100,7 @@ const stockOf = async (productId: number) => {
 };
 
 describe('a hand-over', () => {
-  test('checks the ID, takes the cash, completes the order and moves the units out, all in one step', async () => {
+  test('checks the ID, takes the cash, completes the order and moves the units out in one step', async () => {
     const { orderId, productId, version } = await readyOrder();
     const outcome = await handOverOrder(staff, orderId, input(version, { cashReceived: 12_000 }), NOW);
     expect(outcome).toEqual({ ok: true, value: { change: 1920 } });
@@ -137,7 +137,7 @@ describe('a hand-over', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('asks for no cash where the order is paid already', async () => {
+  test('asks for no cash if the order is already paid', async () => {
     const { orderId, version } = await readyOrder();
     await changePaymentStatus(staff, { orderId, to: 'paid', reason: '', version }, NOW);
     expect(await handOverOrder(staff, orderId, input(version + 1, { cashReceived: 0 }), NOW)).toEqual({
@@ -158,7 +158,7 @@ describe('a hand-over', () => {
     expect(await checksOf(orderId)).toEqual([]);
   });
 
-  test('sent again by the same form answers with the same change; every other press reads that it is done', async () => {
+  test('sent again by the same form returns the same change, and any other request reads that it is done', async () => {
     const { orderId, productId, version } = await readyOrder();
     const key = randomUUID();
     const press = input(version, { key, cashReceived: 12_000 });
@@ -167,7 +167,7 @@ describe('a hand-over', () => {
     const kim = await aPerson(fresh.db, { role: 'staff', name: 'Kim Reyes' });
     const again = await Promise.all([
       handOverOrder(staff, orderId, press, NOW),
-      // The page was signed in to by someone else since, and another amount was typed.
+      // Someone else has signed in on the page since, and typed another amount.
       handOverOrder(kim, orderId, { ...press, cashReceived: 20_000 }, NOW),
       handOverOrder(kim, orderId, { ...press, key: randomUUID() }, NOW),
       handOverOrder(kim, orderId, { ...press, key: undefined }, NOW),
@@ -178,7 +178,7 @@ describe('a hand-over', () => {
     expect(await stockOf(productId)).toEqual({ onHand: 3, held: 0 });
   });
 
-  test('twenty times at once happens once', async () => {
+  test('happens once when it is sent twenty times at once', async () => {
     const { orderId, version, productId } = await readyOrder();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => handOverOrder(staff, orderId, input(version), NOW)),
@@ -192,16 +192,16 @@ describe('a hand-over', () => {
   });
 });
 
-describe('a hand-over is refused, and nothing ends,', () => {
+describe('a hand-over is refused and nothing ends', () => {
   const ids: [string, Partial<HandOverInput>, string][] = [
     ['without a kind of ID', { idKind: undefined }, 'id-missing'],
     ['without its issuer', { idIssuer: '' }, 'id-issuer-missing'],
-    ['without the date it expires', { idExpiresOn: '' }, 'id-expiry-missing'],
-    ['with a date that is none', { idExpiresOn: '2027-02-30' }, 'id-expiry-missing'],
+    ['without its expiration date', { idExpiresOn: '' }, 'id-expiry-missing'],
+    ['with an invalid date', { idExpiresOn: '2027-02-30' }, 'id-expiry-missing'],
     ['with an ID that expired yesterday', { idExpiresOn: '2026-06-05' }, 'id-expired'],
     ['without the birth date on it', { idBirthDate: '' }, 'id-birth-date-missing'],
     ['the day before the 21st birthday', { idBirthDate: '2005-06-07' }, 'id-under-age'],
-    ['with somebody else’s ID', { nameMatches: false }, 'id-name-mismatch'],
+    ['with another person’s ID', { nameMatches: false }, 'id-name-mismatch'],
   ];
   test.each(ids)('%s', async (_, wanted, kind) => {
     const { orderId, version, productId } = await readyOrder();
@@ -215,7 +215,7 @@ describe('a hand-over is refused, and nothing ends,', () => {
     expect(await stockOf(productId)).toEqual({ onHand: 5, held: 2 });
   });
 
-  test('with an ID of someone other than the adult the customer named; the limits stay the customer’s', async () => {
+  test('with an ID of someone other than the pickup name, while the limits stay the customer’s', async () => {
     const { orderId, version } = await readyOrder();
     await fresh.db.update(orders).set({ pickupName: 'Juniper Vale' }).where(eq(orders.orderId, orderId));
     expect(await handOverOrder(staff, orderId, input(version, { nameMatches: false }), NOW)).toMatchObject({
@@ -227,13 +227,13 @@ describe('a hand-over is refused, and nothing ends,', () => {
     expect(usage.flower).toBe(7000);
   });
 
-  test('not with an ID that expires today or on the 21st birthday', async () => {
+  test('but not with an ID on its last day, or on the 21st birthday', async () => {
     const { orderId, version } = await readyOrder();
     const today = { idExpiresOn: '2026-06-06', idBirthDate: '2005-06-06' };
     expect((await handOverOrder(staff, orderId, input(version, today), NOW)).ok).toBe(true);
   });
 
-  test('of an order that is not packed, to a banned customer, with everything else in the same answer', async () => {
+  test('of an unpacked order, to a banned customer, with all other problems in the same answer', async () => {
     const { orderId, version, productId } = await readyOrder();
     await fresh.db.update(orders).set({ status: 'packing' }).where(eq(orders.orderId, orderId));
     await fresh.db
@@ -283,7 +283,7 @@ describe('a hand-over is refused, and nothing ends,', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('over what one person may take home, when the limit was lowered meanwhile', async () => {
+  test('over the limit of one person, if the limit was lowered since', async () => {
     const { orderId, version } = await readyOrder();
     await fresh.db.insert(storeSettings).values({ name: 'compliance', value: { cannabisMg: 6999 } });
     invalidateSettings();
@@ -317,7 +317,7 @@ describe('a hand-over is refused, and nothing ends,', () => {
     expect(await checksOf(orderId)).toEqual([]);
   });
 
-  test('before it is ready, after it was refunded, on a stale page, and for who may not', async () => {
+  test('before the order is ready, after it was refunded, on an outdated page, and for people without permission', async () => {
     customer = await aPerson(fresh.db);
     const orderId = await anOrder(customer, [[await aProduct(fresh.db), 1]]);
     const cash = { cashReceived: 100_000 };
@@ -351,7 +351,7 @@ describe('a hand-over is refused, and nothing ends,', () => {
 });
 
 describe('a refusal at the counter', () => {
-  test('is on record with who and why, gives the units and the place back, and ends the order', async () => {
+  test('records who refused and why, releases the units and the place, and ends the order', async () => {
     const { orderId, version, productId } = await readyOrder();
     const taken = await takenIn(fresh.db, SLOT);
     expect(
@@ -382,7 +382,7 @@ describe('a refusal at the counter', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('is refused itself where the order has ended, on a stale page, and for who may not', async () => {
+  test('is not possible if the order has ended, on an outdated page, and for people without permission', async () => {
     const { orderId, version } = await readyOrder();
     const refusal = { refusal: 'other', note: '' } as const;
     expect(await refuseHandOver(staff, orderId, { ...refusal, version: 1 }, NOW)).toEqual({
@@ -401,7 +401,7 @@ describe('a refusal at the counter', () => {
     expect(await checksOf(orderId)).toHaveLength(1);
   });
 
-  test('and a hand-over happen once, also on a page that knows of them', async () => {
+  test('and a hand-over each happen once, even on an up-to-date page', async () => {
     const handed = await readyOrder();
     await handOverOrder(staff, handed.orderId, input(handed.version), NOW);
     expect(await handOverOrder(staff, handed.orderId, input(handed.version + 2), NOW)).toEqual({

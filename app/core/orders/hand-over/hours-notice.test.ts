@@ -20,7 +20,7 @@ test.each([
   ['00:00', 'It is 12:00 AM. New York allows no hand-over before 8:00 AM unless your town permits it.'],
 ])('on Saturday at %s: %s', (time, notice) => expect(hoursNotice(hours, at(time))).toBe(notice));
 
-test('where the town permits the night, only the posted hours count', () => {
+test('if the town permits night hours, only the posted hours count', () => {
   const allNight = { ...hours, earliestHandOver: '00:00' };
   expect(hoursNotice(allNight, at('02:00'))).toBe('The store is closed now. It opens Nov 28, 2026 9:00 AM.');
   expect(

@@ -26,7 +26,7 @@ const check = (changed: Partial<Parameters<typeof checkId>[0]>) => {
 };
 
 describe('an ID at the counter', () => {
-  test('is good on its last day and on the holder’s birthday, and only its outcome is kept', () => {
+  test('is good on its last day and on the holder’s birthday, and only its outcome is stored', () => {
     expect(checkId(good, today, 21, 'Wren Hale')).toEqual({
       ok: true,
       value: { kind: 'passport', issuer: 'Canada', expiresOn: '2026-11-21' },
@@ -48,7 +48,7 @@ describe('an ID at the counter', () => {
     expect(check(changed)).toEqual([kind]);
   });
 
-  test('of the military is the United States’, and a country may have the name of a state', () => {
+  test('of the military belongs to the United States, and a country may share a state’s name', () => {
     const military = { ...good, idKind: 'military_id', idIssuer: 'New York' } as const;
     expect(checkId(military, today, 21, '')).toMatchObject({ value: { issuer: 'United States' } });
     expect(check({ idIssuer: 'Georgia' })).toEqual([]);
@@ -70,7 +70,7 @@ describe('an ID at the counter', () => {
     ]);
   });
 
-  test('every problem belongs to a field and says in words of its own what to do', () => {
+  test('has a field and its own message for every problem', () => {
     const kinds = Object.keys(idProblemField) as IdProblem['kind'][];
     const said = kinds.map((kind) => idMessage({ kind, minimum: 21, name: 'Wren Hale' } as IdProblem));
     expect(new Set(said).size).toBe(kinds.length);
@@ -81,16 +81,16 @@ describe('an ID at the counter', () => {
     for (const kind of kinds) expect(fields).toContain(idProblemField[kind]);
   });
 
-  test('kinds and refusals all have a label', () => {
+  test('has a label for every kind and refusal', () => {
     for (const kind of idKinds) expect(idKindLabel[kind]).toMatch(/\w/);
     for (const refusal of idRefusals) expect(idRefusalLabel[refusal]).toMatch(/\w/);
   });
 });
 
-describe('the form of the counter', () => {
+describe('the form at the counter', () => {
   const typed = { version: '3', cashReceived: '60' };
 
-  test('reads cash in cents, a ticked box, and leaves out what was not typed', () => {
+  test('reads cash in cents and a ticked box, and omits empty fields', () => {
     expect(
       handOverForm.parse({ ...typed, nameMatches: '1', idKind: 'passport', idIssuer: ' Canada ' }),
     ).toEqual({
@@ -110,13 +110,13 @@ describe('the form of the counter', () => {
   });
 
   test.each(['', '-5', '60.5', '60,00', '$$60', '1234567', '6e1', 'x60', '60x'])(
-    'reads %j as no amount, so that the ID is checked in the same pass',
+    'reads %j as no amount, so that the ID is still checked',
     (cashReceived) => {
       expect(handOverForm.parse({ ...typed, cashReceived }).cashReceived).toBeNull();
     },
   );
 
-  test('refuses versions and kinds that are none', () => {
+  test('refuses invalid versions and kinds', () => {
     for (const version of ['0', '-1', '1.5', 'x'])
       expect(handOverForm.safeParse({ ...typed, version }).success).toBe(false);
     expect(handOverForm.safeParse({ ...typed, idKind: 'library_card' }).success).toBe(false);
@@ -124,7 +124,7 @@ describe('the form of the counter', () => {
     expect(handOverForm.safeParse({ ...typed, idIssuer: '\ud800' }).success).toBe(false);
   });
 
-  test('a refusal needs its reason, not its note', () => {
+  test('requires a reason for a refusal, but no note', () => {
     expect(refuseForm.parse({ version: '1', refusal: 'mismatch' })).toEqual({
       version: 1,
       refusal: 'mismatch',

@@ -19,7 +19,7 @@ const labels = (now: string, order: Partial<Parameters<typeof lateChoices>[0]> =
     ({ minutes, label }) => `${minutes}: ${label}`,
   );
 
-test('from three hours before, a customer chooses a time by quarters of an hour', () => {
+test('from three hours before pickup, a customer can choose a later time in steps of 15 minutes', () => {
   expect(labels('2026-06-06T14:59:59Z')).toEqual([]);
   expect(labels('2026-06-06T15:00:00Z')).toEqual([
     '15: Around 2:15 PM',
@@ -31,13 +31,13 @@ test('from three hours before, a customer chooses a time by quarters of an hour'
   ]);
 });
 
-test('what has passed is not on offer', () => {
+test('past times are not offered', () => {
   expect(labels('2026-06-06T18:20:00Z')[0]).toBe('30: Around 2:30 PM');
   expect(labels('2026-06-06T18:30:00Z')[0]).toBe('30: Around 2:30 PM');
   expect(labels('2026-06-06T18:30:01Z')[0]).toBe('45: Around 2:45 PM');
 });
 
-test('nor is a time at which the store is closed', () => {
+test('times at which the store is closed are not offered', () => {
   expect(labels('2026-06-06T22:10:00Z')).toEqual([
     '255: Around 6:15 PM',
     '270: Around 6:30 PM',
@@ -47,13 +47,13 @@ test('nor is a time at which the store is closed', () => {
   expect(labels('2026-06-07T15:00:00Z')).toEqual([]);
 });
 
-test('nobody is late for an order that has ended or has no time', () => {
+test('an order that has ended or has no time offers no late times', () => {
   for (const status of orderStatuses)
     expect(labels('2026-06-06T17:00:00Z', { status }).length > 0, status).toBe(!hasEnded(status));
   expect(labels('2026-06-06T17:00:00Z', { pickupStartsAt: null })).toEqual([]);
 });
 
-test('what was said is read with the order while it is open', () => {
+test('the reported time is shown with the order while it is open', () => {
   const order = {
     status: 'ready' as const,
     pickupStartsAt: new Date('2026-06-06T18:00:00Z'),
@@ -68,7 +68,7 @@ test('what was said is read with the order while it is open', () => {
   expect(lateOf({ ...order, lateMinutes: null, lateSaidAt: null }, 'America/New_York')).toBeNull();
 });
 
-test('in the middle of the store’s break, or on a day it is posted closed by now, nobody is asked', () => {
+test('during the store’s break, or on a day posted as closed, no late times are offered', () => {
   const closed = { ...hours, exceptions: [{ date: '2026-06-06', closed: true as const }] };
   const order = { status: 'confirmed' as const, pickupStartsAt: start };
   expect(lateChoices(order, closed, at('2026-06-06T17:00:00Z'))).toEqual([]);
@@ -82,7 +82,7 @@ test('in the middle of the store’s break, or on a day it is posted closed by n
   expect(lateChoices(none, hours, at('2026-06-06T22:50:00Z'))).toEqual([]);
 });
 
-test('what was said concerns nobody without its time, its moment or its pickup', () => {
+test('a report without a time, a moment or a pickup is not shown', () => {
   const order = {
     status: 'ready' as const,
     pickupStartsAt: new Date('2026-06-06T18:00:00Z'),
@@ -93,7 +93,7 @@ test('what was said concerns nobody without its time, its moment or its pickup',
     expect(lateOf({ ...order, ...missing }, 'America/New_York')).toBeNull();
 });
 
-test('every refusal has words of its own', () => {
+test('every refusal has its own message', () => {
   const said = (['not-found', 'not-now', 'choice-missing', 'too-many'] as const).map((kind) =>
     lateMessage({ kind }),
   );

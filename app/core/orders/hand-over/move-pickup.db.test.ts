@@ -53,8 +53,8 @@ async function move(orderId: string, slotStartsAt: string, actor: SignedIn = cus
 }
 const refused = (problem: object) => ({ ok: false, problem });
 
-describe('a move', () => {
-  test('takes the place of the new slot and gives the old one back; lines, money and limits stay', async () => {
+describe('a move of the pickup', () => {
+  test('takes a place in the new slot and releases the old one, and leaves lines, money and limits alone', async () => {
     const productId = await aProduct(fresh.db, { onHand: 5 });
     const orderId = await anOrder(customer, [[productId, 2]]);
     const before = await storedOrder(fresh.db, orderId);
@@ -87,7 +87,7 @@ describe('a move', () => {
     });
   });
 
-  test('back and forth is possible five times: each writes to the customer', async () => {
+  test('is possible five times, back and forth, and refused after that', async () => {
     const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
     for (const slot of [LATER_SLOT, SLOT, LATER_SLOT, SLOT, LATER_SLOT])
       expect(await move(orderId, slot)).toMatchObject({ ok: true, value: { changed: true } });
@@ -95,7 +95,7 @@ describe('a move', () => {
     expect((await storedOrder(fresh.db, orderId)).pickupStartsAt).toEqual(new Date(LATER_SLOT));
   });
 
-  test('to a day on which its lot is no longer good gets another lot, or is refused', async () => {
+  test('to a day on which its lot has expired takes another lot or is refused', async () => {
     const productId = await aProduct(fresh.db, { onHand: 2, expiresOn: '2026-06-06' });
     const orderId = await anOrder(customer, [[productId, 2]]);
     const days = await readMoveDays(customer, orderId, NOW);
@@ -134,7 +134,7 @@ describe('a move', () => {
     expect(shares[0]?.lotId).not.toBe(old?.id);
   });
 
-  test('to the time it has already is no error and leaves no trace', async () => {
+  test('to its current time is no error and leaves no trace', async () => {
     const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
     const before = await storedOrder(fresh.db, orderId);
     const stale = { version: 77, status: 'ready', pickup: '', total: 0 };
@@ -145,7 +145,7 @@ describe('a move', () => {
     expect(await storedOrder(fresh.db, orderId)).toEqual(before);
   });
 
-  test('forgets that somebody was late for the time before, also when staff move it', async () => {
+  test('clears the report that the customer is late, even if staff move it', async () => {
     const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
     expect(await reportLate(customer, orderId, 30, NOW)).toMatchObject({ ok: true });
     expect(await move(orderId, LATER_SLOT)).toMatchObject({ ok: true });
@@ -156,29 +156,29 @@ describe('a move', () => {
   });
 });
 
-describe('is refused', () => {
-  test('to a guest, to anybody else, to somebody banned, and for what is no order, all alike', async () => {
+describe('a move of the pickup is refused', () => {
+  test('to guests, other people and banned customers, and for unknown orders, all with the same answer', async () => {
     const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
     const other = await aPerson(fresh.db);
     const seen = { version: 1, status: 'pending', pickup: SLOT, total: 0 };
     const input = { slotStartsAt: LATER_SLOT, seen };
-    const nobody = refused({ kind: 'not-found' });
-    expect(await movePickup(guest, orderId, input, NOW)).toEqual(nobody);
-    expect(await movePickup(other, orderId, input, NOW)).toEqual(nobody);
-    expect(await movePickup(staff, orderId, input, NOW)).toEqual(nobody);
-    expect(await movePickup(customer, 'ORD9999999', input, NOW)).toEqual(nobody);
-    expect(await movePickup(customer, "ORD1' or true", input, NOW)).toEqual(nobody);
+    const notFound = refused({ kind: 'not-found' });
+    expect(await movePickup(guest, orderId, input, NOW)).toEqual(notFound);
+    expect(await movePickup(other, orderId, input, NOW)).toEqual(notFound);
+    expect(await movePickup(staff, orderId, input, NOW)).toEqual(notFound);
+    expect(await movePickup(customer, 'ORD9999999', input, NOW)).toEqual(notFound);
+    expect(await movePickup(customer, "ORD1' or true", input, NOW)).toEqual(notFound);
     await fresh.db
       .update(customerProfiles)
       .set({ isBanned: true })
       .where(eq(customerProfiles.userId, customer.userId));
     // Even if the session was read before the ban.
-    expect(await movePickup(customer, orderId, input, NOW)).toEqual(nobody);
+    expect(await movePickup(customer, orderId, input, NOW)).toEqual(notFound);
     expect(await readMoveDays(other, orderId, NOW)).toBeNull();
     expect(await readOrderDetails(other, orderId, NOW)).toBeNull();
   });
 
-  test('from packing on, and once its time has come', async () => {
+  test('once packing has started, and once the pickup time has come', async () => {
     const mug = await aMug(fresh.db, { onHand: 50 });
     for (const status of ['packing', 'ready'] as const) {
       const orderId = await anOrder(customer, [[mug, 1]]);
@@ -204,7 +204,7 @@ describe('is refused', () => {
       expect(await move(orderId, slot), slot).toEqual(refused({ kind: 'slot-missing' }));
   });
 
-  test('from a page that showed something else, saying what; not for what no customer sees', async () => {
+  test('from an outdated page, with what changed, but not for changes that customers cannot see', async () => {
     const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
     const { version, status, total } = await storedOrder(fresh.db, orderId);
     const seen = { version, status, total, pickup: '2026-06-06T18:00:00Z' };
@@ -219,8 +219,8 @@ describe('is refused', () => {
   });
 });
 
-describe('at the same time', () => {
-  test('twenty times the same move is one', async () => {
+describe('moves at the same time', () => {
+  test('count once if all twenty are the same', async () => {
     const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
     const before = await takenIn(fresh.db, LATER_SLOT);
     const { version, status, total } = await storedOrder(fresh.db, orderId);
@@ -236,7 +236,7 @@ describe('at the same time', () => {
     expect(await eventsOf(fresh.db, orderId)).toEqual(['order-placed', 'order-moved']);
   });
 
-  test('a move against a cancellation: the order is cancelled in the end, and no place is kept for it', async () => {
+  test('as a cancellation leave the order canceled and hold no place for it', async () => {
     const mug = await aMug(fresh.db, { onHand: 100 });
     const places = async () => [await takenIn(fresh.db, SLOT), await takenIn(fresh.db, LATER_SLOT)];
     const before = await places();
@@ -254,7 +254,7 @@ describe('at the same time', () => {
     expect(await stockOf(fresh.db, mug)).toEqual({ onHand: 100, held: 0 });
   });
 
-  test('a move against staff who begin to pack: either is first, and the other is told', async () => {
+  test('as the start of packing: one is first, and the other is refused', async () => {
     const mug = await aMug(fresh.db, { onHand: 100 });
     for (let round = 0; round < 10; round += 1) {
       const orderId = await anOrder(customer, [[mug, 1]]);
@@ -271,7 +271,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('the last place of a slot goes to one of two customers', async () => {
+  test('give the last place of a slot to one of two customers', async () => {
     const slot = '2026-06-08T18:00:00.000Z';
     await fresh.db.insert(pickupSlots).values({ startsAt: new Date(slot), taken: 999 });
     try {
@@ -298,8 +298,8 @@ describe('at the same time', () => {
   });
 });
 
-describe('running late', () => {
-  test('is kept with the order, in its timeline and for whoever has it open; the order itself stays', async () => {
+describe('a report of running late', () => {
+  test('is saved with the order and its timeline, announced to open pages, and leaves the order’s version alone', async () => {
     const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
     const before = await storedOrder(fresh.db, orderId);
     expect(await reportLate(customer, orderId, 45, NOW)).toEqual({
@@ -321,7 +321,7 @@ describe('running late', () => {
     });
   });
 
-  test('is said three times at most, and the same twice counts once, also at once', async () => {
+  test('is possible three times, and the same report counts once, even at once', async () => {
     const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
     const all = await Promise.all(Array.from({ length: 10 }, () => reportLate(customer, orderId, 15, NOW)));
     expect(all.every(({ ok }) => ok)).toBe(true);
@@ -336,7 +336,7 @@ describe('running late', () => {
     expect(said.filter(({ kind }) => kind === 'order-running-late')).toHaveLength(3);
   });
 
-  test('is nobody else’s to say, and only of a time that is on offer', async () => {
+  test('is allowed only to the customer, and only for an offered time', async () => {
     const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
     expect(await reportLate(await aPerson(fresh.db), orderId, 15, NOW)).toEqual(
       refused({ kind: 'not-found' }),
@@ -358,7 +358,7 @@ describe('running late', () => {
   });
 });
 
-test('slots of the move are those of the settings as they are now', async () => {
+test('a move offers the slots of the current settings', async () => {
   const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
   await fresh.db
     .update(storeSettings)

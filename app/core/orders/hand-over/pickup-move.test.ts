@@ -10,13 +10,13 @@ const order = {
 };
 const seen: SeenOrder = { version: 3, status: 'confirmed', pickup: '2026-06-06T18:00:00Z', total: 5040 };
 
-test('a page that shows the order as it is, or another version that looks the same, is not stale', () => {
+test('a page that shows the current order, or another version that looks the same, is not stale', () => {
   expect(changesSince({ ...seen, version: 4, total: 1 }, order, ZONE)).toEqual([]);
   // A note by staff creates a new version, but customers do not see it.
   expect(changesSince(seen, order, ZONE)).toEqual([]);
 });
 
-test('what changed is named: status, pickup and total', () => {
+test('status, pickup and total are named if they changed', () => {
   const stale = { version: 3, status: 'pending', pickup: '2026-06-06T19:00:00Z', total: 4000 };
   expect(changesSince(stale, order, ZONE)).toEqual([
     'It is ‘Accepted by the farm’ now.',
@@ -31,13 +31,13 @@ test('what changed is named: status, pickup and total', () => {
   );
 });
 
-test('what is packed, and what should have been fetched by now, is not moved, each in its own words', () => {
+test('the refusals of a packed order and of one past its time have their own messages', () => {
   expect(moveMessage({ kind: 'moved-often' })).toContain('moved 5 times');
   expect(moveMessage({ kind: 'too-late', status: 'packing' })).toContain('‘Packing’');
   expect(moveMessage({ kind: 'too-late', status: 'pending' })).toContain('time of this order has come');
 });
 
-test('a day on which lots are no longer good says what, and until when', () => {
+test('a refusal for expired lots names the products and their last day', () => {
   const lot = (lotId: number, expiresOn: string | null, free: number) => ({
     lotId,
     batchNumber: `B-${lotId}`,
@@ -54,7 +54,7 @@ test('a day on which lots are no longer good says what, and until when', () => {
   );
 });
 
-test('every refusal has words of its own', () => {
+test('every refusal has its own message', () => {
   const said = [
     ...(['not-found', 'moved-often', 'slot-missing', 'slot-not-open', 'slot-full'] as const).map((kind) =>
       moveMessage({ kind }),
@@ -78,7 +78,7 @@ test('every refusal has words of its own', () => {
   );
 });
 
-test('a time that was taken away, or given, is a change', () => {
+test('a removed or added pickup time counts as a change', () => {
   expect(changesSince(seen, { ...order, pickupStartsAt: null }, ZONE)).toEqual([
     'It has no pickup time now.',
   ]);

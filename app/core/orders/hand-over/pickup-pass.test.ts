@@ -5,7 +5,7 @@ import { passLabel, pickupPass, readPassCode } from './pickup-pass.ts';
 
 const CODE = 'A1B2C3D4E5F6';
 
-test('a pass shows its code in groups of four, and its picture is the code and nothing else', () => {
+test('a pass shows its code in groups of four, and its QR picture contains only the code', () => {
   const pass = pickupPass(CODE);
   expect(pass.code).toBe('A1B2-C3D4-E5F6');
   const { data, size } = encode(CODE, { ecc: 'Q', border: 4 });
@@ -20,7 +20,7 @@ test('a pass shows its code in groups of four, and its picture is the code and n
   expect(painted).toEqual(data);
 });
 
-test('four light squares stand around the picture', () => {
+test('the QR picture has a margin of four light squares', () => {
   const { size, path } = pickupPass(CODE).qr;
   const corners = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map(([, x, y, width]) => ({
     left: Number(x),
@@ -40,13 +40,13 @@ test.each(['A1B2-C3D4-E5F6', 'a1b2c3d4e5f6', ' A1B2 C3D4 E5F6\r\n', 'A1B2‐C3D4
 );
 
 test.each(['', 'ORD042', 'A1B2-C3D4', 'A1B2-C3D4-E5F6-0', 'A1B2-C3D4-E5G6', 'a@example.com'])(
-  '%j is no code',
+  '%j is not a code',
   (typed) => {
     expect(readPassCode(typed)).toBeNull();
   },
 );
 
-test('whatever code there is can be read back from its label', () => {
+test('every code can be read back from its label', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9A-F]{12}$/), (code) => {
       expect(readPassCode(passLabel(code))).toBe(code);

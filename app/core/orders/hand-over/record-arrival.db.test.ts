@@ -28,7 +28,7 @@ afterAll(() => fresh.stop());
 const order = (slot?: string) => anOrder(customer, [[mug, 1]], slot);
 const numberOf = async (orderId: string) => (await storedOrder(fresh.db, orderId)).arrivalNumber;
 
-test('twenty people who arrive at once get twenty numbers, each once; saying it again keeps the number', async () => {
+test('twenty people who arrive at once get twenty different numbers, and reporting again returns the same number', async () => {
   const numbers = await Promise.all(Array.from({ length: 20 }, () => order()));
   const arrived = await Promise.all(numbers.map((orderId) => reportArrival(customer, orderId, NOW)));
   const given = arrived.map((outcome) => (outcome.ok ? outcome.value.number : 0));
@@ -40,7 +40,7 @@ test('twenty people who arrive at once get twenty numbers, each once; saying it 
   });
 });
 
-test('the next day starts at 1, also for an order whose person came the day before', async () => {
+test('numbers start at 1 the next day, even for an order whose customer came the day before', async () => {
   const orderId = await order();
   await recordArrival(staff, orderId, NOW);
   expect(await numberOf(orderId)).toBeGreaterThan(1);
@@ -51,7 +51,7 @@ test('the next day starts at 1, also for an order whose person came the day befo
   });
 });
 
-test('customers say it on the day of the pickup while the store is open; staff at any time', async () => {
+test('customers can report arrival on the day of pickup while the store is open, and staff at any time', async () => {
   const tomorrow = await order(NEXT_DAY_SLOT);
   expect(await reportArrival(customer, tomorrow, NOW)).toMatchObject({
     ok: false,
@@ -66,7 +66,7 @@ test('customers say it on the day of the pickup while the store is open; staff a
   expect(await recordArrival(staff, today, night)).toMatchObject({ ok: true });
 });
 
-test('another customer’s order looks like none; an order that has ended needs no one', async () => {
+test('another customer’s order looks missing, and an order that has ended refuses arrivals', async () => {
   const orderId = await order();
   expect(await reportArrival(other, orderId, NOW)).toEqual(await reportArrival(other, 'ORD999999', NOW));
   expect(await recordArrival(other, orderId, NOW)).toMatchObject({
@@ -80,7 +80,7 @@ test('another customer’s order looks like none; an order that has ended needs 
   });
 });
 
-test('staff undo an arrival; an open form of staff stays valid', async () => {
+test('staff can undo an arrival, and an open staff form stays valid', async () => {
   const orderId = await order();
   const { version } = await storedOrder(fresh.db, orderId);
   await recordArrival(staff, orderId, NOW);

@@ -20,7 +20,7 @@ const problem = (text: string) => {
   const outcome = parse(text);
   return outcome.ok ? null : outcome.problem.kind;
 };
-/** What the hand-over says of the card. */
+/** The result of the hand-over for this card. */
 const handOver = (text: string, day = today) => {
   const outcome = parseIdCard(text, day);
   if (!outcome.ok) return outcome.problem.kind;
@@ -42,8 +42,8 @@ const handOver = (text: string, day = today) => {
 
 const versions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
-describe('a card of each version', () => {
-  test.each(versions)('%i is read whole, of New York and of Ontario', (version) => {
+describe('a card of AAMVA version', () => {
+  test.each(versions)('%i is read completely, for New York and Ontario', (version) => {
     for (const [issuer, code, country] of [
       ['636001', 'NY', 'US'],
       ['636012', 'ON', 'CA'],
@@ -64,7 +64,7 @@ describe('a card of each version', () => {
     }
   });
 
-  test.each([0, 12, 13, 42, 63, 99])('%i is refused, with its number', (version) => {
+  test.each([0, 12, 13, 42, 63, 99])('%i is refused with its number', (version) => {
     const outcome = parse(
       cardText({ version: version === 0 ? 10 : version }).replace(
         version === 0 ? '63600110' : '-',
@@ -79,14 +79,14 @@ describe('a card of each version', () => {
 });
 
 describe('a card of each issuer', () => {
-  test('has one of 56 US and 13 Canadian issuers', () => {
+  test('is accepted from 56 US and 13 Canadian issuers', () => {
     expect(acceptedIssuers.filter(({ country }) => country === 'US')).toHaveLength(56);
     expect(acceptedIssuers.filter(({ country }) => country === 'CA')).toHaveLength(13);
     expect(new Set(acceptedIssuers.map(({ code }) => code)).size).toBe(69);
   });
 
   test.each(acceptedIssuers)(
-    '$name: license and ID card, of age and a day short of it',
+    'is read for $name: license and ID card, of age and a day short of it',
     ({ number, code, name }) => {
       for (const version of [3, 10]) {
         const of = (plan: Partial<CardPlan>) => cardText({ version, issuer: number, ...plan });
@@ -108,24 +108,24 @@ describe('a card of each issuer', () => {
     ['636063', 'issuer-unknown'],
     ['990876', 'issuer-unknown'],
     ['000000', 'issuer-unknown'],
-  ])('%s is no proof of age here: %s', (issuer, kind) => {
+  ])('from %s is not proof of age here: %s', (issuer, kind) => {
     expect(problem(cardText({ issuer }))).toBe(kind);
   });
 
   test.each([
     ['636016', 'NF'],
     ['604428', 'PQ'],
-  ])('%s may say %s in its address', (issuer, code) => {
+  ])('from %s may name %s in its address', (issuer, code) => {
     expect(problem(cardText({ issuer, elements: { DAJ: code } }))).toBeNull();
   });
 
-  test('with an enhanced license is a license', () => {
+  test('with an enhanced license counts as a license', () => {
     expect(read(cardText({ type: 'EN' })).kind).toBe('driver_license');
   });
 });
 
-describe('dates', () => {
-  test('of no text are days in both orders', () => {
+describe('dates on a card', () => {
+  test('are never days in both orders', () => {
     const two = (number: number) => String(number).padStart(2, '0');
     for (let year = 1880; year < 2200; year += 1)
       for (let month = 1; month <= 12; month += 1)
@@ -151,14 +151,14 @@ describe('dates', () => {
     expect(problem(cardText({ version: 1, dates: 'month-first' }))).toBe('birth-date-order');
   });
 
-  test.each(['636061', '636060'])('of %s may have either order, and give the same age', (issuer) => {
+  test.each(['636061', '636060'])('from %s may have either order, and give the same age', (issuer) => {
     for (const dates of ['month-first', 'year-first'] as const) {
       expect(handOver(cardText({ version: 4, issuer, dates, birthDate: '2005-11-24' }))).toBe('sold');
       expect(handOver(cardText({ version: 4, issuer, dates, birthDate: '2005-11-25' }))).toBe('id-under-age');
     }
   });
 
-  test('an Ontario card of a child of 14 is no adult’s', () => {
+  test('of a child of 14 from Ontario are not an adult’s', () => {
     expect(handOver(cardText({ issuer: '636012', version: 9, birthDate: '2012-06-03' }))).toBe(
       'id-under-age',
     );
@@ -193,17 +193,17 @@ describe('dates', () => {
     expect(problem(cardText({ type: 'ID', elements: { DBB } }))).toBe(kind);
   });
 
-  test('of birth: missing is refused', () => {
+  test('of birth are required', () => {
     expect(problem(cardText({ elements: { DBB: null } }))).toBe('birth-date-missing');
   });
 
-  test('of birth on February 29: of age on March 1 of a common year', () => {
+  test('of birth on February 29 give the age on March 1 of a common year', () => {
     const text = cardText({ birthDate: '2008-02-29', expiresOn: '2031-02-28' });
     expect(handOver(text, Temporal.PlainDate.from('2029-02-28'))).toBe('id-under-age');
     expect(handOver(text, Temporal.PlainDate.from('2029-03-01'))).toBe('sold');
   });
 
-  test('of birth today and tomorrow in New York, just before and after its midnight', () => {
+  test('of birth are compared with the day in New York, just before and after its midnight', () => {
     const text = cardText({ birthDate: '2005-11-25' });
     const at = (instant: string) =>
       Temporal.Instant.from(instant).toZonedDateTimeISO('America/New_York').toPlainDate();
@@ -211,7 +211,7 @@ describe('dates', () => {
     expect(handOver(text, at('2026-11-25T05:00:00Z'))).toBe('sold');
   });
 
-  test('until which the holder is under 21 must fit the birth date', () => {
+  test('of “under 21 until” must fit the birth date', () => {
     const born = { birthDate: '2003-05-14' };
     expect(problem(cardText({ ...born, elements: { DDJ: '05142024', DDH: '05142021' } }))).toBeNull();
     expect(problem(cardText({ ...born, elements: { DDJ: '05132024' } }))).toBeNull();
@@ -221,7 +221,7 @@ describe('dates', () => {
   });
 
   test.each(['', 'NONE', '00000000', '99999999', null])(
-    'of expiry: %j is none on an ID card, refused on a license, and the hand-over asks for one',
+    'of expiry: %j means none on an ID card, is refused on a license, and the hand-over asks for one',
     (DBA) => {
       expect(read(cardText({ type: 'ID', elements: { DBA } })).expiresOn).toBe('none');
       expect(problem(cardText({ elements: { DBA } }))).toBe('expiry-missing');
@@ -234,7 +234,7 @@ describe('dates', () => {
   });
 });
 
-describe('what contradicts itself is refused', () => {
+describe('a card that contradicts itself is refused', () => {
   test.each([
     ['birth date', 'DBB', '05142010'],
     ['expiry date', 'DBA', '05142020'],
@@ -242,14 +242,14 @@ describe('what contradicts itself is refused', () => {
     ['state', 'DAJ', 'NJ'],
     ['country', 'DCG', 'CAN'],
     ['name', 'DCS', 'HILL'],
-  ] as const)('two of %s', (what, id, value) => {
+  ] as const)('for two of %s', (what, id, value) => {
     expect(parse(cardText({ more: [[id, value]] }))).toEqual({
       ok: false,
       problem: { kind: 'contradiction', what },
     });
   });
 
-  test('also after the issuer’s own subfile, while the same again is no contradiction', () => {
+  test('even after the issuer’s own subfile, but not for a repeated value', () => {
     expect(problem(`${cardText()}DBB05141980\r`)).toBe('contradiction');
     expect(problem(`${cardText()}DBB05141990\r`)).toBeNull();
   });
@@ -258,29 +258,29 @@ describe('what contradicts itself is refused', () => {
     ['state', { DAJ: 'NJ' }],
     ['country', { DCG: 'CAN' }],
     ['country', { DCG: 'MEX' }],
-  ] as const)('%s: %j', (what, elements) => {
+  ] as const)('for %s: %j', (what, elements) => {
     expect(parse(cardText({ elements }))).toEqual({ ok: false, problem: { kind: 'contradiction', what } });
   });
 
-  test('a Canadian issuer that says USA', () => {
+  test('for a Canadian issuer with the country USA', () => {
     expect(problem(cardText({ issuer: '636012', elements: { DCG: 'USA' } }))).toBe('contradiction');
-    // Only the issuer's number changed on the way.
+    // Only the issuer's number was damaged.
     expect(problem(cardText().replace('636001', '636012'))).toBe('contradiction');
   });
 
-  test('two names of version 01', () => {
+  test('for two names in version 01', () => {
     const named = (DAB: string) => cardText({ version: 1, elements: { DAB, DAC: 'WREN', DAD: 'ROBIN' } });
     expect(problem(named('HALE'))).toBeNull();
     expect(problem(named('HILL'))).toBe('contradiction');
   });
 
-  test('an empty or missing country is its issuer’s', () => {
+  test('but not for an empty or missing country, which defaults to the issuer’s', () => {
     expect(read(cardText({ elements: { DCG: '' } })).issuer.country).toBe('US');
     expect(read(cardText({ issuer: '636012', elements: { DCG: null } })).issuer.country).toBe('CA');
   });
 });
 
-describe('what is missing is refused', () => {
+describe('a card with missing parts is refused', () => {
   test.each([
     ['state-missing', { DAJ: null }],
     ['state-missing', { DAJ: '' }],
@@ -288,18 +288,18 @@ describe('what is missing is refused', () => {
     ['number-missing', { DAQ: 'NONE' }],
     ['name-missing', { DCS: null }],
     ['name-missing', { DCS: 'UNAVL' }],
-  ] as const)('%s: %j', (kind, elements) => {
+  ] as const)('as %s: %j', (kind, elements) => {
     expect(problem(cardText({ elements }))).toBe(kind);
   });
 
-  test('a text cut short anywhere, also where birth date, expiry and name are whole', () => {
+  test('for a text cut short anywhere, even after birth date, expiry and name', () => {
     const text = cardText();
     const end = text.indexOf('ZN', 60);
     for (let at = 0; at < end - 2; at += 1) expect(parse(text.slice(0, at)).ok, `${at}`).toBe(false);
     expect(problem(text.slice(0, end - 10))).toBe('cut-short');
   });
 
-  test('lines that a scan lost', () => {
+  test('for lines that a scan lost', () => {
     const lines = cardText().split('\n');
     for (let at = 3; at < lines.length - 1; at += 1)
       expect(parse(lines.toSpliced(at, 1).join('\n')).ok, lines[at]).toBe(false);
@@ -319,12 +319,12 @@ describe('what is missing is refused', () => {
     [cardText().replace('02DL', '00DL'), 'header-unreadable'],
     [cardText().replace('02DL', '02ZX'), 'header-unreadable'],
     ['x'.repeat(LONGEST_ID_TEXT + 1), 'too-long'],
-  ])('a header: %#', (text, kind) => {
+  ])('for a header: %#', (text, kind) => {
     expect(problem(text)).toBe(kind);
   });
 });
 
-describe('names', () => {
+describe('names on a card', () => {
   const named = (version: number, elements: Record<string, string | null>) => {
     const { firstName, middleName, lastName } = read(cardText({ version, elements }));
     return [firstName, middleName, lastName];
@@ -345,14 +345,14 @@ describe('names', () => {
     expect(problem(cardText({ version: 1, elements: { DAA: 'WREN P HALE' } }))).toBe('name-unclear');
   });
 
-  test('of versions 02 and 03, with commas where Ontario and Virginia write them', () => {
+  test('of versions 02 and 03 may have commas, as in Ontario and Virginia', () => {
     expect(named(3, { DCS: 'HALE,   ', DCT: 'WREN,ROBIN    ' })).toEqual(['WREN', 'ROBIN', 'HALE']);
     expect(named(2, { DCT: 'WREN' })).toEqual(['WREN', '', 'HALE']);
     expect(named(3, { DCT: 'WREN ROBIN', DAC: 'WREN', DAD: 'ROBIN' })).toEqual(['WREN', 'ROBIN', 'HALE']);
     expect(problem(cardText({ version: 3, elements: { DCT: 'ROBIN', DAC: 'WREN' } }))).toBe('contradiction');
   });
 
-  test('of later versions: none, cut, accented', () => {
+  test('of later versions may be missing, cut or accented', () => {
     expect(named(10, { DAD: 'NONE' })).toEqual(['WREN', '', 'HALE']);
     expect(named(10, { DAC: 'UNAVL', DAD: '' })).toEqual(['', '', 'HALE']);
     expect(named(10, { DCS: 'Hále-Ñuñez', DAC: 'Zoë' })).toEqual(['ZOË', 'ROBIN', 'HÁLE-ÑUÑEZ']);
@@ -361,7 +361,7 @@ describe('names', () => {
   });
 });
 
-describe('the name of the order', () => {
+describe('the name on the order', () => {
   const card = { firstName: 'ZOË', middleName: 'ROBIN', lastName: "O'HÁLE-NÚÑEZ" };
 
   test.each(['Zoe Ohale Nunez', 'zoë robin o’hále-núñez', "O'Hale Núñez, Zoë"])(
@@ -375,12 +375,12 @@ describe('the name of the order', () => {
     expect(mayBeNameOf(card, name)).toBe(false);
   });
 
-  test('fits a card without a first name by the last one', () => {
+  test('fits a card without a first name by its last name', () => {
     expect(mayBeNameOf({ ...card, firstName: '' }, 'Ohale Nunez')).toBe(true);
   });
 });
 
-describe('scanners', () => {
+describe('a scanner', () => {
   const every = (changes: Partial<CardPlan>) => {
     const text = cardText(changes);
     const [head = '', body = ''] = [text.slice(0, text.indexOf('ANSI')), text.slice(text.indexOf('ANSI'))];
@@ -412,20 +412,20 @@ describe('scanners', () => {
   test.each([
     ['of New York', {}],
     ['without a subfile of its own', { own: false }],
-    ['with its last line ended', { endsLastLine: true }],
+    ['with a line end after its last line', { endsLastLine: true }],
     ['of version 01', { version: 1 }],
     ['of version 03', { version: 3, elements: { DCS: `HALE${' '.repeat(36)}` } }],
     ['of Ontario', { issuer: '636012', version: 9 }],
     ['that does not repeat the type', { repeatsType: false, version: 4 }],
     ['of Richmond', { elements: { DAI: 'RICHMOND' } }],
-  ] as const)('give one result for a card %s, however they type line ends', (_, changes) => {
+  ] as const)('gives one result for a card %s, however it types line ends', (_, changes) => {
     const expected = parse(cardText(changes));
     expect(expected.ok).toBe(true);
     for (const [name, text] of Object.entries(every(changes)))
       expect(JSON.stringify(parse(text)), name).toBe(JSON.stringify(expected));
   });
 
-  test('that lose line ends: an element’s letters in a name are refused or read, and never change a date', () => {
+  test('without line ends never changes a date, even with an element’s letters in a name', () => {
     for (const DCS of ['MCDADE', 'DACOSTA', 'MADDEN', 'ODDE', 'ODAHER', 'DBBLE', 'DCSDCS', 'DDB06061980']) {
       const outcome = parse(cardText({ elements: { DCS } }).replaceAll(/[\n\r]/g, ''));
       if (outcome.ok) expect(outcome.value.birthDate.toString()).toBe('1990-05-14');
@@ -435,14 +435,14 @@ describe('scanners', () => {
     );
   });
 
-  test('that lose line ends: two splits that fit as well are refused', () => {
+  test('without line ends is refused if two ways to split fit', () => {
     // '12 NA', 'AIHANCOCK' as a middle name; or '12 NADA', 'HANCOCK' as the city.
     const text = cardText({ version: 3, elements: { DAG: '12 NADA' } });
     expect(problem(text)).toBeNull();
     expect(problem(text.replaceAll(/[\n\r]/g, ''))).toBe('run-together');
   });
 
-  test('that lose line ends and more are refused', () => {
+  test('without line ends and other characters is refused', () => {
     const run = cardText().replaceAll(/[\n\r]/g, '');
     const from = run.indexOf('DLDAQ');
     for (let at = from; at < run.indexOf('ZNZN'); at += 1)
@@ -450,7 +450,7 @@ describe('scanners', () => {
   });
 });
 
-test('a hostile text of 1 MB ends in milliseconds', () => {
+test('a hostile text of 1 MB is refused within milliseconds', () => {
   const hostile = [
     'ANSI '.repeat(200_000),
     `${cardText()}${'DBB'.repeat(330_000)}`,
@@ -460,7 +460,7 @@ test('a hostile text of 1 MB ends in milliseconds', () => {
     `@ANSI 636001100001DL00310000DL${'DDDDA'.repeat(290)}`,
   ];
   for (const text of hostile) {
-    // The best of three, because other programs use the machine too.
+    // The best of three runs, because other programs use the machine too.
     const times = [1, 2, 3].map(() => {
       const start = performance.now();
       expect(parse(text).ok).toBe(false);
@@ -470,7 +470,7 @@ test('a hostile text of 1 MB ends in milliseconds', () => {
   }
 });
 
-test('every refusal has a sentence of its own that says what to do', () => {
+test('every refusal has its own message that says what to do', () => {
   const plain = [
     ...[
       'not-an-id',
@@ -501,15 +501,15 @@ test('every refusal has a sentence of its own that says what to do', () => {
   );
 });
 
-test('the builder writes the dates of issuers', () => {
+test('the card builder writes the issuers’ dates', () => {
   expect(issuerByNumber('636012').code).toBe('ON');
   expect(eightDigits('1990-05-14', orderOf({ version: 10, issuer: '636012' }))).toBe('19900514');
 });
 
-test('20,000 damaged cards of minors: none throws, none becomes an adult’s', () => {
+test('none of 20,000 damaged cards of minors throws or is read as an adult’s', () => {
   const tally = damageMinors(20_000, 1);
   expect(tally.read + tally.refused + tally.touched).toBe(20_000);
-  // Both happen often, or the test shows nothing.
+  // Both outcomes happen often, or the test shows nothing.
   expect(tally.read).toBeGreaterThan(2000);
   expect(tally.refused).toBeGreaterThan(5000);
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
   customer = await aPerson(fresh.db);
 });
 
-/** The same page in as many tabs as it is called for: what each shows is read once. */
+/** The same page in any number of tabs: what each shows is read once. */
 async function opened(orderId: string, by = customer) {
   const { version, items } = await storedOrder(fresh.db, orderId);
   const seen = { version, lines: items.map(({ productId, quantity }) => ({ productId, quantity })) };
@@ -28,8 +28,8 @@ async function opened(orderId: string, by = customer) {
 }
 const won = (outcomes: readonly { ok: boolean }[]) => outcomes.filter(({ ok }) => ok).length;
 
-describe('at once', () => {
-  test('of ten tabs with different wishes one is saved, and every other sees what changed', async () => {
+describe('changes of items at once', () => {
+  test('from ten tabs with different quantities are saved once, and the others see what changed', async () => {
     const mug = await aMug(fresh.db, { onHand: 50 });
     const orderId = await anOrder(customer, [[mug, 1]]);
     const save = await opened(orderId);
@@ -42,7 +42,7 @@ describe('at once', () => {
     expect(await stockOf(fresh.db, mug)).toEqual({ onHand: 50, held: items[0]?.quantity });
   });
 
-  test('a button pressed five times saves once and is no error', async () => {
+  test('from a button pressed five times save once, without an error', async () => {
     const mug = await aMug(fresh.db, { onHand: 50 });
     const orderId = await anOrder(customer, [[mug, 1]]);
     const save = await opened(orderId);
@@ -52,7 +52,7 @@ describe('at once', () => {
     expect(await stockOf(fresh.db, mug)).toEqual({ onHand: 50, held: 3 });
   });
 
-  test('a customer and staff who change one order: one is saved, the other refused', async () => {
+  test('by a customer and staff save one, and refuse the other', async () => {
     const mug = await aMug(fresh.db, { onHand: 50 });
     const orderId = await anOrder(customer, [[mug, 1]]);
     const save = await opened(orderId);
@@ -67,7 +67,7 @@ describe('at once', () => {
     expect(await stockOf(fresh.db, mug)).toEqual({ onHand: 50, held: items[0]?.quantity });
   });
 
-  test('customers who grow into the same last units get no more than there are', async () => {
+  test('by customers who grow into the same last units get no more than exist', async () => {
     const mug = await aMug(fresh.db, { onHand: 8 });
     const saves = await Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -82,7 +82,7 @@ describe('at once', () => {
     expect(await stockOf(fresh.db, mug)).toEqual({ onHand: 8, held: 8 });
   });
 
-  test('packing that starts at the same moment has the items of before or after, and staff learn of the change', async () => {
+  test('and the start of packing never both succeed, and staff are notified of the change', async () => {
     const mug = await aMug(fresh.db, { onHand: 50 });
     for (let round = 0; round < 5; round++) {
       const orderId = await anOrder(customer, [[mug, 1]]);
@@ -100,7 +100,7 @@ describe('at once', () => {
     }
   });
 
-  test('a change and a cancellation: one after the other, and no unit is lost', async () => {
+  test('and a cancellation run one after the other, and no unit is lost', async () => {
     const mug = await aMug(fresh.db, { onHand: 50 });
     const orderId = await anOrder(customer, [[mug, 3]]);
     const save = await opened(orderId);

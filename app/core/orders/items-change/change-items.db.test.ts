@@ -90,7 +90,7 @@ async function withSettings(name: 'holds' | 'ordering' | 'pickup', value: object
   }
 }
 
-describe('a change', () => {
+describe('a change of items', () => {
   test('does what the same edit by staff does: lines, stock, tax and total', async () => {
     const [flower, mug, cap] = [
       await aProduct(fresh.db, { name: 'Flower', onHand: 20 }),
@@ -135,7 +135,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('is one event with what changed, in both histories and in no audit log; the place in the slot stays', async () => {
+  test('is one event in both histories and not in the audit log, and leaves the place in the slot alone', async () => {
     const [mug, cap] = [await aMug(fresh.db, { name: 'Mug' }), await aMug(fresh.db, { name: 'Cap' })];
     const orderId = await anOrder(customer, [
       [mug, 1],
@@ -153,7 +153,7 @@ describe('a change', () => {
     expect(details?.timeline.at(-1)).toMatchObject({ label: 'Items changed', detail });
   });
 
-  test('keeps the reserved price of a line that grows; a line added again costs what it costs now', async () => {
+  test('uses the reserved price for a line that grows, and the current price for a line added again', async () => {
     const [mug, cap] = [await aMug(fresh.db), await aMug(fresh.db)];
     const orderId = await anOrder(customer, [
       [mug, 1],
@@ -174,7 +174,7 @@ describe('a change', () => {
     expect(await prices()).toEqual([1800, 9900]);
   });
 
-  test('to the lines it has already leaves no trace, whatever page it comes from', async () => {
+  test('to the existing lines leaves no trace, whatever page it comes from', async () => {
     const mug = await aMug(fresh.db);
     const orderId = await anOrder(customer, [[mug, 1]]);
     const before = await storedOrder(fresh.db, orderId);
@@ -190,7 +190,7 @@ describe('a change', () => {
     expect(await storedOrder(fresh.db, orderId)).toEqual(before);
   });
 
-  test('takes down a line whose units are missing, and adds no unit that no lot has', async () => {
+  test('can reduce a line with missing units, and cannot add unavailable ones', async () => {
     const mug = await aMug(fresh.db, { name: 'Mug', onHand: 2 });
     const orderId = await anOrder(customer, [[mug, 2]]);
     const more = { productId: mug, batchNumber: 'B-2', quantity: 1, testStatus: null, expiresOn: null };
@@ -205,7 +205,7 @@ describe('a change', () => {
     expect(await readOrderDetails(customer, orderId, NOW)).toMatchObject({ view: { missing: null } });
   });
 
-  test('sets the birth date once something for adults is on the order', async () => {
+  test('stores the birth date with the order once something restricted is on it', async () => {
     const [mug, flower] = [await aMug(fresh.db), await aProduct(fresh.db)];
     const orderId = await anOrder(customer, [[mug, 1]]);
     await profile({ birthDate: '1990-01-02' });
@@ -219,7 +219,7 @@ describe('a change', () => {
     });
   });
 
-  test(`can be made ${MOST_ITEM_CHANGES} times: each writes to the customer`, async () => {
+  test(`is possible ${MOST_ITEM_CHANGES} times, and each one is mailed to the customer`, async () => {
     const mug = await aMug(fresh.db, { onHand: 30 });
     const orderId = await anOrder(customer, [[mug, 1]]);
     for (let nth = 1; nth <= MOST_ITEM_CHANGES; nth++)
@@ -228,7 +228,7 @@ describe('a change', () => {
   });
 });
 
-describe('is refused, and nothing is changed,', () => {
+describe('a change of items is refused and changes nothing', () => {
   async function expectUntouched(orderId: string, attempt: () => Promise<unknown>, problem: object) {
     const before = [await storedOrder(fresh.db, orderId), await eventsOf(fresh.db, orderId)];
     const held = await Promise.all(
@@ -242,7 +242,7 @@ describe('is refused, and nothing is changed,', () => {
     expect(after).toEqual(held);
   }
 
-  test('to a guest, to staff, to another customer, to a banned one, and for what is no order, all alike', async () => {
+  test('to guests, staff, other and banned customers, and for unknown orders, all with the same answer', async () => {
     const mug = await aMug(fresh.db);
     const orderId = await anOrder(customer, [[mug, 1]]);
     const gone = { kind: 'not-found' };
@@ -256,7 +256,7 @@ describe('is refused, and nothing is changed,', () => {
     await expectUntouched(orderId, () => change(orderId, [[mug, 0]]), gone);
   });
 
-  test('once packing has started, after payment, and when its time has come', async () => {
+  test('once packing has started, after payment, and when the pickup time has come', async () => {
     const mug = await aMug(fresh.db, { onHand: 20 });
     for (const status of ['packing', 'ready'] as const) {
       const orderId = await anOrder(customer, [[mug, 2]]);
@@ -277,7 +277,7 @@ describe('is refused, and nothing is changed,', () => {
     await expectUntouched(ended, () => change(ended, [[mug, 1]]), { kind: 'too-late', status: 'cancelled' });
   });
 
-  test('for more inside the lead time of the pickup; less is fine until its time', async () => {
+  test('for more units inside the lead time of the pickup, but not for fewer until its time', async () => {
     const mug = await aMug(fresh.db);
     const orderId = await anOrder(customer, [[mug, 2]]);
     const soon = { now: Temporal.Instant.from(SLOT).subtract({ minutes: 59 }) };
@@ -287,14 +287,14 @@ describe('is refused, and nothing is changed,', () => {
     expect(await change(orderId, [[mug, 1]], soon)).toMatchObject({ ok: true });
   });
 
-  test('without any line', async () => {
+  test('without lines', async () => {
     const mug = await aMug(fresh.db);
     const orderId = await anOrder(customer, [[mug, 1]]);
     await expectUntouched(orderId, () => change(orderId, [[mug, 0]]), { kind: 'no-lines' });
     await expectUntouched(orderId, () => change(orderId, []), { kind: 'no-lines' });
   });
 
-  test('for what is not on the menu, or not there on the day of the pickup', async () => {
+  test('for a product off the menu, or without enough units that are good on the day of the pickup', async () => {
     const [mug, gone] = [
       await aMug(fresh.db, { name: 'Mug', onHand: 3, expiresOn: '2026-06-06' }),
       await aMug(fresh.db, { name: 'Gone' }),
@@ -319,7 +319,7 @@ describe('is refused, and nothing is changed,', () => {
     await expectUntouched(tomorrow, () => change(tomorrow, withMug), { kind: 'not-available', available: 0 });
   });
 
-  test('for more of what is for adults only, where age is rejected, unknown or too low; less is fine', async () => {
+  test('for more restricted units if the age is rejected, unknown or too low, but not for fewer', async () => {
     const [flower, mug] = [await aProduct(fresh.db), await aMug(fresh.db)];
     const orderId = await anOrder(customer, [
       [flower, 2],
@@ -340,7 +340,7 @@ describe('is refused, and nothing is changed,', () => {
     expect(await change(orderId, [[flower, 1]])).toMatchObject({ ok: true });
   });
 
-  test('the day before the 21st birthday and not on it: the store’s midnight decides', async () => {
+  test('until the store’s midnight before the 21st birthday', async () => {
     const flower = await aProduct(fresh.db);
     const mug = await aMug(fresh.db);
     const orderId = await anOrder(customer, [[mug, 1]], NEXT_DAY_SLOT);
@@ -355,7 +355,7 @@ describe('is refused, and nothing is changed,', () => {
     expect(await change(orderId, withFlower, { now: midnight })).toMatchObject({ ok: true });
   });
 
-  test('over the limits of New York, counted with whatever else the customer has coming', async () => {
+  test('over New York’s limits, counted with the customer’s other open orders', async () => {
     const flower = await aProduct(fresh.db, { onHand: 50, limitMg: 10_000 });
     await anOrder(customer, [[flower, 4]]);
     const orderId = await anOrder(customer, [[flower, 4]]);
@@ -378,7 +378,7 @@ describe('is refused, and nothing is changed,', () => {
     await fresh.db.update(orders).set({ userId }).where(eq(orders.orderId, small));
   });
 
-  test('for more than the shop holds for one customer, and while it takes no reservations; less is fine', async () => {
+  test('for more than the shop holds per customer, and while ordering is paused, but not for fewer', async () => {
     const mug = await aMug(fresh.db, { onHand: 30 });
     const orderId = await anOrder(customer, [[mug, 3]]);
     await withSettings('holds', { unitsPerCustomer: 4 }, async () => {
@@ -393,7 +393,7 @@ describe('is refused, and nothing is changed,', () => {
     });
   });
 
-  test('where the total is not the one the customer saw', async () => {
+  test('if the total differs from the one the customer saw', async () => {
     const [mug, cap] = [await aMug(fresh.db), await aMug(fresh.db, { retailPrice: 1000 })];
     const orderId = await anOrder(customer, [[mug, 1]]);
     const lines: Lines = [
@@ -410,7 +410,7 @@ describe('is refused, and nothing is changed,', () => {
     });
   });
 
-  test('from a page on which a line is out of date; a note, a move or an acceptance is no conflict', async () => {
+  test('from a page with outdated lines, but not after a note, a move or an acceptance', async () => {
     const [mug, cap] = [await aMug(fresh.db, { name: 'Mug' }), await aMug(fresh.db, { name: 'Cap' })];
     const orderId = await anOrder(customer, [
       [mug, 1],

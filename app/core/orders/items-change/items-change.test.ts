@@ -6,7 +6,7 @@ import { linesChangedSince, mayAddItems, tooLateToChange } from './items-change.
 
 const NOON = Temporal.Instant.from('2026-06-06T16:00:00Z');
 
-describe('items can be changed', () => {
+describe('items can be changed by the customer', () => {
   const order = { status: 'pending', paymentStatus: 'pay_on_pickup', pickupStartsAt: null } as const;
 
   test('until packing starts', () => {
@@ -20,7 +20,7 @@ describe('items can be changed', () => {
     expect(mayCustomerChangeItems({ ...order, pickupStartsAt: NOON }, NOON)).toBe(false);
   });
 
-  test('each refusal says why, and to call', () => {
+  test('and each refusal says why, and to call', () => {
     const words = (status: 'packing' | 'pending', paymentStatus: 'paid' | 'pay_on_pickup') =>
       tooLateToChange({ status, paymentStatus });
     expect(words('packing', 'pay_on_pickup')).toBe(
@@ -33,13 +33,13 @@ describe('items can be changed', () => {
   });
 });
 
-test('items can be added while the lead time is ahead: to the minute, and at any time without a pickup', () => {
+test('items can be added until the lead time before pickup, to the minute, and at any time without a pickup', () => {
   expect(mayAddItems(NOON.add({ minutes: 60 }), 60, NOON)).toBe(true);
   expect(mayAddItems(NOON.add({ minutes: 60 }), 60, NOON.add({ seconds: 1 }))).toBe(false);
   expect(mayAddItems(null, 60, NOON)).toBe(true);
 });
 
-test('what changed is said line by line; a line that is as it was is not mentioned', () => {
+test('changed lines are listed one by one, and unchanged lines are left out', () => {
   const seen = [
     { productId: 1, quantity: 2 },
     { productId: 2, quantity: 1 },

@@ -20,10 +20,10 @@ const tax = {
   rules: [{ id: 'a', taxClass: '*', name: 'Tax', rate: basisPoints(1200), from: '2024-01-01', until: null }],
 };
 
-describe('a draft', () => {
+describe('a draft of changed items', () => {
   const draft = openDraft({ version: 3, lines: [{ ...item(1), quantity: 2 }] });
 
-  test('opens with the order’s lines, and knows what they were after a change', () => {
+  test('opens with the order’s lines, and knows their original quantities after a change', () => {
     const lines = setLine(setLine(draft.lines, { productId: 1, quantity: 0 }), { productId: 2, quantity: 1 });
     expect(lines).toEqual([
       { productId: 1, quantity: 0 },
@@ -33,7 +33,7 @@ describe('a draft', () => {
     expect(draft).toMatchObject({ version: 3, base: { 'quantity-1': '2' } });
   });
 
-  test('costs what its lines cost with tax; removed ones cost nothing, a taxed discount counts', () => {
+  test('costs its lines with tax, removed ones cost nothing, and a taxed discount counts', () => {
     const items = [item(1), item(2, { unitPrice: 800, unitDiscount: 200, discountTaxed: true })];
     const lines = [
       { productId: 1, quantity: 0 },

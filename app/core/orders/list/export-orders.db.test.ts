@@ -38,7 +38,7 @@ const exported = () =>
     .from(auditLog)
     .where(eq(auditLog.action, 'orders.exported'));
 
-test('staff and customers get nothing, and nothing is recorded of them', async () => {
+test('staff and customers get nothing, and no export is recorded', async () => {
   for (const actor of [staff, await aPerson(fresh.db), guest])
     expect(await exportOrders(actor, state(''), ZONE)).toEqual({
       ok: false,
@@ -47,7 +47,7 @@ test('staff and customers get nothing, and nothing is recorded of them', async (
   expect(await exported()).toEqual([]);
 });
 
-test('an admin gets what the filters match, in the list’s order, under the specification’s names', async () => {
+test('an admin gets the filtered orders, in the list’s order, under the specification’s column names', async () => {
   const customer = await aPerson(fresh.db, { email: 'robin.export@example.com', name: 'Robin Hale' });
   const [mug, cap] = [
     await aMug(fresh.db, { retailPrice: 1000 }),
@@ -85,7 +85,7 @@ test('an admin gets what the filters match, in the list’s order, under the spe
   ]);
 });
 
-test('of many orders every one comes once', async () => {
+test('an export of many orders contains each once', async () => {
   const customer = await aPerson(fresh.db);
   const mug = await aMug(fresh.db, { onHand: 200 });
   const first = await anOrder(customer, [[mug, 1]]);
@@ -105,7 +105,7 @@ test('of many orders every one comes once', async () => {
 test.each([
   ['was signed out', (userId: string) => fresh.db.delete(sessions).where(eq(sessions.userId, userId))],
   [
-    'is no admin any more',
+    'is no longer an admin',
     (userId: string) => fresh.db.update(userRoles).set({ role: 'staff' }).where(eq(userRoles.userId, userId)),
   ],
   [
@@ -113,7 +113,7 @@ test.each([
     (userId: string) =>
       fresh.db.update(customerProfiles).set({ isBanned: true }).where(eq(customerProfiles.userId, userId)),
   ],
-] as const)('an export that is still being read ends when its admin %s', async (_, end) => {
+] as const)('an export in progress ends when its admin %s', async (_, end) => {
   const leaving = await aPerson(fresh.db, { role: 'admin' });
   const mug = await aMug(fresh.db);
   const customer = await aPerson(fresh.db);

@@ -64,8 +64,8 @@ async function read(query: string, now = NOW) {
 }
 const numbersOf = (page: Awaited<ReturnType<typeof read>>) => page.rows.map(({ number }) => number);
 
-describe('the list', () => {
-  test('counts the orders with a line of a type or category once, and none of those that do not match besides', async () => {
+describe('the list of orders', () => {
+  test('counts each order with a line of a type or category once, and no others', async () => {
     const [line] = await fresh.db.select().from(orderItems).limit(1);
     const kind = `type=${line?.productType}&category=${encodeURIComponent(line?.categoryName ?? '')}`;
     expect((await read(kind)).counted).toBe(60);
@@ -75,7 +75,7 @@ describe('the list', () => {
     expect((await read('category=Nothing is called so')).counted).toBe(0);
   });
 
-  test('is newest first, 25 to a page, forwards and backwards over every order once', async () => {
+  test('is newest first with 25 per page, and pages through every order once in both directions', async () => {
     const seen: string[] = [];
     let page = await read('');
     expect(page.counted).toBe(60);
@@ -94,7 +94,7 @@ describe('the list', () => {
     expect(first.previous).toBeNull();
   });
 
-  test('finds the one order by its number or its pickup pass, however it was typed, and nothing by half of one', async () => {
+  test('finds one order by its number or pickup pass, however it is typed, and nothing by half of one', async () => {
     const wanted = made[41] ?? '';
     const { passCode } = await storedOrder(fresh.db, wanted);
     const label = passLabel(passCode);
@@ -111,19 +111,19 @@ describe('the list', () => {
       expect(await find(text), text).toEqual([wanted]);
     for (const text of ['ORD9999999', passCode.slice(0, 8), `${passCode}0`, '%%', "' or true --"])
       expect(await find(text), text).toEqual([]);
-    // Digits alone may be of something else, too.
+    // Digits alone may mean something else, too.
     expect(await find(String(Number(wanted.slice(3))))).toContain(wanted);
     // Both filters must match.
     expect(numbersOf(await read(`find=${wanted}&status=completed`))).toEqual([]);
   });
 
-  test('gives every order a pass of its own', async () => {
+  test('gives every order its own pass', async () => {
     const codes = await fresh.db.select({ code: orders.passCode }).from(orders);
     expect(codes.every(({ code }) => /^[0-9A-F]{12}$/.test(code))).toBe(true);
     expect(new Set(codes.map(({ code }) => code)).size).toBe(codes.length);
   });
 
-  test('sorts by total and by date, both ways, with equal totals in an order of their own', async () => {
+  test('sorts by total and by date in both directions, with a fixed order for equal totals', async () => {
     for (const sort of ['total', '-total', 'created', '-created', 'pickup', '-pickup']) {
       const seen: { number: string; total: number }[] = [];
       let page = await read(`sort=${sort}`);
@@ -142,7 +142,7 @@ describe('the list', () => {
     }
   });
 
-  test('filters by a part of the address in any case, and takes no sign for a pattern', async () => {
+  test('filters by part of the email in any case, and treats pattern characters literally', async () => {
     expect((await read('email=ROBIN')).counted).toBe(60);
     expect((await read('email=n_1')).counted).toBe(60);
     expect((await read('email=0%25@ex')).counted).toBe(60);
@@ -151,7 +151,7 @@ describe('the list', () => {
     expect((await read('email=nobody')).rows).toEqual([]);
   });
 
-  test('filters by status, payment and pickup day, one by one and together', async () => {
+  test('filters by status, payment and pickup day, separately and together', async () => {
     const [one = '', two = ''] = made;
     await changeOrderStatus(staff, { orderId: one, to: 'confirmed', reason: '', version: null }, NOW);
     await changePaymentStatus(staff, { orderId: two, to: 'paid', reason: '', version: null }, NOW);
@@ -164,7 +164,7 @@ describe('the list', () => {
     expect((await read('status=lost&pickup=soon&payment=')).counted).toBe(60);
   });
 
-  test('shows a row in words, an order that was placed as Reserved', async () => {
+  test('shows a new order as Reserved, with its dates and money', async () => {
     const [row] = (await read('')).rows;
     expect(row).toMatchObject({
       number: made.at(-1),
@@ -177,7 +177,7 @@ describe('the list', () => {
     });
   });
 
-  test('is nobody else’s', async () => {
+  test('is readable only by staff', async () => {
     const [first] = made;
     const { id } = await storedOrder(fresh.db, first ?? '');
     for (const actor of [customer, guest]) {
@@ -189,14 +189,14 @@ describe('the list', () => {
   });
 });
 
-test('all that match are those of the filters, not of the page, newest first', async () => {
+test('a selection of all matches follows the filters, not the page, newest first', async () => {
   expect(await matchingOrderIds(staff, state('email=robin'), ZONE, 1000)).toHaveLength(60);
   const few = await matchingOrderIds(staff, state('status=pending'), ZONE, 2);
   const numbers = await orderNumbers(staff, few);
   expect(few.map((id) => numbers.get(id))).toEqual([made[59], made[58]]);
 });
 
-test('an order comes with its lines, lots and money as sold, and what may follow', async () => {
+test('an order has its lines, lots and money as sold, and its possible next steps', async () => {
   const order = await readManagedOrder(staff, made[3] ?? '', ZONE, NOW);
   expect(order).toMatchObject({
     number: made[3],
@@ -218,7 +218,7 @@ test('an order comes with its lines, lots and money as sold, and what may follow
   }
 });
 
-test('finds orders by a part of the name, email or phone, and open ones by product and batch', async () => {
+test('a search finds orders by part of the name, email or phone, and open ones by product and batch', async () => {
   const { db } = fresh;
   const wren = await aPerson(db, { name: 'Wren Halloway', email: 'wren@elsewhere.example' });
   await db
@@ -238,7 +238,7 @@ test('finds orders by a part of the name, email or phone, and open ones by produ
   expect(await find('0199')).toEqual([]);
 });
 
-test('a tab has the open orders of its work by pickup time, and counts them', async () => {
+test('a tab lists and counts the open orders of its work by pickup time', async () => {
   const { db } = fresh;
   await db.update(orders).set({ status: 'no_show' }).where(eq(orders.status, 'pending'));
   await db.update(orders).set({ status: 'no_show' }).where(eq(orders.status, 'confirmed'));
@@ -250,7 +250,7 @@ test('a tab has the open orders of its work by pickup time, and counts them', as
   const ready = await anOrder(own, [[mug, 1]]);
   const missing = await anOrder(own, [[gone, 1]], LATER_SLOT);
   await bringTo(staff, ready, 'ready');
-  // Marked ready before its unit was lost, it has to be packed again.
+  // Marked ready before its unit was lost, so it has to be packed again.
   await bringTo(staff, missing, 'ready');
   const [lot] = await db.select({ id: lots.id }).from(lots).where(eq(lots.productId, gone));
   await quarantineLot(staff, { lotId: lot?.id ?? 0, reason: 'Mold' }, NOW);
@@ -298,7 +298,7 @@ test('a tab has the open orders of its work by pickup time, and counts them', as
     done: 0,
     missed,
   });
-  // Late ones come first on the next day, with their date.
+  // Late ones come first the next day, with their date.
   expect((await pickups(Temporal.Instant.from('2026-06-07T14:00:00Z'))).lines?.[0]).toEqual([
     ready,
     'Jun 6, 2026 2:00 PM',

@@ -47,7 +47,7 @@ beforeAll(async () => {
   customer = await aPerson(fresh.db);
 });
 
-/** A lot on sale that is received now; answers its id. */
+/** A lot on sale that is received now; returns its id. */
 async function aLot(productId: number, quantity: number, expiresOn: string | null = null): Promise<number> {
   const delivery = { productId, batchNumber: randomUUID(), quantity, testStatus: null, expiresOn };
   const received = await receiveLot(admin, delivery, NOW);
@@ -93,7 +93,7 @@ const shownTo = async (who: 'staff' | 'customer', orderId: string) =>
 describe('a packed order that moves', () => {
   test.each([LATER_SLOT, NEXT_DAY_SLOT])('to %s stays ready with the units in its bag', async (slot) => {
     const { orderId, productId, lotId } = await readyOrder(2);
-    // First expiring, first out would take this one now.
+    // First-expiring, first-out would take this lot now.
     await aLot(productId, 5, '2026-06-09');
     const moved = await edit(fresh.db, staff, orderId, { slotStartsAt: slot });
     expect(moved).toMatchObject({ ok: true, value: { toPack: [] } });
@@ -103,7 +103,7 @@ describe('a packed order that moves', () => {
     expect(await handOver(orderId)).toMatchObject({ ok: true });
   });
 
-  test('and is being packed holds the lots that its packer took', async () => {
+  test('during packing holds the lots that its packer took', async () => {
     const productId = await aMug(fresh.db, { onHand: 2 });
     const orderId = await anOrder(customer, [[productId, 2]]);
     await bringTo(staff, orderId, 'packing');
@@ -113,7 +113,7 @@ describe('a packed order that moves', () => {
     expect((await storedOrder(fresh.db, orderId)).status).toBe('packing');
   });
 
-  test('to a day when its lot is not good is packed again, and its form says what', async () => {
+  test('to a day when its lot has expired needs packing again, and its form says what', async () => {
     const productId = await aMug(fresh.db, { onHand: 0 });
     await aLot(productId, 2, '2026-06-06');
     const orderId = await anOrder(customer, [[productId, 2]]);
@@ -126,7 +126,7 @@ describe('a packed order that moves', () => {
     expect(await bagOf(orderId)).toEqual([[next, 2, 0]]);
   });
 
-  test('and loses a unit holds the units in its bag', async () => {
+  test('and loses a unit still holds the units in its bag', async () => {
     const { orderId, productId, lotId } = await readyOrder(3);
     await aLot(productId, 5, '2026-06-09');
     await edit(fresh.db, staff, orderId, { to: [[productId, 2]] });
@@ -163,7 +163,7 @@ describe('a ready order that gets units', () => {
     return made;
   }
 
-  test('of a lot received is to pack, not ready, until someone packs them', async () => {
+  test('from a received lot is to pack, not ready, until someone packs them', async () => {
     const { orderId, productId } = await shortOrder();
     const lotId = await aLot(productId, 5);
     expect(await bagOf(orderId)).toEqual([[lotId, 2, 0]]);
@@ -189,7 +189,7 @@ describe('a ready order that gets units', () => {
     expect(await handOver(orderId)).toMatchObject({ ok: true });
   });
 
-  test('of a lot released, or counted, is to pack', async () => {
+  test('from a released or counted lot is to pack', async () => {
     for (const gain of ['release', 'count'] as const) {
       const { orderId, productId } = await readyOrder(2);
       const spare = await aLot(productId, gain === 'count' ? 1 : 3);
@@ -204,7 +204,7 @@ describe('a ready order that gets units', () => {
     }
   });
 
-  test('because its lot left sale is to pack: the bag has units that may not be sold', async () => {
+  test('because its lot left sale is to pack, as its bag has units that may not be sold', async () => {
     const { orderId, productId, lotId } = await readyOrder(2);
     const other = await aLot(productId, 5);
     await quarantineLot(admin, { lotId, reason: 'Look again' }, NOW);
@@ -213,7 +213,7 @@ describe('a ready order that gets units', () => {
     expect(await handOver(orderId)).toMatchObject({ problem: { kind: 'counter', toPack: [{}] } });
   });
 
-  test('for one that is damaged has only that one to pack', async () => {
+  test('for one damaged unit has only that unit to pack', async () => {
     const { orderId, productId, lotId } = await readyOrder(3);
     const other = await aLot(productId, 5);
     await countLot(staff, { lotId, counted: 2, expected: 3, reason: 'damaged', note: '' }, NOW);
@@ -226,7 +226,7 @@ describe('a ready order that gets units', () => {
     expect(order?.nextStatuses.map(({ value }) => value)).toEqual(['ready', 'cancelled']);
   });
 
-  test('is with the orders to pack in the list, its tabs, the dashboard and the pick list', async () => {
+  test('is among the orders to pack in the list, its tabs, the dashboard and the pick list', async () => {
     const tabs = async () => {
       const counts = await countTabs(staff, { now: NOW, zone });
       return [counts?.pack ?? 0, counts?.ready ?? 0];
@@ -260,7 +260,7 @@ describe('a ready order that gets units', () => {
     expect(await inDay()).toEqual([1]);
   });
 
-  test('reads "ready" in no message until it is packed', async () => {
+  test('is called ready in no message until it is packed', async () => {
     const { orderId, productId } = await shortOrder();
     await aLot(productId, 5);
     const { id } = await storedOrder(fresh.db, orderId);
@@ -269,7 +269,7 @@ describe('a ready order that gets units', () => {
     expect((await readMailedOrder(id, zone))?.status).toBe('ready');
   });
 
-  test('while it is handed over leaves with every unit packed, or stays', async () => {
+  test('during its hand-over leaves with every unit packed, or stays', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { orderId, productId, lotId } = await readyOrder(2);
       await aLot(productId, 5);
@@ -285,7 +285,7 @@ describe('a ready order that gets units', () => {
     }
   });
 
-  test('while two people mark it ready is packed once', async () => {
+  test('and is marked ready by two people is packed once', async () => {
     const { orderId, productId } = await shortOrder();
     await aLot(productId, 5);
     const { version } = await storedOrder(fresh.db, orderId);

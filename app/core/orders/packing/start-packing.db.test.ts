@@ -36,7 +36,7 @@ afterAll(() => fresh.stop());
 const pack = (who: SignedIn, orderId: string, takeOver = false) =>
   startPacking(who, { orderId, takeOver }, NOW);
 
-test('packing accepts a reserved order on the way; pressing again changes nothing', async () => {
+test('starting to pack also accepts a reserved order, and a second press changes nothing', async () => {
   const orderId = await anOrder(customer, [[mug, 1]]);
   expect(await pack(kim, orderId)).toEqual({ ok: true, value: { changed: true } });
   expect(await storedOrder(fresh.db, orderId)).toMatchObject({ status: 'packing', packerName: 'Kim Reyes' });
@@ -45,7 +45,7 @@ test('packing accepts a reserved order on the way; pressing again changes nothin
   expect(await auditOf(fresh.db, orderId)).toHaveLength(1);
 });
 
-test('of ten people who press at once, one packs', async () => {
+test('when ten people press at once, one becomes the packer', async () => {
   const orderId = await anOrder(customer, [[mug, 1]]);
   const people = await Promise.all(
     Array.from({ length: 10 }, (_, at) => aPerson(fresh.db, { role: 'staff', name: `Packer ${at}` })),
@@ -60,7 +60,7 @@ test('of ten people who press at once, one packs', async () => {
   );
 });
 
-test('another person packs it only by taking over, and both are on record', async () => {
+test('another person can pack it only by taking over, and both are recorded', async () => {
   const orderId = await anOrder(customer, [[mug, 1]]);
   await pack(kim, orderId);
   expect(await pack(lee, orderId)).toMatchObject({
@@ -79,7 +79,7 @@ test('another person packs it only by taking over, and both are on record', asyn
   ]);
 });
 
-test('who marks an order ready without packing it first has packed it; the packer of another order stays', async () => {
+test('a person who marks an unpacked order ready becomes its packer, and an existing packer stays', async () => {
   const [direct, packed] = [await anOrder(customer, [[mug, 1]]), await anOrder(customer, [[mug, 1]])];
   await bringTo(kim, direct, 'confirmed');
   await pack(kim, packed);
@@ -93,7 +93,7 @@ test('who marks an order ready without packing it first has packed it; the packe
   expect(await storedOrder(fresh.db, packed)).toMatchObject({ packerName: 'Kim Reyes' });
 });
 
-test('refuses orders that are ready or have ended, unknown orders, and customers', async () => {
+test('ready, ended and unknown orders are refused, and so are customers', async () => {
   const orderId = await anOrder(customer, [[mug, 1]]);
   await bringTo(kim, orderId, 'ready');
   expect(await pack(kim, orderId)).toMatchObject({ ok: false, problem: { kind: 'no-such-step' } });

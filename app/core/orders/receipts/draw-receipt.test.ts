@@ -65,7 +65,7 @@ test('a receipt has business, license, number, times, lines with their batches, 
   expect(bytes).not.toMatch(/\/BaseFont \/(Helvetica|Times)/);
 });
 
-test('fifty lines go over several pages, each line whole, once and with its batch, each page with its foot', async () => {
+test('fifty lines fill several pages, each line whole, once and with its batch, each page with its footer', async () => {
   const lines = Array.from({ length: 50 }, (_, index) =>
     line({ name: `Thing number ${index + 1}.`, batches: `Batch N-${index + 1}.` }),
   );
@@ -83,7 +83,7 @@ test('fifty lines go over several pages, each line whole, once and with its batc
   expect(pages[sums]).toContain('Subtotal');
 });
 
-test('long names wrap, one word as long as a line too, and nothing of them is lost', async () => {
+test('long names wrap, even a word as long as a line, and no part is lost', async () => {
   const long = `${'Very long name of a product '.repeat(8)}${'x'.repeat(150)} end.`;
   const [page = []] = pdfText(await drawReceipt({ ...receipt, lines: [line({ name: long })] }));
   const squeezed = page.join('').replaceAll(' ', '');
@@ -91,16 +91,16 @@ test('long names wrap, one word as long as a line too, and nothing of them is lo
   expect(page).toContain('$101.70');
 });
 
-test('letters that the fonts lack are written plainly', async () => {
+test('letters missing from the fonts are written plainly', async () => {
   const words = pdfText(await drawReceipt({ ...receipt, lines: [line({ name: 'Łódź 🌿 “Moon”' })] })).flat();
   expect(words).toContain('Lódz ? “Moon”');
 });
 
-test('the name of the file says nothing of what was bought', () => {
+test('the file name does not reveal what was bought', () => {
   expect(receiptFileName('ORD042')).toBe('receipt-ORD042.pdf');
 });
 
-test('a discounted line says its list price and its discount, and the sums on what tax is owed', async () => {
+test('a discounted line shows its list price and discount, and the sums show the taxed amount', async () => {
   const discount = 'List price $55.00, discount $10.00 each';
   const taxNote = 'Tax on discounted cannabis is owed on its list price.';
   const pages = pdfText(await drawReceipt({ ...receipt, lines: [line({ discount })], taxNote }));

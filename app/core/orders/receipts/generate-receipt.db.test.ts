@@ -1,4 +1,4 @@
-/** Tests that a job makes a requested receipt once for each version of its order, and stores it encrypted. */
+/** Tests that a job renders a requested receipt once for each version of its order, and stores it encrypted. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ async function wordsOf(orderId: string, receiptId: string): Promise<string> {
     .join('\n');
 }
 
-test('is stored by itself once money is taken; what was stored before stays an order slip', async () => {
+test('a receipt is stored once money is taken, and an earlier paper stays an order slip', async () => {
   const orderId = await newOrder();
   const slip = await ask(orderId);
   if (!slip.ok) throw new Error(slip.problem.kind);
@@ -72,7 +72,7 @@ test('is stored by itself once money is taken; what was stored before stays an o
   expect(await ask(orderId)).toMatchObject({ value: { receiptId: asked?.id, isReceipt: true } });
 });
 
-test('is waiting until the job has made it, then stored, and says what is owed', async () => {
+test('a paper is pending until the job has rendered it, then stored, and shows the amount due', async () => {
   const orderId = await newOrder();
   const asked = await ask(orderId);
   if (!asked.ok) throw new Error(asked.problem.kind);
@@ -94,7 +94,7 @@ test('is waiting until the job has made it, then stored, and says what is owed',
   expect((await auditOf(fresh.db, orderId)).map(({ action }) => action)).toEqual(['order.receipt-requested']);
 });
 
-test('lies in storage where nobody can read it', async () => {
+test('a stored receipt is encrypted', async () => {
   const orderId = await newOrder();
   const asked = await ask(orderId);
   if (!asked.ok) throw new Error(asked.problem.kind);
@@ -111,7 +111,7 @@ test('lies in storage where nobody can read it', async () => {
   }
 });
 
-test('is one for a version of the order, however often it is asked for and made; another version has its own', async () => {
+test('each version of the order has one receipt, however often it is requested and rendered', async () => {
   const orderId = await newOrder();
   const asked = await Promise.all(Array.from({ length: 10 }, () => ask(orderId)));
   const ids = new Set(asked.map((one) => (one.ok ? one.value.receiptId : one.problem.kind)));
@@ -123,7 +123,7 @@ test('is one for a version of the order, however often it is asked for and made;
   expect((await rowsOf(orderId)).map(({ version }) => version).sort()).toEqual([1, 2]);
 });
 
-test('that came to nothing says so, and is made when it is asked for again', async () => {
+test('a failed receipt is marked as failed, and rendered when it is requested again', async () => {
   const orderId = await newOrder();
   const asked = await ask(orderId);
   if (!asked.ok) throw new Error(asked.problem.kind);
@@ -136,7 +136,7 @@ test('that came to nothing says so, and is made when it is asked for again', asy
   expect(await rowsOf(orderId)).toMatchObject([{ storedAt: expect.any(Date), failedAt: null }]);
 });
 
-test('is asked for by staff alone, of an order there is, and shown with its own order', async () => {
+test('only staff can request a receipt, for an existing order, and it opens only with its own order', async () => {
   const [orderId, other] = [await newOrder(), await newOrder()];
   expect(await generateReceipt({ kind: 'guest' }, orderId, AT_ONCE)).toMatchObject({
     problem: { kind: 'not-signed-in' },

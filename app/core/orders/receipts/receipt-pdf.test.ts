@@ -21,7 +21,7 @@ const receipt: Receipt = {
   warnings: [],
 };
 
-test('a receipt is drawn once, in another process, until it says something else', async () => {
+test('a receipt is rendered once, in another process, until its content changes', async () => {
   const held = singleton<{ papers: { process: ChildProcess | null } }>('drawing processes');
   const [first, second] = await Promise.all([receiptPdf(receipt), receiptPdf({ ...receipt })]);
   expect(held.get()?.papers.process?.pid).toEqual(expect.any(Number));

@@ -37,7 +37,7 @@ const sellerOn = async (actor: SignedIn, orderId: string) => {
   return { name, license };
 };
 
-test('the receipt keeps name and license of the sale; one from before they were kept has those of today', async () => {
+test('a receipt shows the name and license at the sale, and one from before they were stored shows today’s', async () => {
   const customer = await aPerson(fresh.db);
   const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
   await rename('Old Farm', 'OCM-OLD-1');

@@ -34,8 +34,8 @@ const input = (changes: object = {}) =>
     ...changes,
   });
 
-describe('a receipt is sent for what is stored', () => {
-  test('the same time, total and items agree, in any order and zone', () => {
+describe('a receipt request compared with the stored order', () => {
+  test('agrees with the same time, total and items, in any order and zone', () => {
     expect(agrees(input(), order)).toBe(true);
   });
 
@@ -61,11 +61,11 @@ describe('a receipt is sent for what is stored', () => {
         ],
       },
     ],
-  ])('%s disagrees', (_case, changes) => {
+  ])('disagrees: %s', (_case, changes) => {
     expect(agrees(input(changes), order)).toBe(false);
   });
 
-  test('the address and the name are the caller’s own', () => {
+  test('must have the caller’s own address and name', () => {
     expect(isAddressedTo(input({ email: 'JANE@example.com' }), 'jane@example.com')).toBe(true);
     expect(isAddressedTo(input({ email: 'eve@example.com' }), 'jane@example.com')).toBe(false);
     expect(isNameOf(input(), 'jane@example.com')).toBe(true);
@@ -73,7 +73,7 @@ describe('a receipt is sent for what is stored', () => {
   });
 });
 
-describe('what a receipt request may hold', () => {
+describe('the schema of a receipt request accepts', () => {
   const takes = (changes: object) =>
     receiptRequestSchema.safeParse({
       email: 'jane@example.com',
@@ -84,7 +84,7 @@ describe('what a receipt request may hold', () => {
       ...changes,
     }).success;
 
-  test('texts of bounded length that can be stored', () => {
+  test('texts of limited length that can be stored', () => {
     expect(takes({ email: 'e'.repeat(254), name: 'n'.repeat(254), orderId: 'o'.repeat(40) })).toBe(true);
     expect(takes({ email: 'e'.repeat(255) })).toBe(false);
     expect(takes({ name: 'n'.repeat(255) })).toBe(false);
@@ -92,7 +92,7 @@ describe('what a receipt request may hold', () => {
     expect(takes({ name: 'jane\0' })).toBe(false);
   });
 
-  test('one to two hundred items, each a product and a number of it', () => {
+  test('one to two hundred items, each with a product and a quantity', () => {
     const items = (count: number) => ({
       items: Array.from({ length: count }, () => ({ productId: 1, quantity: 1 })),
     });
@@ -120,17 +120,17 @@ describe('what a receipt request may hold', () => {
   });
 });
 
-describe('what agrees, exactly', () => {
+describe('the details of a receipt request', () => {
   test.each([
     [5, '0.05'],
     [100, '1.00'],
     [123_456, '1234.56'],
-  ])('%i cents are %s', (total, text) => {
+  ])('read %i cents as %s', (total, text) => {
     expect(agrees(input({ total: text }), { ...order, total })).toBe(true);
     expect(agrees(input({ total: text }), { ...order, total: total + 1 })).toBe(false);
   });
 
-  test('a product in two lines counts as one', () => {
+  test('add up a product on two lines', () => {
     const items = [
       { productId: 1, quantity: 1 },
       { productId: 5, quantity: 1 },
@@ -141,18 +141,18 @@ describe('what agrees, exactly', () => {
     expect(agrees(input({ items: [...items, { productId: 9, quantity: 1 }] }), order)).toBe(false);
   });
 
-  test('an order without a pickup time has no receipt that names one', () => {
+  test('never name a pickup time for an order without one', () => {
     expect(agrees(input(), { ...order, pickupStartsAt: null })).toBe(false);
   });
 
-  test('an address and a name are the same in any case and between spaces', () => {
+  test('compare address and name in any case, without surrounding spaces', () => {
     expect(isAddressedTo(input({ email: '  Jane@Example.com ' }), 'jane@EXAMPLE.com')).toBe(true);
     expect(isNameOf(input({ name: ' JANE ' }), 'Jane@example.com')).toBe(true);
     expect(isNameOf(input({ name: 'example.com' }), 'jane@example.com')).toBe(false);
   });
 });
 
-test('every refusal has words and a status of its own', () => {
+test('every refusal has its own message and status', () => {
   const problems: ReceiptProblem[] = [
     { kind: 'signed-out' },
     { kind: 'suspended' },
@@ -172,7 +172,7 @@ test('every refusal has words and a status of its own', () => {
 });
 
 test.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '0099-05-05T00:00:00Z'])(
-  'a pickup time that no database has (%s) is malformed',
+  'an impossible pickup time (%s) is malformed',
   (pickupTime) => {
     expect(() => input({ pickupTime })).toThrow();
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_RECEIPT_YET, receiptFileName, taxLines } from './receipt.ts';
 
-test('a receipt has a line for each tax, the parts of a name added up', () => {
+test('a receipt has a line for each tax, with parts of the same name added up', () => {
   const parts = [
     { name: 'State excise 9 %', amount: 900 },
     { name: 'Local excise 4 %', amount: 400 },
@@ -13,7 +13,7 @@ test('a receipt has a line for each tax, the parts of a name added up', () => {
   ]);
 });
 
-test('a tax that has been paid is no estimate', () => {
+test('a paid tax is not called an estimate', () => {
   const parts = [
     { name: 'Estimated tax', amount: 1200 },
     { name: 'estimated county tax', amount: 5 },
@@ -25,11 +25,11 @@ test('a tax that has been paid is no estimate', () => {
   ]);
 });
 
-test('an order without parts has its tax as a whole', () => {
+test('an order without tax parts shows its tax as a whole', () => {
   expect(taxLines([], 1305, false)).toEqual([{ name: 'Tax', amount: '$13.05' }]);
 });
 
-test('its file says nothing of what was bought, and before there is one the page says when', () => {
+test('the file name does not reveal what was bought, and until there is a receipt the page says when', () => {
   expect(receiptFileName('ORD042')).toBe('receipt-ORD042.pdf');
   expect(NO_RECEIPT_YET).toMatch(/once the order has been picked up/);
 });

@@ -1,4 +1,4 @@
-/** Tests the receipt that staff send: to whom, by what, and how often. */
+/** Tests the receipt that staff send: to whom, by which channel, and how often. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -33,7 +33,7 @@ async function completed(customer: SignedIn): Promise<string> {
   return orderId;
 }
 
-/** Runs the worker's reaction to every receipt that was asked for; answers the channels they went out by. */
+/** Runs the worker's reaction to every requested receipt; returns the channels used. */
 async function sentOf(orderId: string): Promise<string[]> {
   const { id } = await storedOrder(fresh.db, orderId);
   const asked = await fresh.db.select().from(events).where(eq(events.subjectId, id)).orderBy(events.id);
@@ -45,7 +45,7 @@ async function sentOf(orderId: string): Promise<string[]> {
   return sent.flat().map(({ channel }) => channel);
 }
 
-test('goes by email, or as a link by text message to the verified number, and by nothing else', async () => {
+test('a receipt goes by email, or as a text message link to the verified number, and on no other channel', async () => {
   const customer = await aPerson(fresh.db);
   const orderId = await completed(customer);
   expect(await sendReceipt(staff, orderId, 'email')).toEqual({ ok: true, value: null });
@@ -65,7 +65,7 @@ test('goes by email, or as a link by text message to the verified number, and by
   ]);
 });
 
-test('is refused to a number that is not verified, before the hand-over, a fourth time, and for who may not', async () => {
+test('a receipt is refused for an unverified number, before the hand-over, a fourth time, and without permission', async () => {
   const customer = await aPerson(fresh.db);
   const orderId = await completed(customer);
   await fresh.db

@@ -72,7 +72,7 @@ const rowsOf = async (orderId: string) =>
     .from(refunds)
     .where(eq(refunds.orderId, (await storedOrder(fresh.db, orderId)).id));
 
-test('units of a line: the money of those units, the order stays paid, and everybody can read of it', async () => {
+test('a refund of some units returns their money, leaves the order paid, and is visible to staff and customer', async () => {
   const { orderId, mug, itemOf } = await handedOver();
   const { version } = await storedOrder(fresh.db, orderId);
   const outcome = await give(orderId, { units: new Map([[itemOf(mug), 2]]) });
@@ -107,7 +107,7 @@ test('units of a line: the money of those units, the order stays paid, and every
   expect(page?.timeline.at(-1)).toMatchObject({ label: 'Refunded', detail: '$40.32 in cash' });
 });
 
-test('staff refund up to the owner’s amount of an order, in one refund or several; an admin any amount', async () => {
+test('staff refund up to the owner’s amount per order, in one or several refunds, and an admin any amount', async () => {
   const staff = await aPerson(fresh.db, { role: 'staff' });
   const { orderId, mug, itemOf } = await handedOver();
   const mugs = (count: number) => ({ units: new Map([[itemOf(mug), count]]) });
@@ -131,7 +131,7 @@ test('staff refund up to the owner’s amount of an order, in one refund or seve
   await limit(0);
 });
 
-test('two staff who refund at once never pass the amount together', async () => {
+test('two staff who refund at once never exceed the amount together', async () => {
   const staff = await aPerson(fresh.db, { role: 'staff' });
   const { orderId, mug, itemOf } = await handedOver();
   const value = { staffLimit: 2016 };
@@ -146,7 +146,7 @@ test('two staff who refund at once never pass the amount together', async () => 
   await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'refunds'));
 });
 
-test('a partly refunded order says so and shows its net, in the list, on its page and to its customer', async () => {
+test('a partly refunded order shows so with its net, in the list, on its page and to its customer', async () => {
   const { orderId, mug, itemOf } = await handedOver();
   await give(orderId, { units: new Map([[itemOf(mug), 2]]) });
   const { total } = await storedOrder(fresh.db, orderId);
@@ -162,7 +162,7 @@ test('a partly refunded order says so and shows its net, in the list, on its pag
   });
 });
 
-test('the rest of it makes the payment refunded, to the cent', async () => {
+test('a refund of the rest makes the payment refunded, to the cent', async () => {
   const { orderId, cannabis, itemOf } = await handedOver();
   await give(orderId, { units: new Map([[itemOf(cannabis), 1]]) });
   expect(await give(orderId)).toMatchObject({ ok: true, value: { whole: true } });
@@ -174,7 +174,7 @@ test('the rest of it makes the payment refunded, to the cent', async () => {
   expect(await give(orderId)).toEqual({ ok: false, problem: { kind: 'nothing-left' } });
 });
 
-test('twenty at once give the money back once', async () => {
+test('twenty refunds at once return the money once', async () => {
   const { orderId, mug, itemOf } = await handedOver();
   const { version } = await storedOrder(fresh.db, orderId);
   for (const units of [new Map([[itemOf(mug), 1]]), 'all'] as const) {
@@ -191,8 +191,8 @@ test('twenty at once give the money back once', async () => {
   expect(order.version).toBe(version + 2);
 });
 
-describe('goods that come back', () => {
-  test('cannabis is written off and never on sale again; other goods are in stock again', async () => {
+describe('refunded goods', () => {
+  test('of cannabis are written off and never sold again, and other goods return to stock', async () => {
     const { orderId, cannabis, mug } = await handedOver();
     expect(await stockOf(fresh.db, cannabis)).toEqual({ onHand: 3, held: 0 });
     await give(orderId, { goods: 'returned' });
@@ -216,7 +216,7 @@ describe('goods that come back', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('piece by piece come back once each; what the customer keeps stays sold', async () => {
+  test('return one by one, once each, and what the customer keeps stays sold', async () => {
     const { orderId, mug, itemOf } = await handedOver();
     const one = (goods: 'kept' | 'returned') => give(orderId, { goods, units: new Map([[itemOf(mug), 1]]) });
     await one('returned');
@@ -227,7 +227,7 @@ describe('goods that come back', () => {
   });
 });
 
-describe('a paid order that was cancelled', () => {
+describe('a paid order that was canceled', () => {
   async function cancelled() {
     const mug = await aMug(fresh.db);
     const orderId = await anOrder(customer, [[mug, 1]]);
@@ -237,7 +237,7 @@ describe('a paid order that was cancelled', () => {
     return { orderId, stillOpen };
   }
 
-  test('gets its money back, but only once it has ended, and its goods never left', async () => {
+  test('is refunded only once it has ended, and its goods never left', async () => {
     const { orderId, stillOpen } = await cancelled();
     expect(stillOpen).toEqual({ ok: false, problem: { kind: 'still-open' } });
     expect(await give(orderId, { goods: 'returned' })).toEqual({
@@ -248,8 +248,8 @@ describe('a paid order that was cancelled', () => {
   });
 });
 
-describe('is refused', () => {
-  test('to staff, customers and guests; of what is not there, not paid, or out of date', async () => {
+describe('a refund is refused', () => {
+  test('to staff, customers and guests, and for orders that are unknown, unpaid or outdated', async () => {
     const { orderId } = await handedOver();
     const staff = await aPerson(fresh.db, { role: 'staff' });
     for (const actor of [staff, customer])
@@ -265,7 +265,7 @@ describe('is refused', () => {
     expect([...(await rowsOf(orderId)), ...(await rowsOf(unpaid))]).toEqual([]);
   });
 
-  test('of more units than there are', async () => {
+  test('for more units than exist', async () => {
     const { orderId, mug, itemOf } = await handedOver();
     expect(await give(orderId, { units: new Map([[itemOf(mug), 4]]) })).toMatchObject({
       problem: { kind: 'too-many', left: 3 },

@@ -19,13 +19,13 @@ const done = (result: ReturnType<typeof refundOf>) => {
   return result.value;
 };
 
-test('one of three units gives back its price and its third of the tax', () => {
+test('one of three units returns its price and a third of the tax', () => {
   const refund = done(refundOf([line()], [], new Map([['a', 1]])));
   expect(refund).toMatchObject({ amount: 4500 + 540, tax: 540 });
   expect(unitsLabel(refund.lines)).toBe('1 × Kestrel');
 });
 
-test('however an order is refunded, piece by piece, in the end it is what was paid, to the cent', () => {
+test('refunds of any pieces add up to the paid amount, to the cent', () => {
   const items = fc.array(
     fc.record({
       quantity: fc.integer({ min: 1, max: 9 }),
@@ -90,7 +90,7 @@ test.each([
   expect(refundOf([line()], [], wanted)).toMatchObject({ ok: false, problem: { kind } });
 });
 
-test('what was given back is not there a second time', () => {
+test('refunded units cannot be refunded again', () => {
   const { lines } = done(refundOf([line()], [], new Map([['a', 2]])));
   expect(refundOf([line()], lines, new Map([['a', 2]]))).toMatchObject({ problem: { left: 1 } });
   const rest = done(refundOf([line()], lines, 'all'));
@@ -100,7 +100,7 @@ test('what was given back is not there a second time', () => {
   });
 });
 
-test('every refusal has words of its own', () => {
+test('every refusal has its own message', () => {
   const problems: RefundProblem[] = [
     { kind: 'admin-only' },
     { kind: 'not-found' },

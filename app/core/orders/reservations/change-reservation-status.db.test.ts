@@ -54,7 +54,7 @@ const newest = async (id: string) =>
 const pairs = reservationStatuses.flatMap((from) => reservationStatuses.map((next) => [from, next] as const));
 
 test.each(pairs)(
-  'from %s to %s: done, with the stock that follows, on record and told',
+  'from %s to %s changes status and stock, with an audit entry and a notification',
   async (from, next) => {
     const { productId, reservationId } = await reserved();
     if (from !== 'pending') await to(reservationId, from);
@@ -87,7 +87,7 @@ test('a hold ends at the first closing time after its period', async () => {
   expect((await rowOf(reservationId))?.holdExpiresAt?.toISOString()).toBe('2026-06-07T21:00:00.000Z');
 });
 
-test('what begins to wait again waits as long as one that was just made, and then ends', async () => {
+test('a reservation that is pending again gets a full new hold, and then ends', async () => {
   const { customer, reservationId } = await reserved();
   await to(reservationId, 'cancelled');
   const later = NOW.add({ hours: 200 });
@@ -99,7 +99,7 @@ test('what begins to wait again waits as long as one that was just made, and the
   expect(await rowOf(reservationId)).toMatchObject({ status: 'cancelled' });
 });
 
-test('the customer still sees what staff have in hand, and can no longer choose for it', async () => {
+test('the customer still sees a reservation that staff handle, and cannot choose for it', async () => {
   const { customer, reservationId } = await reserved();
   await to(reservationId, 'confirmed');
   expect(await readMyReservations(customer, NOW)).toMatchObject([
@@ -109,7 +109,7 @@ test('the customer still sees what staff have in hand, and can no longer choose 
   expect(await readMyReservations(customer, NOW)).toEqual([]);
 });
 
-test('two staff at once: the second is told what it is by now', async () => {
+test('when two staff act at once, the second reads the current status', async () => {
   const { reservationId } = await reserved();
   const outcomes = await Promise.all([
     to(reservationId, 'confirmed', { seen: 'pending' }),
@@ -127,8 +127,8 @@ test('two staff at once: the second is told what it is by now', async () => {
   expect(same.map(({ ok }) => ok)).toEqual([true, true]);
 });
 
-describe('is refused', () => {
-  test('to customers, even of their own, and of what does not exist', async () => {
+describe('a change of status is refused', () => {
+  test('to customers, even for their own reservation, and for an unknown one', async () => {
     const { customer, reservationId } = await reserved();
     expect(await to(reservationId, 'fulfilled', { actor: customer })).toEqual({
       ok: false,
@@ -138,7 +138,7 @@ describe('is refused', () => {
       expect(await to(id, 'cancelled')).toEqual({ ok: false, problem: { kind: 'not-found' } });
   });
 
-  test('promising, confirming or fulfilling while units are missing', async () => {
+  test('for promising, confirming or fulfilling while units are missing', async () => {
     const { productId, reservationId } = await reserved();
     const admin = await aPerson(fresh.db, { role: 'admin' });
     const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, productId));
@@ -153,7 +153,7 @@ describe('is refused', () => {
     expect((await to(reservationId, 'cancelled')).ok).toBe(true);
   });
 
-  test('where the units went to somebody else meanwhile', async () => {
+  test('if the units have gone to another customer', async () => {
     const { productId, reservationId } = await reserved();
     await to(reservationId, 'cancelled');
     const other = await aPerson(fresh.db);
@@ -167,14 +167,14 @@ describe('is refused', () => {
     [{ isBanned: true }, 'banned'],
     [{ isVerifiedOver21: false }, 'rejected'],
     [{ birthDate: '2010-01-01' }, 'age'],
-  ] as const)('holding again for a customer with %o', async (facts, kind) => {
+  ] as const)('for holding again for a customer with %o', async (facts, kind) => {
     const { customer, reservationId } = await reserved();
     await to(reservationId, 'cancelled');
     await fresh.db.update(customerProfiles).set(facts).where(eq(customerProfiles.userId, customer.userId));
     expect(await to(reservationId, 'pending')).toMatchObject({ ok: false, problem: { kind } });
   });
 
-  test('what would part the reservation of an order from its order, with words that name it', async () => {
+  test('if it would separate a reservation from its order, with a message that names the order', async () => {
     const customer = await aPerson(fresh.db);
     const productId = await aProduct(fresh.db);
     const orderId = await anOrder(customer, [[productId, 1]]);

@@ -3,7 +3,7 @@ import { checkHolds, holdLimitMessage } from './hold-limit.ts';
 
 const caps = { unitsPerCustomer: 10, linesPerCustomer: 3 };
 
-test('up to the cap is held, beyond it is refused with how many and what to do', () => {
+test('holds up to the cap are allowed, and beyond it refused with the number and what to do', () => {
   expect(checkHolds({ units: 8, lines: 2 }, { units: 2, lines: 1 }, caps).ok).toBe(true);
   const units = checkHolds({ units: 8, lines: 2 }, { units: 3, lines: 1 }, caps);
   expect(units).toEqual({
@@ -24,6 +24,6 @@ test.each([
     10,
     'We hold at most 10 units for one customer at a time. You have 10 reserved already: pick some up or cancel some under Your Orders first.',
   ],
-])('with %i held it says so', (held, words) => {
+])('with %i held, the message says so', (held, words) => {
   expect(holdLimitMessage({ kind: 'too-much-held', counted: 'units', held, allowed: 10 })).toBe(words);
 });

@@ -5,11 +5,11 @@ import { movementBetween, reasonBetween, stockEffect } from './reservation.ts';
 
 const anyStatus = fc.constantFrom(...reservationStatuses);
 
-describe('any order of clicks', () => {
+describe('any order of status changes', () => {
   const reservations = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 });
   const clicks = fc.array(fc.tuple(fc.nat(), anyStatus), { maxLength: 200 });
 
-  test('on hand and sold add up to what came in, and held to what is promised', () => {
+  test('leave on hand plus sold equal to received, and held equal to promised', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40 }), reservations, clicks, (received, quantities, steps) => {
         const stock = { onHand: received, held: 0 };
@@ -37,7 +37,7 @@ describe('any order of clicks', () => {
     );
   });
 
-  test('a way round moves as much as the straight step', () => {
+  test('move as much by a detour as by the straight step', () => {
     fc.assert(
       fc.property(
         fc.option(anyStatus),
@@ -55,7 +55,7 @@ describe('any order of clicks', () => {
     );
   });
 
-  test('a ledger row has a reason exactly when something moves', () => {
+  test('give a ledger row a reason exactly when something moves', () => {
     fc.assert(
       fc.property(fc.option(anyStatus), anyStatus, (from, to) => {
         const move = movementBetween(from, to, 1);
@@ -75,14 +75,14 @@ test.each([
   ['fulfilled', 'cancelled', 2, 0, 'adjustment'],
   [null, 'cancelled', 0, 0, null],
 ] as const)(
-  'two units from %s to %s: on hand %i, held %i, written down as %s',
+  'move two units from %s to %s: on hand %i, held %i, recorded as %s',
   (from, to, onHand, held, reason) => {
     expect(movementBetween(from, to, 2)).toEqual({ onHand, held });
     expect(reasonBetween(from, to)).toBe(reason);
   },
 );
 
-test('a quantity that is none is a bug and is thrown', () => {
+test('an invalid quantity throws', () => {
   for (const wrong of [0, -1, 1.5, Number.NaN]) {
     expect(() => movementBetween(null, 'reserved', wrong)).toThrow(RangeError);
   }

@@ -48,7 +48,7 @@ const read = async (query: string, actor: SignedIn = staff) => {
 };
 const idsOf = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
 
-test('newest first, ten to a page, forth and back without one twice or missing', async () => {
+test('the list is newest first with ten per page, with no reservation twice or missing in either direction', async () => {
   const name = `Paged ${randomUUID()}`;
   const made = (await reservations(await aProduct(fresh.db, { name }), 25)).reverse();
   const state = reservationList.parse(new URLSearchParams({ product: name }));
@@ -65,7 +65,7 @@ test('newest first, ten to a page, forth and back without one twice or missing',
   );
 });
 
-test('finds a part of the product’s name in any case, and takes signs of patterns for themselves', async () => {
+test('the list finds part of a product’s name in any case, and treats pattern characters literally', async () => {
   const mark = randomUUID();
   const [percent, plain] = [
     await aProduct(fresh.db, { name: `Half 50% ${mark}` }),
@@ -79,7 +79,7 @@ test('finds a part of the product’s name in any case, and takes signs of patte
   expect((await read('product=nothing%20is%20called%20so')).counted).toBe(0);
 });
 
-test('a date is a day of the store: from its midnight to the next', async () => {
+test('a date is a store day, from midnight to midnight', async () => {
   const productId = await aProduct(fresh.db, { name: `Dated ${randomUUID()}` });
   const [last] = await reservations(productId, 1, '2026-03-02T04:59:59Z');
   const [first] = await reservations(productId, 1, '2026-03-01T05:00:00Z');
@@ -91,7 +91,7 @@ test('a date is a day of the store: from its midnight to the next', async () => 
   expect((await read('date=2026-13-77')).counted).toBeGreaterThan(3);
 });
 
-test('a card says what, for whom, when, and to which order it belongs', async () => {
+test('a card shows product, customer, pickup, and order', async () => {
   const name = `Whole ${randomUUID()}`;
   const buyer = await aPerson(fresh.db, { name: 'Wren Hale' });
   const productId = await aProduct(fresh.db, { name, strainCode: 'KST', retailPrice: 4500 });
@@ -112,13 +112,13 @@ test('a card says what, for whom, when, and to which order it belongs', async ()
   expect((await read(`product=${encodeURIComponent(name)}&status=pending`)).rows).toEqual([]);
 });
 
-test('is there for staff alone', async () => {
+test('the list is readable only by staff', async () => {
   const state = reservationList.parse(new URLSearchParams());
   expect(await readReservations(customer, state, ZONE)).toBeNull();
   expect(await readReservations({ kind: 'guest' }, state, ZONE)).toBeNull();
 });
 
-test('the file has what is filtered, safe in a spreadsheet, for an admin who has signed in lately, and on record', async () => {
+test('the file has the filtered rows, safe in a spreadsheet, for a recently signed-in admin, with an audit entry', async () => {
   const name = `Filed ${randomUUID()}`;
   const ids = await reservations(await aProduct(fresh.db, { name, retailPrice: 4505 }), 3);
   const state = reservationList.parse(new URLSearchParams({ product: name }));
@@ -153,7 +153,7 @@ test('the file has what is filtered, safe in a spreadsheet, for an admin who has
   await fresh.db.delete(pickupReservations).where(inArray(pickupReservations.id, ids));
 });
 
-test('what a sign-up holds is in the list and in the file, without a customer', async () => {
+test('a sign-up’s holds are in the list and in the file, without a customer', async () => {
   const name = `Unconfirmed ${randomUUID()}`;
   const [id] = await reservations(await aProduct(fresh.db, { name }), 1);
   await fresh.db

@@ -47,13 +47,13 @@ test.each([
   [24, 24 * 60 + 1, 0],
   [4, 3 * 60 - 1, 0],
   [4, 3 * 60 + 1, 1],
-])('of a hold of %i hours, after %i minutes, %i are told', async (hours, minutes, expected) => {
+])('a hold of %i hours, after %i minutes, notifies %i people', async (hours, minutes, expected) => {
   const hold = await aHold(hours);
   await warnOfExpiringHolds(hold.after(minutes));
   expect(await hold.told()).toBe(expected);
 });
 
-test('nobody is told twice, however many instances look at once', async () => {
+test('a hold notifies once, however many workers run at once', async () => {
   const hold = await aHold(24);
   const now = hold.after(22 * 60);
   await Promise.all(Array.from({ length: 5 }, () => warnOfExpiringHolds(now)));
@@ -61,7 +61,7 @@ test('nobody is told twice, however many instances look at once', async () => {
   expect(await hold.told()).toBe(1);
 });
 
-test('of a hold that was cancelled nobody is told', async () => {
+test('a canceled hold notifies no one', async () => {
   const hold = await aHold(24);
   expect((await cancelReservation(hold.person, hold.id)).ok).toBe(true);
   await warnOfExpiringHolds(hold.after(22 * 60));

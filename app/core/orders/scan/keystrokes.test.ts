@@ -16,14 +16,14 @@ function keysOf(text: string, gap: number | ((index: number) => number), from = 
 
 describe('a scan', () => {
   test.each([1, 4, 12, 30, 35])(
-    'is typed with %i ms between keys, and ends with Enter, Tab or nothing',
+    'arrives with %i ms between keys, and ends with Enter, Tab or nothing',
     (gap) => {
       for (const end of ['', '\n', '\t', '\r\n'])
         expect(readScan(keysOf(`012345678905${end}`, gap))?.text).toBe('012345678905');
     },
   );
 
-  test('of a license has its line ends inside, typed as Enter', () => {
+  test('of a license contains line ends, typed as Enter', () => {
     const text = cardText().replaceAll('\x1e', '');
     const scan = readScan(keysOf(text, 6));
     expect(scan?.text).toBe(text.replaceAll('\r', '\n').trimEnd());
@@ -38,7 +38,7 @@ describe('a scan', () => {
     expect(readScan(shifted)?.text).toBe('AB12CD34');
   });
 
-  test('is not what people type, nor two texts with a pause, nor a few keys, nor nothing', () => {
+  test('is not human typing, two texts with a pause, a few keys, or nothing', () => {
     expect(readScan(keysOf('wren hale', 110))).toBeNull();
     expect(readScan(keysOf('wren hale', 60))).toBeNull();
     expect(readScan(keysOf('012345678905', (index) => (index === 6 ? 121 : 5)))).toBeNull();
@@ -48,7 +48,7 @@ describe('a scan', () => {
     expect(readScan([{ key: 'Shift', at: 1 }])).toBeNull();
   });
 
-  test('is suspected from the fourth key on, and no person’s typing is', () => {
+  test('is suspected from the fourth key on, and human typing never is', () => {
     const keys = keysOf('@ANSI 636001', 8);
     expect(looksScanned(keys.slice(0, 3))).toBe(false);
     expect(looksScanned(keys.slice(0, 4))).toBe(true);

@@ -24,7 +24,7 @@ describe('a scanned code', () => {
     ['https://shop.example:3000/orders/ORD042', { kind: 'own-address', path: '/orders/ORD042' }],
     ['GH-2026-014', { kind: 'label', text: 'GH-2026-014' }],
     ['4006381333930', { kind: 'label', text: '4006381333930' }],
-  ])('%j', (text, code) => {
+  ])('is read from %j', (text, code) => {
     expect(read(text)).toEqual(code);
   });
 
@@ -57,7 +57,7 @@ describe('a scanned code', () => {
     expect(read(text)).toEqual({ kind: 'unknown' });
   });
 
-  test('in place of a license says what it is', () => {
+  test('in place of a license has a message that says what it is', () => {
     const said = ['A1B2C3D4E5F6', '4006381333931', 'https://shop.example:3000/', 'https://evil.example/', '']
       .map(read)
       .map((code) => notAnIdMessage(code as Exclude<ScannedCode, { kind: 'id-card' }>));
