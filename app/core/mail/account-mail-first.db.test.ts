@@ -43,7 +43,7 @@ const queued = (name: string, isAccountMail: boolean) =>
     }),
   );
 
-test('a password reset behind a flood of order mail leaves before most of it', async () => {
+test('a password reset behind a flood of order mail is sent before most of it', async () => {
   for (let nth = 0; nth < FLOOD; nth++) await queued(`order-${nth}`, false);
   for (const [job, isAccountMail] of [
     [mailJob, false],

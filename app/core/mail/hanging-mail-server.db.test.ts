@@ -45,7 +45,7 @@ const queued = (name: string) =>
     }),
   );
 
-test('two conversations that hang, in two batches, hold up no other mail, and end well when they go on', async () => {
+test('two hanging conversations in two batches hold up no other mail, and finish when the server continues', async () => {
   await queued('hangs-first');
   for (let nth = 0; nth < OTHERS; nth++) await queued(nth === 40 ? 'hangs-later' : `person-${nth}`);
   await work(

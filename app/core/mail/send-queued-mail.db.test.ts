@@ -104,7 +104,7 @@ async function queued(recipient = 'jane@example.com'): Promise<string> {
 const stored = async (id: string) =>
   (await opened.db.select().from(mailMessages).where(eq(mailMessages.id, id)))[0];
 
-test('of the last mail to somebody neither words nor address stay once it is delivered; without a mail server for a day', async () => {
+test('a person’s last mail leaves no text or address once it is delivered, or after a day without a mail server', async () => {
   const last = (name: string) =>
     inTransaction((tx) =>
       queueMail(tx, {
@@ -153,8 +153,8 @@ test('of the last mail to somebody neither words nor address stay once it is del
   expect(await stored(kept)).toMatchObject({ recipient: 'k…@example.com', text: '' });
 });
 
-describe('with a mail server', () => {
-  test('a message is delivered once, however often its job runs', async () => {
+describe('sending with a mail server', () => {
+  test('delivers a message once, however often its job runs', async () => {
     const peer = await smtpPeer();
     await open(peer.url);
     const id = await queued();
@@ -165,7 +165,7 @@ describe('with a mail server', () => {
     expect(await stored(id)).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
   });
 
-  test('promotional mail can be ended with one press by whoever shows it, other mail cannot', async () => {
+  test('lets people unsubscribe with one press from promotional mail, but not from other mail', async () => {
     const peer = await smtpPeer();
     await open(peer.url);
     const unsubscribeUrl = `https://farm.example/unsubscribe?token=${'a'.repeat(80)}.promotion.${'b'.repeat(43)}`;
@@ -182,12 +182,12 @@ describe('with a mail server', () => {
     expect(other).not.toContain('List-Unsubscribe');
   });
 
-  test('killed between sending and marking, it goes out again under the same name', async () => {
+  test('sends a message again under the same name if the process died before marking it sent', async () => {
     const peer = await smtpPeer();
     await open(peer.url);
     const id = await queued('twice@example.com');
     await sendQueuedMail(id);
-    // The state that a process leaves when it is killed before it can write.
+    // The state that a killed process leaves before it can write.
     await opened.db
       .update(mailMessages)
       .set({ status: 'waiting', sentAt: null, attempts: 0 })
@@ -198,7 +198,7 @@ describe('with a mail server', () => {
     expect(new Set(names).size).toBe(1);
   });
 
-  test('a line break in a subject begins no other header', async () => {
+  test('starts no new header for a line break in a subject', async () => {
     const peer = await smtpPeer();
     await open(peer.url);
     const id = await inTransaction((tx) =>
@@ -215,7 +215,7 @@ describe('with a mail server', () => {
     expect(peer.delivered[0]?.raw).not.toMatch(/^Bcc:/im);
   });
 
-  test('one that is down makes the job fail, and nothing is lost when it is back', async () => {
+  test('fails the job while the server is down, and loses nothing', async () => {
     const first = await smtpPeer();
     await new Promise<void>((done) => peers.pop()?.close(() => done()));
     await open(first.url);
@@ -228,14 +228,14 @@ describe('with a mail server', () => {
     expect(await stored(id)).toMatchObject({ status: 'sent', attempts: 2, lastError: null });
   });
 
-  test('a recipient refused for good is not tried again', async () => {
+  test('does not retry a recipient that is refused for good', async () => {
     await open((await smtpPeer()).url);
     const id = await queued('gone@example.com');
     await sendQueuedMail(id);
     expect(await stored(id)).toMatchObject({ status: 'failed', attempts: 1 });
   });
 
-  test('a private mail reaches its recipient with its link, and nothing of it stays behind', async () => {
+  test('delivers a private mail with its link, and stores nothing of it afterward', async () => {
     const peer = await smtpPeer();
     await openMail({
       smtpUrl: peer.url,
@@ -271,7 +271,7 @@ describe('with a mail server', () => {
   });
 
   // The last of these tests: its worker continues, and would send what a later test sends.
-  test('one that hangs does not hold up whoever queues', async () => {
+  test('does not hold up people who queue mail while the server hangs', async () => {
     await open(await silentPeer());
     await work(
       doing(mailJob, ({ mailId }) => sendQueuedMail(mailId)),
@@ -289,8 +289,8 @@ describe('with a mail server', () => {
   });
 });
 
-describe('without one', () => {
-  test('mail is kept, and the terminal says where it leads and where it can be read', async () => {
+describe('sending without a mail server', () => {
+  test('stores the mail, and the terminal shows its link and where to read it', async () => {
     said.length = 0;
     await open(null);
     const id = await queued();
@@ -302,7 +302,7 @@ describe('without one', () => {
   });
 });
 
-test('the same key queues one message', async () => {
+test('one key queues one message', async () => {
   const mail = { dedupeKey: 'same', recipient: 'a@example.com', subject: 's', html: 'h', text: 't' };
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => inTransaction((tx) => queueMail(tx, mail))),
@@ -310,7 +310,7 @@ test('the same key queues one message', async () => {
   expect(answers.filter(Boolean)).toHaveLength(1);
 });
 
-test('mail rolled back with its cause was never there', async () => {
+test('mail of a rolled-back transaction does not exist', async () => {
   await expect(
     inTransaction(async (tx) => {
       await queueMail(tx, {
