@@ -37,7 +37,7 @@ async function aPersonWithNews(many: number, isBanned = false): Promise<SignedIn
   return person;
 }
 
-test('the panel lists the ten newest first, dated as the specification dates them', async () => {
+test('the panel lists the ten newest notifications, newest first, with dates in the specification’s format', async () => {
   const person = await aPersonWithNews(12);
   const listed = await newestNotifications(person, ZONE);
   expect(listed.map(({ title }) => title)).toEqual(
@@ -47,7 +47,7 @@ test('the panel lists the ten newest first, dated as the specification dates the
   expect(await unreadCount(person)).toBe(12);
 });
 
-test('one that is pressed is read, the others are not until all are', async () => {
+test('a pressed notification becomes read, and the others stay unread until all are marked', async () => {
   const person = await aPersonWithNews(3);
   const [newest] = await newestNotifications(person, ZONE);
   expect(await markRead(person, newest?.id ?? '')).toEqual({ path: null });
@@ -57,7 +57,7 @@ test('one that is pressed is read, the others are not until all are', async () =
   expect(await unreadCount(person)).toBe(0);
 });
 
-test('the full list goes on where the page before ended, also among those of one moment, and can be the unread alone', async () => {
+test('the full list continues after the page before, even within one moment, and can show only unread entries', async () => {
   const person = await aPersonWithNews(30);
   const createdAt = new Date('2026-11-05T20:00:00Z');
   await opened.db.insert(notifications).values(
@@ -90,7 +90,7 @@ test('the full list goes on where the page before ended, also among those of one
   expect((await readNotificationPage({ kind: 'guest' }, unread, ZONE)).rows).toEqual([]);
 });
 
-test('somebody else’s notification is neither listed nor marked, and looks like none', async () => {
+test('another person’s notification is not listed, cannot be marked, and looks missing', async () => {
   const [owner, other] = [await aPersonWithNews(1), await aPerson(opened.db)];
   const [one] = await newestNotifications(owner, ZONE);
   expect(await newestNotifications(other, ZONE)).toEqual([]);
@@ -107,7 +107,7 @@ test('somebody else’s notification is neither listed nor marked, and looks lik
   expect(await markRead(owner, 'no id at all')).toBe(false);
 });
 
-test('somebody banned reads nothing and changes nothing', async () => {
+test('a banned person reads nothing and changes nothing', async () => {
   const banned = await aPersonWithNews(2, true);
   expect(await newestNotifications(banned, ZONE)).toEqual([]);
   expect(await unreadCount(banned)).toBe(0);

@@ -35,7 +35,7 @@ const goes = (kind: NotificationKind, preferences: Preferences, reach = everywhe
   return channels.filter((channel) => answer[channel]).join(' ');
 };
 
-test('by default orders and accounts reach people by bell and mail, promotions do not', () => {
+test('by default, orders and accounts reach people by bell and email, and promotions do not', () => {
   expect(goes('order-ready', defaultPreferences, nowhere)).toBe('bell email');
   expect(goes('license-verified', defaultPreferences, nowhere)).toBe('bell email');
   expect(goes('promotion', defaultPreferences, nowhere)).toBe('');
@@ -119,7 +119,7 @@ test.each<[string, Partial<Switches>, Partial<Record<NotificationKind, string>>]
     expect([kind, goes(kind as NotificationKind, { ...allOn, ...off })]).toEqual([kind, taken]);
 });
 
-test('of all combinations of switches, reach and cell, a channel is taken only where each of them allows it', () => {
+test('for every combination of switches, reach and cell, a channel is used only if each allows it', () => {
   const bits = (number: number, count: number) =>
     Array.from({ length: count }, (_, place) => ((number >> place) & 1) === 1);
   let asked = 0;
@@ -161,7 +161,7 @@ test('of all combinations of switches, reach and cell, a channel is taken only w
   expect(asked).toBe(Object.keys(notificationTable).length * 128 * 3 * 4);
 });
 
-test('mail about security goes out whatever is chosen', () => {
+test('security mail is sent whatever people choose', () => {
   const off = {
     orderUpdates: false,
     accountUpdates: false,
@@ -173,15 +173,15 @@ test('mail about security goes out whatever is chosen', () => {
   expect(goes('security', { ...off, choices: { security: none } })).toBe('email');
 });
 
-describe('choices', () => {
-  test('a cell that is chosen counts, the others are as the shop does it by itself', () => {
+describe('the choices of a person', () => {
+  test('override the defaults only for their own cells', () => {
     const chosen = { 'order-ready': { email: false, sms: false }, 'order-reserved': { sms: true } };
     expect(goes('order-ready', { ...allOn, choices: chosen })).toBe('bell push');
     expect(goes('order-placed', { ...allOn, choices: chosen })).toBe('bell email push sms');
     expect(goes('order-cancelled', { ...allOn, choices: chosen })).toBe('bell email push sms');
   });
 
-  test('store only what differs, and never that security mail is off', () => {
+  test('store only differences, and never switch security mail off', () => {
     expect(choicesFrom((_, channel) => channel !== 'sms')).toEqual(
       Object.fromEntries(
         choices.filter((choice) => choiceRow(choice).texts).map((choice) => [choice, { sms: false }]),
@@ -200,17 +200,17 @@ describe('choices', () => {
     [{ 'order-ready': 7 }],
     [{ gone: { email: false } }],
     [{ 'order-ready': { email: 'no', fax: true } }],
-  ])('that are stored as %j are none', (stored) => {
+  ])('stored as %j are ignored', (stored) => {
     expect(readChoices(stored)).toEqual({});
   });
 
-  test('that are stored come back whole', () => {
+  test('round-trip through storage', () => {
     const chosen = choicesFrom((choice, channel) => (choice.length + channel.length) % 2 === 0);
     expect(readChoices(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen);
   });
 });
 
-test('every choice has a kind of event behind it', () => {
+test('all belong to some kind of event', () => {
   const used = new Set(Object.values(notificationTable).map(({ choice }) => choice));
   expect(Object.keys(choiceTable).filter((choice) => !used.has(choice as never))).toEqual([]);
 });

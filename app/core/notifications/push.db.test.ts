@@ -105,7 +105,7 @@ async function send(eventId: string, browser: PushBrowser): Promise<void> {
 }
 
 describe('a push message', () => {
-  test('goes to nobody who has not turned push on, or has no browser', async () => {
+  test('is not sent to a person without push or without a browser', async () => {
     const person = await aVisitor();
     const browser = service.browser();
     await savePushSubscription(person, browser, false);
@@ -119,30 +119,24 @@ describe('a push message', () => {
     expect(await deliveryOf(other)).toBeUndefined();
   });
 
-  test.each([404, 410])(
-    'to a browser that is gone (%s) is given up, and the browser forgotten',
-    async (status) => {
-      const { person, browser, event } = await aMessage({ status });
-      await send(event, browser);
-      expect(await subscriptionsOf(person.userId)).toEqual([]);
-      expect(await deliveryOf(event)).toMatchObject({ status: 'failed' });
-    },
-  );
+  test.each([404, 410])('to a browser that is gone (%s) fails, and deletes the browser', async (status) => {
+    const { person, browser, event } = await aMessage({ status });
+    await send(event, browser);
+    expect(await subscriptionsOf(person.userId)).toEqual([]);
+    expect(await deliveryOf(event)).toMatchObject({ status: 'failed' });
+  });
 
-  test.each([429, 500, 503])(
-    'that the service will not take now (%s) is tried again, and then arrives',
-    async (status) => {
-      const { person, browser, event } = await aMessage({ status });
-      await expect(send(event, browser)).rejects.toThrow(`answered ${status}`);
-      expect(await deliveryOf(event)).toMatchObject({ status: 'waiting' });
-      service.answer(browser, { status: 201 });
-      await send(event, browser);
-      expect(await deliveryOf(event)).toMatchObject({ status: 'sent', lastError: null });
-      expect(await subscriptionsOf(person.userId)).toHaveLength(1);
-    },
-  );
+  test.each([429, 500, 503])('to a busy service (%s) is retried, and then arrives', async (status) => {
+    const { person, browser, event } = await aMessage({ status });
+    await expect(send(event, browser)).rejects.toThrow(`answered ${status}`);
+    expect(await deliveryOf(event)).toMatchObject({ status: 'waiting' });
+    service.answer(browser, { status: 201 });
+    await send(event, browser);
+    expect(await deliveryOf(event)).toMatchObject({ status: 'sent', lastError: null });
+    expect(await subscriptionsOf(person.userId)).toHaveLength(1);
+  });
 
-  test('that is wrong for good (413) is not tried again', async () => {
+  test('with a permanent error (413) is not retried', async () => {
     const { browser, event } = await aMessage({ status: 413 });
     await send(event, browser);
     expect(await deliveryOf(event)).toMatchObject({
@@ -151,7 +145,7 @@ describe('a push message', () => {
     });
   });
 
-  test('of a day ago is no news any more', async () => {
+  test('from a day ago is no longer sent', async () => {
     const { browser, event } = await aMessage();
     await opened.db
       .update(deliveries)
@@ -164,8 +158,8 @@ describe('a push message', () => {
   });
 });
 
-describe('a browser', () => {
-  test('goes with its session, so that signing out ends the messages', async () => {
+describe('a subscribed browser', () => {
+  test('is deleted with its session, so that signing out ends the messages', async () => {
     const { person, browser, event } = await aMessage();
     await opened.db.delete(sessions).where(eq(sessions.id, person.sessionId));
     expect(await subscriptionsOf(person.userId)).toEqual([]);
@@ -175,7 +169,7 @@ describe('a browser', () => {
     expect(await deliveryOf(event)).toMatchObject({ status: 'failed' });
   });
 
-  test('that another person signs in on is theirs from then on, and is not told what waits for the first', async () => {
+  test('belongs to the person who signs in on it next, and gets no pending messages of the first', async () => {
     const [first, second] = [await aVisitor(), await aVisitor()];
     const browser = service.browser();
     await savePushSubscription(first, browser, true);
@@ -189,7 +183,7 @@ describe('a browser', () => {
     expect((await readPreferences(second.userId)).pushNotifications).toBe(false);
   });
 
-  test('of somebody else cannot be forgotten', async () => {
+  test('of another person cannot be deleted', async () => {
     const [owner, other] = [await aVisitor(), await aVisitor()];
     const browser = service.browser();
     await savePushSubscription(owner, browser, true);
@@ -200,7 +194,7 @@ describe('a browser', () => {
     expect(await subscriptionsOf(owner.userId)).toEqual([]);
   });
 
-  test('too many makes the oldest go', async () => {
+  test('beyond the limit replaces the oldest one', async () => {
     const person = await aVisitor();
     const browsers = Array.from({ length: MOST_BROWSERS + 2 }, () => service.browser());
     for (const browser of browsers) await savePushSubscription(person, browser, false);
@@ -219,13 +213,13 @@ describe('a browser', () => {
     ['https://user:pass@push.example/1'],
     ['javascript:alert(1)'],
     ['nonsense'],
-  ])('at %s is none', async (endpoint) => {
+  ])('at %s is refused', async (endpoint) => {
     const person = await aVisitor();
     expect(await savePushSubscription(person, { ...service.browser(), endpoint }, true)).toBe(false);
     expect(await subscriptionsOf(person.userId)).toEqual([]);
   });
 
-  test('with a key that is no point of the curve is none', async () => {
+  test('with a key that is not a point on the curve is refused', async () => {
     const person = await aVisitor();
     const p256dh = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url');
     expect(await savePushSubscription(person, { ...service.browser(), p256dh }, true)).toBe(false);
@@ -237,7 +231,7 @@ describe('a browser', () => {
     'https://169.254.169.254/latest',
     'https://localhost:1/push',
     'https://10.0.0.1/push',
-  ])('at %s is never spoken to: it is not in the public network', async (endpoint) => {
+  ])('at %s is never contacted, because it is outside the public network', async (endpoint) => {
     const person = await aVisitor();
     await savePushSubscription(person, { ...service.browser(), endpoint }, true);
     const event = await anEvent();
@@ -250,7 +244,7 @@ describe('a browser', () => {
   });
 });
 
-test('the keys that name us come from the root secret: the same on every instance, others with another secret', () => {
+test('the application server keys come from the root secret: equal on every instance, different for another secret', () => {
   const keys = vapidKeys();
   expect(vapidKeys()).toEqual(keys);
   openSecrets({ given: 'another secret of more than thirty-two characters', dataFolder: '.' });
@@ -259,7 +253,7 @@ test('the keys that name us come from the root secret: the same on every instanc
   expect(vapidKeys()).toEqual(keys);
 });
 
-test('services that hang hold up neither each other’s messages nor anybody’s mail', async () => {
+test('hanging push services hold up no messages of other services and no mail', async () => {
   const hanging = await Promise.all(Array.from({ length: 4 }, () => openPushService()));
   openPush({ ownServices: [service.origin, ...hanging.map(({ origin }) => origin)] });
   const [patient, lucky] = [await aVisitor(), await aVisitor()];
@@ -287,7 +281,7 @@ test('services that hang hold up neither each other’s messages nor anybody’s
   expect(service.taken(phone)).toHaveLength(1);
   expect(await deliveryOf(ours)).toMatchObject({ status: 'sent' });
 
-  // A service that gave no answer is left alone; its messages wait.
+  // A service that gave no answer is skipped for a while; its messages wait.
   expect(await Promise.all(answers)).toEqual(
     reached.map((times) => (times === 1 ? 'NoAnswerInTime' : 'PushPutOff')),
   );
@@ -302,7 +296,7 @@ test('services that hang hold up neither each other’s messages nor anybody’s
 }, 30_000);
 
 // The last of these tests: its worker continues, and would send what a later test sends.
-test('a push message reaches each browser encrypted, signed with our name, and says nothing that a passer-by should not read', async () => {
+test('a push message reaches each browser encrypted, signed with the shop’s name, and reveals nothing private', async () => {
   const person = await aVisitor();
   const [phone, laptop] = [service.browser(), service.browser()];
   expect(await savePushSubscription(person, phone, true)).toBe(true);

@@ -80,7 +80,7 @@ const readings = (id: string) =>
     .from(auditLog)
     .where(and(eq(auditLog.subjectType, 'mail'), eq(auditLog.subjectId, id)));
 
-test('a mail without a mail server completes a sign-up for those permitted, and the reading is recorded once', async () => {
+test('mail without a mail server completes a sign-up for permitted readers, and the reading is recorded once', async () => {
   const id = await aMail('new@example.com', { opens: 'sign-up' });
   await sendQueuedMail(id);
   expect(printed.join('\n')).toContain(LINK);
@@ -91,7 +91,7 @@ test('a mail without a mail server completes a sign-up for those permitted, and 
   expect(await readings(id)).toEqual([{ actorId: admin.userId, action: 'mail.link-shown' }]);
 });
 
-test('nothing in the database holds the link readable, before and after', async () => {
+test('the database stores no readable link, before or after the reading', async () => {
   const id = await aMail('new@example.com', { opens: 'sign-up' });
   await sendQueuedMail(id);
   const { rows } = await opened.db.execute(
@@ -100,21 +100,21 @@ test('nothing in the database holds the link readable, before and after', async 
   expect(rows).toEqual([]);
 });
 
-test('who may not read mail reads none, and nothing is recorded', async () => {
+test('people without permission read no mail, and nothing is recorded', async () => {
   const id = await aMail(customer.email, null);
   for (const actor of [customer, { kind: 'guest' } as const, { ...admin, isBanned: true }])
     expect(await readSentMail(actor, id, ZONE)).toBeNull();
   expect(await readings(id)).toEqual([]);
 });
 
-test('a link that a mail server delivers is shown to nobody else', async () => {
+test('a link delivered by a mail server is shown to no one else', async () => {
   const id = await aMail(customer.email, { opens: 'account', accountId: customer.userId });
-  // It waits for the server; the text is there, the link is not.
+  // The mail waits for the server: its text is readable, its link is not.
   expect(await readSentMail(admin, id, ZONE)).toMatchObject({ link: 'hidden', status: 'waiting' });
   expect(JSON.stringify(await readSentMail(admin, id, ZONE))).not.toContain('token=live');
 });
 
-describe('an account with more rights', () => {
+describe('an account with more permissions', () => {
   test.each([
     ['admin', 'admin', true],
     ['admin', 'staff', true],
@@ -126,7 +126,7 @@ describe('an account with more rights', () => {
     expect(roleCovers(reader, owner)).toBe(may);
   });
 
-  test('is not taken over by staff who may read mail', async () => {
+  test('cannot be taken over by staff who may read mail', async () => {
     const staff = await aPerson(opened.db, { role: 'staff' });
     const owner = await aPerson(opened.db, { role: 'admin', email: 'Owner@Example.com' });
     const ofOwner = await aResetOf(owner);
@@ -136,13 +136,13 @@ describe('an account with more rights', () => {
     expect(JSON.stringify(read)).not.toContain('token=live');
     expect(await readings(ofOwner)).toEqual([{ actorId: staff.userId, action: 'mail.read' }]);
     expect(await readSentMail(staff, ofCustomer, ZONE)).toMatchObject({ link: 'shown' });
-    // Nor by an equal: only its owner sees the link.
+    // Nor by an equal: only the account's owner sees the link.
     expect(await readSentMail(admin, ofOwner, ZONE)).toMatchObject({ link: 'hidden' });
     expect(await readSentMail(owner, ofOwner, ZONE)).toMatchObject({ link: 'shown' });
   });
 });
 
-describe('a live link', () => {
+describe('a live link in stored mail', () => {
   const linkFor = async (reader: SignedIn, id: string) => {
     const read = await readSentMail(reader, id, ZONE);
     const isThere = JSON.stringify(read).includes('token=live');
@@ -150,7 +150,7 @@ describe('a live link', () => {
     return read?.link;
   };
 
-  test('is shown to no old session, whoever it is for', async () => {
+  test('is not shown in an old session, whoever the recipient', async () => {
     const long = await aPerson(opened.db, { role: 'admin', signedInMinutesAgo: 16 });
     const ofMine = await aResetOf(long);
     const ofCustomer = await aResetOf(customer);
@@ -164,9 +164,9 @@ describe('a live link', () => {
     expect(await readings(ofMine)).toEqual([{ actorId: long.userId, action: 'mail.read' }]);
   });
 
-  test('is for the account, whatever address it went to', async () => {
+  test('belongs to the account, whatever address it was sent to', async () => {
     const other = await aPerson(opened.db, { role: 'admin' });
-    // To undo a change of the email, sent to the earlier address: which belongs to no one now, or to a customer.
+    // To undo a change of email, sent to the earlier address, which belongs to no one now, or to a customer.
     for (const earlier of ['earlier@example.com', customer.email]) {
       const undo = await aMail(earlier, { opens: 'account', accountId: other.userId });
       await sendQueuedMail(undo);
@@ -183,7 +183,7 @@ describe('a live link', () => {
     ['admin', 'hidden'],
     ['staff', 'shown'],
   ] as const)(
-    'that invites %s is %s to an admin who did not send it, and shown to who did',
+    'that invites %s is %s to an admin who did not send it, and shown to its sender',
     async (role, link) => {
       const email = `invited-${role}@example.com`;
       const inviter = await aPerson(opened.db, { role: 'admin' });
@@ -197,7 +197,7 @@ describe('a live link', () => {
     },
   );
 
-  test('of which is not known what it opens is shown to no one', async () => {
+  test('of unknown purpose is shown to no one', async () => {
     const id = await aResetOf(admin);
     await opened.db.update(mailMessages).set({ linkOpens: null }).where(eq(mailMessages.id, id));
     expect(await linkFor(admin, id)).toBe('hidden');
@@ -209,7 +209,7 @@ describe('a live link', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('stored mail', () => {
   const age = (id: string, interval: string) =>
     opened.db
       .update(mailMessages)
@@ -241,7 +241,7 @@ describe('what is kept', () => {
     }
   });
 
-  test('a mail that still waits for its server is neither wiped nor deleted', async () => {
+  test('that still waits for its server is neither wiped nor deleted', async () => {
     const id = await aMail(customer.email, { opens: 'account', accountId: customer.userId });
     await age(id, '2 days');
     await purgeMail();

@@ -6,7 +6,7 @@ import { codeText } from './sms-number.ts';
 const LINK = 'https://twobranches.example/orders/ORD123456';
 
 test.each(Object.entries(notificationTable))(
-  'the short words of %s name neither trade nor product',
+  'the short text of %s mentions neither cannabis nor a product',
   (_, { brief }) => {
     expect(brief).toMatch(/^[\x20-\x7e]{5,80}$/);
     expect(brief).not.toMatch(/[{}[\]\\^~|`]/);
@@ -25,11 +25,11 @@ test.each([
   ['The Weed Barn', 'Your farm shop'],
   ['🌿', 'Your farm shop'],
   ['A'.repeat(60), 'A'.repeat(40)],
-])('the shop %s is called %s where anybody may read it', (name, quiet) => {
+])('the shop %s is called %s where anyone may read it', (name, quiet) => {
   expect(quietName(name)).toBe(quiet);
 });
 
-test('a text message is one message, without its link where both are too much or the link tells', () => {
+test('a text message fits in one message, without its link if that is too long or mentions cannabis', () => {
   const long = `https://twobranches.example/${'a'.repeat(140)}`;
   expect(smsText('Two Branches Farm', 'Your order is confirmed.', long)).toBe(
     'Two Branches Farm: Your order is confirmed.',

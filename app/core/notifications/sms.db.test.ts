@@ -94,8 +94,8 @@ async function tell(person: SignedIn, kind: 'order-ready' | 'order-placed' = 'or
   return { delivery, read, send };
 }
 
-describe('a phone', () => {
-  test('is asked for with a yes that is kept, and gets nothing but a code until that is entered', async () => {
+describe('a phone for text messages', () => {
+  test('requires recorded consent, and gets only a code until that is entered', async () => {
     const person = await aPerson(opened.db);
     const phone = aPhone();
     expect(await readSmsState(person)).toEqual({ kind: 'none' });
@@ -120,7 +120,7 @@ describe('a phone', () => {
     expect(await confirmSmsCode(person, code)).toMatchObject({ ok: false, problem: { kind: 'no-code' } });
   });
 
-  test('is verified by its own code within its time, and guessing ends after a few tries', async () => {
+  test('is verified by its own code within its time, and attempts are limited', async () => {
     const [person, other] = [await aPerson(opened.db), await aPerson(opened.db)];
     const phone = aPhone();
     await requestSmsCode(person, phone);
@@ -145,7 +145,7 @@ describe('a phone', () => {
     expect(await readSmsState(person)).toEqual({ kind: 'waiting', phone, isOpen: false });
   });
 
-  test('is not flooded with codes: a few an hour to one person, and a few to one number, also all at once', async () => {
+  test('gets a limited number of codes an hour, per person and per number, even all at once', async () => {
     const phone = aPhone();
     const person = await aPerson(opened.db);
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => requestSmsCode(person, phone)));
@@ -157,7 +157,7 @@ describe('a phone', () => {
     expect((await requestSmsCode(await aPerson(opened.db), aPhone())).ok).toBe(true);
   });
 
-  test('is left alone once its person turns text messages off, and that is kept as well', async () => {
+  test('gets no messages once its owner turns them off, which is recorded too', async () => {
     const person = await verified();
     const waiting = await tell(person);
     await stopSms(person);
@@ -175,7 +175,7 @@ describe('a phone', () => {
   });
 });
 
-test('a number that was put in the place of the verified one gets a code and nothing else', async () => {
+test('a number that replaces the verified one gets a code and nothing else', async () => {
   const person = await verified();
   const waiting = await tell(person);
   const other = aPhone();
@@ -188,7 +188,7 @@ test('a number that was put in the place of the verified one gets a code and not
 });
 
 describe('a text message', () => {
-  test('says what is up and where to look, once, and names neither trade nor product', async () => {
+  test('names the news and a link, once, and mentions neither cannabis nor a product', async () => {
     const person = await verified();
     const { send, read } = await tell(person);
     for (let time = 0; time < 3; time++) await send();
@@ -203,13 +203,13 @@ describe('a text message', () => {
     expect(await read()).toMatchObject({ status: 'sent', lastError: null });
   });
 
-  test('is not sent of what can wait, unless it was chosen', async () => {
+  test('is not sent about anything that can wait, unless chosen', async () => {
     const person = await verified();
     expect((await tell(person, 'order-placed')).delivery).toBeUndefined();
   });
 
   test.each([500, 429, 503, 401] as const)(
-    'that the gateway will not take now (%s) is tried again, and arrives',
+    'that the gateway refuses for now (%s) is retried, and arrives',
     async (status) => {
       const person = await verified();
       const { send, read } = await tell(person);
@@ -235,7 +235,7 @@ describe('a text message', () => {
     expect(gateway.textsTo(person.phone)).toHaveLength(1);
   });
 
-  test('does not wait for ever for a gateway that says nothing', async () => {
+  test('stops waiting for a silent gateway', async () => {
     const person = await verified();
     const { send, read } = await tell(person);
     gateway.answerNext('silence');
@@ -244,7 +244,7 @@ describe('a text message', () => {
   });
 });
 
-test('without a gateway there is nothing of text messages', async () => {
+test('without a gateway, text messages are not offered', async () => {
   const person = await verified();
   openSms(null);
   expect(await readSmsState(person)).toBeNull();
@@ -258,7 +258,7 @@ test('without a gateway there is nothing of text messages', async () => {
 
 describe('the request to a gateway', () => {
   const message = { id: 'id-1', to: '+15185550123', text: 'Say "hi" & bye\nnow {to}' };
-  test('carries each value as its place asks for, so that no text leaves it', () => {
+  test('encodes each value for its place, so that no text breaks out of it', () => {
     const json = {
       url: 'https://sms.example/{id}?to={to}',
       method: 'POST',
