@@ -95,14 +95,14 @@ test.each([
   ['customers', 'sort=name', 'customer_profiles_by_name_idx'],
   ['customers', 'banned=yes', 'customer_profiles_banned_idx'],
   ['users', '', 'customer_profiles_joined_idx'],
-  // Few people are staff: their profiles are found one by one.
+  // Few people are staff, so their profiles are found one by one.
   ['users', 'role=admin', 'customer_profiles_pkey'],
   ['users', 'role=staff&sort=name', 'customer_profiles_pkey'],
   ['users', 'role=user', 'customer_profiles_joined_idx'],
   ['users', 'license=pending', 'customer_profiles_license_idx'],
   ['age-verification', '', 'customer_profiles_joined_idx'],
   ['age-verification', 'proof=complete', 'customer_photos_kept_key'],
-])('%s?%s reads %s and no whole table', async (list, text, index) => {
+])('the list %s?%s reads %s and no whole table', async (list, text, index) => {
   const { sort, matching, select } = lists[list]?.(text) ?? expect.fail('no such list');
   const plan = await planOf(await statementOf(peopleKeyset(sort), null, (page) => select(matching, page)));
   expect(plan.wholeTables).toEqual([]);
@@ -118,7 +118,7 @@ test.each([
   expect(plan.indexes).toEqual(expect.arrayContaining(indexes));
 });
 
-test('who is found by a search is found on the page, few or many', async () => {
+test('people found by a search are listed on the page, few or many', async () => {
   const called = sql`full_name ilike '%quillfeather%'`;
   await fresh.db.execute(sql`update customer_profiles set full_name = 'Quillfeather ' || full_name
     where user_id in (select user_id from customer_profiles
@@ -152,7 +152,7 @@ test.each(['customers', 'users'])('a deep page of %s reads as much as the first'
   expect(await blocksAt({ direction: 'after', key: deep?.key ?? [] })).toBeLessThan(first * 1.5);
 });
 
-test('the age queue of a shop that has decided on nearly everyone reads the few that wait', async () => {
+test('the age queue reads only the few who wait, in a shop that has decided on almost everyone', async () => {
   // The newest wait; the others were approved long ago, the last five thousand with a photo that is still stored.
   await fresh.db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);

@@ -47,7 +47,7 @@ const usersAt = async (query: string, actor = admin) =>
   readUsers(actor, userList.parse(new URLSearchParams(query)), ZONE);
 
 describe('the list of customers', () => {
-  test('is searched by name, email and phone, filtered, sorted, and pages through all of them once', async () => {
+  test('is searched by name, email and phone, filtered, sorted, and pages through all customers once', async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     const people: SignedIn[] = [];
     for (let index = 0; index < 60; index++) {
@@ -82,7 +82,7 @@ describe('the list of customers', () => {
       expect(await customers('', actor as SignedIn)).toBeNull();
   });
 
-  test('has no staff in it; a member of staff who leaves is a customer again', async () => {
+  test('contains no staff, and staff who leave are customers again', async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     const buyer = await aPerson(fresh.db, { name: `Bea ${mark}` });
     const seller = await aPerson(fresh.db, { name: `Sol ${mark}`, role: 'staff' });
@@ -93,9 +93,9 @@ describe('the list of customers', () => {
     expect(await found()).toEqual([buyer.name, seller.name]);
   });
 
-  test('leaves the shop with admins only, on record', async () => {
+  test('can be exported only by admins, with an audit entry', async () => {
     await aPerson(fresh.db, { name: 'Kim Ostrander' });
-    // The member of staff with that name is no customer.
+    // The staff member with that name is not a customer.
     const state = customerList.parse(new URLSearchParams('find=ostrander'));
     expect(await exportCustomers(staff, state)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
     const exported = await exportCustomers(admin, state);
@@ -113,7 +113,7 @@ describe('the list of customers', () => {
 });
 
 describe('the list of users', () => {
-  test('has roles, licenses and a last activity that is real', async () => {
+  test('shows roles, licenses and the real last activity', async () => {
     const robin = await aPerson(fresh.db, { name: 'Robin Users' });
     await fresh.db.delete(sessions).where(eq(sessions.userId, robin.userId));
     const find = 'find=robin+users';
@@ -146,7 +146,7 @@ describe('the list of users', () => {
     expect(await names('role=admin')).toEqual(['Ada Owner']);
     expect(await names('role=staff')).toEqual(['Sam Ostrander']);
     expect(await names(`${find}&role=user`)).toEqual(['Robin Users']);
-    // A row that says 'user' is the same as none.
+    // A row with the role 'user' equals no row.
     await fresh.db.insert(userRoles).values({ userId: robin.userId, role: 'user' });
     expect(await names(`${find}&role=user`)).toEqual(['Robin Users']);
     expect(await names(`${find}&license=verified`)).toEqual(['Robin Users']);
@@ -155,7 +155,7 @@ describe('the list of users', () => {
     expect(await usersAt('', staff)).toBeNull();
   });
 
-  test('shows the latest ten of somebody’s history, newest first', async () => {
+  test('shows a person’s ten latest activities, newest first', async () => {
     const robin = await aPerson(fresh.db);
     for (let index = 0; index < 12; index++)
       await database().transaction((tx) =>
@@ -170,7 +170,7 @@ describe('the list of users', () => {
   });
 });
 
-describe('a ban', () => {
+describe('a ban of a customer', () => {
   const reserved = async (robin: SignedIn) => {
     const productId = await aProduct(fresh.db);
     const number = await anOrder(robin, [[productId, 2]]);
@@ -181,7 +181,7 @@ describe('a ban', () => {
     return row?.status;
   };
 
-  test('ends every session, cancels what is open where that is wanted, and gives the units back', async () => {
+  test('ends every session, cancels open orders if requested, and releases the units', async () => {
     const robin = await aPerson(fresh.db);
     const { number } = await reserved(robin);
     await signedIn(fresh.db, robin);
@@ -206,7 +206,7 @@ describe('a ban', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('leaves open orders and reservations where that is wanted', async () => {
+  test('leaves open orders and reservations if requested', async () => {
     const robin = await aPerson(fresh.db);
     const { number } = await reserved(robin);
     const input = { reason: 'Rude', openOrders: 'keep' } as const;
@@ -219,7 +219,7 @@ describe('a ban', () => {
     expect(held.map(({ status }) => status)).toEqual(['reserved']);
   });
 
-  test('is the admins’, not of themselves and never of the last of them, at the same moment either', async () => {
+  test('is allowed only to admins, not for themselves and never for the last admin, even at the same moment', async () => {
     const robin = await aPerson(fresh.db);
     const input = { reason: 'x', openOrders: 'keep' } as const;
     for (const actor of [guest, robin, staff])
@@ -242,7 +242,7 @@ describe('a ban', () => {
   });
 });
 
-test('notes stand with author and time, newest first, and are read by staff alone', async () => {
+test('notes have author and time, newest first, and are read only by staff', async () => {
   const robin = await aPerson(fresh.db);
   expect(await addNote(robin, robin.userId, 'x')).toMatchObject({ problem: { kind: 'not-allowed' } });
   expect(await addNote(staff, crypto.randomUUID(), 'x')).toMatchObject({ problem: { kind: 'not-found' } });
@@ -257,7 +257,7 @@ test('notes stand with author and time, newest first, and are read by staff alon
   expect(await fresh.db.select().from(customerNotes)).toHaveLength(2);
 });
 
-test('points are set by admins with a reason, from the number that stood on the page', async () => {
+test('points are set by admins with a reason, from the number shown on the page', async () => {
   const robin = await aPerson(fresh.db);
   const input = { from: 0, points: 120, reason: 'Harvest festival' };
   expect(await setLoyaltyPoints(staff, robin.userId, input)).toMatchObject({
@@ -272,7 +272,7 @@ test('points are set by admins with a reason, from the number that stood on the 
   expect(entry).toMatchObject({ before: { loyaltyPoints: 0 }, after: { loyaltyPoints: 120 } });
 });
 
-test('what identifies a customer is masked on their page', async () => {
+test('identifying data of a customer is masked on their page', async () => {
   const robin = await aPerson(fresh.db);
   await set(robin, {
     phone: '(607) 555-0142',
