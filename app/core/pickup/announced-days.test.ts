@@ -13,7 +13,7 @@ function announced(exceptions: HoursException[], today = '2026-11-25') {
   return announcedDays({ weekly, exceptions }, date);
 }
 
-test('days with the same hours and reason are announced as one; a day without a reason is not', () => {
+test('days with the same hours and reason are announced as one, and a day without a reason is not announced', () => {
   expect(
     announced([
       { date: '2026-11-27', closed: true, reason },
@@ -44,7 +44,7 @@ test('a list of days reads as a sentence', () => {
   ]);
 });
 
-test('a pickup is outside when any minute of it is, also on the day the clock goes back', () => {
+test('a pickup is outside the hours if any minute of it is, even on the day the clock goes back', () => {
   const exceptions: HoursException[] = [
     { date: '2026-11-01', spans: [{ opens: '10:00', closes: '12:45' }] },
     { date: '2026-11-26', closed: true },

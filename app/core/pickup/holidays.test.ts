@@ -9,8 +9,8 @@ const day = (text: string): StoreDate => {
 };
 const said = (holidays: readonly Holiday[]) => holidays.map(({ name, date }) => `${date} ${name}`);
 
-describe('holidays', () => {
-  test('of 2026, by rule', () => {
+describe('the holidays', () => {
+  test('of 2026 follow their rules', () => {
     expect(said(holidaysFrom(day('2026-01-01'), 365))).toEqual([
       '2026-01-01 New Year’s Day',
       '2026-01-19 Martin Luther King Jr. Day',
@@ -35,7 +35,7 @@ describe('holidays', () => {
     ]);
   });
 
-  test('a Sunday is observed on Monday, and New Year’s Day may be observed in the year before', () => {
+  test('on a Sunday are observed on Monday, and New Year’s Day may be observed in the year before', () => {
     expect(said(holidaysFrom(day('2027-07-01'), 10))).toEqual([
       '2027-07-04 Independence Day',
       '2027-07-05 Independence Day (observed)',
@@ -52,14 +52,14 @@ describe('holidays', () => {
     ['2028', '2028-11-23', '2028-05-29', '2028-04-16'],
     ['2029', '2029-11-22', '2029-05-28', '2029-04-01'],
     ['2038', '2038-11-25', '2038-05-31', '2038-04-25'],
-  ])('Thanksgiving, Memorial Day and Easter of %s', (year, thanksgiving, memorial, easter) => {
+  ])('include Thanksgiving, Memorial Day and Easter of %s', (year, thanksgiving, memorial, easter) => {
     const all = said(holidaysFrom(day(`${year}-01-01`), 365));
     expect(all).toContain(`${thanksgiving} Thanksgiving`);
     expect(all).toContain(`${memorial} Memorial Day`);
     expect(all).toContain(`${easter} Easter`);
   });
 
-  test('every year of the century has each of them once, and Election Day is never November 1', () => {
+  test('occur once in every year of the century, and Election Day is never November 1', () => {
     for (let year = 2000; year < 2100; year += 1) {
       const names = holidaysFrom(day(`${year}-01-01`), 365)
         .map(({ name }) => name)
@@ -72,8 +72,8 @@ describe('holidays', () => {
   });
 });
 
-describe('what is proposed', () => {
-  test('is what has no hours of its own yet; a day that the weekly hours close is not asked about', () => {
+describe('a proposed holiday', () => {
+  test('has no hours of its own yet, and is not closed by the weekly hours', () => {
     const weekly = { 1: [], 2: [span], 3: [span], 4: [span], 5: [span], 6: [span], 7: [span] };
     const proposed = proposedHolidays(day('2026-11-24'), {
       weekly,
@@ -89,7 +89,7 @@ describe('what is proposed', () => {
     expect(proposed[0] && closedQuestion(proposed[0])).toBe('Closed on Thanksgiving, Nov 26, 2026?');
   });
 
-  test('names a day once when two holidays fall on it', () => {
+  test('is listed once when two holidays fall on one day', () => {
     const weekly = { 1: [span], 2: [span], 3: [span], 4: [span], 5: [span], 6: [span], 7: [span] };
     const proposed = proposedHolidays(day('2027-12-30'), { weekly, exceptions: [] });
     expect(said(proposed).filter((text) => text.startsWith('2027-12-31'))).toEqual([

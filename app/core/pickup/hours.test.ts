@@ -32,8 +32,8 @@ const posted = (spans: readonly Span[], inputs: Partial<PostedHours> = {}): Post
 });
 const TEN_TO_SEVEN = [{ opens: '10:00', closes: '19:00' }];
 
-describe('whether the store is open', () => {
-  test('it is from the minute of opening to the minute before closing', () => {
+describe('the open state of the store', () => {
+  test('starts with the minute of opening and ends before the minute of closing', () => {
     const hours = posted(TEN_TO_SEVEN);
     const closes = local('2026-11-20T19:00');
     expect(openState(hours, local('2026-11-20T09:59'))).toEqual({
@@ -45,7 +45,7 @@ describe('whether the store is open', () => {
     expect(openState(hours, closes)).toEqual({ open: false, opensAt: local('2026-11-21T10:00') });
   });
 
-  test('hours that touch count as one, hours with a break do not', () => {
+  test('continues through hours that touch, but not through a break', () => {
     const touching = posted([
       { opens: '12:00', closes: '14:00' },
       { opens: '10:00', closes: '12:00' },
@@ -68,7 +68,7 @@ describe('whether the store is open', () => {
     });
   });
 
-  test('closed days are passed over, and a store without hours never opens', () => {
+  test('skips closed days, and a store without hours never opens', () => {
     const hours = posted(TEN_TO_SEVEN, { exceptions: [{ date: '2026-11-26', closed: true }] });
     expect(openState(hours, local('2026-11-26T12:00'))).toEqual({
       open: false,
@@ -77,13 +77,13 @@ describe('whether the store is open', () => {
     expect(openState(posted([]), local('2026-11-26T12:00'))).toEqual({ open: false, opensAt: null });
   });
 
-  test('closing at a time the clock skips means closing at the skip', () => {
+  test('ends at the skip if the closing time is skipped by the clock', () => {
     const nuuk = posted([{ opens: '20:00', closes: '23:30' }], { zone: 'America/Nuuk' });
     const [period] = openPeriods(nuuk, Temporal.PlainDate.from('2025-03-29'));
     expect(period?.to.toString()).toBe('2025-03-30T01:00:00Z');
   });
 
-  test('the opening that has just been is not the next one', () => {
+  test('does not count the last opening as the next one', () => {
     const hours = posted([{ opens: '10:00', closes: '10:01' }]);
     expect(openState(hours, local('2026-11-20T10:01'))).toEqual({
       open: false,
@@ -91,7 +91,7 @@ describe('whether the store is open', () => {
     });
   });
 
-  test('hours that make no sense open nothing', () => {
+  test('ignores invalid hours', () => {
     for (const span of [
       { opens: '19:00', closes: '10:00' },
       { opens: '10:00', closes: '10:00' },
@@ -103,13 +103,13 @@ describe('whether the store is open', () => {
   });
 });
 
-test('a time is two digits, a colon and two digits, and nothing around them', () => {
+test('a time is two digits, a colon and two digits, with nothing around them', () => {
   expect(['00:00', '09:30', '23:59'].map(minutesOf)).toEqual([0, 570, 1439]);
   for (const text of ['24:00', '12:60', '9:30', 'x09:30', '09:30x', '09:30:00', ''])
     expect(minutesOf(text)).toBeNull();
 });
 
-test('every weekday has its own hours, and a day that differs has the exception’s', () => {
+test('every weekday has its own hours, and an exception replaces them', () => {
   const weekly = { 1: [at(1)], 2: [at(2)], 3: [at(3)], 4: [at(4)], 5: [at(5)], 6: [at(6)], 7: [at(7)] };
   const hours = posted([], {
     weekly,
@@ -127,8 +127,8 @@ test('every weekday has its own hours, and a day that differs has the exception�
 
 const at = (hour: number): Span => ({ opens: `${hour + 8}:00`.padStart(5, '0'), closes: '20:00' });
 
-describe('posting hours', () => {
-  test('what is wrong with a day is said with the day’s name', () => {
+describe('hours to be posted', () => {
+  test('have a message with the name of the day for each problem', () => {
     const wrong = validateHours(everyDay([{ opens: '10:00', closes: '10:00' }]), []);
     expect(wrong.map(({ message }) => message.split(':')[0])).toEqual([
       'Monday',
@@ -147,7 +147,7 @@ describe('posting hours', () => {
   const said = (spans: readonly Span[]) =>
     validateHours({ ...everyDay([]), 1: spans }, []).map(({ path, message }) => `${path} ${message}`);
 
-  test('sensible hours are taken without a word', () => {
+  test('are accepted without a message if they are valid', () => {
     expect(
       validateHours(everyDay([{ opens: '08:00', closes: '23:59' }]), [{ date: '2026-11-26', closed: true }]),
     ).toEqual([]);
@@ -165,7 +165,7 @@ describe('posting hours', () => {
     ]);
   });
 
-  test('malformed, backward and overlapping hours are refused where they stand', () => {
+  test('are refused at their place if malformed, backward or overlapping', () => {
     expect(said([{ opens: '9:3', closes: '12:00' }])).toEqual([
       "weekly.1.0 Monday: '9:3' is not a time like 09:30.",
     ]);
@@ -180,7 +180,7 @@ describe('posting hours', () => {
     ).toEqual(['weekly.1.0 Monday: these hours overlap.']);
   });
 
-  test('an impossible or repeated date, and the hours of an exception, are refused as well', () => {
+  test('are refused for an impossible or repeated date, and for invalid hours of an exception', () => {
     const problems = validateHours(everyDay([]), [
       { date: '2026-02-30', closed: true },
       { date: '2026-11-26', closed: true },
@@ -206,7 +206,7 @@ describe('the end of a hold', () => {
     ['2026-11-20T15:00', '2026-11-21T19:00:00', 'not in the middle of a day'],
     ['2026-11-20T19:00', '2026-11-21T19:00:00', 'at the period, if that is the closing time'],
     ['2026-11-20T19:01', '2026-11-22T19:00:00', 'never before the period'],
-  ])('made at %s it is %s: %s', (made, end) => {
+  ])('for one made at %s is %s: %s', (made, end) => {
     expect(ends(posted(TEN_TO_SEVEN), made)).toBe(end);
   });
 
@@ -229,7 +229,7 @@ describe('the end of a hold', () => {
     expect(ends(hours, '2026-11-25T12:00')).toBe('2026-11-27T16:00:00');
   });
 
-  test('is the end of the period where the store does not open within a week of it', () => {
+  test('is the end of the period if the store does not open within a week of it', () => {
     expect(ends(posted(TEN_TO_SEVEN, { exceptions: closedFrom(7) }), '2026-11-20T00:08')).toBe(
       '2026-11-28T19:00:00',
     );
@@ -244,18 +244,18 @@ describe('the end of a hold', () => {
     ['2026-10-31T19:30', '2026-11-01T19:00:00'],
     // A day of 23 hours: the period ends at 7:30 PM, after closing.
     ['2026-03-07T18:30', '2026-03-09T19:00:00'],
-  ])('counts hours and not the clock’s when clocks change: %s', (made, end) => {
+  ])('counts elapsed hours, not clock hours, when clocks change: %s', (made, end) => {
     expect(ends(posted(TEN_TO_SEVEN), made)).toBe(end);
   });
 
-  test('is the end of the period where the store never closes', () => {
+  test('is the end of the period if the store never closes', () => {
     const always = posted([{ opens: '00:00', closes: '23:59' }]);
     expect(ends(always, '2026-11-20T12:00')).toBe('2026-11-21T12:00:00');
     const closedOn = [{ date: '2026-11-22', closed: true as const }];
     expect(ends({ ...always, exceptions: closedOn }, '2026-11-20T12:00')).toBe('2026-11-21T23:59:00');
   });
 
-  test('is said with its day and time, and that the store closes then', () => {
+  test('is written with day and time, and says that the store closes then', () => {
     const said = (hours: PostedHours, at: string) => holdEndWords(hours, local(at));
     expect(said(posted(TEN_TO_SEVEN), '2026-11-24T19:00')).toBe('Tue, Nov 24, 7:00 PM, when we close');
     expect(said(posted(TEN_TO_SEVEN), '2026-11-24T18:00')).toBe('Tue, Nov 24, 6:00 PM');

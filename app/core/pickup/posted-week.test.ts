@@ -25,7 +25,7 @@ function rows(exceptions: readonly HoursException[]) {
   return { week: week.map(words), different: different.map(words) };
 }
 
-test('the week takes days alike together, says noon and midnight as people do, and which days are closed', () => {
+test('the week groups days with equal hours, says noon and midnight, and lists closed days', () => {
   expect(rows([]).week).toEqual([
     'Monday to Tuesday: 10:00 AM to 7:00 PM',
     'Wednesday: 12:00 AM to 12:00 PM',
@@ -36,7 +36,7 @@ test('the week takes days alike together, says noon and midnight as people do, a
   expect(rows([]).different).toEqual([]);
 });
 
-test('days that differ are told of for four weeks, the soonest first; the week stays as it is', () => {
+test('different days are listed for four weeks, soonest first, and leave the week as it is', () => {
   const { week, different } = rows([
     { date: '2026-12-23', spans: [{ opens: '09:00', closes: '14:00' }] },
     { date: '2026-12-24', closed: true },
@@ -54,7 +54,7 @@ test('days that differ are told of for four weeks, the soonest first; the week s
   expect(week).toEqual(rows([]).week);
 });
 
-test('a day that was entered as one that differs, and does not, is left out', () => {
+test('a day entered as different that is not is left out', () => {
   expect(
     rows([
       { date: '2026-11-26', spans: day },

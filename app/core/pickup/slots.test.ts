@@ -111,7 +111,7 @@ const spans = fc
 
 describe('slots over the clock changes of 2024 to 2036', () => {
   test.each(ZONES.filter((zone) => zone !== 'Asia/Kolkata'))(
-    'in %s every slot is real, whole, inside the hours and alone',
+    'in %s every slot is real, complete, inside the hours and without overlap',
     (zone) => {
       const days = clockChanges(zone);
       expect(days.length).toBeGreaterThanOrEqual(26);
@@ -121,7 +121,7 @@ describe('slots over the clock changes of 2024 to 2036', () => {
     },
   );
 
-  test('with any hours, even overlapping ones, on any day', () => {
+  test('every slot is valid for any hours, even overlapping ones, on any day', () => {
     const anyDay = fc.integer({ min: 0, max: 13 * 365 }).map((days) => day('2024-01-01').add({ days }));
     fc.assert(
       fc.property(
@@ -143,7 +143,7 @@ describe('slots over the clock changes of 2024 to 2036', () => {
     );
   });
 
-  test('the hour that spring skips is not offered', () => {
+  test('the hour skipped in spring is not offered', () => {
     const starts = slotsOn(always(NEW_YORK, 30), day('2026-03-08')).map((slot) => slot.localStart);
     expect(starts).not.toContain('02:00');
     expect(starts).not.toContain('02:30');
@@ -153,14 +153,14 @@ describe('slots over the clock changes of 2024 to 2036', () => {
     expect(starts).toHaveLength(44);
   });
 
-  test('the hour that autumn repeats is offered once', () => {
+  test('the hour repeated in fall is offered once', () => {
     const starts = slotsOn(always(NEW_YORK, 30), day('2026-11-01')).map((slot) => slot.localStart);
     expect(starts.filter((start) => start === '01:00')).toHaveLength(1);
     expect(starts).toHaveLength(47);
     expect(new Set(starts).size).toBe(47);
   });
 
-  test('an evening change inside posted hours is survived: Nuuk has no 23:00 on 29 March 2025', () => {
+  test('an evening clock change inside posted hours works: Nuuk has no 23:00 on March 29, 2025', () => {
     const evening = aPolicy({
       zone: 'America/Nuuk',
       weekly: everyDay([{ opens: '22:00', closes: '23:45' }]),
@@ -179,7 +179,7 @@ function clockChangesKept(zone: string): StoreDate[] {
 }
 
 describe('slots of an ordinary day', () => {
-  test('fill the posted hours and leave out what does not fit whole', () => {
+  test('fill the posted hours and omit what does not fit completely', () => {
     const policy = aPolicy({ weekly: everyDay([{ opens: '10:00', closes: '11:45' }]) });
     expect(slotsOn(policy, day('2026-11-20')).map((slot) => slot.localStart)).toEqual([
       '10:00',
@@ -188,19 +188,19 @@ describe('slots of an ordinary day', () => {
     ]);
   });
 
-  test('number as many as fit, on the days of a clock change as on any other', () => {
+  test('are as many as fit, even on the days of a clock change', () => {
     const policy = aPolicy();
     for (let date = day('2026-01-01'); date.year === 2026; date = date.add({ days: 1 })) {
       expect(slotsOn(policy, date)).toHaveLength(18);
     }
   });
 
-  test('never begin before eight, even where the stored hours say so', () => {
+  test('never start before eight, even if the stored hours do', () => {
     const policy = aPolicy({ weekly: everyDay([{ opens: '06:15', closes: '09:00' }]) });
     expect(slotsOn(policy, day('2026-11-20')).map((slot) => slot.localStart)).toEqual(['08:15']);
   });
 
-  test('know their part of the day', () => {
+  test('have their part of the day', () => {
     const parts = new Map(
       slotsOn(aPolicy(), day('2026-11-20')).map(({ localStart, partOfDay }) => [localStart, partOfDay]),
     );
@@ -224,12 +224,12 @@ describe('slots of an ordinary day', () => {
     expect(postedSpans(policy, day('2026-11-28'))).toHaveLength(1);
   });
 
-  test('a slot length of nothing is a bug and is thrown', () => {
+  test('a slot length of zero throws', () => {
     expect(() => slotsOn(aPolicy({ slotMinutes: 0 }), day('2026-11-20'))).toThrow(RangeError);
   });
 });
 
-describe('what is offered', () => {
+describe('the offer of slots', () => {
   test('begins after the lead time and ends with the horizon, both to the minute', () => {
     const policy = aPolicy({ horizonDays: 2 });
     const now = local('2026-11-20T12:00');
@@ -243,20 +243,20 @@ describe('what is offered', () => {
     expect(isOfferedSlot(policy, local('2026-11-19T13:00'), now)).toBe(false);
   });
 
-  test('leaves out days on which nothing can be picked up', () => {
+  test('leaves out days without any pickup', () => {
     const policy = aPolicy({ exceptions: [{ date: '2026-11-21', closed: true }], horizonDays: 3 });
     const days = offeredSlots(policy, local('2026-11-20T18:30'));
     expect(days.map(({ date }) => date.toString())).toEqual(['2026-11-22']);
   });
 
-  test('is nothing between two slots', () => {
+  test('has no slot between two slots', () => {
     const now = local('2026-11-20T09:00');
     expect(offeredSlotAt(aPolicy(), local('2026-11-20T13:10'), now)).toBeNull();
     expect(offeredSlotAt(aPolicy(), local('2026-11-20T13:00').add({ seconds: 1 }), now)).toBeNull();
     expect(offeredSlotAt(aPolicy(), local('2026-11-20T19:00'), now)).toBeNull();
   });
 
-  test('is exactly what is asked for one by one', () => {
+  test('matches the check of each single slot', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 365 * 24 * 60 }), (minutes) => {
         const now = startOfDay(day('2026-01-01'), NEW_YORK).add({ minutes });
@@ -269,7 +269,7 @@ describe('what is offered', () => {
     );
   });
 
-  test('has a first slot, or none where the farm is closed all week', () => {
+  test('has a first slot, or none if the farm is closed all week', () => {
     const now = local('2026-11-20T18:30');
     expect(nextSlot(aPolicy(), now)?.startsAt.equals(local('2026-11-21T10:00'))).toBe(true);
     expect(nextSlot(aPolicy({ weekly: everyDay([]) }), now)).toBeNull();

@@ -10,7 +10,7 @@ const posted: PostedHours = {
   exceptions: [{ date: '2026-11-26', closed: true }],
 };
 
-test('the week ahead has every day with its hours: closed ones, exceptions and two spans among them', () => {
+test('the week ahead lists every day with its hours, closed days, exceptions and two spans included', () => {
   const today = parseDate('2026-11-25');
   if (!today) throw new Error('no date');
   expect(weekAhead(posted, today).map(({ label, hours }) => `${label}: ${hours}`)).toEqual([
