@@ -10,25 +10,25 @@ const errorsOf = (changed: Record<string, string>) => {
   return read.success ? [] : read.error.issues.map(({ path }) => path.join('.'));
 };
 
-test('paragraphs are what stands between empty lines', () => {
+test('paragraphs are separated by empty lines', () => {
   expect(paragraphsOf('One\r\nline.\r\n\r\n \n\nTwo.\n')).toEqual(['One line.', 'Two.']);
   expect(paragraphsOf(' \n\n ')).toEqual([]);
 });
 
-describe('the form', () => {
-  test('takes news without terms, and drops what was entered for an offer', () => {
+describe('the form of a promotion', () => {
+  test('accepts news without terms, and drops what was entered for an offer', () => {
     const read = promotionForm.parse({ ...entered, terms: 'x', from: '2026-01-01' });
     expect(read).toEqual({ title: 'The barn', words: 'Come.', path: null, offer: null });
   });
 
-  test('wants terms and both days of an offer, the last not before the first', () => {
+  test('requires terms and both days of an offer, the last not before the first', () => {
     expect(errorsOf({ kind: 'offer' })).toEqual(['terms', 'from', 'until']);
     const offer = { kind: 'offer', terms: 'One each', from: '2026-05-02', until: '2026-05-01' };
     expect(errorsOf(offer)).toEqual(['until']);
     expect(errorsOf({ ...offer, until: '2026-05-02' })).toEqual([]);
   });
 
-  test('wants a title, a text, and a page of the shop', () => {
+  test('requires a title, a text, and a page of the shop', () => {
     expect(errorsOf({ title: ' ', words: ' \n ', kind: 'x' }).sort()).toEqual(['kind', 'title', 'words']);
     for (const path of [
       'https://evil.example',
@@ -43,7 +43,7 @@ describe('the form', () => {
       expect([path, errorsOf({ path })]).toEqual([path, []]);
   });
 
-  test('shows again what is stored', () => {
+  test('round-trips what is stored', () => {
     const offer = { terms: 'One each', from: '2026-05-01', until: '2026-05-02' };
     const words = { title: 'The barn', words: 'Come.', path: '/products', offer };
     expect(promotionForm.parse(promotionValues(words))).toEqual(words);
@@ -51,15 +51,15 @@ describe('the form', () => {
   });
 });
 
-test('links lead to pages everybody sees', () => {
+test('links lead only to public pages', () => {
   expect(productOf('/products/12')).toBe(12);
   expect(productOf('/products/012')).toBeNull();
   expect(productOf('/products/12/edit')).toBeNull();
   expect(isShopPage('/about?x=1')).toBe(false);
 });
 
-describe('warnings', () => {
-  test('name listed words, wherever they stand', () => {
+describe('the warnings about a promotion', () => {
+  test('name listed words, wherever they occur', () => {
     const offer = { terms: 'Kids not admitted.', from: '2026-05-01', until: '2026-05-02' };
     expect(promotionWarnings({ ...news, title: 'DANK days', offer }, ['dank', 'kids', 'pot'])).toEqual([
       'Words the state does not allow in advertising: dank, kids.',

@@ -82,7 +82,7 @@ async function sentOff(admin: SignedIn): Promise<string> {
   return id;
 }
 
-/** Does what the worker does, until everyone has it. */
+/** Does what the worker does, until everyone is notified. */
 async function tellAll(id: string): Promise<void> {
   while ((await stored(id))?.status === 'sending') await tellNext(id);
 }
@@ -98,8 +98,8 @@ const mailsTo = (people: readonly SignedIn[]) =>
       ),
     );
 
-describe('who is told', () => {
-  test('is decided strictly: unknown means no', async () => {
+describe('the recipients of a promotion', () => {
+  test('exclude people of unknown age', async () => {
     const set = (userId: string, values: Partial<typeof customerProfiles.$inferInsert>) =>
       opened.db.update(customerProfiles).set(values).where(eq(customerProfiles.userId, userId));
     const cases: [string, boolean, Partial<typeof customerProfiles.$inferInsert>][] = [
@@ -110,7 +110,7 @@ describe('who is told', () => {
       ['rejected though of age', false, { isVerifiedOver21: false }],
       ['approved though under age by birth date', false, { birthDate: '2020-01-01', isVerifiedOver21: true }],
       ['under age', false, { birthDate: '2020-01-01' }],
-      ['older than anybody', false, { birthDate: '1820-01-01' }],
+      ['impossibly old', false, { birthDate: '1820-01-01' }],
       ['banned', false, { isBanned: true }],
       ['closed', false, { status: 'closed' }],
     ];
@@ -129,7 +129,7 @@ describe('who is told', () => {
     expect((await countAudience()).people).toBe(3);
   });
 
-  test('and by which channels, is the same in SQL as for one person', async () => {
+  test('and their channels are the same in SQL as for one person', async () => {
     openSms({ url: 'https://sms.example', headers: {}, body: '' } as never);
     const bits = [undefined, true, false];
     for (const [index, chosen] of bits
@@ -179,8 +179,8 @@ describe('who is told', () => {
   });
 });
 
-describe('a promotion that is sent off', () => {
-  test('reaches everybody once, however often its jobs are repeated, side by side too', async () => {
+describe('a promotion that is being sent', () => {
+  test('reaches everyone once, however often its jobs are repeated, even in parallel', async () => {
     await peer.be('willing');
     const admin = await anAdmin();
     const people = await Promise.all(Array.from({ length: 60 }, () => aFollower()));
@@ -188,7 +188,7 @@ describe('a promotion that is sent off', () => {
     await beginPromotion(id);
     expect((await stored(id))?.recipients).toBe(60);
     await Promise.all([tellNext(id), tellNext(id), tellNext(id)]);
-    // As after a kill between notifying a person and recording it.
+    // As if the process died between notifying a person and recording it.
     await opened.db
       .update(promotionRecipients)
       .set({ status: 'waiting' })
@@ -219,7 +219,7 @@ describe('a promotion that is sent off', () => {
     await startJobs({ url: opened.url, kinds: [] });
   });
 
-  test('tells nobody who has unsubscribed, was banned or has left meanwhile, and sends them no mail that waits', async () => {
+  test('skips people who have unsubscribed, been banned or left since, and their pending mail', async () => {
     const admin = await anAdmin();
     const [stays, ends, banned, gone, endsLate, bannedLate] = (await Promise.all(
       Array.from({ length: 6 }, () => aFollower()),
@@ -253,7 +253,7 @@ describe('a promotion that is sent off', () => {
     expect(late).toMatchObject({ status: 'failed', lastError: expect.stringContaining('not wanted') });
   });
 
-  test('can be stopped: who was not told is not, and what waits stays', async () => {
+  test('can be stopped: no one else is notified, and pending mail stays', async () => {
     const admin = await anAdmin();
     const people = await Promise.all(Array.from({ length: 55 }, () => aFollower()));
     const id = await sentOff(admin);
@@ -275,7 +275,7 @@ describe('a promotion that is sent off', () => {
     expect(await stopPromotion(admin, id)).toEqual({ ok: false, problem: { kind: 'not-sending' } });
   });
 
-  test('waits while many messages wait to leave the house', async () => {
+  test('waits while many messages are queued', async () => {
     const admin = await anAdmin();
     const person = await aFollower();
     const id = await sentOff(admin);
@@ -290,13 +290,13 @@ describe('a promotion that is sent off', () => {
   });
 });
 
-describe('sending off', () => {
+describe('starting a promotion', () => {
   const refusal = async (admin: SignedIn, id: string, sending = { version: 1, accepted: '' }) => {
     const outcome = await sendPromotion(admin, id, sending);
     return outcome.ok ? 'sent' : outcome.problem.kind;
   };
 
-  test('is refused where something is missing, and then nothing has happened', async () => {
+  test('is refused if something is missing, and changes nothing', async () => {
     const admin = await anAdmin();
     const staff = await aPerson(opened.db, { role: 'staff' });
     const id = await draft(admin);
@@ -331,7 +331,7 @@ describe('sending off', () => {
     expect(entry?.after).toMatchObject({ people: 1, acceptedWarnings: [accepted] });
   });
 
-  test('pressed twice at once is done once', async () => {
+  test('pressed twice at once happens once', async () => {
     const admin = await anAdmin();
     await aFollower();
     const id = await draft(admin);
@@ -340,7 +340,7 @@ describe('sending off', () => {
   });
 });
 
-test('a draft is changed by who saw it as it is, deleted while it is one, and tested by mail to oneself alone', async () => {
+test('a draft is changed only from its current version, deleted only as a draft, and tested by mail only to oneself', async () => {
   const admin = await anAdmin();
   const id = await draft(admin);
   const words = { ...news, title: 'Another' };
