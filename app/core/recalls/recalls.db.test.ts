@@ -125,8 +125,8 @@ async function read(id: string) {
   return recall;
 }
 
-describe('a trace', () => {
-  test('tells who bought, who holds and what is left, with phones masked', async () => {
+describe('a trace of lots', () => {
+  test('lists buyers, holders and remaining units, with phones masked', async () => {
     const { productId, lotId } = await aLot(20);
     const buyer = await aPerson(fresh.db, { name: 'Juniper Vale' });
     await fresh.db
@@ -175,7 +175,7 @@ describe('a trace', () => {
 });
 
 describe('a recall', () => {
-  test('of two lots tells each buyer once by every channel, whatever their preferences, and leaves the open order missing', async () => {
+  test('of two lots notifies each buyer once on every channel, whatever their preferences, and leaves the open order short', async () => {
     const first = await aLot();
     const second = await aLot();
     const both = await aPerson(fresh.db);
@@ -223,7 +223,7 @@ describe('a recall', () => {
     expect(statuses).toEqual([{ status: 'recalled' }, { status: 'recalled' }]);
   });
 
-  test('goes on where it stopped when the worker was killed between the message and its mark', async () => {
+  test('continues where it stopped if the worker died between the message and its mark', async () => {
     const { productId, lotId } = await aLot();
     const people = [await aPerson(fresh.db), await aPerson(fresh.db), await aPerson(fresh.db)];
     for (const person of people) await bought(person, [[productId, 1]]);
@@ -246,7 +246,7 @@ describe('a recall', () => {
     expect((await peopleOf(id)).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
   });
 
-  test('started by two admins at once starts once; the other gets a message', async () => {
+  test('started by two admins at once starts once, and the other gets a message', async () => {
     const { productId, lotId } = await aLot();
     const buyer = await aPerson(fresh.db);
     await bought(buyer, [[productId, 1]]);
@@ -274,7 +274,7 @@ describe('a recall', () => {
     ]);
   });
 
-  test('of a lot of which nothing was sold tells no one', async () => {
+  test('of a lot without sales notifies no one', async () => {
     const { lotId } = await aLot(4);
     const id = await started([lotId]);
     await tellAll(id);
@@ -283,7 +283,7 @@ describe('a recall', () => {
     expect(value(await endRecall(admin, id, { note: 'Destroyed' }))).toBeNull();
   });
 
-  test('does not tell who returned everything before, and tells who got the money and kept the goods', async () => {
+  test('does not notify buyers who returned everything, but does notify those who were refunded and kept the goods', async () => {
     const { productId, lotId } = await aLot();
     const [returned, kept] = [await aPerson(fresh.db), await aPerson(fresh.db)];
     await refunded(await bought(returned, [[productId, 2]]), 'returned');
@@ -294,7 +294,7 @@ describe('a recall', () => {
     expect(await stored(id)).toMatchObject({ counts: { sold: 3, returned: 2, buyers: 2, toNotify: 1 } });
   });
 
-  test('keeps the sale of a deleted account without the person, before and after it starts', async () => {
+  test('counts the sale of a deleted account without the person, before and after it starts', async () => {
     const { productId, lotId } = await aLot();
     const [before, after] = [await aPerson(fresh.db), await aPerson(fresh.db)];
     await bought(before, [[productId, 1]]);
@@ -317,7 +317,7 @@ describe('a recall', () => {
     ]);
   });
 
-  test('is changed and deleted while it is a draft, by admins, and never afterwards', async () => {
+  test('can be changed and deleted only as a draft, and only by admins', async () => {
     const { lotId } = await aLot();
     const draft = aRecallOf([lotId]);
     for (const actor of [staff, await aPerson(fresh.db)])
@@ -341,8 +341,8 @@ describe('a recall', () => {
   });
 });
 
-describe('the answer', () => {
-  test('comes by the signed link alone, can be changed, and ends with the recall', async () => {
+describe('the answer of a buyer', () => {
+  test('comes only by the signed link, can be changed, and ends with the recall', async () => {
     const { productId, lotId } = await aLot();
     const buyer = await aPerson(fresh.db);
     await bought(buyer, [[productId, 1]]);
@@ -386,7 +386,7 @@ describe('the answer', () => {
     ).toMatchObject({ problem: { kind: 'not-active' } });
   });
 
-  test('phone numbers are shown to staff on request, on record', async () => {
+  test('phone numbers are shown to staff on request, with an audit entry', async () => {
     const { productId, lotId } = await aLot();
     const buyer = await aPerson(fresh.db);
     await fresh.db
@@ -415,7 +415,7 @@ describe('the answer', () => {
   });
 });
 
-describe('returned units', () => {
+describe('returned units of a recall', () => {
   test('are set aside for good, at most those sold, and a refund does not count them again', async () => {
     const { productId, lotId } = await aLot(10);
     const buyer = await aPerson(fresh.db);
@@ -458,7 +458,7 @@ describe('returned units', () => {
   });
 });
 
-test('a guest who has not confirmed yet is named as such, and told nothing', async () => {
+test('a guest without a confirmed email is named as such, and not notified', async () => {
   const { productId, lotId } = await aLot(5);
   const terms = await readHoldTerms();
   const held = await inTransactionOr<Awaited<ReturnType<typeof holdForSignUp>>>(async (tx, abandon) => {
@@ -482,7 +482,7 @@ test('a guest who has not confirmed yet is named as such, and told nothing', asy
   expect(await peopleOf(id)).toEqual([]);
 });
 
-test('a reservation that staff fulfilled without an order is traced, told and taken back, too', async () => {
+test('a reservation that staff fulfilled without an order is traced, notified and returned, too', async () => {
   const { productId, lotId } = await aLot(5);
   const buyer = await aPerson(fresh.db, { name: 'Robin Reserve' });
   const { reservationId } = value(
@@ -502,8 +502,8 @@ test('a reservation that staff fulfilled without an order is traced, told and ta
   expect(await readProgress(await read(id))).toMatchObject({ returned: 1, returnedUnits: 1 });
 });
 
-describe('an exercise', () => {
-  test('changes no lot and sends nothing, and stays on record with its time', async () => {
+describe('an exercise of a recall', () => {
+  test('changes no lot, sends nothing, and stays on record with its time', async () => {
     const { productId, lotId } = await aLot();
     const buyer = await aPerson(fresh.db);
     await bought(buyer, [[productId, 2]]);
@@ -529,7 +529,7 @@ describe('an exercise', () => {
   });
 });
 
-test('the list of recalls names batches and how many answered', async () => {
+test('the list of recalls shows batches and the number of answers', async () => {
   const { productId, lotId } = await aLot();
   await bought(await aPerson(fresh.db), [[productId, 1]]);
   const id = await started([lotId]);
@@ -544,7 +544,7 @@ test('the list of recalls names batches and how many answered', async () => {
   expect(await readRecalls(await aPerson(fresh.db), state, ZONE)).toBeNull();
 });
 
-test('the export names every sale with message and answer, once it is on record, and the PDF opens', async () => {
+test('the export lists every sale with message and answer, with an audit entry, and the PDF opens', async () => {
   const { productId, lotId } = await aLot();
   const buyer = await aPerson(fresh.db, { name: 'Juniper Vale' });
   const order = await bought(buyer, [[productId, 2]]);
@@ -573,7 +573,7 @@ test('the export names every sale with message and answer, once it is on record,
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('a draft says which of its lots are still on sale; an active recall is work until everyone has answered', async () => {
+test('a draft shows which of its lots are still on sale, and an active recall is work until everyone has answered', async () => {
   const { productId, lotId } = await aLot();
   const customer = await aPerson(fresh.db);
   await bought(customer, [[productId, 2]]);
