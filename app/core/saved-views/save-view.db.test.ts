@@ -20,7 +20,7 @@ const view = (name: string, shared = false) => ({
 });
 const names = async (actor: SignedIn) => (await readSavedViews(actor, 'orders')).map(({ name }) => name);
 
-test('a view is its owner’s; shared, everybody in the back office has it and an admin may delete it', async () => {
+test('a view belongs to its owner; a shared one is visible to the whole back office, and an admin may delete it', async () => {
   const [ann, bob] = [await aPerson(fresh.db, { role: 'staff' }), await aPerson(fresh.db, { role: 'staff' })];
   const admin = await aPerson(fresh.db, { role: 'admin' });
   const own = await saveView(ann, view('Mine'));
@@ -40,7 +40,7 @@ test('a view is its owner’s; shared, everybody in the back office has it and a
   expect(await deleteView(ann, own.value.id)).toEqual({ ok: true, value: { name: 'Mine' } });
 });
 
-test('forty saves at once make no more views than one may have', async () => {
+test('forty saves at once make no more views than the limit', async () => {
   const ann = await aPerson(fresh.db, { role: 'staff' });
   const outcomes = await Promise.all(
     Array.from({ length: 2 * MAXIMUM_VIEWS }, (_, number) => saveView(ann, view(`View ${number}`))),
@@ -48,7 +48,7 @@ test('forty saves at once make no more views than one may have', async () => {
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(MAXIMUM_VIEWS);
 });
 
-test('customers save nothing, and a list that does not exist has no views', async () => {
+test('customers cannot save views, and an unknown list has no views', async () => {
   expect(await saveView(await aPerson(fresh.db), view('Mine'))).toMatchObject({ ok: false });
   expect(savedViewSchema.safeParse({ ...view('x'), list: 'invented', shared: '1' }).success).toBe(false);
 });
