@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addressOf, telephoneHref } from './contact.ts';
 import { defaultSettings } from './settings.ts';
 
-test('the address stands on one line', () => {
+test('the address is on one line', () => {
   expect(addressOf(defaultSettings().store)).toBe('118 Branch Road, Hancock, NY 13783');
 });
 
@@ -15,6 +15,6 @@ test.each([
   ['26075550142', 'tel:26075550142'],
   ['16075550142 9', 'tel:160755501429'],
   ['911', 'tel:911'],
-])('%s is called as %s', (number, href) => {
+])('%s is dialed as %s', (number, href) => {
   expect(telephoneHref(number)).toBe(href);
 });

@@ -40,7 +40,7 @@ afterAll(() => fresh.stop());
 const versionsOf = (name: string) =>
   fresh.db.select().from(settingsVersions).where(eq(settingsVersions.name, name));
 
-test('a save writes what is given, leaves the rest, and is kept as a version with who and what was before', async () => {
+test('a save writes the given values, leaves the rest, and adds a version with the person and the old values', async () => {
   const saved = await saveSettings(ana, 'holds', { unitsPerCustomer: 12 }, 0);
   const before = defaultSettings().holds;
   const after = { ...before, unitsPerCustomer: 12 };
@@ -56,7 +56,7 @@ test('a save writes what is given, leaves the rest, and is kept as a version wit
   expect(await versionsOf('holds')).toHaveLength(1);
 });
 
-test('of two who save the same value at once, one is told what the other wrote', async () => {
+test('when two people save the same value at once, one reads what the other saved', async () => {
   const outcomes = await Promise.all([
     saveSettings(ana, 'publishing', { flaggedWords: ['one'] }, 0),
     saveSettings(ben, 'publishing', { flaggedWords: ['two'] }, 0),
@@ -68,7 +68,7 @@ test('of two who save the same value at once, one is told what the other wrote',
   expect(await versionsOf('publishing')).toHaveLength(1);
 });
 
-test('who changed other keys of the group meanwhile is in nobody’s way', async () => {
+test('a change of other keys in the group does not conflict', async () => {
   await saveSettings(ana, 'pickup', { capacity: 3 }, 0);
   const saved = await saveSettings(ben, 'pickup', { leadMinutes: 5 }, 0);
   expect(saved).toMatchObject({ ok: true, value: { version: 2, value: { capacity: 3, leadMinutes: 5 } } });
@@ -80,18 +80,21 @@ test('who changed other keys of the group meanwhile is in nobody’s way', async
     expect(await saveSettings(ben, 'pickup', { leadMinutes: 7 }, version)).toMatchObject({ ok: false });
 });
 
-test.each(['staff', 'user'] as const)('a %s changes nothing and reads nothing', async (role) => {
-  const person = await aPerson(fresh.db, { role });
-  for (const actor of [person, guest, { ...ana, isBanned: true }]) {
-    expect(await saveSettings(actor, 'store', { name: 'Stolen' }, 0)).toEqual({
-      ok: false,
-      problem: { kind: 'not-allowed' },
-    });
-    expect(await readSettingsGroup(actor, 'store')).toBeNull();
-    expect(await readSettingsVersion(actor, 'store', 1)).toBeNull();
-  }
-  expect((await readSettings()).store.name).toBe(defaultSettings().store.name);
-});
+test.each(['staff', 'user'] as const)(
+  'a person with the role %s changes nothing and reads nothing',
+  async (role) => {
+    const person = await aPerson(fresh.db, { role });
+    for (const actor of [person, guest, { ...ana, isBanned: true }]) {
+      expect(await saveSettings(actor, 'store', { name: 'Stolen' }, 0)).toEqual({
+        ok: false,
+        problem: { kind: 'not-allowed' },
+      });
+      expect(await readSettingsGroup(actor, 'store')).toBeNull();
+      expect(await readSettingsVersion(actor, 'store', 1)).toBeNull();
+    }
+    expect((await readSettings()).store.name).toBe(defaultSettings().store.name);
+  },
+);
 
 test.each([
   ['security', { staffSessionHours: 3 }],
@@ -103,14 +106,14 @@ test.each([
   ['pricing', { floor: 10_000 }],
   ['discounts', { taxBase: 'after-discount' }],
   ['opening', { isOpen: false }],
-] as const)('%s needs a recent sign-in', async (name, value) => {
+] as const)('a change of %s requires a recent sign-in', async (name, value) => {
   const refused = { ok: false, problem: { kind: 'confirm-first' } };
   const at = (await versionsOf(name)).length;
   expect(await saveSettings(longAgo, name, value, at)).toEqual(refused);
   expect(await saveSettings(ana, name, value, at)).toMatchObject({ ok: true });
 });
 
-test('before a shop opens nobody is asked again for what nobody reads yet; its opening is', async () => {
+test('before a shop opens, only its opening and its license number require a recent sign-in', async () => {
   await fresh.db.insert(storeSettings).values({ name: 'opening', value: { isOpen: false } });
   const at = (await versionsOf('store')).length;
   const read = async () => (await versionsOf('opening')).length;
@@ -126,14 +129,14 @@ test('before a shop opens nobody is asked again for what nobody reads yet; its o
   });
 });
 
-test('what the schema does not take is refused by field, and nothing is saved', async () => {
+test('a value outside the schema is refused at its field, and nothing is saved', async () => {
   expect(await saveSettings(ana, 'holds', { unitsPerCustomer: 0 }, 0)).toMatchObject({
     problem: { kind: 'invalid', errors: { unitsPerCustomer: [expect.any(String)] } },
   });
   expect(await fresh.db.select().from(storeSettings)).toEqual([]);
 });
 
-test('a section’s history has its own saves in words, and each version can be had back', async () => {
+test('a section’s history lists its own saves in words, and each version can be restored', async () => {
   const slots = formSections.get('slots');
   if (!slots) throw new Error('no such section');
   expect((await readSettingsGroup(ana, 'search'))?.version).toBe(0);
@@ -168,13 +171,13 @@ test('a section’s history has its own saves in words, and each version can be 
   });
 });
 
-test('versions cannot be rewritten', async () => {
+test('versions cannot be changed', async () => {
   await saveSettings(ana, 'warnings', { crisisLine: '911' }, (await versionsOf('warnings')).length);
   await expect(fresh.db.update(settingsVersions).set({ after: {} })).rejects.toThrow();
   await expect(fresh.db.delete(settingsVersions)).rejects.toThrow();
 });
 
-test('who holds the settings sees what is stored, and a save waits until they are done', async () => {
+test('a transaction that holds the settings reads the stored values, and a save waits for it', async () => {
   const known = await readSettings();
   await fresh.db.insert(storeSettings).values({ name: 'holds', value: { unitsPerCustomer: 7 } });
   expect((await readSettings()).holds.unitsPerCustomer, 'not heard of yet').toBe(60);

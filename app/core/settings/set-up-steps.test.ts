@@ -6,7 +6,7 @@ const shipped = defaultSettings();
 const nothing: StoreProgress = { saved: [], hasTaxRules: false, hasProducts: false, hasOwnStory: false };
 const done = (settings = shipped, progress = nothing) => [...stepsDone(settings, shipped.store, progress)];
 
-test('of a store as it is shipped nothing is done, and it does not open', () => {
+test('a shipped store has no steps done, and does not open', () => {
   expect(done()).toEqual([]);
   expect(stepsMissing(new Set()).map(({ name }) => name)).toEqual([
     'store',
@@ -17,7 +17,7 @@ test('of a store as it is shipped nothing is done, and it does not open', () => 
   ]);
 });
 
-test('facts count once none of them is the shipped sample, and what the owner confirms counts as it stands', () => {
+test('facts count once none of them is the shipped sample, and confirmed facts count as they are', () => {
   const own = { name: 'Alder Farm', phone: '(607) 555-0100', email: 'a@alder.example' };
   expect(done({ ...shipped, store: { ...shipped.store, ...own } })).toEqual([]);
   expect(done({ ...shipped, store: { ...shipped.store, ...own, addressLine: '1 Hill' } })).toEqual(['store']);
@@ -27,7 +27,7 @@ test('facts count once none of them is the shipped sample, and what the owner co
   ]);
 });
 
-test('saved hours, rules of tax and a product count by themselves', () => {
+test('saved hours, tax rules and a product count by themselves', () => {
   expect(
     done(shipped, { saved: ['pickup'], hasTaxRules: true, hasProducts: true, hasOwnStory: true }),
   ).toEqual(['hours', 'tax', 'texts', 'products']);

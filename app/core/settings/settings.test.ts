@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultSettings, pickupSchema, settingsSchemas } from './settings.ts';
 
-test('a new store keeps the law: 21 years, 3 ounces of cannabis, 24 grams of concentrate, nothing handed over before eight', () => {
+test('a new store follows the law: 21 years, 3 ounces of cannabis, 24 grams of concentrate, no hand-over before eight', () => {
   const { compliance, pickup } = defaultSettings();
   expect(compliance).toEqual({
     minimumAge: 21,
@@ -18,14 +18,14 @@ test('a new store keeps the law: 21 years, 3 ounces of cannabis, 24 grams of con
   }
 });
 
-test('no setting makes anybody of age before 21', () => {
+test('no setting allows a minimum age below 21', () => {
   const { compliance } = settingsSchemas;
   expect(compliance.parse({ minimumAge: 25 }).minimumAge).toBe(25);
   expect(compliance.safeParse({ minimumAge: 20 }).success).toBe(false);
   expect(compliance.safeParse({ minimumAge: 21.5 }).success).toBe(false);
 });
 
-test('the warnings are the law’s words, the four that take turns and the help lines among them', () => {
+test('the warnings have the law’s words, including the four that rotate and the help lines', () => {
   expect(defaultSettings().warnings).toEqual({
     current:
       'For use only by persons 21 years of age and older. Keep out of reach of children and pets. If someone accidentally consumes cannabis, contact the Poison Center. Consume responsibly.',
@@ -44,7 +44,7 @@ test('the warnings are the law’s words, the four that take turns and the help 
   expect(settingsSchemas.warnings.safeParse({ rotating: [] }).success).toBe(false);
 });
 
-test('a new store says who it is on every page, and that its license number is a sample', () => {
+test('a new store names itself on every page, and says that its license number is a sample', () => {
   const { store } = defaultSettings();
   const { atmOnPremises, priceListKey, ...texts } = store;
   expect([atmOnPremises, priceListKey]).toEqual([true, null]);
@@ -106,27 +106,24 @@ test.each([
   ['unitsPerCustomer', 1, 1_000_000, 60],
   ['linesPerCustomer', 1, 100_000, 30],
   ['sameAgainMinutes', 0, 1440, 10],
-])(
-  '%s of what one customer holds is a whole number from %i to %i, %i at first',
-  (name, lowest, highest, first) => {
-    const takes = (value: number) => settingsSchemas.holds.safeParse({ [name]: value }).success;
-    expect([lowest - 1, lowest, highest, highest + 1, lowest + 0.5].map(takes)).toEqual([
-      false,
-      true,
-      true,
-      false,
-      false,
-    ]);
-    expect(defaultSettings().holds).toMatchObject({ [name]: first });
-  },
-);
+])('%s per customer is a whole number from %i to %i, %i at first', (name, lowest, highest, first) => {
+  const takes = (value: number) => settingsSchemas.holds.safeParse({ [name]: value }).success;
+  expect([lowest - 1, lowest, highest, highest + 1, lowest + 0.5].map(takes)).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(defaultSettings().holds).toMatchObject({ [name]: first });
+});
 
-test('the word at the gate lasts from a day to a year', () => {
+test('the age affirmation lasts from a day to a year', () => {
   const takes = (ageGateDays: number) => settingsSchemas.compliance.safeParse({ ageGateDays }).success;
   expect([0, 1, 365, 366, 1.5].map(takes)).toEqual([false, true, true, false, false]);
 });
 
-test('an edible’s THC counts inside the concentrate limit or against one of its own', () => {
+test('an edible’s THC counts toward the concentrate limit or toward its own', () => {
   const { compliance } = settingsSchemas;
   expect(compliance.parse({ edibleThcMg: 1500 }).edibleThcMg).toBe(1500);
   expect(compliance.safeParse({ edibleThcMg: 'not at all' }).success).toBe(false);
@@ -136,7 +133,7 @@ test('an edible’s THC counts inside the concentrate limit or against one of it
 });
 
 test.each(['24:00', '9:30', '09:60', '09:30 ', 'x09:30', '09:30x', '29:00', '', '0930'])(
-  '%j is no time to open, and said so',
+  '%j is refused as an opening time',
   (opens) => {
     const weekly = { ...defaultSettings().pickup.weekly, 1: [{ opens, closes: '23:59' }] };
     const read = pickupSchema.safeParse({ weekly });
@@ -151,7 +148,7 @@ test.each(['00:00', '09:30', '19:59', '23:59'])('%s is a time', (opens) => {
   expect(pickupSchema.safeParse({ weekly }).success).toBe(true);
 });
 
-test('a day that differs is closed or has hours of its own, and is a real day', () => {
+test('an exception is closed or has its own hours, and is a real date', () => {
   const takes = (exception: object) => pickupSchema.safeParse({ exceptions: [exception] }).success;
   const spans = [{ opens: '12:00', closes: '13:00' }];
   expect(takes({ date: '2026-11-26', closed: true, note: 'Thanksgiving' })).toBe(true);
@@ -164,7 +161,7 @@ test('a day that differs is closed or has hours of its own, and is a real day', 
   expect(takes({ date: '2026-11-27', spans: [{ opens: '12:00' }] })).toBe(false);
 });
 
-test('a text that is no text is refused in every group', () => {
+test('a value that is not a text is refused in every group', () => {
   for (const name of Object.keys(defaultSettings().store).filter((key) => key !== 'priceListKey')) {
     expect(settingsSchemas.store.safeParse({ [name]: 7 }).success, name).toBe(false);
   }

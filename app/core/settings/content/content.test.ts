@@ -7,7 +7,7 @@ import { shippedContent } from './shipped-content.ts';
 
 const values = contentValues(defaultSettings());
 
-test('a placeholder becomes what the settings say, and a number can be called', () => {
+test('a placeholder becomes its setting, and a phone number becomes a link', () => {
   expect(fillText('Call {phone} in {city}.', values)).toEqual([
     'Call ',
     { text: '(607) 555-0142', href: 'tel:+16075550142' },
@@ -15,7 +15,7 @@ test('a placeholder becomes what the settings say, and a number can be called', 
   ]);
 });
 
-test('an unknown placeholder stays as it is written', () => {
+test('an unknown placeholder stays as written', () => {
   expect(plainText(fillText('{nobody} {constructor} {__proto__} {', values))).toBe(
     '{nobody} {constructor} {__proto__} {',
   );
@@ -25,7 +25,7 @@ test('braces inside a setting are not filled again', () => {
   expect(plainText(fillText('{storeName}', { storeName: '{phone}', phone: '1' }))).toBe('{phone}');
 });
 
-test('bold, italic and links are read before placeholders are filled, and what is filled in is shown as it is', () => {
+test('markup is read before placeholders are filled, and filled values are shown literally', () => {
   expect(
     fillText('*Call* **{phone}** or [write to {storeName}](/faq): {who} \\*', {
       ...values,
@@ -41,7 +41,7 @@ test('bold, italic and links are read before placeholders are filled, and what i
   ]);
 });
 
-test('every shipped text is filled completely and types no number of its own', () => {
+test('every shipped text is filled completely and contains no phone number of its own', () => {
   for (const slug of contentSlugs) {
     const { title, intro, sections } = shippedContent[slug];
     const written = [
@@ -70,7 +70,7 @@ test('the terms have ten numbered sections and the contact', () => {
   expect(headings[10]).toBe('Contact');
 });
 
-test('terms and FAQ promise about cancelling what the rule keeps: until packing begins', () => {
+test('terms and FAQ promise the cancellation rule: until packing starts', () => {
   const section = (slug: 'terms' | 'faq', heading: RegExp) =>
     shippedContent[slug].sections
       .filter((each) => heading.test(each.heading))
@@ -84,11 +84,11 @@ test.each([
   ['(607) 555-0142', 'tel:+16075550142'],
   ['1-800-222-1222', 'tel:+18002221222'],
   ['988', 'tel:988'],
-])('%s is called as %s', (number, href) => {
+])('%s is dialed as %s', (number, href) => {
   expect(telephoneHref(number)).toBe(href);
 });
 
-test('a text speaks of the ATM only where there is one', () => {
+test('a text mentions the ATM only if there is one', () => {
   const settings = defaultSettings();
   const text = (atmOnPremises: boolean) =>
     plainText(

@@ -44,7 +44,7 @@ test('headings, paragraphs, both kinds of lists and headings inside a part are r
   });
 });
 
-test('what is shipped is written and read again without a difference or a problem', () => {
+test('shipped texts round-trip without differences or problems', () => {
   for (const { sections } of Object.values(shippedContent)) {
     const written = writeMarkdown(sections);
     const read = readMarkdown(written);
@@ -84,7 +84,7 @@ const pieces = fc.array(
   { maxLength: 60 },
 );
 
-test('whatever is typed, what was read is written so that it is read the same again', () => {
+test('any typed text round-trips after its first reading', () => {
   fc.assert(
     fc.property(pieces, (parts) => {
       const { sections } = readMarkdown(parts.join(''));
@@ -110,7 +110,7 @@ test.each([
   expect(readMarkdown(text).problems).toEqual([{ line, message: expect.stringMatching(message) }]);
 });
 
-test('control characters and what turns the direction of text are left out', () => {
+test('control characters and direction marks are removed', () => {
   expect(cleanSource('a\u0007b\u202ec\r\nd\te\u200f')).toBe('abc\nd e');
 });
 
@@ -153,7 +153,7 @@ test.each([
   });
 });
 
-test('a mark that nothing closes, and one that is escaped, is shown', () => {
+test('an unclosed or escaped mark is shown', () => {
   expect(readInline('2 * 3 **is *not* closed \\*here\\* [or](').pieces).toEqual([
     { text: '2 * 3 **is ' },
     { text: 'not', emphasis: true },
@@ -161,7 +161,7 @@ test('a mark that nothing closes, and one that is escaped, is shown', () => {
   ]);
 });
 
-test('no text takes long: a megabyte of marks is read at once', () => {
+test('a megabyte of marks is read in linear time', () => {
   for (const text of ['*a ', '**a ', '[a', '[a](', '\\*', '- a\n', '## a\n', '*', '_<b>']) {
     const long = text.repeat(Math.floor(1_000_000 / text.length));
     const began = performance.now();

@@ -23,7 +23,7 @@ afterAll(() => fresh.stop());
 const typed = (words: string) => ({ title: 'FAQ', intro: 'Ask us.', source: `## Hours\n\n${words}` });
 const words = async (slug: 'faq' | 'terms') => (await readPageText(slug)).sections.map(plainSection).join();
 
-test('a text is published as the next version, on record, and the first one comes after what was shipped', async () => {
+test('a text is published as the next version, with an audit entry, starting after the shipped one', async () => {
   expect(await publishContent(admin, 'faq', typed('We open at *ten*.'), 0)).toEqual({
     ok: true,
     value: { version: 1 },
@@ -48,7 +48,7 @@ test('a text is published as the next version, on record, and the first one come
   expect(audited).toHaveLength(2);
 });
 
-test('an earlier version and the shipped text can be published again; nothing is rewritten', async () => {
+test('an earlier version and the shipped text can be published again, and no version is changed', async () => {
   expect(await restoreContent(admin, 'faq', 1, 2)).toMatchObject({
     ok: true,
     value: { version: 3 },
@@ -67,7 +67,7 @@ test('an earlier version and the shipped text can be published again; nothing is
   await expect(fresh.db.update(contentVersions).set({ title: 'x' })).rejects.toThrow();
 });
 
-test('of five who publish at once one does; the others are told what is stored now', async () => {
+test('when five people publish at once, one succeeds and the others get the current version', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 5 }, (_, index) => publishContent(admin, 'terms', typed(`Text ${index}.`), 0)),
   );
@@ -79,7 +79,7 @@ test('of five who publish at once one does; the others are told what is stored n
   }
 });
 
-test('what says the same, what cannot be read, and who is no admin is refused', async () => {
+test('an unchanged text, an unreadable text, and anyone but an admin are refused', async () => {
   const stored = contentTexts(shippedContent.about);
   expect(await publishContent(admin, 'about', stored, 0)).toEqual({
     ok: false,
@@ -112,7 +112,7 @@ test('what says the same, what cannot be read, and who is no admin is refused', 
   }
 });
 
-test('an open shop’s texts are published by somebody who has signed in a moment ago', async () => {
+test('publishing texts of an open shop requires a recent sign-in', async () => {
   const newest = (await readContentVersions(admin, 'faq', 'UTC'))?.[0]?.version ?? 0;
   const signedInLongAgo = await aPerson(fresh.db, { role: 'admin', signedInMinutesAgo: 16 });
   const refused = { ok: false, problem: { kind: 'confirm-first' } };
