@@ -14,7 +14,7 @@ describe('a change of units by hand', () => {
     ['waste', -1, '', 'note-missing'],
     ['return', 1, '', null],
     ['return', -1, '', 'none-returned'],
-  ] as const)('%s of %d with the note %j is %j', (reason, units, note, problem) => {
+  ] as const)('by %s of %d with the note %j gives %j', (reason, units, note, problem) => {
     expect(judgeAdjustment({ reason, units, note })?.kind ?? null).toBe(problem);
   });
 
@@ -31,7 +31,7 @@ describe('a change of units by hand', () => {
     expect(isLargeDrop('waste', from, to)).toBe(false);
   });
 
-  test('sets what was counted, adds what came back, and takes the rest', () => {
+  test('sets the counted units, adds returned ones, and subtracts all others', () => {
     expect(adjustReasons.map((reason) => unitsAfter(reason, 2, 10))).toEqual([2, 8, 8, 8, 8, 12]);
   });
 });

@@ -39,7 +39,7 @@ const lotOf = async (productId: number) => (await readProductLots(admin, product
 const count = (lotId: number, counted: number, expected: number, actor = staff) =>
   countLot(actor, { lotId, counted, expected, reason: 'count', note: 'Evening' }, NOW);
 
-describe('a count', () => {
+describe('a count of a lot', () => {
   test('by staff writes the difference into the ledger', async () => {
     const { productId, lotId } = await aLot(10);
     expect(await count(lotId, 7, 10)).toEqual({ ok: true, value: { change: -3, missing: 0 } });
@@ -54,7 +54,7 @@ describe('a count', () => {
     expect(await count(lotId, 7, 7)).toEqual({ ok: true, value: { change: 0, missing: 0 } });
   });
 
-  test('of a lot that sold meanwhile, of fewer than are promised, or of no number is refused', async () => {
+  test('is refused if the lot has sold since, if it covers fewer units than promised, and for an invalid number', async () => {
     const { productId, lotId } = await aLot(10);
     await anOrder(customer, [[productId, 1]]);
     expect(await count(lotId, 5, 9)).toMatchObject({ problem: { kind: 'changed' } });
@@ -64,14 +64,14 @@ describe('a count', () => {
     expect(await lotOf(productId)).toMatchObject({ onHand: 10, held: 1 });
   });
 
-  test('of ten at once counts one', async () => {
+  test('sent ten times at once counts once', async () => {
     const { productId, lotId } = await aLot(10);
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => count(lotId, 4, 10)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await lotOf(productId)).toMatchObject({ onHand: 4 });
   });
 
-  test('of a lot that is off sale changes what is set aside, not what is for sale', async () => {
+  test('off sale changes the units set aside, not the units for sale', async () => {
     const { productId, lotId } = await aLot(10);
     await quarantineLot(staff, { lotId, reason: 'Smells odd' }, NOW);
     expect(await count(lotId, 8, 10)).toMatchObject({ ok: true });
@@ -82,7 +82,7 @@ describe('a count', () => {
     expect(rows).toEqual([{ on_hand: 0 }]);
   });
 
-  test('is nobody else’s', async () => {
+  test('is allowed only to staff', async () => {
     const { lotId } = await aLot(3);
     expect(await count(lotId, 1, 3, customer)).toMatchObject({ problem: { kind: 'not-allowed' } });
     expect(
@@ -92,7 +92,7 @@ describe('a count', () => {
   });
 });
 
-describe('an adjustment', () => {
+describe('an adjustment of a lot', () => {
   const adjust = (
     lotId: number,
     counted: number,
@@ -128,7 +128,7 @@ describe('an adjustment', () => {
         where orders.order_id = ${orderId}`)
     ).rows[0]?.id ?? '';
 
-  test('by theft or waste needs a note, only a return adds, and only others take', async () => {
+  test('for theft or waste needs a note, only a return adds units, and only other reasons remove them', async () => {
     const { lotId } = await aLot(10);
     for (const reason of ['theft', 'waste'] as const)
       expect(await adjust(lotId, 8, 10, { reason })).toMatchObject({ problem: { kind: 'note-missing' } });
@@ -142,14 +142,14 @@ describe('an adjustment', () => {
     });
   });
 
-  test('of a unit that is free in the same lot touches no reservation', async () => {
+  test('of a free unit changes no reservation', async () => {
     const { productId, lotId } = await aLot(3);
     const order = await anOrder(customer, [[productId, 2]]);
     expect(await adjust(lotId, 2, 3, {})).toEqual({ ok: true, value: { change: -1, missing: 0 } });
     expect(await shareOf(await reservationOf(order))).toEqual([{ lotId, quantity: 2 }]);
   });
 
-  test('moves reserved units to the other lot that expires first and is good on the pickup day', async () => {
+  test('moves reserved units to the lot that expires first and is good on the pickup day', async () => {
     const { productId, lotId } = await aLot(2);
     const order = await anOrder(customer, [[productId, 2]]);
     await another(productId, 5, '2027-03-01');
@@ -163,7 +163,7 @@ describe('an adjustment', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('asks which order goes without when no lot has units, and notifies its customer once', async () => {
+  test('asks which order goes short if no lot has units, and notifies its customer once', async () => {
     const { productId, lotId } = await aLot(4);
     const [first, second] = [
       await anOrder(customer, [[productId, 2]]),
@@ -187,7 +187,7 @@ describe('an adjustment', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('beside ten checkouts of the same lot sells no unit twice and leaves nothing below zero', async () => {
+  test('during ten checkouts of the same lot sells no unit twice and leaves nothing below zero', async () => {
     const { productId, lotId } = await aLot(12);
     const buyers = await Promise.all(Array.from({ length: 10 }, () => aPerson(fresh.db)));
     await Promise.all([
@@ -199,7 +199,7 @@ describe('an adjustment', () => {
     expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
-  test('that returns cannabis records it and writes it off; merchandise goes back on the shelf', async () => {
+  test('that returns cannabis records it and writes it off, and returns merchandise to the shelf', async () => {
     const { productId, lotId } = await aLot(5);
     expect(await adjust(lotId, 7, 5, { reason: 'return' })).toMatchObject({ ok: true });
     expect(await lotOf(productId)).toMatchObject({ onHand: 5 });
@@ -213,7 +213,7 @@ describe('an adjustment', () => {
     expect(await lotOf(hat)).toMatchObject({ onHand: 7 });
   });
 
-  test('is undone once, within a day, by its author or an admin, and covers what was missing', async () => {
+  test('is undone once, within a day, by its author or an admin, and covers missing units again', async () => {
     const { productId, lotId } = await aLot(2);
     const order = await anOrder(customer, [[productId, 2]]);
     const chosen = [await reservationOf(order)];
@@ -240,7 +240,7 @@ describe('an adjustment', () => {
 describe('a lot in quarantine', () => {
   const why = { reason: 'Smells odd' };
 
-  test('goes back on sale by any of the staff if staff put it there, and by admins alone if an admin did', async () => {
+  test('can be released by any staff if staff quarantined it, and only by admins if an admin did', async () => {
     const colleague = await aPerson(fresh.db, { role: 'staff' });
     const { lotId } = await aLot(3);
     await quarantineLot(staff, { lotId, ...why }, NOW);
@@ -255,7 +255,7 @@ describe('a lot in quarantine', () => {
     expect(await releaseLot(admin, { lotId, ...why }, NOW)).toMatchObject({ ok: true });
   });
 
-  test('stays there for staff once its test has failed, and they cannot bring a new test', async () => {
+  test('stays quarantined for staff once its test failed, and they cannot enter a new test', async () => {
     const { lotId } = await aLot(3);
     await quarantineLot(staff, { lotId, ...why }, NOW);
     await fresh.db.update(lots).set({ testStatus: 'TestFailed' }).where(eq(lots.id, lotId));
@@ -268,7 +268,7 @@ describe('a lot in quarantine', () => {
   });
 });
 
-describe('what is written on a lot', () => {
+describe('the details of a lot', () => {
   const papers: LotPapers = {
     batchNumber: 'B-9',
     packageTag: '1A4',
@@ -283,7 +283,7 @@ describe('what is written on a lot', () => {
     expiresOn: '2027-01-02',
   };
 
-  test('is the admins’ to change, once per batch number of a product', async () => {
+  test('can be changed only by admins, with one lot per batch number of a product', async () => {
     const { productId, lotId } = await aLot(5);
     await fresh.db.insert(lots).values({ productId, batchNumber: 'Taken' });
     expect(await editLot(staff, lotId, papers)).toMatchObject({ problem: { kind: 'not-allowed' } });
@@ -295,7 +295,7 @@ describe('what is written on a lot', () => {
     });
   });
 
-  test('takes no test that failed while it is on sale, and no earlier end while units are promised', async () => {
+  test('cannot have a failed test while on sale, or an earlier last day while units are promised', async () => {
     const { productId, lotId } = await aLot(5);
     expect(await editLot(admin, lotId, { ...papers, testStatus: 'TestFailed' })).toMatchObject({
       problem: { kind: 'test-on-sale' },

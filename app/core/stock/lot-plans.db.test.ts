@@ -1,4 +1,4 @@
-/** The list of lots over twenty thousand lots: every one of its statements uses an index. */
+/** The list of lots over twenty thousand lots: each of its statements uses an index. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databasePool } from '#db/client.ts';
@@ -70,13 +70,13 @@ test.each([
   ['sort=expires', 'lots_last_day_idx'],
   ['sort=-product', 'products_name_idx'],
   ['status=quarantined', 'lots_status_idx'],
-])('%s reads %s and no whole table', async (text, index) => {
+])('the list %s reads %s and no whole table', async (text, index) => {
   const plan = await planOf(text);
   expect(plan.wholeTables).toEqual([]);
   expect(plan.indexes).toContain(index);
 });
 
-test('lots that few people quarantined, that expire soon, and a batch or tag typed in part, read few blocks', async () => {
+test('filters for rare quarantine, early expiry, and part of a batch or tag read few blocks', async () => {
   await fresh.db.execute(sql`update lots set package_tag = '1A4FF0300000026000123456'
     where id = (select max(id) from lots)`);
   for (const text of [

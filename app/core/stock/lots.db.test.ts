@@ -109,7 +109,7 @@ const eventsOf = async (subjectId: string) =>
   ).map(({ kind }) => kind);
 const reason = { reason: 'Moisture' };
 
-describe('an order', () => {
+describe('an order and its lots', () => {
   test('holds the lots that expire first, and names their batches', async () => {
     const robin = await aPerson(fresh.db);
     const product = await anEmptyProduct();
@@ -120,7 +120,7 @@ describe('an order', () => {
     expect(view?.items[0]?.batches).toBe('Batches SOON (2), LATE (1)');
   });
 
-  test('gets no lot that is not good on the day of its pickup', async () => {
+  test('gets no lot that has expired by its pickup day', async () => {
     const robin = await aPerson(fresh.db);
     const product = await anEmptyProduct();
     const soon = await receive(product, { expiresOn: '2026-06-07', quantity: 4 });
@@ -134,7 +134,7 @@ describe('an order', () => {
     await placed(robin, product, 4, '2026-06-07');
   });
 
-  test('of a lot that has expired and is not retired yet is refused', async () => {
+  test('is refused a lot that has expired but is not retired yet', async () => {
     const robin = await aPerson(fresh.db);
     const product = await anEmptyProduct();
     const lot = await receive(product, { expiresOn: '2026-06-10' });
@@ -159,7 +159,7 @@ describe('a reservation without a time', () => {
     expect((await reserve(robin, product, 1)).ok).toBe(true);
   });
 
-  test('changes its lots when it is picked up later than they are good', async () => {
+  test('changes its lots when its pickup is later than they are good', async () => {
     const robin = await aPerson(fresh.db);
     const product = await anEmptyProduct();
     const soon = await receive(product, { expiresOn: '2026-06-08' });
@@ -199,7 +199,7 @@ describe.each([
     },
   ],
 ] as const)('a lot that is %s', (status, leave) => {
-  test('hands what is held of it to other lots, as far as they go; the rest waits for staff and is told', async () => {
+  test('passes its held units to other lots as far as possible, and the rest waits for staff, who are notified', async () => {
     const [robin, kim] = [await aPerson(fresh.db), await aPerson(fresh.db)];
     const product = await anEmptyProduct();
     const first = await receive(product, { expiresOn: '2026-06-20', quantity: 4 });
@@ -227,7 +227,7 @@ describe.each([
   });
 });
 
-test('promises that no lot has are covered first by what comes in, is given back or released, and customers told', async () => {
+test('promised units without a lot are covered first by received, returned or released units, with a notification', async () => {
   const people = await Promise.all([1, 2, 3].map(() => aPerson(fresh.db)));
   const product = await anEmptyProduct();
   const bad = await receive(product, { quantity: 6 });
@@ -255,7 +255,7 @@ test('promises that no lot has are covered first by what comes in, is given back
   expect(await order(robin, product, 6)).toMatchObject({ ok: false, problem: { lines: [{ available: 5 }] } });
 });
 
-test('the customer reads of it in the bell and by mail, neutrally, and again when it is settled', async () => {
+test('the customer is notified in the bell and by mail, in neutral words, and again when it is settled', async () => {
   const robin = await aPerson(fresh.db);
   const product = await anEmptyProduct();
   const bad = await receive(product);
@@ -283,7 +283,7 @@ test('the customer reads of it in the bell and by mail, neutrally, and again whe
   expect(mails.map(({ html }) => html).join()).not.toMatch(/recall|Moisture|contamina/i);
 });
 
-test('a lot of cannabis without a passed test is not on sale until it is released', async () => {
+test('a lot of cannabis without a passed test is off sale until it is released', async () => {
   const robin = await aPerson(fresh.db);
   const product = await anEmptyProduct();
   const lot = await receive(product, { testStatus: 'NotTested' });
@@ -296,7 +296,7 @@ test('a lot of cannabis without a passed test is not on sale until it is release
   expect((await order(robin, product, 1)).ok).toBe(true);
 });
 
-test('what was recalled or has expired is never released, and nobody changes a lot without the right or a reason', async () => {
+test('a recalled or expired lot is never released, and lots are changed only with permission and a reason', async () => {
   const robin = await aPerson(fresh.db);
   const product = await anEmptyProduct();
   const lot = await receive(product);
@@ -336,7 +336,7 @@ test('what was recalled or has expired is never released, and nobody changes a l
   ]);
 });
 
-test('a batch comes in once, in whole units, before its last day', async () => {
+test('a batch is received once, in whole units, before its last day', async () => {
   const product = await anEmptyProduct();
   const delivery = {
     productId: product,
@@ -355,7 +355,7 @@ test('a batch comes in once, in whole units, before its last day', async () => {
   expect(await attempt({})).toEqual({ ok: false, problem: { kind: 'batch-taken' } });
 });
 
-test('a hand-over keeps its batches; taken back after a recall its units are set aside and missing', async () => {
+test('a hand-over stays with its batches, and if it is undone after a recall its units are set aside and missing', async () => {
   const robin = await aPerson(fresh.db);
   const product = await anEmptyProduct();
   const lot = await receive(product, { quantity: 3 });
@@ -379,7 +379,7 @@ test('a hand-over keeps its batches; taken back after a recall its units are set
   expect(row).toMatchObject({ onHand: 3, held: 0, status: 'recalled' });
 });
 
-test('a recall by hand in SQL is refused while something is held of the lot', async () => {
+test('a recall by hand in SQL is refused while units of the lot are held', async () => {
   const robin = await aPerson(fresh.db);
   const product = await anEmptyProduct();
   const lot = await receive(product);
@@ -388,7 +388,7 @@ test('a recall by hand in SQL is refused while something is held of the lot', as
   await expect(byHand).rejects.toMatchObject({ cause: { constraint: 'lots_held_sellable_check' } });
 });
 
-test('recalls, cancellations, expiry and orders of the same products at once meet no deadlock and lose no unit', async () => {
+test('recalls, cancellations, expiry and orders of the same products at once cause no deadlock and lose no unit', async () => {
   const products = await Promise.all(Array.from({ length: 3 }, anEmptyProduct));
   const buyers = await Promise.all(Array.from({ length: 12 }, () => aPerson(fresh.db)));
   const received = await Promise.all(

@@ -22,7 +22,7 @@ const aLot = (lotId: number, free: number, expiresOn: string | null = null): Fre
 });
 const shelf = [aLot(1, 5), aLot(2, 3, '2026-11-28'), aLot(3, 2, '2026-11-24')];
 
-test('first expiring is first out, what never expires comes last', () => {
+test('lots that expire first go out first, and lots that never expire last', () => {
   expect(takeFirstOut(shelf, 7, '2026-11-20')).toEqual({
     shares: [
       { lotId: 3, quantity: 2 },
@@ -33,12 +33,12 @@ test('first expiring is first out, what never expires comes last', () => {
   });
 });
 
-test('a lot is handed out on its last day, and not on the day after', () => {
+test('a lot is handed out on its last day, but not the day after', () => {
   expect(takeFirstOut(shelf, 1, '2026-11-24').shares).toEqual([{ lotId: 3, quantity: 1 }]);
   expect(takeFirstOut(shelf, 1, '2026-11-25').shares).toEqual([{ lotId: 2, quantity: 1 }]);
 });
 
-test('what no lot has on that day is missing', () => {
+test('units that no lot has on that day are missing', () => {
   expect(takeFirstOut(shelf, 9, '2026-11-25')).toMatchObject({ missing: 1 });
   expect(takeFirstOut([], 2, '2026-11-25')).toEqual({ shares: [], missing: 2 });
 });
@@ -49,7 +49,7 @@ describe('an order with a bag', () => {
     { lotId: 2, quantity: 1 },
   ];
 
-  test('holds what is in its bag first, then what it held, then the lot that expires first', () => {
+  test('holds the lot in its bag first, then the lot it held, then the lot that expires first', () => {
     expect(takeOwnFirst(shelf, own, 2, '2026-11-20').shares).toEqual([{ lotId: 1, quantity: 2, packed: 2 }]);
     expect(takeOwnFirst(shelf, own, 6, '2026-11-20')).toEqual({
       shares: [
@@ -61,13 +61,13 @@ describe('an order with a bag', () => {
     });
   });
 
-  test('gets other units for those that are not good on its day', () => {
+  test('gets other units for those not good on its day', () => {
     const bag = [{ lotId: 3, quantity: 2, packed: 2 }];
     expect(takeOwnFirst(shelf, bag, 2, '2026-11-24').shares).toEqual([{ lotId: 3, quantity: 2, packed: 2 }]);
     expect(takeOwnFirst(shelf, bag, 2, '2026-11-25').shares).toEqual([{ lotId: 2, quantity: 2, packed: 0 }]);
   });
 
-  test('gets as many units as one without', () => {
+  test('gets as many units as an order without a bag', () => {
     for (const units of [1, 5, 10, 11])
       expect(takeOwnFirst(shelf, own, units, '2026-11-25').missing).toBe(
         takeFirstOut(shelf, units, '2026-11-25').missing,
@@ -88,7 +88,7 @@ describe('the last possible day', () => {
     expect(lastDayFor(shelf, quantity)).toBe(day);
   });
 
-  test('is the last on which they are all there', () => {
+  test('is the last day on which all of them are available', () => {
     const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'];
     const lots = fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom(null, ...days)), {
       maxLength: 5,
@@ -106,12 +106,12 @@ describe('the last possible day', () => {
   });
 });
 
-test('shares and what is left of the lots add up to what was there', () => {
+test('shares and remaining units of the lots add up to the earlier units', () => {
   const { shares } = takeFirstOut(shelf, 4, '2026-11-20');
   expect(without(shelf, shares)).toEqual([aLot(1, 5), aLot(2, 1, '2026-11-28')]);
 });
 
-test('cannabis is sold after a passed test only, merchandise without one', () => {
+test('cannabis is sold only after a passed test, and merchandise without one', () => {
   expect(mayBeSold('cannabis', 'TestPassed')).toBe(true);
   expect(mayBeSold('cannabis', 'RetestPassed')).toBe(true);
   for (const status of ['NotTested', 'TestFailed', null] as const) {
@@ -131,7 +131,7 @@ test('a line names its batches', () => {
   ).toBe('Batches B-1 (2), B-2 (1)');
 });
 
-test('every refusal says something', () => {
+test('every refusal has a message', () => {
   const kinds = [
     'not-allowed',
     'not-found',
@@ -146,7 +146,7 @@ test('every refusal says something', () => {
   expect(lotMessage({ kind: 'wrong-status', status: 'recalled' })).toContain('recalled');
 });
 
-test('lots stand by their last day, then by age; what never expires stands last', () => {
+test('lots are sorted by last day, then by age, with those that never expire last', () => {
   const inOrder = [
     aLot(4, 1, '2026-11-24'),
     aLot(9, 1, '2026-11-24'),
@@ -172,6 +172,6 @@ test.each<[LotProblem, RegExp]>([
   [{ kind: 'wrong-status', status: 'quarantined' }, /is quarantined,/],
   [{ kind: 'wrong-status', status: 'recalled' }, /is recalled,/],
   [{ kind: 'wrong-status', status: 'expired' }, /is expired,/],
-])('%j has words of its own', (problem, words) => {
+])('%j has its own message', (problem, words) => {
   expect(lotMessage(problem)).toMatch(words);
 });

@@ -45,7 +45,7 @@ const statusOf = async (ids: readonly number[]) => {
   return rows.map(({ status }) => status);
 };
 
-test('tested lots go on sale; the others stay and are counted by why', async () => {
+test('tested lots go on sale, and the others stay and are counted by reason', async () => {
   const ids = [
     await waiting({ testStatus: 'TestPassed' }),
     await waiting({ testStatus: 'TestPassed' }),
@@ -78,7 +78,7 @@ test('tested lots go on sale; the others stay and are counted by why', async () 
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
 
-test('a result for all of them puts untested lots on sale, once, whoever else does the same', async () => {
+test('a result for all of them puts untested lots on sale, once, even if others do the same', async () => {
   const productId = await aProduct(fresh.db, { onHand: 0 });
   // More than a block.
   const ids = Array.from({ length: 130 }, (_, at) => 900_001 + at);
@@ -105,7 +105,7 @@ test('a result for all of them puts untested lots on sale, once, whoever else do
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
 
-test('staff may not, and a reason is needed', async () => {
+test('staff are refused, and a reason is required', async () => {
   const lotIds = [await waiting({ testStatus: 'TestPassed' })];
   expect(await releaseWaitingLots(staff, { lotIds, reason: 'Fine' })).toMatchObject({
     problem: { kind: 'not-allowed' },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-test('whatever happens to lots and reservations, in whatever order, the shop and a pure model of it agree', async () => {
+test('the shop agrees with a pure model after any changes of lots and reservations in any order', async () => {
   const { steps } = await compareWithModel(fresh.db, SEQUENCES);
   console.info(`${SEQUENCES} sequences of ${steps} steps`);
   expect(await checkInvariants(fresh.db)).toEqual([]);

@@ -11,7 +11,7 @@ test.each([
   expect(availability(onHand, held)).toEqual({ available, label });
 });
 
-test('a list ends a quantity at the few that are left, and at no number that may be an old one', () => {
+test('a list shows an exact quantity only for the last few units', () => {
   expect([0, 1, 5].map(unitsKnown)).toEqual([0, 1, 5]);
   expect([6, 40].map(unitsKnown)).toEqual([Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
 });
