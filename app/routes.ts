@@ -62,6 +62,8 @@ export default [
   layout('counter/frame/counter-layout.tsx', [
     route('counter', 'counter/board/board.page.tsx'),
     route('counter/orders/:orderId', 'counter/hand-over/hand-over.page.tsx'),
+    route('counter/cash', 'counter/cash-desk/drawer.page.tsx'),
+    route('counter/cash/count', 'counter/cash-desk/count.page.tsx'),
   ]),
 
   layout('office/frame/admin-layout.tsx', [

@@ -27,6 +27,8 @@ export const advisoryLocks = {
   signUpHolds: 7_203_121,
   /** Gives people at the store their numbers in the line. */
   arrivals: 7_203_122,
+  /** The cash drawer: payments and refunds share this lock; who opens, counts or closes it takes it alone. */
+  cashDrawer: 7_203_123,
 } as const;
 
 export type AdvisoryLock = Exclude<keyof typeof advisoryLocks, 'migration'>;
@@ -69,6 +71,11 @@ export async function lockAdvisoryOf(
 /** Shares the lock on the terms of sale with every other sale; a change to the terms waits for all of them. */
 export const shareSaleTerms = statement(
   sql`select pg_advisory_xact_lock_shared(${sql.raw(`${advisoryLocks.saleTerms}`)})`,
+);
+
+/** Shares the lock on the cash drawer with every other payment; who closes the drawer waits for all of them. */
+export const shareCashDrawer = statement(
+  sql`select pg_advisory_xact_lock_shared(${sql.raw(`${advisoryLocks.cashDrawer}`)})`,
 );
 
 /** Runs on a connection outside of any transaction; the lock is released when the connection closes. */

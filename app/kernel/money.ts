@@ -126,6 +126,13 @@ export function parseCents(text: string): Cents | null {
   return cents(sign === '-' ? -magnitude : magnitude);
 }
 
+/** Parses cash as typed at the counter, '60', '$60' or '1,260.00', into cents; null for anything else, such as '-5' or '5.5'. */
+export function parseCash(typed: string): Cents | null {
+  const text = typed.trim().replace(/^\$\s*/, '');
+  if (!/^(\d{1,6}|\d{1,3},\d{3})(\.\d{2})?$/.test(text)) return null;
+  return cents(Math.round(Number(text.replace(',', '')) * 100));
+}
+
 /** '$92' for 91.20: whole dollars, rounded up, so that a customer who brings them has enough. */
 export function formatDollarsUp(amount: Cents): string {
   return formatCents(cents(Math.ceil(amount / 100) * 100)).replace(/\.00$/, '');

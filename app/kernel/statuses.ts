@@ -183,3 +183,7 @@ export type ImportOutcome = (typeof importOutcomes)[number];
 /** How often an important date repeats. */
 export const dateRepeats = ['never', 'quarterly', 'yearly'] as const;
 export type DateRepeat = (typeof dateRepeats)[number];
+
+/** How cash moves in and out of the drawer other than by sales and refunds: to the safe, out for something, in from elsewhere. */
+export const drawerEntryKinds = ['drop', 'pay-out', 'pay-in'] as const;
+export type DrawerEntryKind = (typeof drawerEntryKinds)[number];

@@ -14,6 +14,7 @@ const lists = [
   'customers',
   'promotions',
   'recalls',
+  'cash',
 ] as const;
 /** Topics for one thing, by the ID of its row. */
 const things = ['order', 'user'] as const;

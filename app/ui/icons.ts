@@ -88,5 +88,6 @@ export const UserCog = icon('user-cog');
 export const UserPen = icon('user-pen');
 export const UserPlus = icon('user-plus');
 export const UsersRound = icon('users-round');
+export const Wallet = icon('wallet');
 export const X = icon('x');
 export const ZoomIn = icon('zoom-in');

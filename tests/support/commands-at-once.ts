@@ -5,7 +5,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { deleteAccount } from '#core/account-data/delete-account.server.tsx';
 import { foldSales } from '#core/analytics/fold-sales.server.ts';
@@ -13,6 +13,11 @@ import { fingerprintOf, readBooks } from '#core/books/books-queries.server.ts';
 import { closeMonth } from '#core/books/close-month.server.ts';
 import { daysOfMonth, parseMonth } from '#core/books/month.ts';
 import { reopenMonth } from '#core/books/reopen-month.server.ts';
+import { closeDrawer, countDrawer } from '#core/cash-desk/count-drawer.server.ts';
+import { expectedOf } from '#core/cash-desk/drawer.ts';
+import { drawerCash, openSession } from '#core/cash-desk/drawer-cash-queries.server.ts';
+import { openDrawer } from '#core/cash-desk/open-drawer.server.ts';
+import { recordEntry, reverseEntry } from '#core/cash-desk/record-entry.server.ts';
 import { startApplying, startUndoing } from '#core/catalogue/imports/change-import.server.ts';
 import { saveImport } from '#core/catalogue/imports/receive-import.server.ts';
 import { workOnImport } from '#core/catalogue/imports/work-on-import.server.ts';
@@ -78,6 +83,7 @@ import { releaseWaitingLots } from '#core/stock/release-waiting-lots.server.ts';
 import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
 import { undoAdjustment } from '#core/stock/undo-adjustment.server.ts';
 import { type Database, inTransaction } from '#db/client.ts';
+import { drawerCounts, drawerEntries } from '#db/schema/cash-desk.ts';
 import { productImages } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, sessions } from '#db/schema/identity.ts';
@@ -255,6 +261,57 @@ async function imported({ db, admin, folder, products }: SmallShop): Promise<str
   if (!started.ok) throw new Error(JSON.stringify(started.problem));
   return importId;
 }
+/** The open drawer, with what it should hold; opened if none is. */
+async function drawer({ db, admin }: SmallShop) {
+  const float = { key: randomUUID(), amount: 100_000, pieces: null };
+  const open = (await openSession(db)) ?? ((await openDrawer(admin, float, NOW)) && (await openSession(db)));
+  if (!open) throw new Error('no drawer is open');
+  return { sessionId: open.id, expected: expectedOf(await drawerCash(db, open)) };
+}
+
+const exactly = (sessionId: string, expected: number, next: string | null = null) => ({
+  ...{ key: randomUUID(), sessionId, next },
+  ...{ amount: Math.max(0, expected), pieces: null },
+});
+
+const drawerCommands = [
+  async (shop) => {
+    const { sessionId, expected } = await drawer(shop);
+    await countDrawer(shop.admin, exactly(sessionId, expected), NOW);
+    return () => openDrawer(shop.admin, { key: randomUUID(), amount: 100_000, pieces: null }, NOW);
+  },
+  async (shop) => {
+    const { sessionId } = await drawer(shop);
+    const move = { sessionId, reason: 'Change', amount: 100 };
+    await recordEntry(shop.admin, { ...move, key: randomUUID(), kind: 'pay-in' }, NOW);
+    const [entry] = await newestIn(shop, drawerEntries, sessionId);
+    return async () => {
+      await recordEntry(shop.admin, { ...move, key: randomUUID(), kind: 'drop' }, NOW);
+      return reverseEntry(shop.admin, { sessionId, entryId: entry?.id ?? '' }, NOW);
+    };
+  },
+  async (shop) => {
+    const { sessionId, expected } = await drawer(shop);
+    const next = oneOf(shop.colleagues).userId;
+    return () => countDrawer(shop.admin, exactly(sessionId, expected, next), NOW);
+  },
+  async (shop) => {
+    const { sessionId, expected } = await drawer(shop);
+    await countDrawer(shop.admin, exactly(sessionId, expected + 1000), NOW);
+    const [count] = await newestIn(shop, drawerCounts, sessionId);
+    const closing = { sessionId, countId: count?.id ?? '', next: null, note: 'Change' };
+    return () => closeDrawer(shop.admin, closing, NOW);
+  },
+] as const satisfies readonly Prepare[];
+
+const newestIn = ({ db }: SmallShop, table: typeof drawerEntries | typeof drawerCounts, sessionId: string) =>
+  db
+    .select({ id: table.id })
+    .from(table)
+    .where(eq(table.sessionId, sessionId))
+    .orderBy(desc(table.id))
+    .limit(1);
+
 async function ready(shop: SmallShop): Promise<{ orderId: string; version: number }> {
   const orderId = await order(shop);
   await bringTo(shop.admin, orderId, 'ready');
@@ -455,6 +512,11 @@ export const commands: readonly Command[] = [
       const after = await storedOrder(shop.db, orderId);
       return () => recordRefund(shop.admin, orderId, { ...input, version: after.version }, NOW);
     },
+  },
+  {
+    name: 'open, move, count or hand over the cash drawer',
+    files: ['cash-desk/open-drawer', 'cash-desk/record-entry', 'cash-desk/count-drawer'],
+    prepare: (shop) => drawerCommands[randomInt(drawerCommands.length)]?.(shop) ?? drawerCommands[0](shop),
   },
   {
     name: 'running late',

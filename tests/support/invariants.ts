@@ -416,6 +416,23 @@ const searches: readonly SQL[] = [
       ) as visit group by 1
     ) as visits using (starts_at)
     where coalesce(taken, 0) <> coalesce(coming, 0)`,
+  sql`
+    select format('drawer %s: %s expected when it was closed, %s by its records', number, expected, float + moved) as violation
+    from drawer_sessions as session
+    cross join lateral (
+      select coalesce(sum(amount), 0) as moved from (
+        select total as amount from orders where drawer_session_id = session.id
+        union all
+        select -amount from refunds where drawer_session_id = session.id
+        union all
+        select case when (kind = 'pay-in') = (corrects is null) then amount else -amount end
+        from drawer_entries where session_id = session.id
+      ) as every
+    ) as cash
+    where closed_at is not null and expected <> float + moved`,
+  sql`
+    select format('order %s: in a drawer, but not paid', order_id) as violation
+    from orders where drawer_session_id is not null and paid_at is null`,
   ...salesInvariants,
   closedMonths,
 ];

@@ -37,6 +37,10 @@ export type Permission =
   /** Money leaves the drawer; without the next one up to the amount in the settings. */
   | 'refunds.record'
   | 'refunds.any-amount'
+  /** Opens the cash drawer, moves cash, counts and closes it. */
+  | 'cash.handle'
+  /** Sees what drawers were expected to hold, over and short, and exports the reports of days. */
+  | 'cash.report'
   | 'pickups.manage'
   | 'inventory.count'
   | 'customers.read'
@@ -58,6 +62,7 @@ const staff: readonly Permission[] = [
   'backoffice.enter',
   'orders.manage',
   'refunds.record',
+  'cash.handle',
   'pickups.manage',
   'inventory.count',
   'customers.read',
@@ -67,6 +72,7 @@ const staff: readonly Permission[] = [
 
 const adminOnly: readonly Permission[] = [
   'refunds.any-amount',
+  'cash.report',
   'inventory.manage',
   'users.manage',
   'settings.manage',

@@ -12,6 +12,8 @@ const permissionWords: Readonly<Record<Permission, string>> = {
   'age.decide': 'Decide age and verify licenses',
   'refunds.record': 'Record refunds up to the amount in the settings',
   'refunds.any-amount': 'Record refunds of any amount',
+  'cash.handle': 'Open, count and close the cash drawer',
+  'cash.report': 'See cash reports, over and short',
   'inventory.manage': 'Change products, prices and lots',
   'users.manage': 'Invite staff, change roles, ban customers',
   'settings.manage': 'Change settings',

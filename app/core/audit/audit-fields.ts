@@ -120,6 +120,16 @@ export const auditFields = {
   notified: 'Customers notified',
   customer: 'Customer number',
   call: 'Call',
+  // The cash drawer
+  drawer: 'Drawer number',
+  holder: 'Held by',
+  nextHolder: 'Taken over by',
+  float: money('Float'),
+  cashEntry: 'What',
+  amountInCents: money('Amount'),
+  expectedInCents: money('Expected'),
+  countedInCents: money('Counted'),
+  varianceInCents: money('Over or short'),
   // Books, exports and imports
   month: 'Month',
   attempt: 'Closing number',

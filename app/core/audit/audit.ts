@@ -19,6 +19,7 @@ export type AuditSubject =
   | 'recall'
   | 'closure'
   | 'count'
+  | 'drawer'
   | 'store';
 
 /**

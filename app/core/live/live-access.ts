@@ -11,6 +11,7 @@ const listNeeds: Readonly<Record<ListTopic, Permission>> = {
   customers: 'customers.read',
   promotions: 'promotions.send',
   recalls: 'inventory.count',
+  cash: 'cash.handle',
 };
 
 /** `if-owner`: the database must say whether the thing is this person's own. */

@@ -5,6 +5,7 @@
 
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
+import { drawerOfPayment } from '#core/cash-desk/payment-drawer.server.ts';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import { releaseSlot } from '#core/pickup/take-slot.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -106,8 +107,8 @@ export async function writeOrderStatus(
 }
 
 /**
- * Changes a locked order's payment status; a payment records the time and the person who took the cash. Refuses a step the state
- * machine does not have.
+ * Changes a locked order's payment status; a payment records the time, the person who took the cash and the drawer it went
+ * into. Refuses a step the state machine does not have.
  */
 export async function writePaymentStatus(
   tx: Transaction,
@@ -119,13 +120,20 @@ export async function writePaymentStatus(
   if (!paymentMachine.mayGo(order.paymentStatus, to))
     return refuse({ kind: 'no-such-payment-step', from: order.paymentStatus, to });
   const at = asDate(cause.now);
+  const paid =
+    to === 'paid'
+      ? {
+          ...{ paidAt: at, paidBy: cause.by.userId, paidByName: cause.by.name },
+          drawerSessionId: await drawerOfPayment(tx),
+        }
+      : {};
   await tx
     .update(orders)
     .set({
       paymentStatus: to,
       version: sql`${orders.version} + 1`,
       updatedAt: at,
-      ...(to === 'paid' ? { paidAt: at, paidBy: cause.by.userId, paidByName: cause.by.name } : {}),
+      ...paid,
     })
     .where(eq(orders.id, order.id));
   await announce(tx, 'orders', `order:${order.id}`, `user:${order.userId}`);

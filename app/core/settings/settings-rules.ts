@@ -15,6 +15,7 @@ const alwaysGuarded: Partial<Record<SettingsName, Keys>> = {
   pricing: 'all',
   discounts: 'all',
   refunds: 'all',
+  cash: 'all',
   opening: ['isOpen'],
   store: ['legalName', 'licenseNumber', 'licenseType'],
 };

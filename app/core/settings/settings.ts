@@ -184,6 +184,11 @@ const refundsSchema = z.object({
   staffLimit: z.number().int().min(0).max(1_000_000).default(0),
 });
 
+const cashSchema = z.object({
+  /** Cents that a drawer may be over or short without a note. */
+  noteAbove: z.number().int().min(0).max(100_000).default(500),
+});
+
 const inventorySchema = z.object({
   /** This many units available, or fewer, count as low stock, unless the product has a level of its own. */
   lowStock: z.number().int().min(0).max(100_000).default(5),
@@ -264,6 +269,7 @@ export const settingsSchemas = {
   pricing: pricingSchema,
   discounts: discountsSchema,
   refunds: refundsSchema,
+  cash: cashSchema,
   inventory: inventorySchema,
   publishing: publishingSchema,
   search: searchSchema,
@@ -282,6 +288,7 @@ export type SecuritySettings = z.output<typeof securitySchema>;
 export type PricingSettings = z.output<typeof pricingSchema>;
 export type DiscountSettings = z.output<typeof discountsSchema>;
 export type RefundSettings = z.output<typeof refundsSchema>;
+export type CashSettings = z.output<typeof cashSchema>;
 export type InventorySettings = z.output<typeof inventorySchema>;
 export type PublishingSettings = z.output<typeof publishingSchema>;
 export type OpeningSettings = z.output<typeof openingSchema>;
@@ -299,6 +306,7 @@ export type Settings = {
   pricing: PricingSettings;
   discounts: DiscountSettings;
   refunds: RefundSettings;
+  cash: CashSettings;
   inventory: InventorySettings;
   publishing: PublishingSettings;
   search: SearchSettings;
@@ -319,6 +327,7 @@ export function defaultSettings(): Settings {
     pricing: pricingSchema.parse({}),
     discounts: discountsSchema.parse({}),
     refunds: refundsSchema.parse({}),
+    cash: cashSchema.parse({}),
     inventory: inventorySchema.parse({}),
     publishing: publishingSchema.parse({}),
     search: searchSchema.parse({}),

@@ -1,5 +1,6 @@
 /** /counter: the orders of the day, from reserved to handed over. Staff pack from it and serve who is here. */
 import { useRef } from 'react';
+import { readOpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -10,6 +11,7 @@ import { answerBoard } from './answer-board.server.ts';
 import { BoardColumns } from './board-columns.tsx';
 import { readBoard } from './board-queries.server.ts';
 import { Earlier, SlotLoad } from './day-load.tsx';
+import { DrawerLine } from './drawer-line.tsx';
 import { FindBox } from './find-box.tsx';
 import { FoundOrders } from './found-orders.tsx';
 import { Shift } from './shift.tsx';
@@ -17,9 +19,9 @@ import { Shift } from './shift.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const find = (new URL(request.url).searchParams.get('find') ?? '').trim().slice(0, 100);
-  const board = await readBoard(actor, find, systemClock());
+  const [board, drawer] = await Promise.all([readBoard(actor, find, systemClock()), readOpenDrawer()]);
   if (!board) throw new Response(null, { status: 403 });
-  return { board, find };
+  return { board, find, drawer };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -31,10 +33,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Counter' }];
 
 export default function BoardPage({ loaderData }: Route.ComponentProps) {
-  const { board, find } = loaderData;
+  const { board, find, drawer } = loaderData;
   const cards = useRef<HTMLDivElement>(null);
   useTableKeys(cards);
-  useLive(['orders']);
+  useLive(['orders', 'cash']);
   return (
     <div ref={cards} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -46,6 +48,7 @@ export default function BoardPage({ loaderData }: Route.ComponentProps) {
         />
       </div>
       {board.found ? <FoundOrders cards={board.found} find={find} now={board.now} /> : null}
+      <DrawerLine drawer={drawer} />
       <Earlier count={board.earlier} />
       <BoardColumns board={board} />
       <SlotLoad load={board.load} />

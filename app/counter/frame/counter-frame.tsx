@@ -12,7 +12,7 @@ type Props = {
   flash: Flash | null;
 };
 
-const item = 'inline-flex min-h-11 items-center rounded-control px-3 hover:bg-white/10';
+const item = 'inline-flex min-h-11 items-center rounded-control px-3 hover:bg-white/10 max-sm:px-2';
 
 export function CounterFrame({ farmName, name, flash, children }: Props & { children: ReactNode }) {
   return (
@@ -21,13 +21,16 @@ export function CounterFrame({ farmName, name, flash, children }: Props & { chil
         Skip to content
       </a>
       <div className="min-h-dvh bg-paper text-base">
-        <header className="flex flex-wrap items-center gap-x-2 bg-spruce-900 px-4 text-sm text-white print:hidden">
+        <header className="flex flex-wrap items-center gap-x-2 bg-spruce-900 max-sm:gap-x-0.5 px-4 text-sm text-white print:hidden">
           <Link to="/counter" className={`-ml-3 font-display text-xl ${item}`}>
             Counter
           </Link>
           <span className="text-white/85 max-md:hidden">{farmName}</span>
           <span className="ml-auto text-white/85 max-sm:hidden">{name}</span>
-          <Link to="/admin/dashboard" className={`max-sm:ml-auto ${item}`}>
+          <Link to="/counter/cash" className={`max-sm:ml-auto ${item}`}>
+            Cash
+          </Link>
+          <Link to="/admin/dashboard" className={item}>
             Back office
           </Link>
           <Form method="post" action="/sign-out">

@@ -3,8 +3,8 @@
  * it. Parsed on the server; browsers do not load their schemas.
  */
 import { z } from 'zod';
-import { parseCash } from '#core/orders/hand-over/cash.ts';
 import type { HandOverInput, RefuseInput } from '#core/orders/hand-over/id-check.ts';
+import { parseCash } from '#kernel/money.ts';
 import { idKinds, idRefusals } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 

@@ -25,6 +25,7 @@ import {
   refundGoods,
   reservationStatuses,
 } from '#kernel/statuses.ts';
+import { drawerSessions } from './cash-desk.ts';
 import { products } from './catalogue.ts';
 import { centsColumn, createdAt, idColumn, instant, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
@@ -111,6 +112,8 @@ export const orders = pgTable(
     paidAt: instant(),
     paidBy: uuid(),
     paidByName: text(),
+    /** The drawer session that the cash went into; null while it is not paid, and if no drawer was open. */
+    drawerSessionId: uuid().references(() => drawerSessions.id),
     completedAt: instant(),
     cancelledAt: instant(),
     createdAt: createdAt(),
@@ -133,6 +136,8 @@ export const orders = pgTable(
       .where(sql`${table.paymentStatus} = 'refunded'`),
     // What was paid on a day.
     index('orders_paid_at_idx').on(table.paidAt, table.id).where(sql`${table.paidAt} is not null`),
+    // The sales of a drawer.
+    index('orders_drawer_idx').on(table.drawerSessionId).where(sql`${table.drawerSessionId} is not null`),
     // Orders by pickup time.
     index('orders_pickup_idx').on(table.pickupStartsAt),
     // Staff's list by pickup time; an order without a time is last.
@@ -315,10 +320,13 @@ export const refunds = pgTable(
     reason: text().notNull(),
     refundedBy: uuid().notNull(),
     refundedByName: text().notNull(),
+    /** The drawer session that the cash was taken out of; null if no drawer was open. */
+    drawerSessionId: uuid().references(() => drawerSessions.id),
     createdAt: createdAt(),
   },
   (table) => [
     index('refunds_order_idx').on(table.orderId, table.createdAt),
+    index('refunds_drawer_idx').on(table.drawerSessionId).where(sql`${table.drawerSessionId} is not null`),
     index('refunds_created_at_idx').on(table.createdAt, table.id),
     check('refunds_amount_check', sql`${table.amount} > 0 and ${table.tax} between 0 and ${table.amount}`),
     check('refunds_goods_check', isOneOf(table.goods, refundGoods)),

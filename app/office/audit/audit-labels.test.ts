@@ -30,6 +30,8 @@ const promotion = {
   path: null,
   offer: { terms: 'Today', from: '2026-11-01' },
 };
+const drawer = { drawer: 12, holder: 'Kim Reyes' };
+const drawerCount = { expectedInCents: 41_235, countedInCents: 41_135, varianceInCents: -100 };
 const product: Example = [
   'product',
   Object.fromEntries(allProductFields.map((field) => [field, ''])),
@@ -71,6 +73,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'closure.saved': stated({ days: ['2026-11-26'], orders: 14, people: 12, notified: true }, 'closure'),
   'closure.undone': was({ status: 'active' }, { status: 'undone', people: 12 }, 'closure'),
   'connection.tested': stated({ works: true, said: 'Sent.' }, 'setting', 'connections:smtp'),
+  'cash.exported': stated({ from: '2026-11-01', form: 'csv' }, 'store', 'cash'),
   'count.closed': stated({ title: 'Everything' }, 'count'),
   'count.exported': stated(null, 'count'),
   'count.started': stated({ title: 'Flower', lots: 12 }, 'count'),
@@ -83,6 +86,14 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'date.done': was(date, { ...date, done: true }, 'setting'),
   'date.removed': ['setting', date, null],
   'date.reopened': was({ ...date, done: true }, date, 'setting'),
+  'drawer.closed': stated({ ...drawer, ...drawerCount }, 'drawer'),
+  'drawer.counted': stated({ drawer: 12, ...drawerCount }, 'drawer'),
+  'drawer.dropped': stated({ drawer: 12, cashEntry: 'drop', amountInCents: 20_000 }, 'drawer'),
+  'drawer.entry-reversed': stated({ drawer: 12, cashEntry: 'pay-in', amountInCents: 500 }, 'drawer'),
+  'drawer.handed-over': stated({ ...drawer, ...drawerCount, nextHolder: 'Lee Ford' }, 'drawer'),
+  'drawer.opened': stated({ ...drawer, float: 20_000 }, 'drawer'),
+  'drawer.paid-in': stated({ drawer: 12, cashEntry: 'pay-in', amountInCents: 500 }, 'drawer'),
+  'drawer.paid-out': stated({ drawer: 12, cashEntry: 'pay-out', amountInCents: 1250 }, 'drawer'),
   'inventory.exported': stated(exported, 'store', 'inventory'),
   'inventory.imported': stated(
     { new: 1, changed: 2, unchanged: 3, rejected: 4, dropped: 5, warned: 6 },

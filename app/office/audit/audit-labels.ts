@@ -1,5 +1,6 @@
 /** Maps the audit log's fields and stored values to the words of the forms: for the log, its export and every History. */
 import type { AuditLabels } from '#core/audit/audit-words.ts';
+import { entryLabel } from '#core/cash-desk/drawer.ts';
 import { productLabels } from '#core/catalogue/products/product-fields.ts';
 import { STRAIN_TYPES, strainLabel } from '#core/catalogue/search/strain.ts';
 import { callLabel, closureStatusLabel } from '#core/closures/closure.ts';
@@ -51,6 +52,7 @@ export const auditLabels: AuditLabels = {
       reason: { ...adjustReasonLabel, adjustment: 'Correction' },
     },
   },
+  drawer: { values: { cashEntry: entryLabel } },
   user: { values: { role: roleLabel } },
   promotion: { fields: promotionLabels, values: { status: promotionStatusLabel } },
   closure: { values: { status: closureStatusLabel, call: callLabel } },
@@ -71,4 +73,5 @@ export const auditLabels: AuditLabels = {
   orders: { values: orderWords },
   'pickup-reservations': { values: reservationWords },
   books: { values: { form: { csv: 'CSV', pdf: 'PDF' } } },
+  cash: { values: { form: { csv: 'CSV', pdf: 'PDF' } } },
 };

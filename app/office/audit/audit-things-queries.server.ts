@@ -2,9 +2,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { AuditThing } from '#core/audit/audit-fields.ts';
 import type { Piece } from '#core/audit/audit-words.ts';
+import { drawerName } from '#core/cash-desk/drawer.ts';
 import { closureName } from '#core/closures/closure.ts';
 import { recallName } from '#core/recalls/recall.ts';
 import { database } from '#db/client.ts';
+import { drawerSessions } from '#db/schema/cash-desk.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { closures } from '#db/schema/closures.ts';
 import { countSheets } from '#db/schema/counts.ts';
@@ -17,7 +19,15 @@ import { lots } from '#db/schema/stock.ts';
 import { isUuid } from '#kernel/ids.ts';
 
 /** Things with rows: those in values, and the subjects of entries. */
-export type Thing = AuditThing | 'reservation' | 'mail' | 'promotion' | 'recall' | 'closure' | 'count';
+export type Thing =
+  | AuditThing
+  | 'reservation'
+  | 'mail'
+  | 'promotion'
+  | 'recall'
+  | 'closure'
+  | 'count'
+  | 'drawer';
 export type Things = (thing: Thing, id: string) => Piece | null;
 
 const isNumber = (id: string) => /^[1-9]\d{0,8}$/.test(id);
@@ -108,6 +118,13 @@ const readers: Readonly<Record<Thing, (ids: string[]) => Promise<(readonly [stri
       .from(countSheets)
       .where(inArray(countSheets.id, ids.filter(isNumber).map(Number)));
     return rows.map(({ id, title }) => [String(id), { text: `‘${title}’`, to: `/admin/counts/${id}` }]);
+  },
+  drawer: async (ids) => {
+    const rows = await database()
+      .select({ id: drawerSessions.id, number: drawerSessions.number })
+      .from(drawerSessions)
+      .where(inArray(drawerSessions.id, ids.filter(isUuid)));
+    return rows.map(({ id, number }) => [id, { text: drawerName(number) }]);
   },
   closure: async (ids) => {
     const rows = await database()

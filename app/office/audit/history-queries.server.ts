@@ -63,6 +63,7 @@ const ofSubject: Readonly<Partial<Record<string, Thing>>> = {
   recall: 'recall',
   closure: 'closure',
   count: 'count',
+  drawer: 'drawer',
 };
 
 function mentioned(line: AuditLine): (readonly [Thing, string])[] {

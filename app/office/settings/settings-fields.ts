@@ -273,6 +273,21 @@ export const refundFields: Fields<'refunds'> = [
   },
 ];
 
+export const cashFields: Fields<'cash'> = [
+  {
+    kind: 'number',
+    key: 'noteAbove',
+    label: 'Note for over or short',
+    words: ['variance', 'drawer', 'count', 'difference'],
+    least: 0,
+    most: 1000,
+    scale: 100,
+    decimals: 2,
+    unit: 'dollars',
+    hint: 'A drawer that is over or short by more than this is closed only with a note. 0 asks for a note about every cent.',
+  },
+];
+
 export const lowStockFields: Fields<'inventory'> = [
   {
     kind: 'number',

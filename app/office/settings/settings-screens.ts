@@ -28,6 +28,7 @@ import {
   TicketPercent,
   TriangleAlert,
   Undo2,
+  Wallet,
 } from '#ui/icons.ts';
 
 export const settingsGroups = {
@@ -181,6 +182,15 @@ export const settingsScreens: readonly SettingsScreen[] = [
     description: 'How much staff can refund without an admin.',
     keywords: ['money back', 'return', 'limit', 'cash'],
     icon: Undo2,
+    group: 'money',
+  },
+  {
+    path: 'cash-drawer',
+    file: FORM,
+    label: 'Cash drawer',
+    description: 'How much a drawer can be over or short without a note.',
+    keywords: ['till', 'float', 'variance', 'short', 'over', 'count'],
+    icon: Wallet,
     group: 'money',
   },
   {

@@ -5,6 +5,7 @@ import { fieldsSection, type SettingsField } from '#core/settings/settings-field
 import type { FieldErrors, SettingsSection } from '#core/settings/settings-section.ts';
 import { allLimitFields, limitsSection } from './limits-section.ts';
 import {
+  cashFields,
   discountFields,
   holdFields,
   licenseFields,
@@ -34,6 +35,7 @@ export const formSections: ReadonlyMap<string, FormSection> = new Map([
   plain(fieldsSection('holds', 'holds', holdFields), holdFields),
   plain(fieldsSection('price-floor', 'pricing', priceFloorFields), priceFloorFields),
   plain(fieldsSection('refunds', 'refunds', refundFields), refundFields),
+  plain(fieldsSection('cash-drawer', 'cash', cashFields), cashFields),
   plain(fieldsSection('low-stock', 'inventory', lowStockFields), lowStockFields),
   plain(fieldsSection('discounts', 'discounts', discountFields), discountFields),
   plain(fieldsSection('security', 'security', securityFields), securityFields),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addBill, BILLS, cashMessage, checkCash, parseCash } from './cash.ts';
+import { parseCash } from '#kernel/money.ts';
+import { addBill, BILLS, cashMessage, checkCash } from './cash.ts';
 
 describe('cash at the counter', () => {
   test('is read as dollars, or dollars and cents', () => {

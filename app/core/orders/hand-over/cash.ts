@@ -1,16 +1,9 @@
 /**
- * Parses and checks cash at the counter: the amount typed, the amount due, the change. Shared by the form and
+ * Checks cash at the counter: the amount typed, the amount due, the change. Shared by the form and
  * the server.
  */
 
-import { type Cents, cents, formatCents } from '#kernel/money.ts';
-
-/** Parses dollars and cents as typed, '60', '$60' or '1,260.00', into cents; null for anything else. */
-export function parseCash(typed: string): Cents | null {
-  const text = typed.trim().replace(/^\$\s*/, '');
-  if (!/^(\d{1,6}|\d{1,3},\d{3})(\.\d{2})?$/.test(text)) return null;
-  return cents(Math.round(Number(text.replace(',', '')) * 100));
-}
+import { cents, formatCents, parseCash } from '#kernel/money.ts';
 
 /** The bills that customers usually pay with, in cents. */
 export const BILLS = [2000, 5000, 10_000] as const;

@@ -6,6 +6,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { type Actor, may, type SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { drawerOfPayment } from '#core/cash-desk/payment-drawer.server.ts';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import { holdSettings } from '#core/settings/lock-settings.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -75,6 +76,7 @@ export async function recordRefund(
       reason: input.reason,
       refundedBy: actor.userId,
       refundedByName: actor.name,
+      drawerSessionId: await drawerOfPayment(tx),
       createdAt: asDate(now),
     });
     const clock = { now, zone };

@@ -1,0 +1,126 @@
+/** Records a count of the drawer, and closes it by one. Who counts is not shown what is expected before the count. */
+import { and, asc, eq } from 'drizzle-orm';
+import type { Actor } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { drawerCounts, drawerSessions } from '#db/schema/cash-desk.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
+import type { CashCount } from './cash-count.ts';
+import { type DrawerProblem, expectedOf, isCurrent, mayCount, needsNote } from './drawer.ts';
+import { drawerCash } from './drawer-cash-queries.server.ts';
+import { nextHolder } from './drawer-people-queries.server.ts';
+import { lockDrawer, stillOpen } from './lock-drawer.server.ts';
+import { type ClosedDrawer, writeClosing } from './write-closing.server.ts';
+
+/** `next` takes the drawer over with the cash as counted; null closes it. `key` is the form's: sent again, it counts nothing. */
+export type CountInput = CashCount & { key: string; sessionId: string; next: string | null };
+
+/** A count that does not close the drawer: it is over or short, and someone must explain it or count again. */
+export type Count = { kind: 'counted' } | ClosedDrawer;
+
+type Outcome = Result<Count, DrawerProblem>;
+
+/**
+ * An exact count closes the drawer at once; so does one within the owner's limit if someone takes the drawer over. Refused:
+ * a third count while nothing moved, a person who may not take over, and a drawer that is closed.
+ */
+export async function countDrawer(actor: Actor, input: CountInput, now = systemClock()): Promise<Outcome> {
+  const asStaff = staffTransaction(actor, 'cash.handle', refuse({ kind: 'not-allowed' }));
+  const { store, cash: settings } = await readSettings();
+  return asStaff<Outcome>(async (tx, actor) => {
+    const { key, sessionId, amount, pieces } = input;
+    const locked = await lockDrawer(tx);
+    const [same] = await tx.select().from(drawerCounts).where(eq(drawerCounts.key, key));
+    if (same) return same.amount === amount ? answerAgain(tx, same) : refuse({ kind: 'sent-before' });
+    const open = await stillOpen(tx, locked, sessionId, store.zone);
+    if (!open.ok) return open;
+    const expected = expectedOf(await drawerCash(tx, open.value));
+    if (!mayCount(await countsOf(tx, sessionId), expected)) return refuse({ kind: 'counted-twice' });
+    const next = input.next === null ? null : await nextHolder(tx, open.value.holderId, input.next);
+    if (input.next !== null && !next) return refuse({ kind: 'next-not-found' });
+    const [count] = await tx
+      .insert(drawerCounts)
+      .values({
+        ...{ sessionId, key, amount, pieces, expected, nextId: next?.id ?? null },
+        ...{ countedBy: actor.userId, countedByName: actor.name, createdAt: asDate(now) },
+      })
+      .returning();
+    if (!count) throw new Error('no count was recorded');
+    const variance = amount - expected;
+    if (variance === 0 || (next && !needsNote(variance, settings.noteAbove)))
+      return succeed(await writeClosing(tx, actor, { drawer: open.value, count, next, note: null }, now));
+    await recordAudit(tx, actor, {
+      action: 'drawer.counted',
+      subject: 'drawer',
+      subjectId: sessionId,
+      after: { drawer: open.value.number, expectedInCents: expected, countedInCents: amount },
+    });
+    await announce(tx, 'cash');
+    return succeed({ kind: 'counted' });
+  });
+}
+
+/** Closes the drawer with its last count. */
+export type CloseInput = { sessionId: string; countId: string; next: string | null; note: string };
+
+/**
+ * Sent again, it gets the same answer. Refused: a count that is not the last or is older than some cash, more over or short than
+ * the owner's limit without a note, a person who may not take over, and a drawer that is closed.
+ */
+export async function closeDrawer(
+  actor: Actor,
+  input: CloseInput,
+  now = systemClock(),
+): Promise<Result<ClosedDrawer, DrawerProblem>> {
+  const asStaff = staffTransaction(actor, 'cash.handle', refuse({ kind: 'not-allowed' }));
+  const { store, cash: settings } = await readSettings();
+  return asStaff<Result<ClosedDrawer, DrawerProblem>>(async (tx, actor) => {
+    const { sessionId, countId, note } = input;
+    const open = await stillOpen(tx, await lockDrawer(tx), sessionId, store.zone);
+    if (!open.ok) {
+      const again = open.problem.kind === 'closed' ? await closedBy(tx, sessionId, countId) : null;
+      return again ? succeed(again) : open;
+    }
+    const count = (await countsOf(tx, sessionId)).at(-1);
+    const expected = expectedOf(await drawerCash(tx, open.value));
+    if (count?.id !== countId || !isCurrent(count, expected)) return refuse({ kind: 'count-old' });
+    if (needsNote(count.amount - expected, settings.noteAbove) && note === '')
+      return refuse({ kind: 'note-missing', limit: settings.noteAbove });
+    const next = input.next === null ? null : await nextHolder(tx, open.value.holderId, input.next);
+    if (input.next !== null && !next) return refuse({ kind: 'next-not-found' });
+    return succeed(
+      await writeClosing(tx, actor, { drawer: open.value, count, next, note: note || null }, now),
+    );
+  });
+}
+
+const countsOf = (tx: Transaction, sessionId: string) =>
+  tx
+    .select()
+    .from(drawerCounts)
+    .where(eq(drawerCounts.sessionId, sessionId))
+    .orderBy(asc(drawerCounts.createdAt), asc(drawerCounts.id));
+
+async function answerAgain(tx: Transaction, count: typeof drawerCounts.$inferSelect): Promise<Outcome> {
+  return succeed((await closedBy(tx, count.sessionId, count.id)) ?? { kind: 'counted' });
+}
+
+/** The closing by this count; null if the drawer is open or was closed by another. */
+async function closedBy(tx: Transaction, sessionId: string, countId: string): Promise<ClosedDrawer | null> {
+  const [closed] = await tx
+    .select()
+    .from(drawerSessions)
+    .where(and(eq(drawerSessions.id, sessionId), eq(drawerSessions.countId, countId)));
+  if (!closed) return null;
+  const [next] = await tx.select().from(drawerSessions).where(eq(drawerSessions.fromId, sessionId));
+  return {
+    kind: 'closed',
+    number: closed.number,
+    variance: (closed.counted ?? 0) - (closed.expected ?? 0),
+    next: next ? { number: next.number, holder: next.holderName } : null,
+  };
+}

@@ -1,0 +1,130 @@
+/** The cash drawer: what it is expected to hold, what may be done with it, and the messages. Pure; money in cents. */
+import { cents, formatCents } from '#kernel/money.ts';
+import { assertNever } from '#kernel/result.ts';
+import type { DrawerEntryKind } from '#kernel/statuses.ts';
+
+/** What moved in a drawer session. Entries are less the ones that were reversed. */
+export type DrawerCash = {
+  float: number;
+  sales: number;
+  refunds: number;
+  payIns: number;
+  payOuts: number;
+  drops: number;
+};
+
+/** The cash that should be in the drawer. Below zero only if refunds were paid with other money. */
+export function expectedOf({ float, sales, refunds, payIns, payOuts, drops }: DrawerCash): number {
+  return float + sales - refunds + payIns - payOuts - drops;
+}
+
+/** The most that a float, an entry or a count may be: $50,000.00. A larger sum is a slip of the finger. */
+export const MOST_CASH = 5_000_000;
+
+/** Whether the entry, or its reversal, takes cash out of the drawer. */
+export function takesOut(kind: DrawerEntryKind, isReversal: boolean): boolean {
+  return (kind === 'pay-in') === isReversal;
+}
+
+export const entryLabel: Readonly<Record<DrawerEntryKind, string>> = {
+  drop: 'Drop to the safe',
+  'pay-out': 'Pay-out',
+  'pay-in': 'Pay-in',
+};
+
+/** A pay-out and a pay-in say what for; a drop needs no reason. */
+export const needsReason = (kind: DrawerEntryKind): boolean => kind !== 'drop';
+
+/** Whether a count that is over or short by this much closes the drawer only with a note. @param limit the setting */
+export function needsNote(variance: number, limit: number): boolean {
+  return Math.abs(variance) > limit;
+}
+
+/** A count, and what the drawer was expected to hold then. */
+export type Counted = { amount: number; expected: number };
+
+/** Whether nothing moved since this count, so that it still says what is in the drawer. */
+export function isCurrent(count: Counted, expected: number): boolean {
+  return count.expected === expected;
+}
+
+/** A drawer is counted, and counted again once; after cash moved in or out, a count starts over. @param counts oldest first */
+export function mayCount(counts: readonly Counted[], expected: number): boolean {
+  return counts.slice(-MOST_COUNTS).filter((count) => isCurrent(count, expected)).length < MOST_COUNTS;
+}
+const MOST_COUNTS = 2;
+
+const money = (amount: number) => formatCents(cents(amount));
+
+/** 'Exact', 'Over $2.00', 'Short $5.00'. */
+export function varianceWords(variance: number): string {
+  if (variance === 0) return 'Exact';
+  return `${variance > 0 ? 'Over' : 'Short'} ${money(Math.abs(variance))}`;
+}
+
+/** 'Drawer 12' */
+export const drawerName = (number: number): string => `Drawer ${number}`;
+
+export type DrawerProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'none-open' }
+  | { kind: 'already-open'; holder: string; since: string }
+  /** The page is of a drawer that was closed since. */
+  | { kind: 'closed'; by: string; at: string }
+  /** The key of the form was used before, with other values. */
+  | { kind: 'sent-before' }
+  | { kind: 'amount-invalid' }
+  | { kind: 'more-than-expected' }
+  | { kind: 'reason-missing' }
+  | { kind: 'entry-not-found' }
+  | { kind: 'already-reversed'; by: string }
+  | { kind: 'counted-twice' }
+  /** Cash moved since the count, or someone counted again. */
+  | { kind: 'count-old' }
+  /** In cents: more over or short than the setting allows without a note. */
+  | { kind: 'note-missing'; limit: number }
+  | { kind: 'next-not-found' };
+
+/** What the message is about, as a field of the form; '' for none. */
+export const problemField: Partial<Record<DrawerProblem['kind'], string>> = {
+  'amount-invalid': 'amount',
+  'more-than-expected': 'amount',
+  'reason-missing': 'reason',
+  'note-missing': 'note',
+  'next-not-found': 'next',
+};
+
+export function drawerMessage(problem: DrawerProblem): string {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'You cannot use the cash drawer.';
+    case 'none-open':
+      return 'No drawer is open. Open one first.';
+    case 'already-open':
+      return `${problem.holder} has had the drawer open since ${problem.since}. Nothing was recorded.`;
+    case 'closed':
+      return `${problem.by} closed this drawer on ${problem.at}. Nothing was recorded.`;
+    case 'sent-before':
+      return 'This form was sent before with another amount. Check the list, then enter it again.';
+    case 'amount-invalid':
+      return `Enter an amount up to ${money(MOST_CASH)}, such as 20 or 20.50.`;
+    case 'more-than-expected':
+      return 'The drawer is not expected to hold that much. Check the amount.';
+    case 'reason-missing':
+      return 'Enter what it is for.';
+    case 'entry-not-found':
+      return 'Entry not found in the open drawer.';
+    case 'already-reversed':
+      return `${problem.by} reversed this entry already.`;
+    case 'counted-twice':
+      return 'This drawer was counted twice. Close it with the last count.';
+    case 'count-old':
+      return 'Cash moved since this count. Count again.';
+    case 'note-missing':
+      return `Enter why it is more than ${money(problem.limit)} over or short.`;
+    case 'next-not-found':
+      return 'This person cannot take the drawer over. Choose someone else.';
+    default:
+      return assertNever(problem);
+  }
+}

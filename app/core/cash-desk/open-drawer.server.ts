@@ -1,0 +1,55 @@
+/** Opens the cash drawer with a float. */
+import { eq } from 'drizzle-orm';
+import type { Actor } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { drawerSessions } from '#db/schema/cash-desk.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { asDate, formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
+import type { CashCount } from './cash-count.ts';
+import type { DrawerProblem } from './drawer.ts';
+import { lockDrawer } from './lock-drawer.server.ts';
+
+/** `key` is the form's: sent again, it opens nothing and gets the same answer. */
+export type OpenDrawerInput = CashCount & { key: string };
+
+/** The actor answers for the cash. Refused: while a drawer is open, and a key that opened one with another float. */
+export async function openDrawer(
+  actor: Actor,
+  { key, amount, pieces }: OpenDrawerInput,
+  now = systemClock(),
+): Promise<Result<{ number: number }, DrawerProblem>> {
+  const asStaff = staffTransaction(actor, 'cash.handle', refuse({ kind: 'not-allowed' }));
+  const { zone } = (await readSettings()).store;
+  return asStaff<Result<{ number: number }, DrawerProblem>>(async (tx, actor) => {
+    const open = await lockDrawer(tx);
+    const [same] = await tx.select().from(drawerSessions).where(eq(drawerSessions.key, key));
+    if (same)
+      return same.float === amount ? succeed({ number: same.number }) : refuse({ kind: 'sent-before' });
+    if (open)
+      return refuse({
+        kind: 'already-open',
+        holder: open.holderName,
+        since: formatDateTime(instantOf(open.openedAt), zone),
+      });
+    const person = { id: actor.userId, name: actor.name };
+    const [opened] = await tx
+      .insert(drawerSessions)
+      .values({
+        ...{ key, float: amount, pieces, openedAt: asDate(now) },
+        ...{ holderId: person.id, holderName: person.name, openedBy: person.id, openedByName: person.name },
+      })
+      .returning({ id: drawerSessions.id, number: drawerSessions.number });
+    if (!opened) throw new Error('no drawer was opened');
+    await recordAudit(tx, actor, {
+      action: 'drawer.opened',
+      subject: 'drawer',
+      subjectId: opened.id,
+      after: { drawer: opened.number, holder: person.name, float: amount },
+    });
+    await announce(tx, 'cash');
+    return succeed({ number: opened.number });
+  });
+}

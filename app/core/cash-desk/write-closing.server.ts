@@ -1,0 +1,100 @@
+/** Closes a locked drawer by a count, and opens the next one with the cash as counted if someone takes it over. */
+import { eq, sql } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { type drawerCounts, drawerSessions } from '#db/schema/cash-desk.ts';
+import { newId } from '#kernel/ids.ts';
+import { asDate, type systemClock } from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
+import type { DrawerSession } from './drawer-cash-queries.server.ts';
+import type { DrawerPerson } from './drawer-people-queries.server.ts';
+
+/** `variance` in cents: counted minus expected. `next` is the drawer of the person who took over. */
+export type ClosedDrawer = {
+  kind: 'closed';
+  number: number;
+  variance: number;
+  next: { number: number; holder: string } | null;
+};
+
+/** The caller has checked that nothing moved since the count, and that the note is there if one is needed. */
+export async function writeClosing(
+  tx: Transaction,
+  actor: SignedIn,
+  closing: {
+    drawer: DrawerSession;
+    count: typeof drawerCounts.$inferSelect;
+    next: DrawerPerson | null;
+    note: string | null;
+  },
+  now: ReturnType<typeof systemClock>,
+): Promise<ClosedDrawer> {
+  const { drawer, count, next, note } = closing;
+  // A payment that this closing waited for may be later than the request: no cash of a drawer is after its end.
+  const closedAt = await lastMoment(tx, drawer.id, asDate(now));
+  const by = { closedBy: actor.userId, closedByName: actor.name };
+  await tx
+    .update(drawerSessions)
+    .set({ ...by, closedAt, countId: count.id, expected: count.expected, counted: count.amount, note })
+    .where(eq(drawerSessions.id, drawer.id));
+  await recordAudit(tx, actor, {
+    action: next ? 'drawer.handed-over' : 'drawer.closed',
+    subject: 'drawer',
+    subjectId: drawer.id,
+    after: {
+      ...{ drawer: drawer.number, holder: drawer.holderName },
+      ...{ expectedInCents: count.expected, countedInCents: count.amount },
+      varianceInCents: count.amount - count.expected,
+      ...(next ? { nextHolder: next.name } : {}),
+    },
+    reason: note,
+  });
+  const opened = next ? await openNext(tx, actor, { drawer, count, next, openedAt: closedAt }) : null;
+  await announce(tx, 'cash');
+  const { number } = drawer;
+  return { kind: 'closed', number, variance: count.amount - count.expected, next: opened };
+}
+
+async function openNext(
+  tx: Transaction,
+  actor: SignedIn,
+  {
+    drawer,
+    count,
+    next,
+    openedAt,
+  }: {
+    drawer: DrawerSession;
+    count: typeof drawerCounts.$inferSelect;
+    next: DrawerPerson;
+    openedAt: Date;
+  },
+): Promise<ClosedDrawer['next']> {
+  const [opened] = await tx
+    .insert(drawerSessions)
+    .values({
+      ...{ key: newId(), fromId: drawer.id, float: count.amount, pieces: count.pieces, openedAt },
+      ...{ holderId: next.id, holderName: next.name, openedBy: actor.userId, openedByName: actor.name },
+    })
+    .returning({ id: drawerSessions.id, number: drawerSessions.number });
+  if (!opened) throw new Error('no drawer was opened');
+  await recordAudit(tx, actor, {
+    action: 'drawer.opened',
+    subject: 'drawer',
+    subjectId: opened.id,
+    after: { drawer: opened.number, holder: next.name, float: count.amount },
+  });
+  return { number: opened.number, holder: next.name };
+}
+
+/** `now`, or the moment of the last cash of the drawer if that is later. */
+async function lastMoment(tx: Transaction, sessionId: string, now: Date): Promise<Date> {
+  const { rows } = await tx.execute<{ at: string }>(sql`
+    select (extract(epoch from greatest(${now}::timestamptz, opened_at,
+      (select max(paid_at) from orders where drawer_session_id = session.id),
+      (select max(created_at) from refunds where drawer_session_id = session.id),
+      (select max(created_at) from drawer_entries where session_id = session.id))) * 1000)::text as at
+    from drawer_sessions as session where id = ${sessionId}`);
+  return new Date(Math.ceil(Number(rows[0]?.at ?? now.getTime())));
+}

@@ -1,0 +1,92 @@
+/** Answers the forms of the cash desk. */
+import { data, redirect } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { closeDrawer, countDrawer } from '#core/cash-desk/count-drawer.server.ts';
+import {
+  type DrawerProblem,
+  drawerMessage,
+  drawerName,
+  entryLabel,
+  problemField,
+  varianceWords,
+} from '#core/cash-desk/drawer.ts';
+import { openDrawer } from '#core/cash-desk/open-drawer.server.ts';
+import { recordEntry, reverseEntry } from '#core/cash-desk/record-entry.server.ts';
+import type { ClosedDrawer } from '#core/cash-desk/write-closing.server.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { type FormRefusal, type ReadForm, readForm } from '#platform/requests/form.ts';
+import { closeForm, countForm, entryForm, openForm, reverseForm } from './drawer-forms.ts';
+
+const DRAWER = '/counter/cash';
+const COUNT = '/counter/cash/count';
+
+export async function answerDrawer(actor: SignedIn, form: FormData) {
+  switch (form.get('intent')) {
+    case 'open':
+      return open(actor, form);
+    case 'entry':
+      return enter(actor, form);
+    case 'reverse':
+      return reverse(actor, form);
+    case 'count':
+      return count(actor, form);
+    case 'close':
+      return close(actor, form);
+    default:
+      return redirectWithFlash(DRAWER, 'Nothing was changed.', 'info');
+  }
+}
+
+async function open(actor: SignedIn, form: FormData) {
+  const read = readForm(form, openForm);
+  if (!read.ok) return refused(read);
+  const outcome = await openDrawer(actor, read.value);
+  if (!outcome.ok) return refused(read, outcome.problem);
+  return redirectWithFlash(DRAWER, `${drawerName(outcome.value.number)} is open.`, 'success');
+}
+
+async function enter(actor: SignedIn, form: FormData) {
+  const read = readForm(form, entryForm);
+  if (!read.ok) return refused(read);
+  const { kind, amount } = read.value;
+  const outcome = await recordEntry(actor, read.value);
+  if (!outcome.ok) return refused(read, outcome.problem);
+  return redirectWithFlash(DRAWER, `${entryLabel[kind]}: ${formatCents(cents(amount))}.`, 'success');
+}
+
+async function reverse(actor: SignedIn, form: FormData) {
+  const read = readForm(form, reverseForm);
+  const outcome = read.ok ? await reverseEntry(actor, read.value) : null;
+  if (!outcome) return redirectWithFlash(DRAWER, 'Nothing was changed.', 'info');
+  return outcome.ok
+    ? redirectWithFlash(DRAWER, 'Entry reversed.', 'success')
+    : redirectWithFlash(DRAWER, drawerMessage(outcome.problem), 'error');
+}
+
+async function count(actor: SignedIn, form: FormData) {
+  const read = readForm(form, countForm);
+  if (!read.ok) return refused(read);
+  const outcome = await countDrawer(actor, read.value);
+  if (!outcome.ok) return refused(read, outcome.problem);
+  return outcome.value.kind === 'counted' ? redirect(COUNT) : closed(outcome.value);
+}
+
+async function close(actor: SignedIn, form: FormData) {
+  const read = readForm(form, closeForm);
+  if (!read.ok) return refused(read);
+  const outcome = await closeDrawer(actor, read.value);
+  return outcome.ok ? closed(outcome.value) : refused(read, outcome.problem);
+}
+
+function closed({ number, variance, next }: ClosedDrawer) {
+  const done = `${drawerName(number)} is closed: ${varianceWords(variance).toLowerCase()}.`;
+  const taken = next ? ` ${next.holder} has ${drawerName(next.number).toLowerCase()} now.` : '';
+  return redirectWithFlash(DRAWER, done + taken, 'success');
+}
+
+/** What was typed stays on the page, beside the message. */
+function refused<T>(read: ReadForm<T>, problem?: DrawerProblem) {
+  const refusal = problem ? read.refused(drawerMessage(problem), problemField[problem.kind]) : read.refused();
+  return data<FormRefusal>(refusal, { status: problem?.kind === 'not-allowed' ? 403 : problem ? 409 : 400 });
+}

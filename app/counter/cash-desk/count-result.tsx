@@ -1,0 +1,89 @@
+/** Renders what a count came to, with the forms that close the drawer by it or count once more. */
+import { useNavigation } from 'react-router';
+import { varianceWords } from '#core/cash-desk/drawer.ts';
+import type { DrawerCount, DrawerView } from '#core/cash-desk/drawer-queries.server.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import type { FormRefusal } from '#platform/requests/form.ts';
+import { Button } from '#ui/button.tsx';
+import { TextAreaField } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { CountForm, NextField } from './count-form.tsx';
+
+export function CountResult({
+  drawer,
+  count,
+  noteAbove,
+  attempt,
+  answer,
+}: {
+  drawer: NonNullable<DrawerView['open']>;
+  count: DrawerCount;
+  /** Cents. */
+  noteAbove: number;
+  attempt: string;
+  answer: FormRefusal | undefined;
+}) {
+  const isBusy = useNavigation().formData?.get('intent') === 'close';
+  const refusal = answer?.values.intent === 'close' ? answer : undefined;
+  const money = (amount: number) => formatCents(cents(amount));
+  return (
+    <>
+      <section aria-label="The count" className="mb-6 rounded-surface bg-cream px-5 py-5 sm:px-8">
+        <p className="figures font-display text-5xl">{varianceWords(count.amount - count.expected)}</p>
+        <p className="figures mt-3">
+          {money(count.amount)} counted, {money(count.expected)} expected
+        </p>
+        <p className="figures text-ink-soft">
+          {count.by}, {count.at}
+        </p>
+      </section>
+      <CheckedForm refusal={refusal} className="flex flex-col gap-5">
+        <input type="hidden" name="intent" value="close" />
+        <input type="hidden" name="sessionId" value={drawer.id} />
+        <input type="hidden" name="countId" value={count.id} />
+        <TextAreaField
+          label="Note"
+          name="note"
+          rows={2}
+          maxLength={500}
+          required={count.needsNote}
+          hint={
+            count.needsNote
+              ? `Required above ${money(noteAbove)}: what happened, or that you do not know.`
+              : undefined
+          }
+          defaultValue={refusal?.values.note}
+          errors={refusal?.errors.note}
+        />
+        <NextField
+          drawer={drawer}
+          chosen={refusal?.values.next ?? count.nextId ?? ''}
+          errors={refusal?.errors.next}
+        />
+        <Button
+          type="submit"
+          size="large"
+          busy={isBusy}
+          busyText="Closing…"
+          className="min-h-14 self-start text-lg"
+        >
+          Close with this count
+        </Button>
+      </CheckedForm>
+      {count.mayCountAgain ? (
+        <details
+          open={answer?.values.intent === 'count' || undefined}
+          className="mt-8 border-t border-line pt-2"
+        >
+          <summary className="inline-flex min-h-12 cursor-pointer items-center font-medium text-spruce-700">
+            Count again
+          </summary>
+          <p className="measure mb-4 text-ink-soft">You can count once more. Both counts stay on record.</p>
+          <CountForm drawer={drawer} attempt={attempt} answer={answer} next={count.nextId} />
+        </details>
+      ) : (
+        <p className="mt-6 text-ink-soft">This drawer was counted twice. Both counts are on record.</p>
+      )}
+    </>
+  );
+}

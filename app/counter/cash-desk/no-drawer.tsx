@@ -1,0 +1,68 @@
+/** Renders the cash desk while no drawer is open: how the last one ended, and the form that opens the next. */
+import { useNavigation } from 'react-router';
+import { drawerName, varianceWords } from '#core/cash-desk/drawer.ts';
+import type { ClosedSession } from '#core/cash-desk/drawer-queries.server.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import type { FormRefusal } from '#platform/requests/form.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { CountFields } from './count-fields.tsx';
+
+export function NoDrawer({
+  last,
+  attempt,
+  answer,
+}: {
+  last: ClosedSession | null;
+  attempt: string;
+  answer: FormRefusal | undefined;
+}) {
+  const isBusy = useNavigation().formData?.get('intent') === 'open';
+  return (
+    <>
+      <h1 className="mb-2 text-2xl">No drawer is open</h1>
+      {last ? <LastDrawer last={last} /> : null}
+      <p className="measure mb-5 text-ink-soft">
+        Count the float and open the drawer. Until then cash counts as outside a drawer.
+      </p>
+      <CheckedForm refusal={answer} className="flex max-w-xl flex-col gap-5">
+        <input type="hidden" name="intent" value="open" />
+        <input type="hidden" name="key" value={answer?.values.key ?? attempt} />
+        <CountFields
+          refusal={answer}
+          label="Float"
+          hint="The cash in the drawer before the first sale. 0 for an empty drawer."
+        />
+        <Button
+          type="submit"
+          size="large"
+          busy={isBusy}
+          busyText="Opening…"
+          className="min-h-14 self-start text-lg"
+        >
+          Open the drawer
+        </Button>
+      </CheckedForm>
+    </>
+  );
+}
+
+function LastDrawer({ last: { number, by, at, result } }: { last: ClosedSession }) {
+  const money = (amount: number) => formatCents(cents(amount));
+  return (
+    <section aria-label="The last drawer" className="mb-5 rounded-surface bg-cream px-5 py-4">
+      <p className="figures">
+        {by} closed {drawerName(number).toLowerCase()} on {at}.
+      </p>
+      {result ? (
+        <p className="figures mt-1">
+          <strong className="text-lg font-semibold">{varianceWords(result.counted - result.expected)}</strong>
+          <span className="text-ink-soft">
+            {' '}
+            · {money(result.counted)} counted, {money(result.expected)} expected
+          </span>
+        </p>
+      ) : null}
+    </section>
+  );
+}
