@@ -84,7 +84,7 @@ describe('the sales totals', () => {
     expect(violations.every((violation) => violation.startsWith('sales by product and month'))).toBe(true);
   });
 
-  test('are folded and rebuilt while customers order, and no order waits for it', async () => {
+  test('are folded and rebuilt while customers order, and orders do not wait', async () => {
     const buyer = await aPerson(fresh.db);
     const mug = await aMug(fresh.db);
     // The earlier sequences may have filled the usual slot.
