@@ -71,7 +71,7 @@ async function found(query: string): Promise<string[]> {
   return (page?.rows ?? []).map(({ action }) => action).sort();
 }
 
-describe('the log', () => {
+describe('the audit log', () => {
   test.each([
     ['find=harvest', ['product.edited']],
     ['find=quarrel', ['account.deleted']],
@@ -93,7 +93,7 @@ describe('the log', () => {
     ['who=ada', ['license-photo.viewed', 'orders.exported', 'product.edited']],
     ['subject=customer&who=ada', ['license-photo.viewed']],
     ['until=2001-01-01', []],
-  ])('by %s', async (query, actions) => {
+  ])('finds actions by %s', async (query, actions) => {
     expect(await found(query)).toEqual(actions);
   });
 
