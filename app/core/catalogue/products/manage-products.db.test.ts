@@ -780,7 +780,7 @@ describe('deleting products', () => {
     expect((await read('find=never sold')).rows).toHaveLength(1);
   });
 
-  test('leaves a product deleted, on undo, if its UPC is taken, and restores the rest', async () => {
+  test('restores on undo everything but a product whose UPC is taken', async () => {
     const first = await aDraft('First with the UPC', { upcCode: '0123456789' });
     const beside = await aDraft('Beside it');
     const preview = await previewDelete(admin, { ids: [first, beside] });

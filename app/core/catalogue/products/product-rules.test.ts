@@ -89,7 +89,7 @@ describe('flagged words', () => {
     expect(flaggedWords('Cures  pain', ['cures pain'])).toEqual(['cures pain']);
   });
 
-  test('warn when they are added on sale or go on sale with their product, but not off sale', () => {
+  test('warn when they are added to a product on sale or their product goes on sale', () => {
     const slang = { ...flower, description: 'Dank.' };
     expect(judgeProduct(flower, slang, settings).warnings).toEqual([
       'The text contains flagged words: dank.',
