@@ -432,7 +432,7 @@ describe('the caps on holds', () => {
     expect(JSON.stringify(stored)).not.toContain('10.9.9.9');
   });
 
-  test('hold under fifty sign-ups at once: six units of a product, half of a slot, the owner’s total', async () => {
+  test('stay in effect under fifty sign-ups at once: six units of a product, half of a slot, the owner’s total', async () => {
     await set('pickup', { capacity: 8 });
     const [slot, other] = [aSlot(), aSlot()];
     const [few, many] = [await aProduct(fresh.db, { onHand: 5 }), await aProduct(fresh.db, { onHand: 500 })];
