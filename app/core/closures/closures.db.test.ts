@@ -210,7 +210,7 @@ describe('closing a day', () => {
     expect((await readSettings()).pickup.exceptions.some(({ date }) => date === span.first)).toBe(false);
   });
 
-  test('a thousand orders are listed in one save, and a job writes to the first customers', async () => {
+  test('lists a thousand orders in one save, and a job notifies the first customers', async () => {
     const { slot, span } = twoDays();
     const MANY = 1000;
     await fresh.db.execute(sql`
