@@ -131,7 +131,7 @@ describe('the cookie of a known device', () => {
   });
 
   test.each(['', 'farmgate.device=', 'farmgate.device=x.y', `farmgate.device=${'a'.repeat(5000)}`])(
-    'of invented content (%j) knows no one',
+    'with invented content (%j) matches no account',
     (cookie) => expect(knownDevice(cookie, 'p1@example.com')).toBeNull(),
   );
 
