@@ -62,7 +62,7 @@ describe('notes at checkout', () => {
     expect(await notesOf(placed.ok ? placed.value.orderId : '')).toEqual(NOTES);
   });
 
-  test('belong to the attempt: the same key with the same notes is the same order, with other notes it is refused', async () => {
+  test('are part of the attempt: the same notes repeat the order, and other notes are refused', async () => {
     const key = randomUUID();
     const first = await placeOrder(customer, inputWith(NOTES, key), NOW);
     expect(await placeOrder(customer, inputWith(NOTES, key), NOW)).toMatchObject({

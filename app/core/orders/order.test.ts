@@ -19,7 +19,7 @@ import {
   usualStep,
 } from './order.ts';
 
-describe('the states of an order', () => {
+describe('the states of orders and payments', () => {
   test('can all be reached', () => {
     for (const machine of [orderMachine, paymentMachine]) {
       expect([...machine.reachable()].sort()).toEqual([...machine.states].sort());
@@ -39,7 +39,7 @@ describe('the states of an order', () => {
     }
   });
 
-  test('of a payment allow a refund only after paid', () => {
+  test('allow a refund only after a payment', () => {
     expect(paymentMachine.states.filter((from) => paymentMachine.mayGo(from, 'refunded'))).toEqual(['paid']);
   });
 

@@ -192,7 +192,7 @@ describe('a hand-over', () => {
   });
 });
 
-describe('a hand-over is refused and nothing ends', () => {
+describe('a hand-over is refused and changes nothing', () => {
   const ids: [string, Partial<HandOverInput>, string][] = [
     ['without a kind of ID', { idKind: undefined }, 'id-missing'],
     ['without its issuer', { idIssuer: '' }, 'id-issuer-missing'],

@@ -78,7 +78,7 @@ describe('a card of AAMVA version', () => {
   });
 });
 
-describe('a card of each issuer', () => {
+describe('a card by its issuer', () => {
   test('is accepted from 56 US and 13 Canadian issuers', () => {
     expect(acceptedIssuers.filter(({ country }) => country === 'US')).toHaveLength(56);
     expect(acceptedIssuers.filter(({ country }) => country === 'CA')).toHaveLength(13);
@@ -249,7 +249,7 @@ describe('a card that contradicts itself is refused', () => {
     });
   });
 
-  test('even after the issuer’s own subfile, but not for a repeated value', () => {
+  test('for a second value after the issuer’s own subfile, but not for an equal one', () => {
     expect(problem(`${cardText()}DBB05141980\r`)).toBe('contradiction');
     expect(problem(`${cardText()}DBB05141990\r`)).toBeNull();
   });
