@@ -219,7 +219,7 @@ describe('a ban of a customer', () => {
     expect(held.map(({ status }) => status)).toEqual(['reserved']);
   });
 
-  test('is allowed only to admins, not for themselves and never for the last admin, even at the same moment', async () => {
+  test('is allowed only to admins, not on themselves and never on the last admin, even at the same moment', async () => {
     const robin = await aPerson(fresh.db);
     const input = { reason: 'x', openOrders: 'keep' } as const;
     for (const actor of [guest, robin, staff])
