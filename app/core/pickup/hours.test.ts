@@ -159,7 +159,7 @@ describe('hours to be posted', () => {
     ).toEqual([]);
   });
 
-  test('hand-over before eight is refused', () => {
+  test('are refused with a hand-over before eight', () => {
     expect(said([{ opens: '07:59', closes: '12:00' }])).toEqual([
       'weekly.1.0 Monday: nothing may be handed over before 08:00. Open at 08:00 or later.',
     ]);
