@@ -99,7 +99,7 @@ const mailsTo = (people: readonly SignedIn[]) =>
     );
 
 describe('the recipients of a promotion', () => {
-  test('exclude people of unknown age', async () => {
+  test('exclude people under age, of unknown age, rejected, banned or closed', async () => {
     const set = (userId: string, values: Partial<typeof customerProfiles.$inferInsert>) =>
       opened.db.update(customerProfiles).set(values).where(eq(customerProfiles.userId, userId));
     const cases: [string, boolean, Partial<typeof customerProfiles.$inferInsert>][] = [
