@@ -71,7 +71,7 @@ describe('a count of a lot', () => {
     expect(await lotOf(productId)).toMatchObject({ onHand: 4 });
   });
 
-  test('off sale changes the units set aside, not the units for sale', async () => {
+  test('in quarantine changes the units set aside, not the units for sale', async () => {
     const { productId, lotId } = await aLot(10);
     await quarantineLot(staff, { lotId, reason: 'Smells odd' }, NOW);
     expect(await count(lotId, 8, 10)).toMatchObject({ ok: true });

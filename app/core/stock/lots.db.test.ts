@@ -109,7 +109,7 @@ const eventsOf = async (subjectId: string) =>
   ).map(({ kind }) => kind);
 const reason = { reason: 'Moisture' };
 
-describe('an order and its lots', () => {
+describe('an order', () => {
   test('holds the lots that expire first, and names their batches', async () => {
     const robin = await aPerson(fresh.db);
     const product = await anEmptyProduct();
