@@ -5,7 +5,7 @@ declare module 'autocannon' {
     path?: string;
     headers?: Record<string, string>;
     body?: string;
-    /** `context` is a connection's own, and empty again when its requests begin anew. */
+    /** `context` is a connection's own, and empty again when its requests begin. */
     setupRequest?: (request: AutocannonRequest, context: object) => AutocannonRequest;
     onResponse?: (status: number, body: string, context: object, headers: Record<string, string>) => void;
   };

@@ -4,13 +4,13 @@ import { readCart } from '#core/checkout/cart.ts';
 import {
   confirmOwnSignUp,
   confirmSignUp,
-  confirmSignUpAnew,
+  confirmWithNewPassword,
 } from '#core/identity/accounts/confirm-sign-up.server.ts';
 import {
-  confirmAnewSchema,
   confirmMessage,
   confirmOwnSchema,
   confirmSchema,
+  newPasswordSchema,
 } from '#core/identity/accounts/confirm-sign-up.ts';
 import { readConfirmation } from '#core/identity/accounts/link-queries.server.ts';
 import {
@@ -81,11 +81,11 @@ const answers = {
     return { refused: read.refused, outcome: read.ok ? await confirmSignUp(request, read.value) : null };
   },
   'new-password': async (request: Request, form: FormData) => {
-    const read = readForm(form, confirmAnewSchema(await birthDateRule(form)), SECRETS);
+    const read = readForm(form, newPasswordSchema(await birthDateRule(form)), SECRETS);
     if (!read.ok) return { refused: read.refused, outcome: null };
     // Before the account exists: who chooses a new password has not shown that what is held is theirs.
     const link = await readConfirmation(read.value.token);
     if (link.state === 'open') await releaseSignUpHold(link.signUpId, 'confirmed with a new password');
-    return { refused: read.refused, outcome: await confirmSignUpAnew(request, read.value) };
+    return { refused: read.refused, outcome: await confirmWithNewPassword(request, read.value) };
   },
 };

@@ -12,7 +12,7 @@ import { openTestMail } from '#tests/support/mail.ts';
 import { cookieOf, identityTrial, PASSWORD } from '../testing/trial.ts';
 import { cleanUpIdentity } from './clean-up-identity.server.ts';
 import { completeSignUp } from './complete-sign-up.server.ts';
-import { confirmOwnSignUp, confirmSignUp, confirmSignUpAnew } from './confirm-sign-up.server.ts';
+import { confirmOwnSignUp, confirmSignUp, confirmWithNewPassword } from './confirm-sign-up.server.ts';
 import { readConfirmation } from './link-queries.server.ts';
 import { rememberOwnSignUp } from './own-sign-up.server.ts';
 import { requestConfirmation } from './request-account-mail.server.ts';
@@ -79,7 +79,7 @@ describe('a sign-up by someone else', () => {
     const email = 'not-mine@example.com';
     await attacked(email);
     const token = await newestToken(opened.db, email);
-    const outcome = await confirmSignUpAnew(request(), {
+    const outcome = await confirmWithNewPassword(request(), {
       token,
       fullName: 'Jane Weatherby',
       birthDate: '1990-02-28',
@@ -257,7 +257,7 @@ describe('an account under the minimum age', () => {
     const token = await newestToken(opened.db, email);
     expect(await confirm(token, PASSWORD)).toEqual(underAge);
     const form = { token, fullName: 'Jane Weatherby', birthDate: born(20, 0), password: PASSWORD };
-    expect(await confirmSignUpAnew(request(), form)).toEqual(underAge);
+    expect(await confirmWithNewPassword(request(), form)).toEqual(underAge);
     expect(await opened.db.select().from(users).where(eq(users.email, email))).toEqual([]);
   });
 

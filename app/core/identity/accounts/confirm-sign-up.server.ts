@@ -8,7 +8,7 @@ import { HashingBusyError, hashPassword, verifyPassword } from '#platform/secret
 import { addressOf } from '../sessions/client-address.server.ts';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
 import { addressLimits, linkLimit } from '../sessions/rate-limit.ts';
-import type { ConfirmAnewInput, ConfirmInput, ConfirmProblem } from './confirm-sign-up.ts';
+import type { ConfirmInput, ConfirmProblem, NewPasswordInput } from './confirm-sign-up.ts';
 import { CONFIRM_IDENTIFIER, type Confirmation, readConfirmation, USED } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
 import { checkMinimumAge } from './minimum-age.server.ts';
@@ -59,9 +59,9 @@ export function confirmOwnSignUp(
 }
 
 /** Confirms with a new password, name and birth date; discards the rest of the sign-up. */
-export async function confirmSignUpAnew(
+export async function confirmWithNewPassword(
   request: Request,
-  { token, password, fullName, birthDate }: ConfirmAnewInput,
+  { token, password, fullName, birthDate }: NewPasswordInput,
 ): Promise<Result<Confirmed, ConfirmProblem>> {
   const confirmed = await confirm(request, token, async () => {
     const hash = await hashPassword(password);

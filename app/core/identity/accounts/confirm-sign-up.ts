@@ -22,14 +22,14 @@ export type ConfirmInput = z.output<typeof confirmSchema>;
  * A person who does not know that password has not shown that the sign-up's details are theirs either: the form asks
  * again for those an account needs and drops the others.
  */
-export const confirmAnewSchema = (rule: BirthDateRule) =>
+export const newPasswordSchema = (rule: BirthDateRule) =>
   z
     .object({ token, fullName, birthDate: birthDate(rule), password: newPassword })
     .superRefine((form, context) => {
       const problem = passwordProblem(form.password, [form.fullName]);
       if (problem) context.addIssue({ code: 'custom', path: ['password'], message: problem });
     });
-export type ConfirmAnewInput = z.output<ReturnType<typeof confirmAnewSchema>>;
+export type NewPasswordInput = z.output<ReturnType<typeof newPasswordSchema>>;
 
 export type ConfirmProblem =
   | { kind: 'link-not-valid' }

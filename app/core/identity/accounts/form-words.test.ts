@@ -6,7 +6,7 @@ import { addressGroup } from '../sessions/rate-limit.ts';
 import { loginMode, loginPath } from '../sessions/return-path.ts';
 import { signInMessage, signInSchema } from '../sessions/sign-in.ts';
 import { setUpMessage, setUpSchema } from '../staff/set-up.ts';
-import { confirmAnewSchema, confirmMessage, confirmSchema } from './confirm-sign-up.ts';
+import { confirmMessage, confirmSchema, newPasswordSchema } from './confirm-sign-up.ts';
 import { hashLinkToken, isLinkToken, newLinkToken } from './link-token.ts';
 import { passwordProblem } from './password-rule.ts';
 import { resetMessage, resetPasswordSchema } from './reset-password.ts';
@@ -125,12 +125,12 @@ describe('the other sign-in forms', () => {
   test('refuse an easily guessed new password', () => {
     const token = newLinkToken();
     const common = { ...good, token, password: 'Password2026!', again: 'Password2026!' };
-    for (const schema of [resetPasswordSchema, setUpSchema, confirmAnewSchema(rule)]) {
+    for (const schema of [resetPasswordSchema, setUpSchema, newPasswordSchema(rule)]) {
       expect(refusals(schema, common)[0]).toMatch(/^password: This password is easy to guess/);
       expect(refusals(schema, { ...good, token, again: good.password })).toEqual([]);
     }
     const own = { ...good, token, password: 'weatherby1984' };
-    for (const schema of [setUpSchema, confirmAnewSchema(rule)])
+    for (const schema of [setUpSchema, newPasswordSchema(rule)])
       expect(refusals(schema, own)[0]).toMatch(/^password: .*name or email/);
     expect(refusals(resetPasswordSchema, { ...good, token, again: 'another' })).toEqual([
       'again: The two passwords differ. Please enter the same one twice.',
