@@ -330,6 +330,9 @@ test('several orders change status at once, and the one that cannot is named', a
   await nothingIsSelected(page);
   expect(await statusOf(shop, three)).toBe('pending');
   await expectAccessible(page);
+  // One press after a change selects again.
+  await selectAll(page).click();
+  await expect(page.getByText('3 selected')).toBeVisible();
 });
 
 test('staff work through the day from the list: tabs by pickup, and each row’s next step', async ({

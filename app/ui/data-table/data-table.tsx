@@ -179,7 +179,13 @@ function SelectPage({ form }: { form: string }) {
   useEffect(() => {
     // Rows selected before scripts ran.
     if (box.current?.checked) tickAll(form, true);
-    const follow = () => {
+    // The browser's own event: React does not report the first press after the form was reset, because it compares
+    // with the state before the reset.
+    const follow = ({ target }: Event) => {
+      if (target !== null && target === box.current) {
+        tickAll(form, box.current.checked);
+        return;
+      }
       const rows = boxesOf(form);
       if (box.current) box.current.checked = rows.length > 0 && rows.every(({ checked }) => checked);
     };
@@ -194,7 +200,6 @@ function SelectPage({ form }: { form: string }) {
         // Part of the form, so that clearing the selection clears it too; it has no name, so it is not submitted.
         form={form}
         aria-label="Select all on this page"
-        onChange={({ currentTarget }) => tickAll(form, currentTarget.checked)}
       />
     </label>
   );
