@@ -8,7 +8,7 @@ import { undoAdjustment } from '#core/stock/undo-adjustment.server.ts';
 import { lots } from '#db/schema/stock.ts';
 import { systemClock } from '#kernel/time.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
-import { stockOf } from '#tests/support/orders.ts';
+import { anOrder, stockOf } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import type { AdjustRefusal } from './adjust-form.tsx';
 import { answerAdjust } from './answer-adjust.server.ts';
@@ -26,9 +26,14 @@ async function aLot(onHand: number) {
 }
 
 /** The refusal; null if it is saved. */
-async function send(lotId: number, fields: Record<string, string>): Promise<AdjustRefusal | null> {
+async function send(
+  lotId: number,
+  fields: Record<string, string>,
+  chosen: readonly string[] = [],
+): Promise<AdjustRefusal | null> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ note: '', ...fields })) form.set(name, value);
+  for (const reservation of chosen) form.append('chosen', reservation);
   const answer = await answerAdjust(staff, lotId, form);
   return answer instanceof Response ? null : answer.data;
 }
@@ -60,6 +65,21 @@ test('a count that removes most of a lot asks first, and offers Undo to its auth
   expect(await undoAdjustment(staff, { lotId, ledgerId: own?.ledgerId ?? 0 })).toMatchObject({ ok: true });
   expect(await readOwnAdjustment(staff, lot, now)).toBeNull();
   expect((await stockOf(fresh.db, productId))?.onHand).toBe(32);
+});
+
+test('a count of an empty shelf with an order waiting saves after two questions, each asked once', async () => {
+  const { productId, lotId } = await aLot(32);
+  await anOrder(await aPerson(fresh.db), [[productId, 1]]);
+  const none = { reason: 'count', units: '0', expected: '32' };
+  const drop = await send(lotId, none);
+  expect(drop).toMatchObject({ confirm: '32 → 0', lines: [] });
+  const who = await send(lotId, { ...none, confirmed: drop?.confirm ?? '' });
+  expect(who).toMatchObject({ confirm: '32 → 0', lines: [{ units: 1 }] });
+  // Another number is asked about, and the choice stays.
+  const other = await send(lotId, { ...none, units: '1', confirmed: who?.confirm ?? '' }, who?.chosen);
+  expect(other).toMatchObject({ confirm: '32 → 1', lines: [{ units: 1 }], chosen: who?.chosen });
+  expect(await send(lotId, { ...none, confirmed: who?.confirm ?? '' }, who?.chosen)).toBeNull();
+  expect((await stockOf(fresh.db, productId))?.onHand).toBe(0);
 });
 
 test('a small difference and one broken unit save at once', async () => {

@@ -24,22 +24,25 @@ export async function answerAdjust(actor: SignedIn, lotId: number, form: FormDat
   const reason = readAdjustReason(text('reason'));
   const chosen = form.getAll('chosen').map(String).filter(isUuid);
   const values = { reason: reason ?? '', units: text('units'), note: text('note') };
-  const again = (refusal: Partial<AdjustRefusal>, status: number) =>
-    data<AdjustRefusal>({ errors: {}, values, lines: [], chosen, ...refusal }, { status });
+  const confirmed = text('confirmed');
+  // What was answered stays answered: the question about the drop and the choice of orders come one after the other.
+  const again = async (refusal: Partial<AdjustRefusal>, status: number, asksWho = chosen.length > 0) => {
+    const lines = asksWho ? await readHeldLines(actor, lotId, (await storeClock()).zone) : [];
+    // One possible order needs no choice, only a look.
+    const ticked = lines.length === 1 ? lines.map(({ reservationId }) => reservationId) : chosen;
+    return data<AdjustRefusal>({ errors: {}, values, lines, chosen: ticked, ...refusal }, { status });
+  };
   if (reason === null) return again({ errors: { reason: ['Choose a reason.'] } }, 400);
-  const refused = async (problem: LotProblem) => {
+  const refused = (problem: LotProblem, drop?: string) => {
     const field = fieldOf[problem.kind];
-    const lines =
-      problem.kind === 'choose' ? await readHeldLines(actor, lotId, (await storeClock()).zone) : [];
     return again(
       {
         ...(field ? {} : { message: lotMessage(problem) }),
         errors: field ? { [field]: [lotMessage(problem)] } : {},
-        lines,
-        // One possible order needs no choice, only a look.
-        ...(lines.length === 1 ? { chosen: lines.map(({ reservationId }) => reservationId) } : {}),
+        ...(drop !== undefined && confirmed === drop ? { confirm: drop } : {}),
       },
       problem.kind === 'not-allowed' ? 403 : 409,
+      problem.kind === 'choose' || chosen.length > 0,
     );
   };
   const typed = text('units').trim();
@@ -50,7 +53,7 @@ export async function answerAdjust(actor: SignedIn, lotId: number, form: FormDat
     });
   const counted = unitsAfter(reason, Number(typed), expected);
   const drop = `${expected} → ${counted}`;
-  if (isLargeDrop(reason, expected, counted) && text('confirmed') !== drop)
+  if (isLargeDrop(reason, expected, counted) && confirmed !== drop)
     return again({ message: dropQuestion(expected, counted), confirm: drop }, 409);
   const outcome = await countLot(actor, {
     lotId,
@@ -60,7 +63,7 @@ export async function answerAdjust(actor: SignedIn, lotId: number, form: FormDat
     note: text('note'),
     chosen,
   });
-  if (!outcome.ok) return refused(outcome.problem);
+  if (!outcome.ok) return refused(outcome.problem, drop);
   const { missing, change } = outcome.value;
   const done =
     change === 0
