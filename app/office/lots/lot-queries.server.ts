@@ -24,6 +24,8 @@ export type LotView = LotPapers & {
   mayRelease: boolean;
   /** Staff quarantined it, so any of the staff may put it back on sale. */
   staffMayRelease: boolean;
+  /** Reserved units of its product that no lot covers any more. */
+  missing: number;
   /** Units off sale that customers returned, at most those on hand. */
   returned: number;
   /** The certificate's address; null if there is none. */
@@ -43,6 +45,11 @@ export async function readLot(actor: Actor, lotId: number): Promise<LotView | nu
       size: products.size,
       productType: products.productType,
       quarantinedByName: users.name,
+      missing: sql<number>`(
+        select coalesce(sum(short.quantity), 0)::int from reservation_lots as short
+        join pickup_reservations as promised on promised.id = short.reservation_id
+        where short.lot_id is null and promised.product_id = ${lots.productId}
+      )`,
       returned: sql<number>`least(${lots.onHand}, coalesce((
         select sum(ledger.set_aside_change) from stock_ledger as ledger
         where ledger.lot_id = ${lots.id} and ledger.reason in ('return', 'waste') and ledger.order_id is not null

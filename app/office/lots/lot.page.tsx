@@ -68,6 +68,19 @@ export default function Lot({ loaderData, actionData }: Route.ComponentProps) {
           </Link>
         </Notice>
       ))}
+      {lot.missing > 0 ? (
+        <Notice tone="caution" className="mb-5">
+          {lot.missing === 1 ? '1 reserved unit' : `${lot.missing} reserved units`} of {lot.product}{' '}
+          {lot.missing === 1 ? 'is' : 'are'} missing:{' '}
+          <Link
+            to={`/admin/orders?tab=missing&product=${lot.productId}`}
+            className="underline underline-offset-4"
+          >
+            replace, reduce or cancel
+          </Link>
+          .
+        </Notice>
+      ) : null}
       {undoable ? <UndoUnits lotId={lot.id} undoable={undoable} /> : null}
       <LotActions lot={lot} mayManage={mayManage} sending={intent} />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
