@@ -156,6 +156,8 @@ test('one extra press refuses a minor’s license; bills add up, and a scan eras
   await cash.focus();
   await typeAsScanner(page, cardText({ birthDate: '2015-06-03', expiresOn: '2190-05-14' }));
   await expect(page.getByText('The ID says under 21.').first()).toBeVisible();
+  await expect(page.getByText('Under age: do not hand the order over.')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Refuse and end order' })).toBeInViewport();
   await expect(cash).toHaveValue('60');
   await expectAccessible(page);
   for (const width of [390, 1024]) {

@@ -60,7 +60,12 @@ export function OpenOrder({ order, minimumAge, attempt, answer }: Props) {
         refusal={refusal}
         ways={isSaidByForm ? <NextStepButton order={order} /> : null}
       />
-      <RefuseForm order={order} refusal={isRefusing ? answer : undefined} suggests={answer?.suggests} />
+      <RefuseForm
+        order={order}
+        refusal={isRefusing ? answer : undefined}
+        suggests={answer?.suggests}
+        scan={answer?.scan}
+      />
       <Form id={STEP_FORM} method="post" preventScrollReset>
         <input type="hidden" name="version" value={order.version} />
       </Form>

@@ -1,4 +1,5 @@
 /** Renders the form that refuses a hand-over, with the reason and what follows from it. */
+import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { idRefusalLabel } from '#core/orders/hand-over/id-check.ts';
 import { type IdRefusal, idRefusals } from '#kernel/statuses.ts';
@@ -12,17 +13,29 @@ export function RefuseForm({
   order,
   refusal,
   suggests,
+  scan,
 }: {
   order: CounterOrder;
   refusal: FormRefusal | undefined;
   /** The reason that the ID check found. */
   suggests: IdRefusal | undefined;
+  /** Another one for each scan: the form comes into view when a scan suggests the refusal. */
+  scan: string | undefined;
 }) {
+  const whole = useRef<HTMLDetailsElement>(null);
+  const why = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (suggests === undefined || scan === undefined) return;
+    // Not the button: a scanner ends with Enter, and another scan would press it.
+    why.current?.focus({ preventScroll: true });
+    whole.current?.scrollIntoView({ block: 'nearest' });
+  }, [suggests, scan]);
   const sending = useNavigation().formData?.get('intent');
   const { units, customer, isPaid, version } = order;
   return (
     <details
       key={suggests}
+      ref={whole}
       open={refusal !== undefined || suggests !== undefined}
       className="mt-8 border-t border-line pt-2"
     >
@@ -33,6 +46,11 @@ export function RefuseForm({
         idPrefix="refuse-"
         className="mt-3 flex max-w-xl flex-col gap-5"
       >
+        {suggests === undefined ? null : (
+          <p ref={why} tabIndex={-1} className="font-semibold text-clay-700">
+            {idRefusalLabel[suggests]}: do not hand the order over.
+          </p>
+        )}
         <input type="hidden" name="intent" value="refuse" />
         <input type="hidden" name="version" value={version} />
         <SelectField
