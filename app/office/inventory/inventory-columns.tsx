@@ -48,11 +48,16 @@ export function inventoryColumns(
       cell: (row) => <span className="wrap-break-word">{row.category}</span>,
     },
     { head: 'Strain', wideOnly: true, cell: (row) => row.strainCode ?? '' },
-    { head: 'Batch', fixed: true, cell: (row) => row.batchNumber ?? 'No lot' },
+    {
+      head: 'Batch',
+      cell: (row) => (
+        <span className="wrap-break-word md:block md:min-w-20">{row.batchNumber ?? 'No lot'}</span>
+      ),
+    },
     {
       head: 'Size',
       wideOnly: true,
-      cell: (row) => <span className="block wrap-break-word min-[90rem]:min-w-24">{row.size ?? ''}</span>,
+      cell: (row) => <span className="block wrap-break-word min-[90rem]:min-w-14">{row.size ?? ''}</span>,
     },
     {
       head: 'Stock',

@@ -41,11 +41,9 @@ export const orderColumns = (query: string): readonly Column<OrderRow, 'created'
     head: 'Customer',
     cell: (row) => (
       <>
-        <span className="line-clamp-3 min-w-20 md:max-lg:min-w-16">{row.customer}</span>
+        <span className="line-clamp-3 min-w-20">{row.customer}</span>
         {row.pickupName ? (
-          <span className="line-clamp-3 min-w-20 md:max-lg:min-w-16 text-sm text-ink-soft">
-            Pickup by {row.pickupName}
-          </span>
+          <span className="line-clamp-3 min-w-20 text-sm text-ink-soft">Pickup by {row.pickupName}</span>
         ) : null}
       </>
     ),
@@ -86,7 +84,11 @@ export const orderColumns = (query: string): readonly Column<OrderRow, 'created'
     cell: (row) => (
       <span className="inline-flex flex-wrap items-center gap-x-1 gap-y-3 max-md:justify-end md:max-w-28 xl:max-w-none xl:flex-nowrap">
         <NextStep row={row} query={query} />
-        <Link to={`/admin/orders/${row.number}`} className={rowAction}>
+        {/* On a tablet the order's number is the link: three actions would make each row three lines high. */}
+        <Link
+          to={`/admin/orders/${row.number}`}
+          className={`${rowAction} ${row.next === null ? '' : 'md:max-xl:hidden'}`}
+        >
           View<span className="sr-only"> {row.number}</span>
         </Link>
         {row.next === null ? null : (
