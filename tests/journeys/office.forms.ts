@@ -352,6 +352,29 @@ test('staff without a recent sign-in see no license photo and decide nothing', a
   expect(await profileOf(shop, customer)).toMatchObject({ licenseVerified: false });
 });
 
+test('a decision about an age is undone with one press, by its author alone', async ({
+  openVisitor,
+  shop,
+}) => {
+  const customer = await shop.person();
+  await addLicense(shop, openVisitor(), customer);
+  const path = `/admin/age-verification?case=${customer.userId}`;
+  const page = openVisitor();
+  await enter(shop, page, 'staff');
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Approve (Over 21)' }).first().click();
+  expect(await profileOf(shop, customer)).toMatchObject({ isVerifiedOver21: true });
+  const undo = (of: PlainPage) => of.getByRole('button', { name: /^Undo/ });
+  const other = openVisitor();
+  await enter(shop, other, 'staff');
+  await other.goto(path);
+  await expect(undo(other)).toHaveCount(0);
+  await undo(page).click();
+  await expect(page.getByText('is pending again.')).toBeVisible();
+  expect(await profileOf(shop, customer)).toMatchObject({ isVerifiedOver21: null });
+  await expect(undo(page)).toHaveCount(0);
+});
+
 test('an empty range of the analytics says so', async ({ openVisitor, shop }) => {
   const page = openVisitor();
   await shop.signIn(page, await shop.person({ role: 'admin' }));

@@ -32,6 +32,13 @@ const changed = {
   reason: reason.min(1, 'Enter a reason. It is saved with the customer.'),
 };
 
+/** From the queue, right after a decision; the profile is pending again. */
+export const undoDecisionForm = z.object({
+  userId: shown.userId,
+  from: changed.from,
+  version,
+});
+
 /** From the customer's page. */
 export const changeDecisionForm = z.discriminatedUnion(
   'decision',

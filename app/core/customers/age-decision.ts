@@ -15,6 +15,10 @@ export const APPROVE = 'Approve (Over 21)';
 export const REJECT = 'Reject (Under 21)';
 export const SAW_LICENSE = 'I saw the physical license';
 export const NO_PENDING = 'No profiles pending verification.';
+/** How long the queue offers its author to undo a decision. */
+export const UNDO_DECISION_MINUTES = 10;
+/** The reason that the history gives for an undone decision. */
+export const DECISION_UNDONE = 'Undone right after the decision';
 export const FETCH_FAILED = 'Failed to fetch profiles';
 export const UPDATE_FAILED = 'Failed to update profile';
 
@@ -35,6 +39,8 @@ export function decisionOf(isVerifiedOver21: boolean | null): AgeDecision {
 
 export const decidedMessage = (decision: AgeDecision): string =>
   `Profile marked as ${decisionLabel[decision]}`;
+
+export const undoneMessage = (name: string): string => `Undone. ${name} is pending again.`;
 
 /** The reasons staff choose from. */
 export const rejectionLabel: Readonly<Record<AgeRejection, string>> = {

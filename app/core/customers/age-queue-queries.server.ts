@@ -11,8 +11,16 @@ import { users } from '#db/schema/identity.ts';
 import { ageOn, isOfAge } from '#kernel/age.ts';
 import { isUuid } from '#kernel/ids.ts';
 import type { Counted } from '#kernel/list-state.ts';
-import { formatDate, instantOf, parseDate, type StoreDate, storeDate, systemClock } from '#kernel/time.ts';
-import { type AgeDecision, decisionOf } from './age-decision.ts';
+import {
+  asDate,
+  formatDate,
+  instantOf,
+  parseDate,
+  type StoreDate,
+  storeDate,
+  systemClock,
+} from '#kernel/time.ts';
+import { type AgeDecision, decisionOf, UNDO_DECISION_MINUTES } from './age-decision.ts';
 import type { AgeCase, AgeQueueState, OpenAgeCase } from './age-queue.ts';
 import { isNewPhoto, missingProof } from './age-verification.ts';
 import { countProfiles, type FoundPeople, findPeople, isFound } from './people-search-queries.server.ts';
@@ -118,22 +126,43 @@ export async function readAgeCase(
   };
 }
 
-export type LatelyDecidedCase = { userId: string; name: string; decision: AgeDecision };
+export type LatelyDecidedCase = {
+  userId: string;
+  name: string;
+  decision: AgeDecision;
+  version: number;
+  /** The reader decided it a moment ago and may undo that with one press. */
+  mayUndo: boolean;
+};
 
 /** The latest decisions, by anyone. */
-export async function readLatelyDecided(actor: Actor): Promise<LatelyDecidedCase[]> {
-  if (!may(actor, 'age.decide')) return [];
+export async function readLatelyDecided(
+  actor: Actor,
+  now: Temporal.Instant = systemClock(),
+): Promise<LatelyDecidedCase[]> {
+  if (actor.kind !== 'user' || !may(actor, 'age.decide')) return [];
   const rows = await database()
     .select({
       userId: customerProfiles.userId,
       name: customerProfiles.fullName,
       isVerifiedOver21: customerProfiles.isVerifiedOver21,
+      version: customerProfiles.version,
+      at: customerProfiles.ageDecidedAt,
+      by: sql<string | null>`(select audit.actor_id from audit_log as audit
+        where audit.subject_type = 'customer' and audit.subject_id = ${customerProfiles.userId}::text
+          and audit.action = 'age.decided'
+        order by audit.created_at desc, audit.id desc limit 1)`,
     })
     .from(customerProfiles)
     .where(isNotNull(customerProfiles.ageDecidedAt))
     .orderBy(desc(customerProfiles.ageDecidedAt))
     .limit(LATELY_DECIDED);
-  return rows.map(({ isVerifiedOver21, ...row }) => ({ ...row, decision: decisionOf(isVerifiedOver21) }));
+  const since = asDate(now.subtract({ minutes: UNDO_DECISION_MINUTES }));
+  return rows.map(({ isVerifiedOver21, at, by, ...row }) => ({
+    ...row,
+    decision: decisionOf(isVerifiedOver21),
+    mayUndo: by === actor.userId && at !== null && at > since,
+  }));
 }
 
 const storedLicense = sql`from ${customerPhotos} ph where ph.user_id = ${customerProfiles.userId}

@@ -1,6 +1,4 @@
-/**
- * Age Verification Approval: customers who wait for a decision, oldest first; license photo and entries side by side.
- */
+/** Age Verification Approval: customers who wait for a decision, oldest first; photo and entries side by side. */
 import { FETCH_FAILED } from '#core/customers/age-decision.ts';
 import { ageQueueList, emptyQueue } from '#core/customers/age-queue.ts';
 import { readAgeCase, readAgeQueue, readLatelyDecided } from '#core/customers/age-queue-queries.server.ts';
@@ -16,6 +14,7 @@ import { answerAge } from './answer-age.server.ts';
 import { CasePanel } from './case-panel.tsx';
 import { LatelyDecided } from './lately-decided.tsx';
 import { Queue } from './queue.tsx';
+import { UndoDecision } from './undo-decision.tsx';
 import { nextOf, useOpenCase } from './use-open-case.ts';
 
 const PATH = '/admin/age-verification';
@@ -65,6 +64,7 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
       list={ageQueueList}
       shown={loaderData}
       count={['profile pending', 'profiles pending']}
+      above={<UndoDecision lately={lately} />}
       below={lately.length > 0 ? <LatelyDecided lately={lately} /> : null}
     >
       {error ? (
