@@ -3,6 +3,7 @@ import { openPaper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import type { BookFigures } from './figures.ts';
 import {
+  cashDifference,
   count,
   dayLabel,
   daysLabel,
@@ -100,6 +101,8 @@ export function drawBooks(
   const sum = figures.cash.reduce((all, { taken, returned }) => all + taken - returned, 0);
   paper.rule();
   table(cashWidths, { font: 'strong' })(['Total', '', '', '', money(sum)]);
+  const difference = cashDifference(figures);
+  if (difference) paper.write(difference, { size: 8.5, color: SOFT });
   if (figures.unpaid.orders > 0)
     paper.write(
       `Not paid yet: ${count(figures.unpaid.orders)} orders of these days, ${money(figures.unpaid.total)} with tax.`,

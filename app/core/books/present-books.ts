@@ -1,7 +1,7 @@
 /** Words and tables of the books, the same on screen, in the file and on paper. Money in cents. */
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
-import { type BookFigures, type SalesSums, sumOfClasses } from './figures.ts';
+import { type BookFigures, type SalesSums, sumOfCash, sumOfClasses } from './figures.ts';
 
 export const money = (amount: number): string => formatCents(cents(amount));
 export const count = (value: number): string => value.toLocaleString('en-US');
@@ -62,4 +62,14 @@ export function taxRows({ rules, correctedRules }: BookFigures) {
     label: `${rule.name} ${rate(rule.rate)}${rule.isCorrection ? ', correction' : ''}`,
   }));
   return { rows, total: rows.reduce((sum, { net }) => sum + net, 0) };
+}
+
+/** Why the cash of these days is not their net sales with tax; null where both are equal. */
+export function cashDifference(figures: BookFigures): string | null {
+  const { total } = salesRows(figures);
+  const { taken, returned } = sumOfCash(figures.cash);
+  const [sales, cash] = [total.net + total.tax, taken - returned];
+  if (sales === cash) return null;
+  const differs = `${money(Math.abs(cash - sales))} ${cash > sales ? 'more' : 'less'}`;
+  return `Net sales with tax are ${money(sales)}. Cash is ${differs}: an order is a sale on the day it is placed, and cash on the day it is paid.`;
 }

@@ -100,7 +100,7 @@ function Taxes({ taxes, taxTotal }: Tables) {
   );
 }
 
-function Cash({ persons, cash, cashIsByMonth, cashTotal, unpaid }: Tables) {
+function Cash({ persons, cash, cashIsByMonth, cashTotal, cashDifference, unpaid }: Tables) {
   const figures = ({ taken, returned, net }: Tables['cashTotal'], of: string) => [
     <Linked key="taken" figure={taken} of={`taken ${of}`} />,
     <Linked key="returned" figure={returned} of={`returned ${of}`} />,
@@ -120,6 +120,7 @@ function Cash({ persons, cash, cashIsByMonth, cashTotal, unpaid }: Tables) {
         total={['Total', ...figures(cashTotal, 'in all')]}
         empty="No cash was taken or returned on these days."
       />
+      {cashDifference ? <p className="figures measure mt-2 text-ink-soft">{cashDifference}</p> : null}
       {unpaid ? (
         <p className="mt-2 text-ink-soft">
           Not paid yet: <TextLink figure={unpaid.orders} /> {unpaid.one ? 'order' : 'orders'} of these days,{' '}

@@ -10,6 +10,7 @@ import {
 } from '#core/books/figures.ts';
 import { daysOfMonth, monthLabel, monthOf, monthValue, problemOfClosing } from '#core/books/month.ts';
 import {
+  cashDifference,
   count,
   dayLabel,
   daysLabel,
@@ -133,6 +134,7 @@ export function presentFigures(figures: BookFigures) {
     }),
     taxTotal: money(taxes.total),
     ...cashOf(figures),
+    cashDifference: cashDifference(figures),
     unpaid:
       figures.unpaid.orders === 0
         ? null
