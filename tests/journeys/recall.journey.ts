@@ -73,7 +73,7 @@ test('a batch number leads to its buyers; they get a message, answer and bring i
   await expect(count('Message read')).toHaveText(/^2/);
   await expect(count('No answer: call')).toHaveText(/^2/);
   await expectFits(page);
-  await page.getByRole('button', { name: 'Show the phone numbers of this page' }).click();
+  await page.getByRole('button', { name: 'Show phone numbers' }).click();
   await expect(page.getByRole('link', { name: '(607) 555-0001' })).toBeVisible();
   await count('Brings it back').click();
   await page.getByRole('link', { name: 'Buyer 1', exact: true }).click();

@@ -30,21 +30,22 @@ export function ClosureFields({
           name="last"
           type="date"
           label="Last day"
-          required
           min={today}
-          hint="The same day for one day."
+          hint="Leave empty to close one day."
           defaultValue={values.last}
           errors={errors.last}
         />
       </div>
-      <SelectField name="kind" label="Hours" defaultValue={values.kind} className="max-w-md">
-        <option value="closed">Closed all day</option>
-        <option value="other">Open only at these hours</option>
-      </SelectField>
-      <fieldset>
-        <legend className="mb-2 text-sm font-medium">Open hours</legend>
-        <SpanRows prefix={HOURS} day="on these days" values={values} errors={errors} />
-      </fieldset>
+      <div className="group/hours flex flex-col gap-5">
+        <SelectField name="kind" label="Hours" defaultValue={values.kind} className="max-w-md">
+          <option value="closed">Closed all day</option>
+          <option value="other">Open only at these hours</option>
+        </SelectField>
+        <fieldset className="not-group-has-[option[value=other]:checked]/hours:hidden">
+          <legend className="mb-2 text-sm font-medium">Open hours</legend>
+          <SpanRows prefix={HOURS} day="on these days" values={values} errors={errors} />
+        </fieldset>
+      </div>
       <Field
         name="reason"
         label="Reason, in your words"

@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = (await storeClock()).today.toString();
   const isReview = query.has('review');
   const texts = closureTexts(query);
-  const values = isReview ? texts : { ...texts, first: texts.first || today, last: texts.last || today };
+  const values = isReview ? texts : { ...texts, first: texts.first || today };
   const { errors, review } = isReview ? await reviewClosure(actor, texts) : { errors: {}, review: null };
   const hasErrors = Object.keys(errors).length > 0;
   const refusal: FormRefusal | undefined = hasErrors ? { errors, values } : undefined;

@@ -71,7 +71,10 @@ const columnsOf = (phones: ShownPhones): readonly Column<ClosureLine>[] => [
     fixed: true,
     cell: ({ personNumber, phone }) => <PhoneOf masked={phone} whole={phones?.[personNumber]} />,
   },
-  { head: 'Closed pickup', cell: (row) => <span className="figures">{row.oldPickup}</span> },
+  {
+    head: 'Closed pickup',
+    cell: (row) => <Moment text={row.oldPickup} className="md:block lg:whitespace-nowrap" />,
+  },
   {
     head: 'Answer',
     cell: (row) => (
@@ -96,7 +99,11 @@ const calls: Column<ClosureLine> = {
         </span>
       ) : null}
       {row.state === 'open' ? (
-        <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-2 print:hidden">
+        <Form
+          method="post"
+          preventScrollReset
+          className="flex flex-wrap items-center gap-2 print:hidden xl:flex-nowrap"
+        >
           <input type="hidden" name="person" value={row.personNumber} />
           <input type="hidden" name="order" value={row.number} />
           <Select
@@ -104,7 +111,7 @@ const calls: Column<ClosureLine> = {
             required
             defaultValue=""
             aria-label={`How the call about ${row.number} went`}
-            className="w-36 lg:w-44 xl:w-60"
+            className="w-36 lg:w-44 xl:w-56"
           >
             <option value="" disabled>
               Choose…

@@ -41,7 +41,7 @@ export function ShowPhones({
         <input key={number} type="hidden" name="numbers" value={number} />
       ))}
       <Button type="submit" rank="secondary" busy={sending === 'phones'} busyText="Loading…">
-        Show the phone numbers of this page
+        Show phone numbers
       </Button>
     </Form>
   );

@@ -59,7 +59,7 @@ export function BulkEdit({
           <option value="">To the cent</option>
           {priceEndings.map((ending) => (
             <option key={ending} value={ending}>
-              To the nearest .{ending}
+              Ending in .{ending}
             </option>
           ))}
         </SelectField>

@@ -57,7 +57,7 @@ export function inventoryColumns(
     {
       head: 'Size',
       wideOnly: true,
-      cell: (row) => <span className="block wrap-break-word min-[90rem]:min-w-14">{row.size ?? ''}</span>,
+      cell: (row) => <span className="block wrap-break-word min-[90rem]:min-w-18">{row.size ?? ''}</span>,
     },
     {
       head: 'Stock',
