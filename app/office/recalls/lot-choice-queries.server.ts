@@ -110,7 +110,7 @@ export async function findSisters(
       const day = harvestedOn ? parseDate(harvestedOn) : null;
       const shares = [
         isSameProduct ? 'same product' : null,
-        day ? `harvested ${formatDate(day)} too` : null,
+        day ? `also harvested ${formatDate(day)}` : null,
         isSameFamily ? 'same batch family' : null,
       ];
       return { ...lot, shares: shares.filter(Boolean).join(', ') };

@@ -26,7 +26,7 @@ export function DraftActions({
       : '';
   const consequence = isExercise
     ? 'Stops the clock and stores the trace. No lot changes, and nothing is sent.'
-    : `${unitCount(counts.onHand)} in the building never go back on sale, ${unitCount(counts.heldUnits)} in ${counts.heldOrders} open orders will be replaced or marked missing, and ${peopleCount(counts.toNotify)} get the message.${unreachable} This cannot be undone.`;
+    : `${unitCount(counts.onHand)} in the building never go back on sale, ${unitCount(counts.heldUnits)} in ${counts.heldOrders} open ${counts.heldOrders === 1 ? 'order' : 'orders'} will be replaced or marked missing, and ${peopleCount(counts.toNotify)} get the message.${unreachable} This cannot be undone.`;
   return (
     <section aria-label="Start" className="mb-8 flex max-w-3xl flex-col items-start gap-4">
       <p>{consequence}</p>

@@ -49,7 +49,7 @@ export function RecallFacts({
               ['On the shelf', figure(counts.onHand)],
               ['Sold', figure(counts.sold)],
               ['Returned', figure(counts.returned)],
-              ['In orders', `${figure(counts.heldUnits)} in ${figure(counts.heldOrders)}`],
+              ['In open orders', figure(counts.heldUnits)],
               ['Buyers', figure(counts.buyers)],
               ['Not reachable', figure(counts.unreachable)],
             ]}

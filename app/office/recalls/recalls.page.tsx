@@ -1,13 +1,14 @@
 /** All recalls and exercises, past ones included. */
-import { Link } from 'react-router';
+import { Form, Link } from 'react-router';
 import { may } from '#core/access/actor.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { recallName, recallStatusLabel, recallTones } from '#core/recalls/recall.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
+import { Field } from '#ui/field.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/recalls.page';
 import { recallList } from './recall-list.ts';
@@ -67,10 +68,23 @@ export default function Recalls({ loaderData }: Route.ComponentProps) {
         ) : null
       }
       above={
-        <p className="mb-6 max-w-3xl text-ink-soft">
-          To see who has a batch, search for its number and open the lot. Sales of the lot can be stopped
-          there at once.
-        </p>
+        <search>
+          <Form action="/admin/search" className="mb-6 flex max-w-xl flex-wrap items-end gap-3">
+            <Field
+              label="Who has a batch?"
+              name="q"
+              type="search"
+              // A search needs no '(optional)'.
+              required
+              hint="Type its number. Sales of the lot can be stopped there at once."
+              autoComplete="off"
+              className="min-w-[min(13rem,100%)] flex-1"
+            />
+            <Button type="submit" rank="secondary" className="mb-6">
+              Search
+            </Button>
+          </Form>
+        </search>
       }
       table={{ caption: 'Recalls', columns, rowKey: (line) => line.id }}
       words={{

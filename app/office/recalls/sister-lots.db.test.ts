@@ -62,9 +62,9 @@ test('the closest matches come first, with units on the shelf and sold, and unre
 
   const found = await findSisters(admin, await chosen([bad]));
   expect(found.lots.map((lot) => [lot.id, lot.shares])).toEqual([
-    [both, 'same product, harvested Sep 14, 2026 too, same batch family'],
+    [both, 'same product, also harvested Sep 14, 2026, same batch family'],
     [family, 'same batch family'],
-    [harvest, 'harvested Sep 14, 2026 too'],
+    [harvest, 'also harvested Sep 14, 2026'],
     [older, 'same product'],
   ]);
   expect(found.lots.find((lot) => lot.id === harvest)).toMatchObject({ onHand: 17, sold: 3 });
