@@ -554,6 +554,37 @@ test('stock off sale shows in the inventory, and a new product saves off sale wi
   await expect(page.getByLabel('Amount that counts')).toBeVisible();
 });
 
+test('a new strain is for sale after nine fields', async ({ visitor: page, openVisitor, shop }) => {
+  await shop.signIn(page, await shop.person({ role: 'admin', name: 'Ada Owner' }));
+  const name = aTitle();
+  const batch = aBatch();
+  await page.goto('/admin/products/new');
+  await expect(page.getByLabel('For Sale')).toHaveValue('yes');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Category').selectOption({ label: 'Flower' });
+  await page.getByLabel(/^Size/).fill('3.5 g');
+  await page.getByLabel('Retail').fill('45');
+  await page.getByLabel(/^THC %/).fill('24.1');
+  await page.getByLabel('Batch').fill(batch);
+  await page.getByLabel('Units').fill('40');
+  await page.getByLabel('Test result').selectOption({ label: 'Test passed' });
+  await page.getByLabel('Last day to sell').fill('2190-12-31');
+  await page.getByRole('button', { name: 'Create product' }).click();
+  await expect(page.getByText('Product saved')).toBeVisible();
+  await expect(page.getByLabel('For Sale')).toHaveValue('yes');
+  const missing = page.locator('[data-field-links]').getByRole('link');
+  await expect(missing).toHaveText('Add a picture. Until then the shop shows a placeholder.');
+  // Counts as and the amount are proposed, so the purchase limit holds.
+  await expect(page.getByLabel('Amount that counts')).toHaveValue('3.5 g');
+
+  const shopper = openVisitor();
+  await shopper.goto(`/products?q=${encodeURIComponent(name)}`);
+  await shopper.getByRole('main').getByRole('link', { name, exact: true }).click();
+  const main = shopper.getByRole('main');
+  for (const words of ['$45.00', '24.1%', batch]) await expect(main).toContainText(words);
+  await expect(main.getByRole('button', { name: 'Reserve for Pickup' })).toBeVisible();
+});
+
 test('a mock recall is timed and notifies no one', async ({ visitor: page, shop }) => {
   const batch = aBatch();
   const lotId = await aCrowd(shop.db, 2, batch);

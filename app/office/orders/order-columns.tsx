@@ -19,7 +19,11 @@ export const orderColumns = (query: string): readonly Column<OrderRow, 'created'
     head: 'Order #',
     primary: true,
     fixed: true,
-    cell: (row) => <Link to={`/admin/orders/${row.number}`}>{row.number}</Link>,
+    cell: (row) => (
+      <Link to={`/admin/orders/${row.number}`} className="inline-flex items-center pointer-coarse:min-h-11">
+        {row.number}
+      </Link>
+    ),
   },
   {
     head: 'Created',

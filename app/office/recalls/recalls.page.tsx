@@ -69,18 +69,20 @@ export default function Recalls({ loaderData }: Route.ComponentProps) {
       }
       above={
         <search>
+          <p className="mb-3 text-ink-soft">
+            See who has a batch. Sales of the lot can be stopped there at once.
+          </p>
           <Form action="/admin/search" className="mb-6 flex max-w-xl flex-wrap items-end gap-3">
             <Field
-              label="Who has a batch?"
+              label="Batch number"
               name="q"
               type="search"
               // A search needs no '(optional)'.
               required
-              hint="Type its number. Sales of the lot can be stopped there at once."
               autoComplete="off"
               className="min-w-[min(13rem,100%)] flex-1"
             />
-            <Button type="submit" rank="secondary" className="mb-6">
+            <Button type="submit" rank="secondary">
               Search
             </Button>
           </Form>
