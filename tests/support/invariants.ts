@@ -343,6 +343,12 @@ const searches: readonly SQL[] = [
       or coalesce(ledger.held, 0) <> case when status in ('fulfilled', 'cancelled') then 0
         else reservation.quantity - coalesce(short.quantity, 0) end`,
   sql`
+    select format('reservation %s, lot %s: %s units packed one by one, %s in the bag', unit.reservation_id, unit.lot_id,
+      count(*), coalesce(max(share.packed), 0)) as violation
+    from packed_units as unit
+    left join reservation_lots as share on share.reservation_id = unit.reservation_id and share.lot_id = unit.lot_id
+    group by unit.reservation_id, unit.lot_id having count(*) > coalesce(max(share.packed), 0)`,
+  sql`
     select format('order %s: %s + %s, its lines say %s + %s',
       orders.order_id, orders.subtotal, orders.tax, coalesce(lines.amount, 0), coalesce(lines.tax, 0)) as violation
     from orders

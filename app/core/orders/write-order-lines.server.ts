@@ -18,6 +18,7 @@ import {
 import { lockMenu, type MenuProduct } from '#core/stock/lock-menu.server.ts';
 import { type LotShare, takeOwnFirst, unitsGoodOn } from '#core/stock/lots.ts';
 import { readFreeLots } from '#core/stock/lots-queries.server.ts';
+import { dropPackedUnits } from '#core/stock/packed-units.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, pickupReservations } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
@@ -106,6 +107,7 @@ export async function rewriteLines(
     }
     await holdLots(tx, [{ reservationId, productId, shares }], cause, item ? 'transfer' : 'hold');
   }
+  await dropPackedUnits(tx, [...reservations.keys()]);
   await coverMissing(tx, productIds, cause.actorId, clock);
   return succeed(grown);
 }

@@ -6,6 +6,7 @@ import { addMissing, dayNeeded, holdLots, type StoreClock } from './hold-lots.se
 import { type LotShare, takeFirstOut, without } from './lots.ts';
 import { readFreeLots } from './lots-queries.server.ts';
 import { moveStock } from './move-stock.server.ts';
+import { dropPackedUnits } from './packed-units.server.ts';
 import {
   announceOrders,
   type HeldShare,
@@ -61,6 +62,10 @@ export async function loseHeldUnits(
     const about = { actorId: cause.actorId, orderId: share.order_id, note: cause.note };
     await holdLots(tx, [hold], about, 'transfer');
   }
+  await dropPackedUnits(
+    tx,
+    touched.map(({ share }) => share.reservation_id),
+  );
   await announceOrders(
     tx,
     touched.map(({ share }) => share),

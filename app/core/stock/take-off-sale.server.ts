@@ -8,6 +8,7 @@ import { addMissing, dayNeeded, type HeldFor, type StoreClock } from './hold-lot
 import { type FreeLot, takeFirstOut, without } from './lots.ts';
 import { readFreeLots } from './lots-queries.server.ts';
 import { moveStock, type StockMove } from './move-stock.server.ts';
+import { dropPackedUnits } from './packed-units.server.ts';
 
 /** A sellable lot, read under the lock on its product's stock. */
 export type LeavingLot = { id: number; productId: number; batchNumber: string; onHand: number };
@@ -94,6 +95,10 @@ export async function takeOffSale(
     actorId,
   );
   await tx.update(lots).set({ status }).where(inArray(lots.id, ids));
+  await dropPackedUnits(
+    tx,
+    shares.map(({ reservation_id }) => reservation_id),
+  );
   await addMissing(
     tx,
     [...missing].map(([reservationId, { units }]) => ({ reservationId, units })),

@@ -54,6 +54,8 @@ export const lots = pgTable(
     harvestedOn: date({ mode: 'string' }),
     packagedOn: date({ mode: 'string' }),
     expiresOn: date({ mode: 'string' }),
+    /** Where it is in the store, as staff call the place: 'A3', 'Fridge, top'. */
+    shelfPlace: text(),
     onHand: integer().notNull().default(0),
     held: integer().notNull().default(0),
     /** Who quarantined it last. No foreign key: the record outlives the account. */
@@ -78,6 +80,10 @@ export const lots = pgTable(
     index('lots_quarantined_by_idx').on(table.quarantinedBy).where(sql`${table.status} = 'quarantined'`),
     // A part of a batch number or package tag, in any case.
     index('lots_find_idx').using('gin', sql`${lotFindText(table)} gin_trgm_ops`),
+    // A scanned package tag, in any case.
+    index('lots_package_tag_idx')
+      .on(sql`upper(${table.packageTag})`)
+      .where(sql`${table.packageTag} is not null`),
     // A batch number typed into the office's search, in any case.
     index('lots_batch_search_idx').on(sql`lower(${table.batchNumber}) text_pattern_ops`, table.id),
     check('lots_on_hand_check', sql`${table.onHand} >= 0`),
@@ -111,6 +117,37 @@ export const reservationLots = pgTable(
     check('reservation_lots_quantity_check', sql`${table.quantity} > 0`),
     check('reservation_lots_packed_check', sql`${table.packed} between 0 and ${table.quantity}`),
     check('reservation_lots_sold_check', sql`not ${table.sold} or ${table.lotId} is not null`),
+  ],
+);
+
+/**
+ * Units that someone put into an order's bag one by one: at most as many of a lot as `reservation_lots.packed` counts,
+ * because an order can also be marked ready at once. A row ends when its unit leaves the bag, and stays with a sale.
+ * Stores the names of staff at the time, because the record outlives accounts.
+ */
+export const packedUnits = pgTable(
+  'packed_units',
+  {
+    /** Made by the page that sent it, so that a press sent twice packs one unit. */
+    id: uuid().primaryKey(),
+    reservationId: uuid()
+      .notNull()
+      .references(() => pickupReservations.id, { onDelete: 'cascade' }),
+    lotId: integer()
+      .notNull()
+      .references(() => lots.id),
+    /** The state's code of this one unit, decoded: package tag and unit number. null for a unit without one. */
+    retailUnit: text(),
+    packedBy: uuid().notNull(),
+    packedByName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    // No unit is in two bags, nor twice in one, nor sold twice.
+    uniqueIndex('packed_units_retail_unit_key')
+      .on(table.retailUnit)
+      .where(sql`${table.retailUnit} is not null`),
+    index('packed_units_share_idx').on(table.reservationId, table.lotId),
   ],
 );
 

@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { releaseSlot } from '#core/pickup/take-slot.server.ts';
 import { coverMissing, releaseLots, type StoreClock, takeBackLots } from '#core/stock/hold-lots.server.ts';
 import { lockStock } from '#core/stock/move-stock.server.ts';
+import { dropPackedUnits } from '#core/stock/packed-units.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { type pickupReservations, signUpHolds } from '#db/schema/orders.ts';
 import { announce } from '#platform/live/announce.ts';
@@ -32,6 +33,7 @@ export async function releaseReservations(
   }
   await releaseLots(tx, live, why);
   const ids = live.map(({ id }) => id);
+  await dropPackedUnits(tx, ids);
   await writeReservationStatus(tx, ids, 'cancelled', { holdExpiresAt: null });
   await coverMissing(tx, productIds, why.actorId, why.clock);
   await releasePlaces(
