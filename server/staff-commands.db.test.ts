@@ -76,6 +76,8 @@ const rows: Record<string, () => readonly unknown[]> = {
   recordRefund: () => ['ORD001', { units: {}, goods: 'kept', reason, version: 1 }],
   changeReservationStatus: () => [{ reservationId: id, status: 'cancelled' }],
   startPacking: () => [{ orderId: 'ORD001', takeOver: false }],
+  packUnit: () => [{ orderId: 'ORD001', key: id, code: { kind: 'unknown' }, otherLotBecause: '' }],
+  takeOutUnit: () => [{ orderId: 'ORD001', unitId: id }],
   recordArrival: () => ['ORD001'],
   undoArrival: () => ['ORD001'],
   handOverOrder: () => ['ORD001', { version: 1 }],

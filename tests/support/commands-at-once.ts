@@ -59,7 +59,9 @@ import { reportArrival } from '#core/orders/hand-over/report-arrival.server.ts';
 import { reportLate } from '#core/orders/hand-over/report-late.server.ts';
 import { changeItems } from '#core/orders/items-change/change-items.server.ts';
 import { NO_NOTES } from '#core/orders/order-notes.ts';
+import { packUnit } from '#core/orders/packing/pack-unit.server.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
+import { takeOutUnit } from '#core/orders/packing/take-out-unit.server.ts';
 import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
 import { sendReceipt } from '#core/orders/receipts/send-receipt.server.ts';
 import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
@@ -312,6 +314,12 @@ const newestIn = ({ db }: SmallShop, table: typeof drawerEntries | typeof drawer
     .orderBy(desc(table.id))
     .limit(1);
 
+async function packing(shop: SmallShop): Promise<string> {
+  const orderId = await order(shop);
+  await startPacking(shop.admin, { orderId, takeOver: true }, NOW);
+  return orderId;
+}
+
 async function ready(shop: SmallShop): Promise<{ orderId: string; version: number }> {
   const orderId = await order(shop);
   await bringTo(shop.admin, orderId, 'ready');
@@ -547,6 +555,31 @@ export const commands: readonly Command[] = [
     prepare: async (shop) => {
       const orderId = await order(shop);
       return () => startPacking(shop.admin, { orderId, takeOver: true }, NOW);
+    },
+  },
+  {
+    name: 'pack a unit of another lot',
+    files: ['orders/packing/pack-unit'],
+    prepare: async (shop) => {
+      const orderId = await packing(shop);
+      const batchNumber = randomUUID();
+      const delivery = { productId: oneOf(shop.products), batchNumber, quantity: 5, testStatus: null };
+      await receiveLot(shop.admin, { ...delivery, expiresOn: null }, NOW);
+      const code = { kind: 'label', text: batchNumber } as const;
+      const scan = { orderId, key: randomUUID(), code, otherLotBecause: 'The other one is damaged' };
+      return () => packUnit(shop.admin, scan, NOW);
+    },
+  },
+  {
+    name: 'take a unit out',
+    files: ['orders/packing/take-out-unit'],
+    prepare: async (shop) => {
+      const orderId = await packing(shop);
+      const { items } = await storedOrder(shop.db, orderId);
+      const key = randomUUID();
+      const reservationId = items[0]?.reservationId ?? '';
+      await packUnit(shop.admin, { orderId, key, reservationId, all: true }, NOW);
+      return () => takeOutUnit(shop.admin, { orderId, unitId: key }, NOW);
     },
   },
   {

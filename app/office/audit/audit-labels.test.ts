@@ -143,6 +143,16 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'month.reopened': ['store', { month: '2026-10', attempt: 1 }, null, 'books'],
   'order.arrival-recorded': stated({ arrival: 3 }, 'order'),
   'order.arrival-undone': ['order', { arrival: 3 }, null],
+  'order.lot-changed': was(
+    { productId: 7, batchNumber: 'B-1' },
+    { productId: 7, batchNumber: 'B-2' },
+    'order',
+  ),
+  'order.unit-taken-out': [
+    'order',
+    { productId: 7, batchNumber: 'B-1', retailItemId: '1A4', packer: 'Kim' },
+    null,
+  ],
   'order.packer-changed': was({ packer: 'Kim' }, { packer: 'Lee' }, 'order'),
   'order.created': stated({ status: 'confirmed', paymentStatus: 'pending', totalInCents: 4256 }, 'order'),
   'order.edited': was(
