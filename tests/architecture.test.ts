@@ -380,6 +380,7 @@ describe('the body of a request', () => {
   const known = [
     'app/counter/cash-desk/answer-or-typed.ts: request.clone().formData()',
     'app/counter/hand-over/hand-over.page.tsx: request.clone().formData()',
+    'app/counter/packing/packing.page.tsx: request.clone().formData()',
     'app/platform/uploads/receive-upload.ts: request.body',
     'app/platform/uploads/receive-upload.ts: request.body',
     'app/shop/checkout/checkout.page.tsx: request.clone().formData()',

@@ -146,6 +146,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/*': everyone(404),
   '/counter': backOffice,
   '/counter/orders/:orderId': { ...backOffice, staff: 404, admin: 404 },
+  '/counter/orders/:orderId/packing': { ...backOffice, staff: 404, admin: 404 },
   // In the office's frame for staff, and for everyone else like any other path that is no page.
   '/admin/*': everyone(404),
   '/admin': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },

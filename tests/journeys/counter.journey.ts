@@ -51,11 +51,15 @@ test('one tablet packs, the other sees it, and a scanned pass puts its customer 
   await column(kim, 'New')
     .getByRole('button', { name: `Pack ${number}`, exact: true })
     .click();
+  await expect(kim.getByRole('heading', { name: `Pack ${number} for Juniper Vale` })).toBeVisible();
+  await visit(kim, '/counter');
   await expect(column(lee, 'Packing').getByText('Packed by Kim Reyes')).toBeVisible();
   await expect(card(lee, number).getByRole('button', { name: /^Mark ready/ })).toHaveCount(0);
   await card(lee, number)
     .getByRole('button', { name: `Take over packing ${number}` })
     .click();
+  await expect(lee.getByRole('heading', { name: `Pack ${number} for Juniper Vale` })).toBeVisible();
+  await visit(lee, '/counter');
   await expect(column(kim, 'Packing').getByText('Packed by Lee Ford')).toBeVisible();
 
   await card(lee, number).getByRole('link', { name: number, exact: true }).focus();

@@ -106,6 +106,7 @@ export function everyPage(shown: Shown): PageToSee[] {
       '/counter',
       '/counter?find=zzzzzz',
       `/counter/orders/${shown.order}`,
+      `/counter/orders/${shown.order}/packing`,
       `/counter/orders/${shown.handedOver}`,
       `/admin/customers/${shown.customer}`,
       '/admin/users/invite',

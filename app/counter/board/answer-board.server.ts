@@ -15,6 +15,7 @@ import { readOrderByPass, readOrderNumber } from './board-queries.server.ts';
 
 const BOARD = '/counter';
 const orderAt = (number: string) => `/counter/orders/${number}`;
+const packingAt = (number: string) => `${orderAt(number)}/packing`;
 const foundAt = (find: string) => `${BOARD}?${new URLSearchParams({ find })}`;
 
 /** @param back the board as the viewer sees it, with its search */
@@ -24,7 +25,8 @@ export async function answerBoard(actor: SignedIn, form: FormData, back: string)
   if (!read.ok) return redirectWithFlash(back, 'Nothing was changed.', 'info');
   const { intent, order, version } = read.value;
   const refused = await run(actor, intent, order, version);
-  return refused === null ? redirect(back) : redirectWithFlash(back, refused, 'error');
+  if (refused !== null) return redirectWithFlash(back, refused, 'error');
+  return redirect(intent === 'pack' || intent === 'take-over' ? packingAt(order) : back);
 }
 
 /** @returns why it was refused; null when it was done. */
@@ -74,12 +76,13 @@ async function findByPass(actor: SignedIn, code: string): Promise<Response> {
   const passed = await readOrderByPass(actor, code);
   if (passed === null)
     return redirectWithFlash(BOARD, 'No order has this pass. Search by name or order number.', 'error');
-  const { number, hasEnded, open } = passed;
+  const { number, hasEnded, isToPack, open } = passed;
   if (hasEnded)
     return open === 0
       ? redirect(orderAt(number))
       : redirectWithFlash(foundAt(code), `This pass is for ${number}, which has ended.`, 'info');
-  const to = open === 1 ? orderAt(number) : foundAt(code);
+  const its = isToPack ? packingAt(number) : orderAt(number);
+  const to = open === 1 ? its : foundAt(code);
   const outcome = await recordArrival(actor, number);
   return outcome.ok ? redirect(to) : redirectWithFlash(to, arrivalMessage(outcome.problem), 'error');
 }

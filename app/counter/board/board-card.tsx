@@ -110,10 +110,11 @@ const stepKey: Readonly<Record<Step, string>> = {
 };
 
 function Steps({ card }: { card: BoardCard }) {
-  const { number, step, version, arrival } = card;
+  const { number, step, version, arrival, units, packed } = card;
   const sent = useNavigation().formData;
   const busy = sent?.get('order') === number ? sent.get('intent') : null;
   const isLink = step === 'hand-over' || step === 'edit';
+  const isPartlyPacked = step === 'ready' && packed < units;
   const label = (
     <>
       {stepLabel[step]}
@@ -131,6 +132,16 @@ function Steps({ card }: { card: BoardCard }) {
           {label}
         </Link>
       ) : null}
+      {isPartlyPacked ? (
+        <Link
+          to={`/counter/orders/${number}/packing`}
+          data-key="p"
+          className={buttonClass('primary', 'normal', wide)}
+        >
+          {packed === 0 ? 'Pack' : `Pack, ${packed} of ${units} done`}
+          <span className="sr-only"> {number}</span>
+        </Link>
+      ) : null}
       <Form method="post" preventScrollReset className="flex flex-col gap-2">
         <input type="hidden" name="order" value={number} />
         <input type="hidden" name="version" value={version} />
@@ -141,7 +152,11 @@ function Steps({ card }: { card: BoardCard }) {
             value={step}
             data-key={stepKey[step]}
             aria-disabled={busy !== null || undefined}
-            className={buttonClass(step === 'take-over' ? 'secondary' : 'primary', 'normal', wide)}
+            className={buttonClass(
+              step === 'take-over' || isPartlyPacked ? 'secondary' : 'primary',
+              'normal',
+              wide,
+            )}
           >
             {busy === step ? 'Saving…' : label}
           </button>

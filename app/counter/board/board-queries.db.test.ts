@@ -88,9 +88,19 @@ test('a search finds open orders of any day, and a pass finds those of its custo
   expect((await read(orderId)).found).toMatchObject([{ number: orderId }]);
   expect((await read('no such person')).found).toEqual([]);
   expect((await read(passCode)).found).toMatchObject([{ number: other }, { number: orderId }]);
-  expect(await readOrderByPass(staff, passCode)).toEqual({ number: orderId, hasEnded: false, open: 2 });
+  expect(await readOrderByPass(staff, passCode)).toEqual({
+    number: orderId,
+    hasEnded: false,
+    isToPack: true,
+    open: 2,
+  });
   await changeOrderStatus(staff, { orderId, to: 'cancelled', reason: 'Trial', version: null }, NOW);
-  expect(await readOrderByPass(staff, passCode)).toEqual({ number: orderId, hasEnded: true, open: 1 });
+  expect(await readOrderByPass(staff, passCode)).toEqual({
+    number: orderId,
+    hasEnded: true,
+    isToPack: false,
+    open: 1,
+  });
   expect(await readOrderByPass(staff, '000000000000')).toBeNull();
   expect(await readOrderByPass(customer, passCode)).toBeNull();
   expect(await readOrderNumber(staff, orderId.toLowerCase())).toBe(orderId);

@@ -7,7 +7,7 @@ import { lateOf } from '#core/orders/hand-over/late-notice.ts';
 import { readPassCode } from '#core/orders/hand-over/pickup-pass.ts';
 import { missingUnits, unitsToPack } from '#core/orders/list/manage-orders-queries.server.ts';
 import { isFound, isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
-import { hasEnded, isPaid } from '#core/orders/order.ts';
+import { hasEnded, isPaid, shownStatus } from '#core/orders/order.ts';
 import { orderMeant } from '#core/orders/order-meant.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { Batch } from '#core/stock/lots.ts';
@@ -39,6 +39,8 @@ export type BoardCard = {
   name: string;
   customer: string | null;
   units: number;
+  /** Units in the bag of an order that is packed. */
+  packed: number;
   /** Cents still due; 0 for a paid order. */
   due: number;
   /** '2:15 PM', with the date if it is not today; null without a pickup time. */
@@ -162,6 +164,8 @@ function selectOrders(matching: SQL | undefined, limit: number) {
       packer: orders.packerName,
       hasNote: sql<boolean>`${orders.customerNote} is not null or ${orders.note} <> ''`,
       units: sql<number>`(select coalesce(sum(line.quantity), 0)::int from order_items as line where line.order_id = orders.id)`,
+      packed: sql<number>`(select coalesce(sum(share.packed), 0)::int from order_items as line
+        join reservation_lots as share on share.reservation_id = line.reservation_id where line.order_id = orders.id)`,
       missing: missingUnits,
       toPack: unitsToPack,
     })
@@ -197,6 +201,7 @@ function cardOf(
     name: row.pickupName ?? row.name,
     customer: row.pickupName === null ? null : row.name,
     units: row.units,
+    packed: row.packed,
     due: isPaid(row.paymentStatus) ? 0 : row.total,
     time: starts && (isToday ? formatTime(starts, zone) : formatDateTime(starts, zone)),
     startsAt: row.pickupStartsAt?.getTime() ?? null,
@@ -257,15 +262,21 @@ function loadOf(cards: readonly BoardCard[]): Board['load'] {
 export async function readOrderByPass(
   actor: SignedIn,
   passCode: string,
-): Promise<{ number: string; hasEnded: boolean; open: number } | null> {
+): Promise<{ number: string; hasEnded: boolean; isToPack: boolean; open: number } | null> {
   if (!may(actor, 'orders.manage')) return null;
   const [found] = await database()
-    .select({ number: orders.orderId, status: orders.status })
+    .select({
+      number: orders.orderId,
+      status: orders.status,
+      missing: missingUnits,
+      toPack: unitsToPack,
+    })
     .from(orders)
     .where(eq(orders.passCode, passCode));
   if (!found) return null;
   const open = await database().$count(orders, and(isOpenOrder, isOfPass(passCode)));
-  return { number: found.number, hasEnded: hasEnded(found.status), open };
+  const isToPack = !hasEnded(found.status) && shownStatus(found.status, found) !== 'ready';
+  return { number: found.number, hasEnded: hasEnded(found.status), isToPack, open };
 }
 
 /** Orders of the customer whose order has this pass. */

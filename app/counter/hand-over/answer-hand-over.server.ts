@@ -62,7 +62,9 @@ async function step(actor: SignedIn, orderId: string, form: FormData, here: stri
     return outcome.ok ? redirect(here) : redirectWithFlash(here, statusMessage(outcome.problem), 'error');
   }
   const outcome = await startPacking(actor, { orderId, takeOver: intent === 'take-over' });
-  return outcome.ok ? redirect(here) : redirectWithFlash(here, packingMessage(outcome.problem), 'error');
+  return outcome.ok
+    ? redirect(`${here}/packing`)
+    : redirectWithFlash(here, packingMessage(outcome.problem), 'error');
 }
 
 async function send(actor: SignedIn, orderId: string, form: FormData, here: string) {

@@ -50,6 +50,14 @@ export function NextStepButton({ order: { number, step, packer } }: { order: Cou
       >
         {stepLabel[step]}
       </Button>
+      {step === 'ready' ? (
+        <Link
+          to={`/counter/orders/${number}/packing`}
+          className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+        >
+          Pack unit by unit
+        </Link>
+      ) : null}
       {packer ? <span>Packed by {packer}</span> : null}
     </p>
   );

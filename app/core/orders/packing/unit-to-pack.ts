@@ -76,7 +76,7 @@ export type UnitProblem =
     };
 
 /** The lot to take from next: the first to expire with units that are not in the bag. */
-export function nextLot(line: BagLine): BagLot | null {
+function nextLot(line: BagLine): BagLot | null {
   return line.lots.toSorted(byExpiry).find(({ quantity, packed }) => packed < quantity) ?? null;
 }
 

@@ -1,0 +1,101 @@
+/** Answers the forms of the packing page. */
+import { data, redirect } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { statusMessage } from '#core/orders/order-status.ts';
+import { type PackProblem, packMessage } from '#core/orders/packing/pack-problem.ts';
+import { type PackInput, packUnit } from '#core/orders/packing/pack-unit.server.ts';
+import { packingMessage } from '#core/orders/packing/packing.ts';
+import { startPacking } from '#core/orders/packing/start-packing.server.ts';
+import { takeOutUnit } from '#core/orders/packing/take-out-unit.server.ts';
+import type { PackedLine } from '#core/orders/packing/unit-to-pack.ts';
+import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { readForm } from '#platform/requests/form.ts';
+import { reasonText } from './other-lot.ts';
+import type { PackAnswer } from './pack-answer.ts';
+import { pressForm, scanForm, stepForm, takeOutForm } from './packing-form.ts';
+import { readPackingOrder } from './packing-queries.server.ts';
+
+export async function answerPacking(actor: SignedIn, orderId: string, form: FormData, url: string) {
+  switch (form.get('intent')) {
+    case 'scan':
+      return scan(actor, orderId, form, url);
+    case 'pack-one':
+    case 'pack-all':
+      return press(actor, orderId, form);
+    case 'take-out':
+      return takeOut(actor, orderId, form);
+    default:
+      return step(actor, orderId, form);
+  }
+}
+
+const refused = (problem: PackProblem, more: Partial<Extract<PackAnswer, { kind: 'refused' }>> = {}) =>
+  data<PackAnswer>({ kind: 'refused', ...packMessage(problem), ...more }, { status: 409 });
+const said = (title: string, text: string) =>
+  data<PackAnswer>({ kind: 'refused', title, text }, { status: 400 });
+
+const UNREADABLE = said('Nothing packed', 'Scan or type the code of a product.');
+
+async function scan(actor: SignedIn, orderId: string, form: FormData, url: string) {
+  const read = readForm(form, scanForm);
+  if (!read.ok || read.value.code.trim() === '') return UNREADABLE;
+  const { key, code: text, because, note } = read.value;
+  const reason = because === undefined ? '' : reasonText(because, note);
+  if (reason === null) return said('Reason missing', 'Say why the other batch is taken, then press again.');
+  const code = readScannedCode(text, new URL(url).host);
+  return pack(actor, { orderId, key, code, otherLotBecause: reason }, text);
+}
+
+async function press(actor: SignedIn, orderId: string, form: FormData) {
+  const read = readForm(form, pressForm);
+  if (!read.ok) return UNREADABLE;
+  const { key, line, intent } = read.value;
+  return pack(actor, { orderId, key, reservationId: line, all: intent === 'pack-all' }, '');
+}
+
+async function pack(actor: SignedIn, input: PackInput, code: string) {
+  const outcome = await packUnit(actor, input);
+  if (outcome.ok) return data<PackAnswer>({ kind: 'done', text: packedText(outcome.value) });
+  const { problem } = outcome;
+  if (problem.kind === 'order-code' && !problem.isThis) return refused(problem, { orderId: problem.orderId });
+  if (problem.kind === 'in-a-bag' && !problem.isThis) return refused(problem, { orderId: problem.orderId });
+  if (problem.kind === 'other-lot' && problem.because === null)
+    return refused(problem, { otherLot: { code, batchNumber: problem.batchNumber } });
+  return refused(problem);
+}
+
+/** 'Kestrel: 1 of 2 packed.' */
+const packedText = ({ name, packed, quantity }: PackedLine) => `${name}: ${packed} of ${quantity} packed.`;
+
+async function takeOut(actor: SignedIn, orderId: string, form: FormData) {
+  const read = readForm(form, takeOutForm);
+  if (!read.ok) return UNREADABLE;
+  const given = read.value;
+  const outcome = await takeOutUnit(
+    actor,
+    'unit' in given
+      ? { orderId, unitId: given.unit }
+      : { orderId, reservationId: given.line, lotId: given.lot, packed: given.packed },
+  );
+  if (!outcome.ok) return refused(outcome.problem);
+  return data<PackAnswer>({ kind: 'done', text: `One taken out. ${packedText(outcome.value)}` });
+}
+
+async function step(actor: SignedIn, orderId: string, form: FormData) {
+  const here = `/counter/orders/${orderId}/packing`;
+  const read = readForm(form, stepForm);
+  if (!read.ok) return redirectWithFlash(here, 'Nothing was changed.', 'info');
+  const { intent, version } = read.value;
+  if (intent !== 'ready') {
+    const outcome = await startPacking(actor, { orderId, takeOver: intent === 'take-over' });
+    return outcome.ok ? redirect(here) : redirectWithFlash(here, packingMessage(outcome.problem), 'error');
+  }
+  const outcome = await changeOrderStatus(actor, { orderId, to: 'ready', reason: '', version });
+  if (!outcome.ok) return redirectWithFlash(here, statusMessage(outcome.problem), 'error');
+  const order = await readPackingOrder(actor, orderId);
+  // Someone waits for it.
+  if (order?.arrival) return redirect(`/counter/orders/${orderId}`);
+  return redirectWithFlash('/counter', `${orderId} is ready.`, 'success');
+}

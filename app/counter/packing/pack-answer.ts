@@ -1,0 +1,26 @@
+/** Defines what the packing page says about a scan or a press. */
+import type { Refusal } from '#core/orders/packing/unit-to-pack.ts';
+
+export type PackAnswer =
+  | { kind: 'done'; text: string }
+  | ({
+      kind: 'refused';
+      /** The order that the code belongs to. */
+      orderId?: string;
+      /** The code of a lot that may take the place of the proposed one. */
+      otherLot?: { code: string; batchNumber: string };
+    } & Refusal)
+  /** The server was not reached: the same form may be sent again. */
+  | { kind: 'unanswered'; values: Record<string, string> };
+
+const NO_ANSWER = 'No answer from the server. Check the network, then try again: no unit is counted twice.';
+
+export const unansweredRefusal: Refusal = { title: 'Not sent', text: NO_ANSWER };
+
+/** What was sent, to send it again; a license is not kept. */
+export function unanswered(form: FormData): PackAnswer {
+  const values: Record<string, string> = {};
+  for (const [name, value] of form)
+    if (typeof value === 'string' && value.length <= 400) values[name] ??= value;
+  return { kind: 'unanswered', values };
+}

@@ -1,0 +1,31 @@
+/** Defines the forms of the packing page. Parsed on the server; browsers do not load their schemas. */
+import { z } from 'zod';
+import { cleanText, isPlainText } from '#kernel/text.ts';
+import { otherLotReasons } from './other-lot.ts';
+
+const key = z.uuid();
+
+/** A scanned or typed code; with `because`, its lot takes the place of the proposed one. */
+export const scanForm = z.object({
+  key,
+  code: z.string().max(6000),
+  because: z.enum(otherLotReasons).optional(),
+  note: z.string().overwrite(cleanText).max(200).refine(isPlainText).default(''),
+});
+
+/** Without a scan. `line` is the reservation. */
+export const pressForm = z.object({ key, line: z.uuid(), intent: z.enum(['pack-one', 'pack-all']) });
+
+export const takeOutForm = z.union([
+  z.object({ unit: z.uuid() }),
+  z.object({
+    line: z.uuid(),
+    lot: z.coerce.number().int().min(1).max(2_147_483_647),
+    packed: z.coerce.number().int().min(1).max(1_000_000),
+  }),
+]);
+
+export const stepForm = z.object({
+  version: z.coerce.number().int().min(1),
+  intent: z.enum(['start', 'take-over', 'ready']),
+});

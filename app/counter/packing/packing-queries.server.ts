@@ -1,0 +1,101 @@
+/** Loads one order as it is packed: its lines with their lots, what is in the bag, and who packs it. */
+import { eq } from 'drizzle-orm';
+import { may, type SignedIn } from '#core/access/actor.ts';
+import { arrivalToday } from '#core/orders/hand-over/arrival.ts';
+import { isOrderNumber } from '#core/orders/order.ts';
+import type { OrderNotes } from '#core/orders/order-notes.ts';
+import { type BagUnit, readBag, readBagUnits } from '#core/orders/packing/bag-queries.server.ts';
+import { type BagLine, packedOf } from '#core/orders/packing/unit-to-pack.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { database } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { newId } from '#kernel/ids.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
+import { formatDateTime, formatTime, instantOf, systemClock } from '#kernel/time.ts';
+import { type PackingStep, packingStep } from './packing-step.ts';
+
+export type PackedRow =
+  /** Packed one by one. `code` is the end of the unit's own code. */
+  | { unit: string; batchNumber: string; code: string | null; by: string; at: string }
+  /** `units` of the lot, of which `packed` are in the bag in all, were packed at once. */
+  | { unit: null; batchNumber: string; lotId: number; packed: number; units: number };
+
+export type PackingLine = BagLine & { packed: number; key: string; inBag: PackedRow[] };
+
+export type PackingOrder = {
+  id: string;
+  number: string;
+  version: number;
+  status: OrderStatus;
+  /** Who picks it up, and who ordered. */
+  holder: string;
+  customer: string;
+  arrival: number | null;
+  pickup: string | null;
+  notes: OrderNotes;
+  /** Written by staff. */
+  note: string;
+  lines: PackingLine[];
+  packed: number;
+  units: number;
+  missing: number;
+  packer: string | null;
+  step: PackingStep;
+  /** A key for the next code. */
+  key: string;
+};
+
+/** null if there is no such order, and for actors who may not manage orders. */
+export async function readPackingOrder(
+  actor: SignedIn,
+  number: string,
+  now = systemClock(),
+): Promise<PackingOrder | null> {
+  if (!may(actor, 'orders.manage') || !isOrderNumber(number)) return null;
+  const [order] = await database().select().from(orders).where(eq(orders.orderId, number));
+  if (!order) return null;
+  const { zone } = (await readSettings()).store;
+  const [bag, units] = await Promise.all([readBag(database(), order.id), readBagUnits(database(), order.id)]);
+  const timeOf = (at: number) => formatTime(instantOf(new Date(at)), zone);
+  const lines = bag.map((line) => ({
+    ...line,
+    packed: packedOf(line),
+    key: newId<string>(),
+    inBag: inBagOf(line, units, timeOf),
+  }));
+  return {
+    id: order.id,
+    number,
+    version: order.version,
+    status: order.status,
+    holder: order.pickupName ?? order.userName,
+    customer: order.userName,
+    arrival: arrivalToday(order, now, zone),
+    pickup: order.pickupStartsAt && formatDateTime(instantOf(order.pickupStartsAt), zone),
+    notes: { customerNote: order.customerNote, pickupName: order.pickupName },
+    note: order.note,
+    lines,
+    packed: lines.reduce((sum, { packed }) => sum + packed, 0),
+    units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    missing: lines.reduce((sum, { missing }) => sum + missing, 0),
+    packer: order.packerName,
+    step: packingStep(order, bag, actor.userId),
+    key: newId<string>(),
+  };
+}
+
+/** By lot: the units that were packed one by one, then those that were packed at once. */
+function inBagOf(line: BagLine, units: readonly BagUnit[], timeOf: (at: number) => string): PackedRow[] {
+  return line.lots.flatMap(({ lotId, batchNumber, packed }): PackedRow[] => {
+    const own = units.filter((unit) => unit.reservationId === line.reservationId && unit.lotId === lotId);
+    const rows = own.map(({ id, retailUnit, packedBy, packedAt }) => ({
+      unit: id,
+      batchNumber,
+      code: retailUnit?.slice(-6) ?? null,
+      by: packedBy,
+      at: timeOf(packedAt),
+    }));
+    const rest = packed - own.length;
+    return rest > 0 ? [...rows, { unit: null, batchNumber, lotId, packed, units: rest }] : rows;
+  });
+}

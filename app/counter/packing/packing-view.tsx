@@ -1,0 +1,123 @@
+/** Renders the packing page: whose order it is, what to scan next, what was said, and the lines. */
+import { Form, Link, useNavigation } from 'react-router';
+import { CustomerNotes } from '#core/orders/ui/customer-notes.tsx';
+import { Button } from '#ui/button.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
+import { useLive } from '#ui/live/use-live.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { PackAnswer } from './pack-answer.ts';
+import { PackingLines } from './packing-lines.tsx';
+import type { PackingOrder } from './packing-queries.server.ts';
+import { ReadyForm } from './ready-form.tsx';
+import { Said } from './said.tsx';
+import { ScanNext } from './scan-next.tsx';
+import { usePackingScans } from './use-packing-scans.ts';
+
+const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
+
+export function PackingView({ order, answer }: { order: PackingOrder; answer: PackAnswer | undefined }) {
+  const scans = usePackingScans(useAnswer(answer));
+  useLive([`order:${order.id}`]);
+  const { step } = order;
+  const isMine = step === 'pack' || step === 'ready' || step === 'done';
+  return (
+    <div className="mx-auto max-w-6xl">
+      <Title order={order} />
+      <CustomerNotes order={{ notes: order.notes, requiresId: false, customer: { name: order.customer } }} />
+      {order.note ? (
+        <Notice tone="info" className="mb-5 wrap-anywhere" title="Note from staff">
+          <p className="whitespace-pre-line">{order.note}</p>
+        </Notice>
+      ) : null}
+      <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
+          {step === 'start' || step === 'take-over' ? <StartForm order={order} /> : null}
+          {step === 'ready' || step === 'done' ? <ReadyForm order={order} /> : null}
+          {step === 'ended' ? (
+            <Notice tone="caution" title="This order has ended">
+              Put its units back on the shelf.
+            </Notice>
+          ) : null}
+          <Said said={scans.said} order={order} fetcher={scans.fetcher} clear={scans.clear} />
+          {order.missing > 0 && step !== 'ended' ? <Missing order={order} /> : null}
+          {isMine ? <ScanNext order={order} scans={scans} /> : null}
+        </div>
+        {step === 'ended' ? null : <PackingLines order={order} isMine={isMine} scans={scans} />}
+      </div>
+    </div>
+  );
+}
+
+function Title({
+  order: { number, holder, customer, arrival, units, packed, pickup },
+}: {
+  order: PackingOrder;
+}) {
+  return (
+    <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6">
+      <div className="min-w-0">
+        <h1 className="text-2xl wrap-anywhere">
+          Pack {number} for {holder}
+        </h1>
+        <p className="figures mt-1 text-ink-soft wrap-anywhere">
+          {[
+            holder === customer ? null : `ordered by ${customer}`,
+            arrival === null ? null : `number ${arrival} in the line`,
+            `${packed} of ${units} packed`,
+            pickup ?? 'no pickup time',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <p className="flex flex-wrap gap-x-5 text-sm">
+        <Link to="/counter" className={link}>
+          Board
+        </Link>
+        <Link to={`/counter/orders/${number}`} className={link}>
+          Hand over
+        </Link>
+        <Link to={`/admin/orders/${number}`} className={link}>
+          All details
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** Makes the viewer the packer. */
+function StartForm({ order: { step, version, packer } }: { order: PackingOrder }) {
+  const isBusy = useNavigation().formData?.get('intent') === step;
+  return (
+    <Form method="post" className="flex flex-col gap-3 rounded-surface bg-cream p-4">
+      <input type="hidden" name="version" value={version} />
+      {step === 'take-over' ? (
+        <p className="text-lg font-semibold wrap-anywhere">{packer} packs this order</p>
+      ) : (
+        <p className="text-lg font-semibold">No one packs this order yet</p>
+      )}
+      <Button
+        type="submit"
+        name="intent"
+        value={step}
+        size="large"
+        rank={step === 'take-over' ? 'secondary' : 'primary'}
+        busy={isBusy}
+        busyText="Saving…"
+      >
+        {step === 'take-over' ? 'Take over packing' : 'Start packing'}
+      </Button>
+    </Form>
+  );
+}
+
+function Missing({ order: { number, missing } }: { order: PackingOrder }) {
+  return (
+    <Notice tone="caution" title={missing === 1 ? '1 unit is missing' : `${missing} units are missing`}>
+      No batch on sale has {missing === 1 ? 'it' : 'them'}.{' '}
+      <Link to={`/admin/orders/${number}/edit`} className="font-medium underline underline-offset-4">
+        Replace or reduce
+      </Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,46 @@
+/** /counter/orders/ORD042/packing: what to take from the shelf for an order, packed unit by unit by scan or by press. */
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import type { Route } from './+types/packing.page';
+import { answerPacking } from './answer-packing.server.ts';
+import { type PackAnswer, unanswered } from './pack-answer.ts';
+import { readPackingOrder } from './packing-queries.server.ts';
+import { PackingView } from './packing-view.tsx';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  const order = await readPackingOrder(actor, params.orderId);
+  if (!order) throw new Response(null, { status: 404 });
+  return { order };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  return answerPacking(actor, params.orderId, await requestForm(request), request.url);
+}
+
+/** Also after a refusal, which may be because the order has changed since; without a connection that would fail too. */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) =>
+  actionStatus !== OUT_OF_REACH;
+
+/** After a lost connection the page stays as it is, and what was sent can be sent again. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (!isOutOfReach(thrown)) throw thrown;
+    return data<PackAnswer>(unanswered(form), { status: OUT_OF_REACH });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Pack ${loaderData?.order.number ?? 'order'} · Counter` },
+];
+
+export default function PackingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order } = loaderData;
+  return <PackingView key={order.number} order={order} answer={actionData} />;
+}

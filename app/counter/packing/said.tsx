@@ -1,0 +1,113 @@
+/** Renders what the server says about scans and presses. A refusal stays, in large type, until the next scan. */
+import type { FetcherWithComponents } from 'react-router';
+import { Link } from 'react-router';
+import type { Refusal } from '#core/orders/packing/unit-to-pack.ts';
+import { Button } from '#ui/button.tsx';
+import { Field, SelectField } from '#ui/field.tsx';
+import { CircleAlert, CircleCheck } from '#ui/icons.ts';
+import { otherLotReasonLabel, otherLotReasons } from './other-lot.ts';
+import { type PackAnswer, unansweredRefusal } from './pack-answer.ts';
+import type { PackingOrder } from './packing-queries.server.ts';
+
+type Props = {
+  said: readonly PackAnswer[];
+  order: PackingOrder;
+  fetcher: FetcherWithComponents<PackAnswer>;
+  clear: () => void;
+};
+
+export function Said({ said, order, fetcher, clear }: Props) {
+  const last = said.at(-1);
+  const refused = said.filter((answer) => answer.kind !== 'done');
+  return (
+    <>
+      <p role="status" className={last?.kind === 'done' && refused.length === 0 ? done : 'sr-only'}>
+        {last?.kind === 'done' ? (
+          <>
+            <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-spruce-700" />
+            {last.text}
+          </>
+        ) : null}
+      </p>
+      {refused.map((answer, place) => (
+        <div
+          // Answers only ever follow each other.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two refusals may be equal.
+          key={place}
+          role="alert"
+          className="rounded-control border-l-8 border-clay-700 bg-clay-100 p-4"
+        >
+          <Refused refusal={answer.kind === 'refused' ? answer : unansweredRefusal} />
+          {answer.kind === 'unanswered' ? (
+            <fetcher.Form method="post" onSubmit={clear} className="mt-3">
+              {Object.entries(answer.values).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <Button type="submit" className="min-h-12" busy={fetcher.state !== 'idle'}>
+                Try again
+              </Button>
+            </fetcher.Form>
+          ) : null}
+          {answer.kind === 'refused' && answer.orderId ? (
+            <Link
+              to={`/counter/orders/${answer.orderId}/packing`}
+              className="mt-1 inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+            >
+              Open {answer.orderId}
+            </Link>
+          ) : null}
+          {answer.kind === 'refused' && answer.otherLot ? (
+            <OtherLot lot={answer.otherLot} order={order} fetcher={fetcher} clear={clear} />
+          ) : null}
+        </div>
+      ))}
+    </>
+  );
+}
+
+const done = 'figures flex items-center gap-3 rounded-control bg-spruce-100 p-4 text-lg font-semibold';
+
+function Refused({ refusal: { title, text } }: { refusal: Refusal }) {
+  return (
+    <>
+      <p className="flex items-center gap-3 text-2xl font-semibold text-clay-700">
+        <CircleAlert aria-hidden="true" className="size-8 shrink-0" />
+        {title}
+      </p>
+      <p className="mt-1 text-lg wrap-anywhere">{text}</p>
+    </>
+  );
+}
+
+/** Packs the lot in the hand instead, for a reason. */
+function OtherLot({
+  lot: { code, batchNumber },
+  order,
+  fetcher,
+  clear,
+}: Omit<Props, 'said'> & { lot: { code: string; batchNumber: string } }) {
+  return (
+    <fetcher.Form method="post" onSubmit={clear} className="mt-3 flex flex-col gap-3">
+      <input type="hidden" name="intent" value="scan" />
+      <input type="hidden" name="key" value={order.key} />
+      <input type="hidden" name="code" value={code} />
+      <SelectField label="Why take it" name="because">
+        {otherLotReasons.map((reason) => (
+          <option key={reason} value={reason}>
+            {otherLotReasonLabel[reason]}
+          </option>
+        ))}
+      </SelectField>
+      <Field label="Note" name="note" maxLength={200} autoComplete="off" />
+      <Button
+        type="submit"
+        rank="secondary"
+        className="min-h-12 whitespace-normal"
+        busy={fetcher.state !== 'idle'}
+        busyText="Packing…"
+      >
+        Pack batch {batchNumber} instead
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,54 @@
+/** Sends scans one after the other, and collects what the server says about them. */
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { packMessage } from '#core/orders/packing/pack-problem.ts';
+import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
+import { useScanner } from '#core/orders/scan/use-scanner.ts';
+import { newId } from '#kernel/ids.ts';
+import { warn } from '../frame/shift-sound.ts';
+import type { PackAnswer } from './pack-answer.ts';
+
+/** More answers than this are not read. */
+const MOST_SAID = 5;
+
+/** @param answer of a form that was sent without scripts */
+export function usePackingScans(answer: PackAnswer | undefined) {
+  const fetcher = useFetcher<PackAnswer>();
+  const waiting = useRef<{ code: string; key: string }[]>([]);
+  const [said, setSaid] = useState<readonly PackAnswer[]>(answer ? [answer] : []);
+  const [heard, setHeard] = useState<PackAnswer | undefined>(undefined);
+  const { data, state, submit } = fetcher;
+  if (data !== undefined && data !== heard) {
+    setHeard(data);
+    setSaid([...said, data].slice(-MOST_SAID));
+  }
+  useEffect(() => {
+    if (data && data.kind !== 'done') warn();
+  }, [data]);
+
+  const sendNext = () => {
+    const next = waiting.current[0];
+    if (!next || state !== 'idle') return;
+    waiting.current = waiting.current.slice(1);
+    void submit({ intent: 'scan', ...next }, { method: 'post' });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the queue is looked at whenever an answer is complete.
+  useEffect(sendNext, [state]);
+
+  useScanner((text) => {
+    // What was said about the scans before stays until this one, unless they are still on their way.
+    if (state === 'idle' && waiting.current.length === 0) setSaid([]);
+    const code = readScannedCode(text, window.location.host);
+    // A license does not leave the tablet.
+    if (code.kind === 'id-card') {
+      warn();
+      setSaid((before) => [...before, { kind: 'refused', ...packMessage({ kind: 'no-goods', code }) }]);
+      return;
+    }
+    waiting.current = [...waiting.current, { code: text, key: newId() }];
+    sendNext();
+  });
+
+  /** Before a press: what was said about the scan before is over. */
+  return { fetcher, said, isBusy: state !== 'idle', clear: () => setSaid([]) };
+}

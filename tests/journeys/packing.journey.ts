@@ -1,0 +1,62 @@
+/** Packing with a scanner: two tablets on one order, refusals that stay until the next scan, and Ready in one press. */
+import { eq } from 'drizzle-orm';
+import { lots } from '#db/schema/stock.ts';
+import { pastDoubleClick, typeAsScanner, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectFits } from './watch.ts';
+
+test.use({ viewport: { width: 768, height: 1024 } });
+
+const TAG = '1A41203000020D5000000078';
+/** Units 0 and 1 of that package. */
+const UNITS = ['HTTPS://1A4.COM/5LO1I9DSOPW43WR19JI8', 'HTTPS://1A4.COM/5LO1I9DSOPW43WR19JI9'] as const;
+
+test('a scan packs one unit, refusals stay until the next scan, the other tablet sees it, the last unit brings Ready', async ({
+  context,
+  page: kim,
+  shop,
+  openBrowser,
+}) => {
+  const jar = await shop.product({ name: 'Kestrel Moon', onHand: 9, limitMg: 100 });
+  await shop.db.update(lots).set({ packageTag: TAG, batchNumber: 'KM-1' }).where(eq(lots.productId, jar.id));
+  const other = await shop.product({ name: 'Plover Dawn', onHand: 5 });
+  await shop.db.update(lots).set({ batchNumber: 'PLOVER-01' }).where(eq(lots.productId, other.id));
+  const number = await shop.order(await shop.person({ name: 'Wren Hale' }), jar);
+  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
+  const second = await openBrowser();
+  await shop.signIn(second, await shop.person({ role: 'staff', name: 'Lee Ford' }));
+  const lee = await second.newPage();
+
+  await visit(kim, `/counter/orders/${number}/packing`);
+  await kim.getByRole('button', { name: 'Start packing' }).click();
+  await expect(kim.getByRole('region', { name: 'Next' })).toContainText('Kestrel Moon');
+  await visit(lee, `/counter/orders/${number}/packing`);
+  await expect(lee.getByText('Kim Reyes packs this order')).toBeVisible();
+
+  await typeAsScanner(kim, 'PLOVER-01\n');
+  const alert = kim.getByRole('alert');
+  await expect(alert).toContainText('Wrong product');
+  await expect(alert).toContainText('Plover Dawn is not in this order. Put it back.');
+  await expectAccessible(kim);
+  for (const width of [390, 1024, 768]) {
+    await kim.setViewportSize({ width, height: 1024 });
+    await expectFits(kim);
+  }
+  await typeAsScanner(kim, `${UNITS[0]}\n`);
+  await expect(alert).toHaveCount(0);
+  await expect(kim.getByText('Kestrel Moon: 1 of 1 packed.')).toBeVisible();
+  await expect(lee.getByText('packed 1 of 1')).toBeVisible();
+
+  const ready = kim.getByRole('button', { name: 'Ready', exact: true });
+  await expect(ready).toBeFocused();
+  // A scan's Enter presses nothing, whatever has the focus.
+  await typeAsScanner(kim, `${UNITS[0]}\n`);
+  await expect(alert).toContainText('This unit of Kestrel Moon is in this bag already.');
+  await typeAsScanner(kim, `${UNITS[1]}\n`);
+  await expect(alert).toContainText('Too many');
+  await expectAccessible(kim);
+  await pastDoubleClick(kim);
+  await ready.click();
+  await expect(kim).toHaveURL('/counter');
+  await expect(lee.getByText(`${number} is ready`)).toBeVisible();
+});
