@@ -120,6 +120,7 @@ export default [
     ]),
   ]),
 
+  route('counter/orders/:orderId/labels.pdf', 'counter/packing/order-labels.resource.ts'),
   route('admin/dismiss-message', 'office/frame/dismiss-message.resource.ts'),
   route('admin/search/results', 'office/search/search-results.resource.ts'),
   route('admin/promotions/:id/html', 'office/promotions/promotion-html.resource.ts'),
@@ -136,6 +137,7 @@ export default [
   route('admin/recalls/:id/pdf', 'office/recalls/recall-pdf.resource.ts'),
   route('admin/counts/:sheetId/export', 'office/counts/count-export.resource.ts'),
   route('admin/lots/export', 'office/lots/lots-export.resource.ts'),
+  route('admin/lots/:lotId/labels.pdf', 'office/lots/lot-labels.resource.ts'),
   route('admin/lots/:lotId/ledger/export', 'office/lots/ledger-export.resource.ts'),
   route('admin/inventory/export', 'office/inventory/inventory-export.resource.ts'),
   route('admin/inventory/import/:importId/rejected', 'office/imports/import-rejected.resource.ts'),

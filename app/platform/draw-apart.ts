@@ -17,6 +17,7 @@ const placeOf = {
   fit: 'pictures',
   tint: 'pictures',
   paper: 'papers',
+  labels: 'papers',
 } as const satisfies Record<keyof Drawing, string>;
 
 type Place = (typeof placeOf)[keyof Drawing];

@@ -7,6 +7,7 @@ const load = {
   fit: async () => (await import('#platform/uploads/drawing.ts')).fit,
   tint: async () => (await import('#platform/uploads/drawing.ts')).tint,
   paper: async () => (await import('#platform/paper/draw-paper.ts')).drawPaper,
+  labels: async () => (await import('#platform/paper/draw-label-pages.ts')).drawLabelPages,
 };
 
 export type Drawing = { [Name in keyof typeof load]: Awaited<ReturnType<(typeof load)[Name]>> };

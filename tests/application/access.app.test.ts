@@ -146,6 +146,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/*': everyone(404),
   '/counter': backOffice,
   '/counter/orders/:orderId': { ...backOffice, staff: 404, admin: 404 },
+  '/counter/orders/:orderId/labels.pdf': { ...backOffice, staff: 404, admin: 404 },
   '/counter/orders/:orderId/packing': { ...backOffice, staff: 404, admin: 404 },
   // In the office's frame for staff, and for everyone else like any other path that is no page.
   '/admin/*': everyone(404),
@@ -177,6 +178,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/search': backOffice,
   '/admin/search/results': backOffice,
   '/admin/lots/:lotId': { ...backOffice, staff: 404, admin: 404 },
+  '/admin/lots/:lotId/labels.pdf': { ...backOffice, staff: 404, admin: 404 },
   '/admin/lots/:lotId/units': { ...backOffice, staff: 404, admin: 404 },
   '/admin/lots/:lotId/ledger': { ...backOffice, staff: 404, admin: 404 },
   '/admin/lots/:lotId/ledger/export': { ...adminOnly, admin: 404 },

@@ -8,6 +8,7 @@ import { type Application, startApplication } from '#tests/support/application.t
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aMug, anOrder, openForOrders, storedOrder } from '#tests/support/orders.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { aPerson, signedIn } from '#tests/support/people.ts';
 import { postForm } from '#tests/support/requests.ts';
 
@@ -123,4 +124,20 @@ test('a pass leads to the packing page while its order is to be packed, and pack
   expect((await post('/counter', { intent: 'find', find: pass })).headers.get('location')).toBe(
     `/counter/orders/${only}/packing`,
   );
+});
+
+test('the labels of an order are a PDF for staff: one for the bag, one for each unit', async () => {
+  const { number } = await anOrderOf(2);
+  const labels = (who: keyof typeof cookies) =>
+    fetch(`${app.origin}/counter/orders/${number}/labels.pdf`, {
+      headers: { cookie: cookies[who] },
+      redirect: 'manual',
+    });
+  const pdf = await labels('kim');
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  const pages = pdfText(Buffer.from(await pdf.arrayBuffer())).map((page) => page.join(' '));
+  expect(pages).toHaveLength(3);
+  expect(pages[0]).toContain('Wren H.');
+  expect(pages[1]).toContain('Batch B-1');
+  expect((await labels('wren')).status).toBe(302);
 });

@@ -74,6 +74,9 @@ function Title({
         <Link to="/counter" className={link}>
           Board
         </Link>
+        <a href={`/counter/orders/${number}/labels.pdf`} target="_blank" rel="noreferrer" className={link}>
+          Labels
+        </a>
         <Link to={`/counter/orders/${number}`} className={link}>
           Hand over
         </Link>

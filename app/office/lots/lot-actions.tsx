@@ -1,7 +1,8 @@
 /** Renders what can be done about a lot at once: stop its sales, undo that, recall it. */
 import { Form } from 'react-router';
+import { MOST_LABELS } from '#core/orders/labels/label-words.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { controlClass, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { LotView } from './lot-queries.server.ts';
 
@@ -45,6 +46,7 @@ export function LotActions({
       <ButtonLink to={`/admin/lots/${lot.id}/ledger`} rank="secondary">
         Ledger
       </ButtonLink>
+      <LabelsForm lot={lot} />
       {mayManage ? (
         <ButtonLink to={`/admin/recalls/new?lot=${lot.id}`} rank="secondary">
           Recall…
@@ -56,6 +58,34 @@ export function LotActions({
         </ButtonLink>
       ) : null}
     </div>
+  );
+}
+
+/** Asks for how many units; the labels open beside this page. */
+function LabelsForm({ lot }: { lot: LotView }) {
+  return (
+    <form
+      method="get"
+      action={`/admin/lots/${lot.id}/labels.pdf`}
+      target="_blank"
+      rel="noreferrer"
+      className="flex items-center gap-2"
+    >
+      <Button type="submit" rank="secondary">
+        Labels for
+      </Button>
+      <input
+        type="number"
+        name="count"
+        required
+        min={1}
+        max={MOST_LABELS}
+        defaultValue={Math.min(Math.max(lot.onHand, 1), MOST_LABELS)}
+        aria-label="Units to print labels for"
+        className={`${controlClass} w-20`}
+      />
+      <span>units</span>
+    </form>
   );
 }
 

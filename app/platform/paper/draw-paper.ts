@@ -108,7 +108,8 @@ export async function drawPaper(
 const withNumbers = (text: string, page: number, count: number) =>
   text.replaceAll(PAGE, String(page)).replaceAll(PAGES, String(count));
 
-function collect(pdf: PDFDocument): Promise<Buffer> {
+/** The bytes, once the document has ended. */
+export function collect(pdf: PDFDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     pdf.on('data', (piece) => pieces.push(piece));

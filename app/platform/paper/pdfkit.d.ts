@@ -5,12 +5,15 @@ declare module 'pdfkit' {
     align?: 'left' | 'right' | 'center';
     lineBreak?: boolean;
     lineGap?: number;
+    height?: number;
+    ellipsis?: boolean;
   };
   export default class PDFDocument {
     constructor(options: {
-      size: 'LETTER';
+      size: 'LETTER' | [width: number, height: number];
       margin: number;
       bufferPages: boolean;
+      autoFirstPage?: boolean;
       lang: string;
       info: { Title: string; Author: string; CreationDate: Date };
     });
@@ -24,6 +27,8 @@ declare module 'pdfkit' {
     moveTo(x: number, y: number): this;
     lineTo(x: number, y: number): this;
     stroke(): this;
+    rect(x: number, y: number, width: number, height: number): this;
+    fill(): this;
     text(text: string, x: number, y: number, options?: TextOptions): this;
     heightOfString(text: string, options?: TextOptions): number;
     addPage(): this;

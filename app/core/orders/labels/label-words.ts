@@ -1,0 +1,97 @@
+/** Decides what labels say: of a bag, and of a unit of a lot with the warnings of the law (docs/law.md, Labels). */
+import { formatPercent } from '#core/catalogue/search/strain.ts';
+import { limitWords } from '#core/compliance/purchase-limits.ts';
+import type { StoreSettings, WarningSettings } from '#core/settings/settings.ts';
+import { dayLabel } from '#core/stock/lots.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
+import type { Label } from '#platform/paper/label.ts';
+
+/** The most labels in one file: a roll has a few hundred. */
+export const MOST_LABELS = 300;
+
+/** A unit's label. Potencies are basis points, contents milligrams, days yyyy-mm-dd. */
+export type UnitLabel = {
+  lotId: number;
+  productId: number;
+  name: string;
+  size: string | null;
+  productType: string;
+  batchNumber: string;
+  packageTag: string | null;
+  expiresOn: string | null;
+  totalThcBasisPoints: number | null;
+  totalCbdBasisPoints: number | null;
+  thcMgPerPackage: number | null;
+  cbdMgPerPackage: number | null;
+  servings: number | null;
+  limitCategory: LimitCategory | null;
+  limitMg: number | null;
+};
+
+/** `pickup`: 'Nov 27, 2026 4:30 PM'; null without a time. */
+export type BagLabel = { orderId: string; name: string; pickup: string | null; units: number };
+
+type Shop = { store: StoreSettings; warnings: WarningSettings; origin: string };
+
+/** 'Wren Robin Hale' becomes 'Wren H.': enough to hand out a bag, and no more for others to read. */
+export function nameOnLabel(name: string): string {
+  const [first = '', ...more] = name.trim().split(/\s+/);
+  const last = more.at(-1);
+  return last ? `${first} ${[...last][0]?.toUpperCase()}.` : first;
+}
+
+/** The label of a bag. Its code is the order's number: a customer's pass says that the customer is here. */
+export function bagLabel({ orderId, name, pickup, units }: BagLabel, { store }: Shop): Label {
+  return {
+    head: { left: store.name, right: pickup ?? 'No pickup time' },
+    title: orderId,
+    titleSize: 30,
+    lines: [nameOnLabel(name), units === 1 ? '1 unit' : `${units} units`],
+    small: [],
+    qr: orderId,
+  };
+}
+
+/**
+ * The label of a unit. Its code is the address of its batch's laboratory results, which packing reads as that batch.
+ * @param bag the order it is for; null for a unit on the shelf
+ * @param turn which of the rotating warnings is on it: labels in a row take turns
+ */
+export function unitLabel(unit: UnitLabel, bag: BagLabel | null, turn: number, shop: Shop): Label {
+  const { store, warnings, origin } = shop;
+  const isCannabis = unit.productType === 'cannabis';
+  const general = [warnings.current, warnings.rotating[turn % warnings.rotating.length]].join(' ');
+  return {
+    head: bag
+      ? { left: `${bag.orderId} · ${nameOnLabel(bag.name)}`, right: bag.pickup ?? 'No pickup time' }
+      : { left: store.name, right: '' },
+    title: unit.name,
+    lines: linesOf(unit),
+    small: [
+      ...(isCannabis ? [general, `Poison Center ${warnings.poisonCenter}`] : []),
+      `${store.name}${isCannabis ? `, New York State cannabis license ${store.licenseNumber}` : ''}`,
+    ],
+    qr: isCannabis ? `${origin}/certificates/${unit.lotId}` : `${origin}/products/${unit.productId}`,
+  };
+}
+
+function linesOf(unit: UnitLabel): string[] {
+  const { size, batchNumber, expiresOn, packageTag, servings, limitCategory, limitMg } = unit;
+  const potency = [
+    unit.totalThcBasisPoints === null ? null : `THC ${formatPercent(unit.totalThcBasisPoints)}`,
+    unit.totalCbdBasisPoints === null ? null : `CBD ${formatPercent(unit.totalCbdBasisPoints)}`,
+  ];
+  const contents = [
+    unit.thcMgPerPackage === null ? null : `${unit.thcMgPerPackage} mg THC`,
+    unit.cbdMgPerPackage === null ? null : `${unit.cbdMgPerPackage} mg CBD`,
+  ];
+  const inPackage = contents.filter(Boolean).join(', ');
+  return [
+    [size, `Batch ${batchNumber}`].filter(Boolean).join(' · '),
+    expiresOn === null ? '' : `Use by ${dayLabel(expiresOn)}`,
+    potency.filter(Boolean).join(' · '),
+    inPackage === '' ? '' : `${inPackage} per package${servings === null ? '' : `, ${servings} servings`}`,
+    limitCategory === null || limitMg === null ? '' : `Counts as ${limitWords(limitCategory, limitMg)}`,
+    packageTag === null ? '' : `Tag ${packageTag}`,
+  ].filter((line) => line !== '');
+}

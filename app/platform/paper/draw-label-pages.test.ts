@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import { drawLabelPages } from './draw-label-pages.ts';
+import type { Label } from './label.ts';
+
+const about = { title: 'Labels', author: 'Two Branches Farm', at: new Date(0) };
+const label: Label = {
+  head: { left: 'ORD042', right: 'Nov 27' },
+  title: 'Kestrel Moon',
+  lines: ['3.5 g · Batch KM-1'],
+  small: ['Keep out of reach of children and pets.'],
+  qr: 'https://shop.example/certificates/7',
+};
+const drawn = async (labels: Label[]) => {
+  const pdf = Buffer.from(await drawLabelPages(about, labels));
+  return { pages: pdfText(pdf).map((page) => page.join(' ')), text: pdf.toString('latin1') };
+};
+
+test('labels are pages of 4 by 2 inches, one for each label', async () => {
+  const { pages, text } = await drawn([label, { ...label, title: 'Plover Dawn' }]);
+  expect(pages).toHaveLength(2);
+  expect(pages[1]).toContain('Plover Dawn');
+  expect([...text.matchAll(/\/MediaBox \[([^\]]*)\]/g)].map(([, box]) => box)).toEqual([
+    '0 0 288 144',
+    '0 0 288 144',
+  ]);
+});
+
+test('a long name ends after two lines, and small print that does not fit is on more labels, whole', async () => {
+  const small = Array.from({ length: 9 }, (_, at) => `Warning ${at}. ${'Consume responsibly. '.repeat(8)}`);
+  const { pages } = await drawn([{ ...label, title: 'Kestrel Moon Reserve '.repeat(20), small }]);
+  expect(pages.length).toBeGreaterThan(1);
+  const all = pages.join(' ');
+  for (const at of small.keys()) expect(all).toContain(`Warning ${at}.`);
+});
