@@ -132,7 +132,7 @@ test('placing an order', async () => {
   expect(answer).toEqual({ status: 401, to: null });
 });
 
-test('the download of one’s data asks for a sign-in', async () => {
+test('the download of the customer’s data asks for a sign-in', async () => {
   const actor = await somebody();
   const request = new Request('http://shop.test/your-data/download', { method: 'POST' });
   await opened.db.delete(users).where(eq(users.id, actor.userId));
@@ -141,7 +141,7 @@ test('the download of one’s data asks for a sign-in', async () => {
   });
 });
 
-test('a reference that is missing for another reason stays a fault', async () => {
+test('a reference missing for another reason stays a fault', async () => {
   const actor = await somebody();
   const nothing = () =>
     opened.db.insert(userPreferences).values({ userId: randomUUID() }) as unknown as Promise<unknown>;

@@ -8,7 +8,7 @@ const guestOf = (address: string) => ({ address, person: null });
 const never = () => new Promise<Response>(() => undefined);
 const answered = () => Promise.resolve(new Response('done'));
 
-test('photos that arrive slowly keep nobody from ordering or from sending photos, and a line has an end', async () => {
+test('slow photo uploads block neither orders nor other photos, and their queue has a limit', async () => {
   const admit = admission();
   const photo = (name: string, address: string) =>
     ({ visitor: person(name, address), errand: 'upload' }) as const;
@@ -26,7 +26,7 @@ test('photos that arrive slowly keep nobody from ordering or from sending photos
     expect((await admit(post('/profile/photo'), photo(name, address), answered)).status).toBe(200);
 });
 
-test('customers of one address cannot fill the places for uploads, and staff have places of their own', async () => {
+test('customers of one address cannot fill all places for uploads, and staff have their own', async () => {
   const admit = admission();
   for (let sender = 0; sender < 40; sender++)
     void admit(post('/profile/photo'), { visitor: person(`c${sender}`), errand: 'upload' }, never);
@@ -36,7 +36,7 @@ test('customers of one address cannot fill the places for uploads, and staff hav
   expect((await admit(post('/admin/product-pictures'), staff, answered)).status).toBe(200);
 });
 
-test('a provider that does not answer keeps nobody from the pages, and one address not all from signing in', async () => {
+test('a silent provider blocks no pages, and one address does not block every sign-in', async () => {
   const admit = admission();
   for (let sign = 0; sign < 30; sign++)
     void admit(get('/login/with/farm'), { visitor: guestOf('192.0.2.1'), errand: 'outside' }, never);
@@ -60,7 +60,7 @@ test.each([
   expect(asksProvider(pathname)).toBe(asks);
 });
 
-test('twenty guests of one address who ask at the same time are all served', async () => {
+test('twenty simultaneous guests of one address are all served', async () => {
   const admit = admission();
   const soon = async () => {
     await new Promise((resume) => setTimeout(resume, 10));
@@ -75,7 +75,7 @@ test('twenty guests of one address who ask at the same time are all served', asy
 test.each([
   ['a handful of addresses', (at: number) => guestOf(`192.0.2.${at}`)],
   ['the accounts of two addresses', (at: number) => person(`a${at}`, `192.0.2.${at % 2}`)],
-])('%s that fill the line keep no stranger from a page', async (_, visitorOf) => {
+])('a full line of %s blocks no stranger’s page', async (_, visitorOf) => {
   const admit = admission();
   const { promise, resolve } = Promise.withResolvers<void>();
   const slow = () => promise.then(answered);

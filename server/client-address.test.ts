@@ -61,7 +61,7 @@ test.each([
   expect(addressBlock(address)).toBe(block);
 });
 
-test('a trusted proxy is known in both spellings of its address', () => {
+test('a trusted proxy is recognized in both spellings of its address', () => {
   const isProxy = proxyTest(['10.0.0.0/8']);
   expect(isProxy('10.1.2.3')).toBe(true);
   expect(isProxy('::ffff:10.1.2.3')).toBe(true);
@@ -98,7 +98,7 @@ test.each<[string, string[], string | undefined, string | null, string]>([
 });
 
 test.each(['10.0.0.0/33', '10.0.0.0/-1', '::1/129', '10.0.0.0/8.5', '', '/8'])(
-  '%j is no proxy, and the sentence says which entry it was',
+  '%j is refused as a proxy, and the error names the entry',
   (entry) => {
     expect(() => addressReader(['10.0.0.0/32', '::1/128', entry])).toThrow(
       `TRUSTED_PROXIES has '${entry}', which is no address or range; write for example 10.0.0.0/8 and start again.`,

@@ -18,7 +18,7 @@ test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
 ])(
-  'a page is compressed with %s if the client accepts it, and its length is stated',
+  'a page is compressed with %s if the client accepts it, with its length in the header',
   async (encoding, unpack) => {
     const answer = await compressWhole(asked(encoding), pageResponse(), page);
     const body = await bytesOf(answer);
@@ -30,13 +30,13 @@ test.each([
   },
 );
 
-test('data for client navigation has its body compressed', async () => {
+test('data for client navigation is compressed', async () => {
   const data = new Response(words, { headers: { 'Content-Type': 'text/x-script' } });
   const answer = await compressWhole(asked('gzip, br'), data, null);
   expect(brotliDecompressSync(await bytesOf(answer)).toString()).toBe(words);
 });
 
-test('a client that accepts no encoding gets plain bytes, and short bodies are plain for everyone', async () => {
+test('a client that accepts no encoding gets plain bytes, and short bodies are always plain', async () => {
   expect((await bytesOf(await compressWhole(asked(), pageResponse(), page))).toString()).toBe(words);
   const short = await compressWhole(asked('gzip, br'), Response.json({ ok: true }), null);
   expect(await short.text()).toBe('{"ok":true}');

@@ -41,8 +41,8 @@ function open(port: number) {
   return { socket, ended, received: () => received };
 }
 
-describe('requests sent ahead on a connection', () => {
-  test('are answered one after the other, in order', async () => {
+describe('pipelined requests on a connection', () => {
+  test('are answered one by one, in order', async () => {
     let now = 0;
     let most = 0;
     const port = await serve(async (request, response) => {
@@ -76,7 +76,7 @@ describe('requests sent ahead on a connection', () => {
     expect(received().match(/took \d+/g)).toEqual(['took 10', 'took 200000', 'took 30']);
   });
 
-  test('leave a turn to everybody else after each answer', async () => {
+  test('let other work run after each response', async () => {
     const order: string[] = [];
     const port = await serve(({ url = '' }, response) => {
       order.push(url);
@@ -90,7 +90,7 @@ describe('requests sent ahead on a connection', () => {
     expect(order.slice(0, 5)).toEqual(['/1', other, '/2', other, '/3']);
   });
 
-  test('by the thousand cost the connection, and nearly nothing else', async () => {
+  test('by the thousand cost the connection and almost nothing else', async () => {
     let begun = 0;
     const page = Buffer.alloc(200_000);
     const port = await serve((_, response) => {
@@ -116,7 +116,7 @@ describe('requests sent ahead on a connection', () => {
 describe('a response', () => {
   const large = Buffer.alloc(32 * 1024 * 1024);
 
-  test('that nobody takes is given up', async () => {
+  test('is aborted when its client reads nothing', async () => {
     let closed = 0;
     const port = await serve(
       (_, response) => {
@@ -131,7 +131,7 @@ describe('a response', () => {
     await expect.poll(() => closed, { timeout: 5000 }).toBe(1);
   });
 
-  test('that is taken slowly is not', async () => {
+  test('is not aborted when its client reads slowly', async () => {
     const port = await serve((_, response) => response.end(large), { patienceMs: 700 });
     let received = 0;
     await new Promise<void>((resolve, reject) => {
@@ -148,7 +148,7 @@ describe('a response', () => {
     expect(received).toBe(large.length);
   });
 
-  test('that takes us long to make is not', async () => {
+  test('is not aborted when the server is slow to make it', async () => {
     const port = await serve((_, response) => void setTimeout(() => response.end('late'), 400), {
       patienceMs: 100,
     });
@@ -159,7 +159,7 @@ describe('a response', () => {
 });
 
 describe('connections of one address', () => {
-  test('past the limit are turned away, until one of the others ends', async () => {
+  test('above the limit are refused until one of the others ends', async () => {
     const port = await serve((_, response) => response.end('served '), { perAddress: 3 });
     const first = [1, 2, 3].map(() => open(port));
     for (const { socket, received } of first) {
@@ -181,7 +181,7 @@ describe('connections of one address', () => {
       .toContain('served');
   });
 
-  test('do not count where it is a proxy', async () => {
+  test('do not count when the address is a proxy', async () => {
     const port = await serve((_, response) => response.end('served '), {
       perAddress: 1,
       isProxy: () => true,

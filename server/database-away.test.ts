@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type RequestInfo, requestInfo } from '#platform/requests/request-context.ts';
 import { answeringWhileAway } from './database-away.ts';
 
-test('every loader after a form that was sent answers with what was typed, not with a fault', async () => {
+test('every loader after a sent form answers with its input, not with a fault', async () => {
   const away = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
   const page = { default: () => null, action: () => null, loader: away };
   const routes = { one: { id: 'one', module: page }, two: { id: 'two', module: page } };

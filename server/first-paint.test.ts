@@ -20,14 +20,14 @@ function firstAnswer(html: string, styleOf: Styles) {
 const forEverybody = (html: string, styleOf: Styles = none) =>
   pageForEverybody(new RenderedPage(html), 'abc', styleOf);
 
-test('a style sheet stands in the page, and its link is not fetched', () => {
+test('a style sheet is inlined, and its link loads nothing', () => {
   const page = firstAnswer(`<head>${sheet}</head>`, () => style('p{color:red}'));
   expect(page.html).toBe(
     '<head><style>p{color:red}</style><link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css" disabled=""/></head>',
   );
 });
 
-test('what is not at hand, and what is no style sheet of ours, stays as it is', () => {
+test('an unavailable style sheet and a foreign one stay links', () => {
   const others = `${sheet}<link rel="icon" href="/favicon.svg"/><link rel="stylesheet" href="https://x.example/a.css"/>`;
   const head = (links: string) => `<head>${links}</head>`;
   expect(firstAnswer(head(others), none).html).toBe(head(others));
@@ -35,7 +35,7 @@ test('what is not at hand, and what is no style sheet of ours, stays as it is', 
   expect(firstAnswer(foreign, () => style('p{}')).html).toBe(foreign);
 });
 
-test('a page asks for its scripts only when it has been painted, all at once, and starts as it would have', () => {
+test('a page loads its scripts only after its first paint, all at once, and starts as it would have', () => {
   const entry =
     'import * as route0 from "/assets/root.js";\nimport("/assets/entry.js"); // </script and <!--'.replace(
       '</script',
@@ -68,7 +68,7 @@ test('a page asks for its scripts only when it has been painted, all at once, an
   expect(added).toEqual(all);
 });
 
-test('a page whose pictures do not arrive asks for its scripts all the same', () => {
+test('a page whose pictures never arrive still loads its scripts', () => {
   const { added, timers } = started(
     firstAnswer('<script nonce="abc" type="module" async="">import("/a.js")</script>', none).html,
   );
@@ -98,12 +98,12 @@ function started(page: string) {
   return { added, timers, loaded: () => onLoad[0]?.(), nextFrame: () => frames.shift()?.() };
 }
 
-test('a page without an entry script keeps what it has', () => {
+test('a page without an entry script stays the same', () => {
   const page = '<p>no scripts</p>';
   expect(firstAnswer(page, none)).toEqual({ html: page, entry: null, styles: [] });
 });
 
-test('a style sheet is read once, and is none where it is missing or would end its element', () => {
+test('a style sheet is read once, and is skipped when missing or able to end its element', () => {
   const folder = mkdtempSync(join(tmpdir(), 'farmgate-styles-'));
   mkdirSync(join(folder, 'assets'));
   const write = (name: string, css: string) => writeFileSync(join(folder, 'assets', name), css);
@@ -120,7 +120,7 @@ test('a style sheet is read once, and is none where it is missing or would end i
   rmSync(folder, { recursive: true });
 });
 
-test('several style sheets, and attributes on both sides of each, find their places', () => {
+test('several style sheets are inlined, with attributes on both sides of each', () => {
   const link = (name: string) =>
     `<link crossorigin="" nonce="abc" rel="stylesheet" href="/assets/${name}.css" media="all"/>`;
   const page = firstAnswer(`${link('a-1')}${link('b.c')}</head>`, (href) => style(`/*${href}*/`));
@@ -132,7 +132,7 @@ test('several style sheets, and attributes on both sides of each, find their pla
   expect(page.styles).toEqual(['a-1', 'b.c'].map((name) => hashSource(`/*/assets/${name}.css*/`)));
 });
 
-test('every module and every sheet that stands inside is asked for, whatever other attributes stand there', () => {
+test('every module and every inlined sheet is handled, whatever its other attributes', () => {
   const { html: page } = firstAnswer(
     [
       '<head><link rel="modulepreload" crossorigin="" href="/assets/a.js" nonce="abc"/>',
@@ -156,7 +156,7 @@ test('every module and every sheet that stands inside is asked for, whatever oth
   ]);
 });
 
-test('the policy of a page for everybody names the scripts we wrote and no other, and no nonce is left', () => {
+test('a cached page’s policy allows only our own scripts, and no nonce is left', () => {
   const rendered = [
     `<head><script nonce="abc">first()</script>${sheet}</head><body>`,
     '<script>smuggled()</script><script nonce="guess">smuggled()</script>',
@@ -175,7 +175,7 @@ test('the policy of a page for everybody names the scripts we wrote and no other
   expect(scripts).toContain(hashSource(starter));
 });
 
-test('whatever letters a page has, its bytes stay what they were, and its scripts are named by them', () => {
+test('any characters stay byte for byte, and script hashes match them', () => {
   const text = '<head></head><script nonce="abc">say("½ “ridge” 🌲")</script>';
   const page = forEverybody(text);
   expect(htmlOf(page?.page)).toBe(text.replace(' nonce="abc"', ''));
@@ -183,7 +183,7 @@ test('whatever letters a page has, its bytes stay what they were, and its script
   expect(page?.inline.scripts).toBe(`'sha256-${hash}'`);
 });
 
-test('parts that were drawn before stay in their places, beside the style sheet that is put in', () => {
+test('cached parts stay in their places beside an inlined style sheet', () => {
   const text = `<head>${sheet}</head><body>${placeOf(1)} & ${placeOf(0)}</body>`;
   const parts = ['“two”', '<b>one</b>'].map((part) => Buffer.from(part));
   const { page } = drawnByFirstAnswer(new RenderedPage(text, parts), () => style('p::before{content:"●"}'));
@@ -193,11 +193,11 @@ test('parts that were drawn before stay in their places, beside the style sheet 
   expect(parts).toHaveLength(2);
 });
 
-test('a page in which the nonce stands anywhere else is for nobody', () => {
+test('a page with its nonce anywhere else is not cached', () => {
   expect(forEverybody('<head></head><p>abc</p>')).toBeNull();
 });
 
-test('a visit may begin with whatever is not asked for from a page of ours', () => {
+test('a visit can start with any request except those from our own pages', () => {
   const asked = (site: string | null, method = 'GET') =>
     beginsVisit(
       new Request('http://shop.example/cart', { method, headers: site ? { 'Sec-Fetch-Site': site } : {} }),

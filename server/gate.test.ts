@@ -34,7 +34,7 @@ function watched(gate: Gate) {
   return { entered, most, pass };
 }
 
-test('no more are inside than may be, all get in in order, and one who fails keeps nobody waiting', async () => {
+test('at most the limit are inside, all enter in order, and a failure blocks no one', async () => {
   const gate = gateOf({ atOnce: 2 });
   let now = 0;
   let most = 0;
@@ -58,7 +58,7 @@ test('no more are inside than may be, all get in in order, and one who fails kee
   expect(await gate.pass(async () => 'free again', guest)).toEqual({ ok: true, value: 'free again' });
 });
 
-test('one person with many requests has a share of the places, and another enters at once', async () => {
+test('a person with many requests has a share of the places, and another enters at once', async () => {
   const { entered, most, pass } = watched(gateOf({ atOnce: 4, perPerson: 2 }));
   const all = Array.from({ length: 20 }, () => pass('crowd', person('crowd')));
   all.push(pass('other', person('other')));
@@ -75,7 +75,7 @@ test('an address has a share too, however many people and guests are behind it',
   await Promise.all(all);
 });
 
-test('those who wait take turns by address, and within an address by person', async () => {
+test('waiting requests take turns by address, and within an address by person', async () => {
   const { entered, pass } = watched(gateOf({ atOnce: 1 }));
   const all = ['a', 'a', 'a', 'a', 'b'].map((name) => pass(name, person(name)));
   all.push(pass('c', person('c', '192.0.2.2')), pass('c', person('c', '192.0.2.2')));
@@ -83,7 +83,7 @@ test('those who wait take turns by address, and within an address by person', as
   expect(entered).toEqual(['a', 'c', 'b', 'c', 'a', 'a', 'a']);
 });
 
-test('a line is full for the one who fills it, and open for others', async () => {
+test('a line that is full for one person is open for others', async () => {
   const gate = gateOf({ atOnce: 1, waiting: 2 });
   const { promise, resolve } = Promise.withResolvers<string>();
   const served = [1, 2, 3].map(() => gate.pass(() => promise, person('crowd')));
@@ -111,7 +111,7 @@ function fullGate(options: Partial<GateOptions>) {
 }
 const guestOf = (address: string): Visitor => ({ address, person: null });
 
-test('a full line refuses the newest of the address that has most waiting, and a stranger always gets in', async () => {
+test('a full line refuses the newest request of the longest queue, and a stranger always enters', async () => {
   const { asks, refusals, serveAll } = fullGate({ waitingInAll: 6 });
   for (const name of ['crowd 1', 'crowd 2', 'crowd 3']) asks(name, guestOf('192.0.2.1'));
   for (const name of ['pair 1', 'pair 2']) asks(name, guestOf('192.0.2.2'));
@@ -128,7 +128,7 @@ test('a full line refuses the newest of the address that has most waiting, and a
   expect(refusals).toEqual(['crowd 3', 'pair 3', 'pair 2']);
 });
 
-test('the many people of one address fill half a line, and each of them gets in before another’s second request', async () => {
+test('the people of one address fill half a line, and each enters before another’s second request', async () => {
   const { asks, refusals, serveAll } = fullGate({ waitingInAll: 8 });
   for (const name of ['a1', 'a2', 'a3']) asks(name, person('a'));
   asks('b1', person('b'));
@@ -141,14 +141,14 @@ test('the many people of one address fill half a line, and each of them gets in 
   expect(refusals).toEqual(['a3', 'a2', 'e1']);
 });
 
-test('one person’s line ends at every address together', async () => {
+test('one person’s limit spans all addresses', async () => {
   const { asks, refusals, serveAll } = fullGate({ waiting: 2 });
   for (const at of [1, 2, 3]) asks(`a${at}`, person('a', `192.0.2.${at}`));
   await serveAll();
   expect(refusals).toEqual(['a3']);
 });
 
-test('a full second line refuses nobody in the first', async () => {
+test('a full second line refuses no one in the first', async () => {
   const { asks, refusals, serveAll } = fullGate({ waitingInAll: 2 });
   for (const at of [1, 2, 3]) asks(`second ${at}`, guestOf(`192.0.2.${at}`), 'second');
   asks('first', guestOf('192.0.2.4'));
@@ -156,7 +156,7 @@ test('a full second line refuses nobody in the first', async () => {
   expect(refusals).toEqual(['second 3']);
 });
 
-test('whoever leaves the line makes room in it at once', async () => {
+test('leaving the line frees a place at once', async () => {
   const gate = gateOf({ atOnce: 1, waiting: 1 });
   const { promise, resolve } = Promise.withResolvers<string>();
   const inside = gate.pass(() => promise, guest);
@@ -170,7 +170,7 @@ test('whoever leaves the line makes room in it at once', async () => {
   expect(await Promise.all([inside, next])).toEqual(Array(2).fill({ ok: true, value: 'served' }));
 });
 
-test('whoever has waited too long is turned away, and leaves no place taken', async () => {
+test('a request that waits too long is refused and leaves its place free', async () => {
   const gate = gateOf({ atOnce: 1, patienceMs: 5 });
   const { promise, resolve } = Promise.withResolvers<string>();
   const inside = gate.pass(() => promise, guest);
@@ -180,7 +180,7 @@ test('whoever has waited too long is turned away, and leaves no place taken', as
   expect(await gate.pass(async () => 'free', guest)).toEqual({ ok: true, value: 'free' });
 });
 
-test('nobody in the second line enters while somebody waits in the first', async () => {
+test('the first line empties before the second', async () => {
   const { entered, pass } = watched(gateOf({ atOnce: 1 }));
   const all = ['inside', 's1', 's2', 's3'].map((name) => pass(name, guest, 'second'));
   for (const name of ['f1', 'f2']) all.push(pass(name, guest, 'first'));
@@ -188,7 +188,7 @@ test('nobody in the second line enters while somebody waits in the first', async
   expect(entered).toEqual(['inside', 'f1', 'f2', 's1', 's2', 's3']);
 });
 
-test('one network with many IPv6 addresses neither fills a line nor goes before everybody in it', async () => {
+test('one network with many IPv6 addresses neither fills a line nor jumps it', async () => {
   const gate = gateOf({ atOnce: 1, waiting: 5, waitingInAll: 20 });
   const { entered, pass } = watched(gate);
   const crowd = Array.from({ length: 40 }, (_, nth) =>

@@ -24,7 +24,7 @@ afterAll(() => new Promise((done) => server.close(done)));
 
 const url = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 
-test('a page that waits is not rendered for a client who has closed the connection', async () => {
+test('a waiting page is not rendered once its client disconnects', async () => {
   const inside = ['/a', '/b'].map((path) => fetch(url(path)));
   await expect.poll(() => rendered).toEqual(['/a', '/b']);
   const closed = new Promise<void>((resolve) =>

@@ -23,7 +23,7 @@ test('a lost database connection does not end the process', () => {
   expect(rejected).toMatchObject({ status: 0, stdout: 'lives on\n' });
 });
 
-test('anything else ends it properly', () => {
+test('any other uncaught error ends the process cleanly', () => {
   const bug = processThat("throw new TypeError('x is not a function')");
   expect(bug).toMatchObject({ status: 1, stdout: 'stopped\n' });
   expect(bug.stderr).toContain('x is not a function');

@@ -283,7 +283,7 @@ function expectLaw({ html, text }: Mail): void {
 
 const told = kinds.filter((kind) => causeOf(kind) !== null);
 
-describe('the mail of', () => {
+describe('an email for', () => {
   test.each(told)('%s', async (kind) => {
     const mail = await caused(kind);
     if (!mail) throw new Error(`${kind} wrote no mail`);
@@ -297,7 +297,7 @@ describe('the mail of', () => {
   });
 
   test.each(told.filter((kind) => causeOf(kind) === 'order'))(
-    '%s without cannabis does not speak of it',
+    '%s without cannabis does not mention it',
     async (kind) => {
       const mail = await caused(kind, 'merchandise');
       if (!mail) throw new Error(`${kind} wrote no mail`);
@@ -307,7 +307,7 @@ describe('the mail of', () => {
     },
   );
 
-  test('an order that another adult picks up says in the things to bring whose ID; the note stays out of it', async () => {
+  test('an order with another pickup person says whose ID to bring, without the note', async () => {
     const person = await aPerson(opened.db, { name: PERSON });
     const { id: orderId } = await anOrder(person, 'cannabis');
     await opened.db
@@ -326,7 +326,7 @@ describe('the mail of', () => {
     }
   });
 
-  test('order-packing is none', async () => {
+  test('order-packing does not exist', async () => {
     expect(await caused('order-packing')).toBeUndefined();
   });
 
@@ -358,7 +358,7 @@ describe('the mail of', () => {
     if (!hasAccount) expect(mail.html + mail.text).not.toContain('eve@example.com');
   });
 
-  test('a recall, which leads to the answer and cannot be switched off', async () => {
+  test('a recall links to the answer and cannot be switched off', async () => {
     const admin = await aPerson(opened.db, { role: 'admin' });
     const lotId = await aCrowd(opened.db, 1);
     const words = { title: 'Bring back <b>"A" & B</b>', words: `Do not use ${PRODUCT}.\n\nBring it back.` };
@@ -381,7 +381,7 @@ describe('the mail of', () => {
     expect(mail.unsubscribeUrl).toBeNull();
   });
 
-  test('a closure, which leads to new times, and its undo', async () => {
+  test('a closure links to new times, and so does its undo', async () => {
     const admin = await aPerson(opened.db, { role: 'admin' });
     const person = await aPerson(opened.db, { name: PERSON });
     await anOrder(person, 'cannabis');
@@ -406,7 +406,7 @@ describe('the mail of', () => {
     expect(again.text).toContain('You do not need to do anything.');
   });
 
-  test('a promotion, which ends with one press', async () => {
+  test('a promotion unsubscribes with one press', async () => {
     const person = await aPerson(opened.db, { name: PERSON });
     await opened.db.insert(userPreferences).values({ userId: person.userId, promotional: true });
     const admin = await aPerson(opened.db, { role: 'admin' });

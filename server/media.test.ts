@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a public picture is served whole and for good', async () => {
+test('a public picture is served whole and cached forever', async () => {
   const response = await app.request('/media/shot.webp');
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toBe('image/webp');
@@ -41,7 +41,7 @@ test.each([
   ['scarf-640', 640],
   // Not a width of product pictures.
   ['print-800', 800],
-])('who saves data gets %s in %i pixels of width', async (name, width) => {
+])('with data saving on, %s has %i pixels of width', async (name, width) => {
   const whole = await app.request(`/media/${name}.webp`);
   const saved = await app.request(`/media/${name}.webp`, { headers: { 'Save-Data': 'on' } });
   expect(saved.status).toBe(200);
@@ -56,7 +56,7 @@ test.each([
   }
 });
 
-test('what does not say that data is to be saved gets what it asked for', async () => {
+test('without data saving, the requested size is served', async () => {
   for (const said of ['off', '', '?0']) {
     const response = await app.request('/media/hat-640.webp', { headers: { 'Save-Data': said } });
     expect((await response.bytes()).length).toBe(640);
@@ -71,7 +71,7 @@ test.each([
   '/media/page.html',
   '/media/missing.webp',
   '/media/',
-])('%s is not there', async (path) => {
+])('%s is not found', async (path) => {
   expect((await app.request(path)).status).toBe(404);
 });
 
@@ -87,7 +87,7 @@ function openFilesOf(folder: string): string[] {
   });
 }
 
-test.skipIf(process.platform !== 'linux')('asking only for its headers leaves no file open', async () => {
+test.skipIf(process.platform !== 'linux')('a HEAD request leaves no file open', async () => {
   for (let time = 0; time < 20; time++) {
     const response = await app.request('/media/shot.webp', { method: 'HEAD' });
     expect(response.status).toBe(200);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newNonce } from './nonce.ts';
 
-test('no nonce is given twice, however many are drawn at once, and each is sixteen bytes', () => {
+test('no nonce repeats, even among many at once, and each is sixteen bytes', () => {
   const nonces = Array.from({ length: 2000 }, newNonce);
   expect(new Set(nonces).size).toBe(2000);
   for (const nonce of nonces) expect(nonce).toMatch(/^[A-Za-z0-9_-]{22}$/);

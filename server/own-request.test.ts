@@ -16,11 +16,11 @@ test.each([
   ['https://shop.example:8443', 'http://localhost:3000/cart', 'https://shop.example:8443/cart'],
   ['http://localhost:4000', 'http://[::1]:3000/cart', 'http://localhost:4000/cart'],
   [null, 'http://localhost:3000/cart', 'http://localhost:3000/cart'],
-])('with the origin %s a request for %s is one for %s', (publicOrigin, asked, meant) => {
+])('with the origin %s a request for %s becomes %s', (publicOrigin, asked, meant) => {
   expect(own(publicOrigin, asked).url).toBe(meant);
 });
 
-test('what a client writes about its own address does not count', () => {
+test('a client’s own forwarding headers do not count', () => {
   const { headers } = own(null, 'http://localhost:3000/', {
     'X-Forwarded-For': '203.0.113.9',
     'X-Forwarded-Host': 'evil.example',
@@ -32,7 +32,7 @@ test('what a client writes about its own address does not count', () => {
   expect([...headers.values()].join()).not.toMatch(/203\.0\.113\.9|evil/);
 });
 
-test('method, body and headers of a request come through, and its end as well', async () => {
+test('method, body, headers and abort of a request pass through', async () => {
   const ended = new AbortController();
   const request = ownRequest(
     new Request('http://127.0.0.1:3000/checkout', {
@@ -53,11 +53,11 @@ test('method, body and headers of a request come through, and its end as well', 
   expect(request.signal.aborted).toBe(true);
 });
 
-test('a request without a body has none', () => {
+test('a request without a body stays without one', () => {
   expect(own(null, 'http://localhost:3000/').body).toBeNull();
 });
 
-test('behind a trusted proxy the address before it counts', () => {
+test('behind a trusted proxy the client’s address counts', () => {
   const request = ownRequest(
     new Request('http://localhost:3000/', { headers: { 'X-Forwarded-For': '198.51.100.7' } }),
     { publicOrigin: null, addressOf: addressReader(['192.0.2.0/24']) },
@@ -66,7 +66,7 @@ test('behind a trusted proxy the address before it counts', () => {
   expect(request.headers.get(CLIENT_ADDRESS_HEADER)).toBe('198.51.100.7');
 });
 
-test('what speaks of forwarding in another name is left alone', () => {
+test('similarly named headers stay', () => {
   const { headers } = own(null, 'http://localhost:3000/', { 'Not-X-Forwarded-For': '1', 'X-Real': '2' });
   expect([headers.get('not-x-forwarded-for'), headers.get('x-real')]).toEqual(['1', '2']);
 });

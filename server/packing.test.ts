@@ -5,13 +5,16 @@ import { encodingFor, pack } from './packing.ts';
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-] as const)('what is packed as %s says the same, and is smaller with more effort', (encoding, unpack) => {
-  const text = Array.from({ length: 3000 }, (_, at) => `<li>${(at * 2_654_435_761) % 9973}</li>`).join('');
-  const quick = pack(encoding, Buffer.from(text), 'quickly');
-  const thorough = pack(encoding, Buffer.from(text), 'thoroughly');
-  for (const packed of [quick, thorough]) expect(unpack(packed).toString()).toBe(text);
-  expect(thorough.length).toBeLessThan(quick.length);
-});
+] as const)(
+  'a body packed as %s unpacks to the same text, and is smaller with more effort',
+  (encoding, unpack) => {
+    const text = Array.from({ length: 3000 }, (_, at) => `<li>${(at * 2_654_435_761) % 9973}</li>`).join('');
+    const quick = pack(encoding, Buffer.from(text), 'quickly');
+    const thorough = pack(encoding, Buffer.from(text), 'thoroughly');
+    for (const packed of [quick, thorough]) expect(unpack(packed).toString()).toBe(text);
+    expect(thorough.length).toBeLessThan(quick.length);
+  },
+);
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -24,6 +27,6 @@ test.each([
   ['gzip;q=0.5,BR', 'br'],
   ['deflate', 'identity'],
   [undefined, 'identity'],
-])('whoever accepts %s is answered in %s', (accepted, encoding) => {
+])('Accept-Encoding %s gets %s', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding);
 });

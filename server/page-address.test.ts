@@ -31,7 +31,7 @@ test.each([
   ['/_.data', '/_.data'],
   ['/faq.data?_routes=frame,faq&utm_source=mail', '/faq.data?_routes=frame,faq'],
   ['/faq.data?_routes=frame%2Cfaq', '/faq.data?_routes=frame,faq'],
-])('%s is kept as %s', (target, href) => {
+])('%s is cached as %s', (target, href) => {
   expect(hrefOf(target)).toBe(href);
 });
 
@@ -46,11 +46,11 @@ test.each([
   '/faq.data?_routes=faq,faq',
   '/faq.data?_routes=cart',
   '/.data',
-])('%s is not kept', (target) => {
+])('%s is not cached', (target) => {
   expect(hrefOf(target)).toBeNull();
 });
 
-test('what a target means is found out once, until the catalogue moves', () => {
+test('a URL is resolved once, until the catalogue changes', () => {
   let state = 0;
   const addressOf = addressBook(routes, () => state);
   const first = addressOf('/faq?x=1');
@@ -71,7 +71,7 @@ describe('without a configured origin pages are cached', () => {
     expect(by('[::1]:3000', '::1')).toBe(true);
   });
 
-  test('for no invented name, however many come first', () => {
+  test('for no made-up name, however many come first', () => {
     for (const host of ['a.example', 'b.example:3000', 'localhost:80', 'localhost', '', undefined])
       expect(by(host)).toBe(false);
     expect(by('localhost:3000')).toBe(true);

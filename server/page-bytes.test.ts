@@ -14,7 +14,7 @@ const encodings = ['br', 'gzip', 'identity'] as const;
 const header = ({ headers: list }: Answer, name: string) => list[list.indexOf(name) + 1];
 
 test.each(encodings)(
-  'a page made for %s says the same in every encoding, however often it is asked for',
+  'a page made for %s has the same text in every encoding, however often it is requested',
   (first) => {
     const page = new CachedPage(Buffer.from(text), headers, first);
     for (let asked = 0; asked < 12; asked++) {
@@ -30,7 +30,7 @@ test.each(encodings)(
   },
 );
 
-test('the bytes are shared by all answers, and packed better once a page is asked for again and again', () => {
+test('responses share a page’s bytes, and a popular page is compressed harder', () => {
   const varied = Array.from({ length: 3000 }, (_, at) => `<li>${(at * 2_654_435_761) % 9973}</li>`).join('');
   const page = new CachedPage(Buffer.from(varied), headers, 'br');
   const first = page.answer('br');
@@ -42,7 +42,7 @@ test('the bytes are shared by all answers, and packed better once a page is aske
   expect(page.answer('identity').body).toBe(page.answer('identity').body);
 });
 
-test('the tag names what a page says, and another page has another', () => {
+test('the ETag is the same in every encoding, and differs by text', () => {
   expect(new CachedPage(Buffer.from(text), headers, 'gzip').etag).toBe(
     new CachedPage(Buffer.from(text), headers, 'br').etag,
   );

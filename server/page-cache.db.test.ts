@@ -65,7 +65,7 @@ async function addProduct(name: string): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-test('a search shows products added one right after another, however often it is asked for in between', async () => {
+test('a search shows products added in quick succession, however often it runs in between', async () => {
   for (let round = 0; round < 30; round++) {
     const name = `Ladder ${randomBytes(4).toString('hex')}`;
     let isAdding = true;

@@ -27,7 +27,7 @@ function slow(text: string, shows: string[] = []) {
   return { render, finish: resolve };
 }
 
-test('a change drops the pages that show it, and no other', async () => {
+test('a change drops only the pages that show it', async () => {
   const pages = new PageCache();
   await keep(pages, shelf('/products'), ['products:1', 'products:2', 'store_settings:store']);
   await keep(pages, shelf('/products/2'), ['products:2', 'store_settings:store']);
@@ -44,14 +44,14 @@ test('a change drops the pages that show it, and no other', async () => {
   expect(kept()).toEqual([false, false, false]);
 });
 
-test('without names everything goes', async () => {
+test('a change without names drops everything', async () => {
   const pages = new PageCache();
   await keep(pages, shelf('/faq'));
   pages.drop();
   expect(pages.get(shelf('/faq'))).toBeUndefined();
 });
 
-test('a page that would be another after the catalogue has moved goes, and one that would not stays', async () => {
+test('a catalogue change drops only the pages it would alter', async () => {
   const pages = new PageCache();
   let total = 3;
   const asked = vi.fn();
@@ -80,7 +80,7 @@ test('a page that would be another after the catalogue has moved goes, and one t
   expect(pages.get(shelf('/products?category=edibles'))).toBeDefined();
 });
 
-test('a list that moves while its page is rendered is asked before the page is shown again', async () => {
+test('a list that changes while its page renders is rechecked before the page is served again', async () => {
   const pages = new PageCache();
   let total = 3;
   await pages.render(shelf('/products'), ADDRESS, async () => {
@@ -95,7 +95,7 @@ test('a list that moves while its page is rendered is asked before the page is s
   expect(pages.get(shelf('/products'))).toBeUndefined();
 });
 
-test('a page goes when its time is over', async () => {
+test('a page expires on time', async () => {
   const pages = new PageCache();
   const now = Date.now();
   await pages.render(shelf('/'), ADDRESS, async () => {
@@ -111,7 +111,7 @@ test('a page goes when its time is over', async () => {
   clock.mockRestore();
 });
 
-test('a page whose change comes while it is rendered is rendered again, for everybody who asked', async () => {
+test('a page that changes while it renders renders again, for all its clients', async () => {
   const pages = new PageCache();
   const texts = ['old', 'new'];
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -131,7 +131,7 @@ test('a page whose change comes while it is rendered is rendered again, for ever
   expect(texts).toEqual([]);
 });
 
-test('a page is rendered once for all who ask, and nobody waits for it behind what another address has in line', async () => {
+test('a page renders once for all clients, who do not wait behind another address’s line', async () => {
   const pages = new PageCache();
   const { promise, resolve } = Promise.withResolvers<null>();
   for (let word = 0; word < 20; word++) void pages.render(endless(`/q=${word}`), ADDRESS, () => promise);
@@ -144,7 +144,7 @@ test('a page is rendered once for all who ask, and nobody waits for it behind wh
   expect(menu).toHaveBeenCalledTimes(1);
 });
 
-test('a change of something else meanwhile is no reason to render again', async () => {
+test('another page’s change does not repeat a rendering', async () => {
   const pages = new PageCache();
   const { render, finish } = slow('page', ['products:1']);
   const counted = vi.fn(render);
@@ -156,7 +156,7 @@ test('a change of something else meanwhile is no reason to render again', async 
   expect(pages.get(shelf('/'))).toBeDefined();
 });
 
-test('a page that changes faster than it is rendered is sent and not kept', async () => {
+test('a page that changes faster than it renders is sent and not cached', async () => {
   const pages = new PageCache();
   const render = vi.fn(async () => {
     noteShown('products:1');
@@ -171,7 +171,7 @@ test('a page that changes faster than it is rendered is sent and not kept', asyn
   expect(pages.get(shelf('/'))).toBeUndefined();
 });
 
-test('whoever asks after a change is not answered by what was begun before it', async () => {
+test('a request after a change gets a rendering that started after it', async () => {
   const pages = new PageCache();
   const before = slow('old');
   const first = pages.render(shelf('/'), ADDRESS, before.render);
@@ -184,7 +184,7 @@ test('whoever asks after a change is not answered by what was begun before it', 
   await first;
 });
 
-test('while changes are not heard nothing kept is shown and nothing is kept', async () => {
+test('without notifications no cached page is served and none is cached', async () => {
   const pages = new PageCache();
   await keep(pages, shelf('/'));
   const before = slow('begun before');
@@ -201,7 +201,7 @@ test('while changes are not heard nothing kept is shown and nothing is kept', as
   expect(textOf(pages.get(shelf('/')))).toBe('heard again');
 });
 
-test('a rendering that spans the time in which changes were not heard is not kept', async () => {
+test('a rendering across a gap in notifications is not cached', async () => {
   const pages = new PageCache();
   const spanning = slow('missed something');
   const rendering = pages.render(shelf('/'), ADDRESS, spanning.render);
@@ -215,7 +215,7 @@ test('a rendering that spans the time in which changes were not heard is not kep
   expect(answer.ok && textOf(answer.value)).toBe('later');
 });
 
-test('while the database is away the last page is given, and it is tried once in a while', async () => {
+test('while the database is away the last page is served, with an occasional retry', async () => {
   const pages = new PageCache();
   await keep(pages, shelf('/'), [], 'last');
   pages.setListening(false);
@@ -232,7 +232,7 @@ test('while the database is away the last page is given, and it is tried once in
   expect(answer.ok && textOf(answer.value)).toBe('back');
 });
 
-test('many who ask for a page at once cause one rendering', async () => {
+test('many simultaneous requests for a page cause one rendering', async () => {
   const pages = new PageCache();
   const { render, finish } = slow('shop');
   const counted = vi.fn(render);
@@ -242,7 +242,7 @@ test('many who ask for a page at once cause one rendering', async () => {
   expect(counted).toHaveBeenCalledTimes(1);
 });
 
-test('two pages are rendered at a time, and the others after them', async () => {
+test('two pages render at a time, and the others after them', async () => {
   const pages = new PageCache();
   let [now, most] = [0, 0];
   const ask = (key: string) =>
@@ -256,7 +256,7 @@ test('two pages are rendered at a time, and the others after them', async () => 
   expect(most).toBe(2);
 });
 
-test('when too many wait to be rendered the next is told so at once, and the menu comes before what has no end', async () => {
+test('a full render line refuses at once, and the menu comes before the endless pages', async () => {
   const pages = new PageCache();
   const { promise, resolve } = Promise.withResolvers<null>();
   const words = Array.from({ length: 50 }, (_, number) =>
@@ -274,7 +274,7 @@ test('when too many wait to be rendered the next is told so at once, and the men
   expect((await Promise.all([...words, again])).filter(({ ok }) => !ok)).toHaveLength(8);
 });
 
-test('pages without end fill their own line, and the menu still gets in', async () => {
+test('endless pages fill their own line, and the menu still renders', async () => {
   const pages = new PageCache();
   const { promise, resolve } = Promise.withResolvers<null>();
   const words = Array.from({ length: 450 }, (_, number) =>
@@ -286,7 +286,7 @@ test('pages without end fill their own line, and the menu still gets in', async 
   expect((await Promise.all(words)).some(({ ok }) => !ok)).toBe(true);
 });
 
-test('a page that waits leaves the line when the last client who asked for it has gone', async () => {
+test('a waiting page leaves the line when its last client disconnects', async () => {
   const pages = new PageCache();
   const { promise, resolve } = Promise.withResolvers<null>();
   const inside = ['/a', '/b'].map((key) => pages.render(shelf(key), ADDRESS, () => promise));
@@ -310,7 +310,7 @@ test('a page that waits leaves the line when the last client who asked for it ha
   await Promise.all(inside);
 });
 
-test('what is not for keeping is not kept, and the next visitor is not answered with it', async () => {
+test('an uncacheable page is not cached, and is not served to the next visitor', async () => {
   const pages = new PageCache();
   expect(await pages.render(shelf('/'), ADDRESS, async () => null)).toEqual({ ok: true, value: null });
   expect(pages.get(shelf('/'))).toBeUndefined();
@@ -321,7 +321,7 @@ test('what is not for keeping is not kept, and the next visitor is not answered 
   expect(pages.get(shelf('/'))).toBeDefined();
 });
 
-test('pages without end push no shelf out, and past their room the one asked for longest ago goes', async () => {
+test('endless pages evict no menu page, and beyond their limit the least recently used goes', async () => {
   const pages = new PageCache();
   const large = page(Array.from({ length: 20_000 }, () => Math.random()).join(''));
   await pages.render(shelf('/products'), ADDRESS, async () => large);

@@ -479,7 +479,7 @@ async function bothSessions(): Promise<{ old: SignedIn; recent: SignedIn }> {
   return { recent, old: { ...recent, sessionId: made?.id ?? '' } };
 }
 
-describe('an old session is refused, writes nothing, and a recent one goes on:', () => {
+describe('an old session is refused and writes nothing, and a recent one succeeds:', () => {
   test.each(Object.keys(asks))('%s', async (name) => {
     const { old, recent } = await bothSessions();
     const call = await asks[name]?.(recent, await aPerson(fresh.db));
@@ -494,7 +494,7 @@ describe('an old session is refused, writes nothing, and a recent one goes on:',
   });
 });
 
-test('every command that takes an actor is on one of the two lists, and on no other', () => {
+test('every command with an actor is on exactly one of the two lists', () => {
   const listed = [
     ...Object.keys(asks),
     ...Object.entries(everyday).flatMap(([file, names]) => names.split(' ').map((name) => `${file} ${name}`)),
@@ -506,7 +506,7 @@ test('every command that takes an actor is on one of the two lists, and on no ot
   expect(written.sort()).toEqual(found.sort());
 });
 
-test('every guarded action of the audit log is recorded by a command on the list', () => {
+test('a listed command records every guarded action of the audit log', () => {
   const files = Object.keys(asks).map((name) => name.split(' ')[0] ?? '');
   const sources = files.map((file) => readFileSync(`app/core/${file}.server.${extension(file)}`, 'utf8'));
   for (const action of guardedActions) {

@@ -18,7 +18,7 @@ test.each([
   ['/products?q=%E0%A4%A'],
   ['/products/caf%C3%A9'],
   [`/cart?${'a'.repeat(2000)}`],
-])('%s is asked for by people', (url) => {
+])('%s is a normal target', (url) => {
   expect(line(url)).toBeNull();
 });
 
@@ -42,24 +42,24 @@ test.each([
   '127.0.0.1:3000',
   '[::1]:3000',
   'a_b.test',
-])('the Host %s is one', (host) => {
+])('the Host %s is valid', (host) => {
   expect(line('/', host)).toBeNull();
 });
 
 test.each(['a@b', 'a b', 'a/b', 'a?b', 'a#b', '', '[::1', 'a:99999', '1.2.3.999', 'a..b', 'x'.repeat(300)])(
-  'the Host %j is none',
+  'the Host %j is invalid',
   (host) => {
     expect(line('/', host)).toBe(400);
   },
 );
 
-test('a request without a Host is refused, and so is a method that no page has', () => {
+test('a request without a Host, and one with a method that no page has, are refused', () => {
   expect(lineProblem(asked({ hosts: [] }))).toBe(400);
   for (const method of ['TRACE', 'PROPFIND', 'PUT', 'PATCH', 'DELETE', 'CONNECT', 'get'])
     expect(line('/', 'shop.example', method)).toBe(405);
 });
 
-test('two Hosts, and another HTTP than ours, are refused', () => {
+test('two Hosts, and another HTTP version than ours, are refused', () => {
   expect(lineProblem(asked({ hosts: ['shop.example', 'evil.example'] }))).toBe(400);
   expect(lineProblem(asked({ httpVersionMajor: 2 }))).toBe(400);
   expect(lineProblem(asked({}))).toBeNull();

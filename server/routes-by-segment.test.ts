@@ -43,7 +43,7 @@ function found(among: Routes, pathname: string): string[] | undefined {
   return matchRoutes(tree(undefined), pathname)?.map(({ route }) => route.id ?? '');
 }
 
-describe('the routes below a first segment', () => {
+describe('the routes under a first segment', () => {
   const bySegment = routesBySegment(routes);
 
   test.each([
@@ -57,24 +57,24 @@ describe('the routes below a first segment', () => {
     '/admin/orders',
     '/admin/of/nothing',
     '/robots.txt',
-  ])('hold what answers %s', (pathname) => {
+  ])('include those that answer %s', (pathname) => {
     const few = bySegment.get(segmentOfPath(pathname));
     expect(few).toBeDefined();
     expect(found(few ?? {}, pathname)).toEqual(found(routes, pathname));
   });
 
-  test('hold nothing of another one', () => {
+  test('exclude those under another one', () => {
     expect(Object.keys(bySegment.get('products') ?? {})).toEqual(
       expect.not.arrayContaining(['orders', 'order', 'admin', 'admin-orders']),
     );
   });
 
   test.each(['/', '/nowhere', '/Products', '/%70roducts', '//products', '/__manifest', '/_root.data'])(
-    'are not asked for %s, which may be any route’s',
+    'are not used for %s, which any route may match',
     (pathname) => expect(bySegment.has(segmentOfPath(pathname))).toBe(false),
   );
 
-  test('answer the request for a page’s data like the one for the page', () => {
+  test('are the same for a page’s data as for the page', () => {
     expect(segmentOfPath('/products.data')).toBe('products');
     expect(segmentOfPath('/admin/orders.data')).toBe('admin');
     expect(segmentOfPath('/robots.txt')).toBe('robots.txt');

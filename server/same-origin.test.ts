@@ -21,17 +21,17 @@ test.each<[string, Record<string, string>, boolean]>([
   expect(comesFromUs('GET', new Headers(headers), ours)).toBe(true);
 });
 
-test('whoever only reads may come from anywhere', () => {
+test('a read may come from anywhere', () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS']) {
     expect(comesFromUs(method, new Headers({ origin: 'https://evil.example' }), ours)).toBe(true);
   }
 });
 
-test('a request typed by hand that names our origin is ours', () => {
+test('a hand-typed request with our origin is ours', () => {
   expect(comesFromUs('POST', new Headers({ origin: ours, 'sec-fetch-site': 'none' }), ours)).toBe(true);
 });
 
-test('another site may send a form to the way back from a provider, and nowhere else', () => {
+test('another site may post a form to a provider’s callback, and nowhere else', () => {
   expect(takesFromOthers('/login/with/google/callback')).toBe(true);
   for (const path of [
     '/login/with/google',

@@ -74,7 +74,7 @@ const poison = (productId: number) =>
       when (old.product_id = ${productId}) execute function poison()`),
   );
 
-test('a poisoned hold and a hold behind a lock stop no other hold', async () => {
+test('a poisoned hold and a hold behind a lock block no other hold', async () => {
   const holds = await expiredHolds(5);
   const [poisoned, locked, ...others] = holds;
   if (!poisoned || !locked) throw new Error('no holds');
@@ -89,7 +89,7 @@ test('a poisoned hold and a hold behind a lock stop no other hold', async () => 
   expect(await expireHolds()).toBe(2);
 });
 
-test('a task that fails and one that waits for a lock stop no other, and none is tried before its next run', async () => {
+test('a failing task and one behind a lock block no other, and neither is retried before its next run', async () => {
   const [hold] = await expiredHolds(1);
   // The task that notifies waiting customers waits for this table; the one that folds sales fails.
   await beside.query('begin');
@@ -109,7 +109,7 @@ test('a task that fails and one that waits for a lock stop no other, and none is
     .toMatchObject({ 'announce-back-in-stock': ['failed'], 'fold-sales': ['failed'] });
 }, 20_000);
 
-test('a task has one job at a time, also where its queue was made under another policy', async () => {
+test('a task has one job at a time, also in a queue created with another policy', async () => {
   const [task] = everyMinute;
   if (!task) throw new Error('no task');
   await stopJobs();
@@ -145,7 +145,7 @@ test('a task has one job at a time, also where its queue was made under another 
   expect([runs, most]).toEqual([1, 1]);
 }, 20_000);
 
-test('every task has a name and a queue of its own', () => {
+test('every task has its own name and queue', () => {
   const names = scheduledTasks.map(({ kind }) => kind.name);
   expect(new Set(names).size).toBe(names.length);
   for (const { kind } of everyMinute) expect(kind.retryLimit).toBe(0);

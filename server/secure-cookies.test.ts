@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { secured } from '#platform/requests/cookies.ts';
 import { secureCookies } from './secure-cookies.ts';
 
-test('every cookie of a response becomes Secure and this host’s own, and none twice', () => {
+test('every cookie becomes Secure and host-only, and none twice', () => {
   const headers = new Headers({ 'Content-Type': 'text/html' });
   headers.append('Set-Cookie', 'flash=a%3B%20secure; Path=/; Max-Age=60; SameSite=Lax');
   headers.append('Set-Cookie', '__Host-session=b; Path=/; Secure; HttpOnly');
@@ -26,11 +26,11 @@ test.each([
   ['a=secure', '__Host-a=secure; Secure'],
   ['a=1; Secured=1', '__Host-a=1; Secured=1; Secure'],
   ['a=1; insecure', '__Host-a=1; insecure; Secure'],
-])('%s travels as %s', (cookie, travels) => {
+])('%s is sent as %s', (cookie, travels) => {
   expect(secured(cookie)).toBe(travels);
 });
 
-test('a response without cookies gets none', () => {
+test('a response without cookies stays without them', () => {
   const headers = new Headers({ 'Content-Type': 'text/html' });
   secureCookies(headers);
   expect([...headers]).toEqual([['content-type', 'text/html']]);

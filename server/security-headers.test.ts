@@ -10,7 +10,7 @@ import {
 const directives = (policy: string) =>
   new Map(policy.split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1)] as const));
 
-test('a page runs our scripts and its own nonce, and nothing else', () => {
+test('a page runs our scripts and those with its nonce, and nothing else', () => {
   const policy = contentSecurityPolicy(byNonce('abc'), { https: true });
   expect(Object.fromEntries(directives(policy))).toEqual({
     'default-src': ["'self'"],
@@ -40,7 +40,7 @@ test('without HTTPS nothing is upgraded, and only development loosens styles and
   expect(development.get('script-src')).toEqual(["'self'", "'nonce-abc'"]);
 });
 
-test('every response says what a browser must not do with it', () => {
+test('every response tells browsers what not to do with it', () => {
   expect(commonHeaders).toEqual({
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -54,7 +54,7 @@ test('every response says what a browser must not do with it', () => {
   expect(strictTransport).toBe('max-age=63072000; includeSubDomains');
 });
 
-test('parts of pages carry what speaks of parts; whatever can be opened by itself carries everything', () => {
+test('a page’s parts carry only their own headers, and whatever opens by itself carries all', () => {
   const part = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' };
   for (const type of ['text/javascript; charset=utf-8', 'text/css', 'font/woff2'])
     expect(headersFor(type)).toEqual(part);

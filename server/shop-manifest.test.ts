@@ -25,8 +25,8 @@ const whole = {
   version: '0a1b2c3d',
 };
 
-describe('the map of routes for the shop', () => {
-  test('has every page but those of the back office, under an address of its own', () => {
+describe('the shop’s route map', () => {
+  test('has every page except the back office’s, under its own URL', () => {
     const { url, script } = shopManifest(`window.__reactRouterManifest=${JSON.stringify(whole)};`);
     expect(url).toBe('/assets/shop-manifest-0a1b2c3d.js');
     const prefix = 'window.__reactRouterManifest=';
@@ -36,7 +36,7 @@ describe('the map of routes for the shop', () => {
     expect(read).toEqual({ ...whole, url, routes: read.routes });
   });
 
-  test('fails if the build writes the map in another way', () => {
+  test('fails if the build writes the map in another format', () => {
     expect(() => shopManifest(JSON.stringify(whole))).toThrow('does not start as expected');
   });
 });

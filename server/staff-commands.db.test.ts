@@ -212,20 +212,20 @@ const commands = modules.flatMap(({ file, source }) =>
     .filter(({ name }) => !/^(?:read(?!SentMail)|preview)/.test(name)),
 );
 
-test('every command of staff is listed', () => {
+test('every staff command is listed', () => {
   expect(commands.map(({ name }) => name).toSorted()).toEqual(
     [...Object.keys(rows), ...Object.keys(others)].toSorted(),
   );
 });
 
-test('every export of records asks again while it is read', () => {
+test('every export of records checks permission again while it runs', () => {
   const exports = modules.filter(({ source }) => source.includes("'records.export'"));
   expect(exports.length).toBeGreaterThan(0);
   for (const { file, source } of exports)
     expect([file, source]).toEqual([file, expect.stringContaining('rowsWhileAllowed(')]);
 });
 
-test('what asks for a permission writes in no other transaction', () => {
+test('code that checks a permission writes in no other transaction', () => {
   const own = globSync('**/*.server.{ts,tsx}', { cwd: folderOf }).filter((file) => {
     const source = readFileSync(join(folderOf, file), 'utf8');
     return /\bmay\(/.test(source) && /\bin(?:Long)?Transaction(?:Or)?[<(]/.test(source);
@@ -292,7 +292,7 @@ describe.each([
   });
 });
 
-describe('an actor who loses the right while the command waits', () => {
+describe('an actor who loses the permission while the command waits', () => {
   let beside: pg.Client;
   let actor: SignedIn;
   beforeEach(async () => {
@@ -319,13 +319,13 @@ describe('an actor who loses the right while the command waits', () => {
     return outcome;
   };
 
-  test('is refused when the role is gone', async () => {
+  test('is refused without the role', async () => {
     expect(
       await waits(() => fresh.db.delete(userRoles).where(eq(userRoles.userId, actor.userId))),
     ).toMatchObject({ problem: { kind: 'not-allowed' } });
   });
 
-  test('is refused when banned', async () => {
+  test('is refused after a ban', async () => {
     const ban = () =>
       fresh.db
         .update(customerProfiles)
@@ -334,19 +334,19 @@ describe('an actor who loses the right while the command waits', () => {
     expect(await waits(ban)).toMatchObject({ problem: { kind: 'not-allowed' } });
   });
 
-  test('is refused when signed out everywhere', async () => {
+  test('is refused after signing out everywhere', async () => {
     expect(
       await waits(() => fresh.db.delete(sessions).where(eq(sessions.userId, actor.userId))),
     ).toMatchObject({ problem: { kind: 'not-allowed' } });
   });
 
-  test('is refused when the session has run out', async () => {
+  test('is refused after the session expires', async () => {
     const end = () =>
       fresh.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, actor.userId));
     expect(await waits(end)).toMatchObject({ problem: { kind: 'not-allowed' } });
   });
 
-  test('is heard when none of it happens', async () => {
+  test('succeeds when none of it happens', async () => {
     expect(await waits(async () => {})).toMatchObject({ ok: true });
   });
 });

@@ -36,11 +36,11 @@ const usualSize = (held: string): number => {
 const MEGABYTE = 1024 * 1024;
 const load = `import { holdYoungGeneration, startSmall } from './server/v8-memory.js';`;
 
-test('the young generation stays small while the application is loaded', () => {
+test('the young generation stays small while the application loads', () => {
   expect(usualSize(`${load} startSmall();`)).toBeLessThan(4 * MEGABYTE);
 });
 
-test('then it grows to what fits into a cache, and no further, however much is made', () => {
+test('then it grows to the size of a cache, and no further, however much is allocated', () => {
   const held = usualSize(`${load} startSmall(); holdYoungGeneration();`);
   expect(held).toBeGreaterThan(8 * MEGABYTE);
   expect(held).toBeLessThan(24 * MEGABYTE);

@@ -24,14 +24,14 @@ const person = (userId: string, role: SignedIn['role']): SignedIn => ({
   ...{ kind: 'user', userId, sessionId: 's', email: 'a@example.com', name: 'A', role, isBanned: false },
 });
 
-test('a guest is known by the address alone, one of IPv6 by the part that a home gets', () => {
+test('a guest counts by address only, and an IPv6 guest by the home’s prefix', () => {
   const visitors = new Visitors();
   expect(visitors.of(request('192.0.2.1'))).toEqual({ address: '192.0.2.1', person: null, worksHere: false });
   expect(visitors.of(request('2001:db8:1:2:3:4:5:6')).address).toBe('2001:db8:1:2');
   expect(visitors.of(request('192.0.2.1', session('made-up', 'another secret'))).person).toBeNull();
 });
 
-test('sessions of one person count together once each was answered', () => {
+test('sessions of one person count together after each one’s first response', () => {
   const visitors = new Visitors();
   const [phone, laptop] = ['phone', 'laptop'].map((token) => request('192.0.2.1', session(token)));
   if (!phone || !laptop) throw new Error('two requests were made');
@@ -43,7 +43,7 @@ test('sessions of one person count together once each was answered', () => {
   expect(visitors.of(phone)).toMatchObject({ person: 'u2', worksHere: true });
 });
 
-test('the cookie of an ended session makes no person of its own, so kept cookies win no shares', () => {
+test('the cookie of an ended session counts as a guest, so old cookies earn no shares', () => {
   const visitors = new Visitors();
   const ended = request('192.0.2.1', session('ended'));
   visitors.learn(ended, null);

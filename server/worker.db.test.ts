@@ -80,8 +80,8 @@ const told = (userId: string) =>
 const mailed = (email: string) =>
   opened.db.select().from(mailMessages).where(eq(mailMessages.recipient, email));
 
-describe('a customer moves a pickup', () => {
-  test('and reads the new time in the bell and in a mail; that they run late is news to the counter alone', async () => {
+describe('a customer who moves a pickup', () => {
+  test('reads the new time in the bell and an email, and running late is news only for the counter', async () => {
     const person = await aPerson(opened.db);
     const { orderId } = await anOrder(person);
     const [order] = await opened.db.select().from(orders).where(eq(orders.orderId, orderId));
@@ -100,8 +100,8 @@ describe('a customer moves a pickup', () => {
   });
 });
 
-describe('an order is placed', () => {
-  test('five times the same job: one notification, one mail, with what to bring and the law’s words', async () => {
+describe('a placed order', () => {
+  test('causes one notification and one email for five runs of its job, with what to bring and the law’s wording', async () => {
     const person = await aPerson(opened.db);
     await anOrder(person);
     const event = await newestEvent('order-placed');
@@ -138,7 +138,7 @@ describe('an order is placed', () => {
     expect(mail[0]?.subject).not.toMatch(/cannabis|kestrel/i);
   });
 
-  test('who wants no mail gets none, who wants no order updates hears nothing', async () => {
+  test('sends no email to customers who want none, and nothing to those who want no order updates', async () => {
     const quiet = await aPerson(opened.db);
     await opened.db.insert(userPreferences).values({ userId: quiet.userId, emailNotifications: false });
     await anOrder(quiet);
@@ -154,7 +154,7 @@ describe('an order is placed', () => {
     expect(await mailed(silent.email)).toHaveLength(0);
   });
 
-  test('markup in a name stays text', async () => {
+  test('shows markup in a name as text', async () => {
     const person = await aPerson(opened.db, { name: '<img src=x onerror=alert(1)>' });
     await anOrder(person);
     await reactToEvent(await newestEvent('order-placed'));
@@ -162,7 +162,7 @@ describe('an order is placed', () => {
   });
 });
 
-test('a cancelled order and a reservation are told of', async () => {
+test('a canceled order and a reservation notify the customer', async () => {
   const person = await aPerson(opened.db);
   const { orderId } = await anOrder(person);
   expect((await cancelOrder(person, orderId, now)).ok).toBe(true);
@@ -186,7 +186,7 @@ describe('a receipt', () => {
     };
   }
 
-  test('of one’s own order goes to one’s own address, a few times', async () => {
+  test('of a customer’s own order goes to their own address, a few times', async () => {
     const person = await aPerson(opened.db);
     const input = await inputFor(person);
     expect(await requestReceipt(person, input)).toEqual({ ok: true, value: null });
@@ -220,7 +220,7 @@ describe('a receipt', () => {
   });
 });
 
-test('tidying removes what has run out and nothing else', async () => {
+test('cleanup deletes what has expired and nothing else', async () => {
   const person = await aPerson(opened.db);
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
   await opened.db.insert(sessions).values([
