@@ -63,7 +63,7 @@ const crossesWings = ({ from, to }: Arrow) =>
   wingOf(from) !== null && wingOf(to) !== null && wingOf(from) !== wingOf(to);
 
 describe('the house', () => {
-  test('is seen: the cruise reads well over a hundred modules and resolves the ways between them', () => {
+  test('is visible: the cruise reads well over a hundred modules and resolves their imports', () => {
     expect(modules.length).toBeGreaterThan(120);
     expect(arrows().length).toBeGreaterThan(300);
     // One arrow of each kind that must be seen: by subpath import, by type only, from JSX.
@@ -78,7 +78,7 @@ describe('the house', () => {
     expect(lost).toEqual([]);
   });
 
-  test('has floors: nothing imports what is above it, so core never imports a wing', () => {
+  test('has floors: nothing imports upward, so core never imports a wing', () => {
     expect(words(arrows().filter(goesUp))).toEqual([]);
   });
 
@@ -94,13 +94,13 @@ describe('the house', () => {
     ['app/core/orders/order.ts', 'app/shop/orders/orders.page.tsx'],
     ['app/db/client.ts', 'app/core/orders/order.ts'],
     ['app/ui/button.tsx', 'app/platform/env.ts'],
-  ])('sees %s → %s go up', (from, to) => expect(goesUp({ from, to })).toBe(true));
+  ])('sees that %s → %s goes up', (from, to) => expect(goesUp({ from, to })).toBe(true));
 
   test.each([
     ['app/shop/orders/order.page.tsx', 'app/office/orders/pick-list.ts'],
     ['app/counter/board/board.page.tsx', 'app/office/orders/order.page.tsx'],
     ['app/office/orders/order.page.tsx', 'app/shop/orders/order-card.tsx'],
-  ])('sees %s → %s cross', (from, to) => expect(crossesWings({ from, to })).toBe(true));
+  ])('sees that %s → %s crosses', (from, to) => expect(crossesWings({ from, to })).toBe(true));
 
   test('has no folder with more than 45 files', () => {
     const folders = new Map<string, number>();
@@ -111,7 +111,7 @@ describe('the house', () => {
     expect([...folders].filter(([, count]) => count > 45)).toEqual([]);
   });
 
-  test('has a kernel that knows nothing of the outside', () => {
+  test('has a kernel without outside dependencies', () => {
     const outside = modules
       .filter((module) => module.source.startsWith('app/kernel/'))
       .flatMap((module) =>
@@ -128,13 +128,13 @@ describe('the house', () => {
     expect(words(querying)).toEqual([]);
   });
 
-  test('keeps the application out of what the server alone may start', () => {
+  test('keeps server modules out of the application', () => {
     expect(
       words(arrows().filter(({ from, to }) => from.startsWith('app/') && to.startsWith('server/'))),
     ).toEqual([]);
   });
 
-  test('has rooms that never import each other in a circle', () => {
+  test('has no import cycles between rooms', () => {
     const ways = new Map<string, Set<string>>();
     for (const { from, to } of arrows()) {
       const [room, other] = [roomOf(from), roomOf(to)];
@@ -143,7 +143,7 @@ describe('the house', () => {
     expect(circleIn(ways)).toBeNull();
   });
 
-  test('has no file that imports itself by way of others, not even for a type', () => {
+  test('has no file that imports itself through others, not even for a type', () => {
     const ways = new Map<string, Set<string>>();
     for (const { from, to } of arrows()) ways.set(from, (ways.get(from) ?? new Set()).add(to));
     expect(circleIn(ways)).toBeNull();
@@ -154,7 +154,7 @@ describe('the house', () => {
     expect(words(reaching)).toEqual([]);
   });
 
-  test('has every page, resource and layout in the list of URLs', () => {
+  test('lists every page, resource and layout in the routes', () => {
     const routes = [
       'app/routes.ts',
       'app/office/frame/admin-screens.ts',
@@ -168,7 +168,7 @@ describe('the house', () => {
     expect(sources.filter((source) => !routes.includes(`'${source.slice('app/'.length)}'`))).toEqual([]);
   });
 
-  test.each(wings)('no page, resource or layout of %s is longer than 100 lines', (wing) => {
+  test.each(wings)('has no page, resource or layout of %s longer than 100 lines', (wing) => {
     const pages = modules
       .map(({ source }) => source)
       .filter((source) => wingOf(source) === wing && isUrl(source));
@@ -177,7 +177,7 @@ describe('the house', () => {
     expect(pages.filter((source) => linesOf(source) > LONGEST_PAGE)).toEqual([]);
   });
 
-  test('has programs that Node runs without a build: nothing they reach is .tsx', () => {
+  test('has programs that Node runs without a build: they reach no .tsx', () => {
     const valuesOf = ({ dependencies }: IModule) =>
       dependencies.filter(({ dependencyTypes }) => !dependencyTypes.includes('type-only'));
     const bySource = new Map([...modules, ...programs].map((module) => [module.source, module]));
@@ -203,7 +203,7 @@ describe('the house', () => {
     expect(words(opened)).toEqual([]);
   });
 
-  test('has React in core only for mails and for parts that several wings show', () => {
+  test('has React in core only for mails and for parts shared by several wings', () => {
     const rendering = modules
       .map(({ source }) => source)
       .filter((source) => roomOf(source) !== null && source.endsWith('.tsx') && !source.includes('.server.'));
@@ -211,7 +211,7 @@ describe('the house', () => {
     expect(rendering.filter((source) => !/\/(ui|emails)\/|^app\/core\/frame\//.test(source))).toEqual([]);
   });
 
-  test('keeps rules pure: a file without .server reaches no database', () => {
+  test('has pure rules: a file without .server reaches no database', () => {
     const impure = arrows().filter(
       ({ from, to }) =>
         (roomOf(from) !== null || wingOf(from) !== null) &&
@@ -225,7 +225,7 @@ describe('the house', () => {
 });
 
 describe('a table', () => {
-  test('is written by the room that its schema is named after, and by nobody else', () => {
+  test('is written only by the room its schema is named after', () => {
     expect(tables.length).toBeGreaterThan(25);
     const writes = modules
       .filter(isOfRoom)
@@ -237,7 +237,7 @@ describe('a table', () => {
     expect(abroad.map(({ source, table }) => `${source} writes ${table.name}`)).toEqual([]);
   });
 
-  test('is never written under another name than its own', () => {
+  test('is never written under an alias', () => {
     const unseen = modules
       .filter(isOfRoom)
       .flatMap(({ source }) =>
@@ -250,9 +250,7 @@ describe('a table', () => {
     'for (const table of all) await tx.delete(table)',
     "await database().update(renamed).set({ status: 'ready' })",
     'tx.insert(schema.orders)',
-  ])('is seen to be written under another name by %s', (code) =>
-    expect(writesByOtherNames(code)).toHaveLength(1),
-  );
+  ])('written under an alias by %s is noticed', (code) => expect(writesByOtherNames(code)).toHaveLength(1));
 
   test.each([
     ["await tx.insert(orders).values({ id: '1' })", 'orders'],
@@ -261,19 +259,19 @@ describe('a table', () => {
     ['tx.execute(sql`insert into product_stock (id) values (1)`)', 'product_stock'],
     [`sql\`update \${lots} set held = 0\``, 'lots'],
     ['sql`DELETE FROM "rate_limits"`', 'rate_limits'],
-  ])('is seen to be written by %s', (code, table) => {
+  ])('written by %s is noticed', (code, table) => {
     expect(tablesWritten(code).map(({ name }) => name)).toEqual([table]);
   });
 });
 
-describe('what follows from a row', () => {
+describe('a companion row', () => {
   const writers = (pattern: RegExp) =>
     modules
       .map(({ source }) => source)
       .filter((source) => pattern.test(readFileSync(source, 'utf8')))
       .sort();
 
-  test('of a product: who inserts one inserts its stock row', () => {
+  test('of a product is inserted with it', () => {
     expect(writers(/\.insert\(products\)|insertRows\(tx, products,|\binsert into products\b/)).toEqual([
       'app/core/catalogue/imports/write-imported.server.ts',
       'app/core/catalogue/products/save-product.server.ts',
@@ -292,7 +290,7 @@ describe('what follows from a row', () => {
   });
 });
 
-describe('the status of a reservation', () => {
+describe('a reservation’s status', () => {
   test('is changed by one writer', () => {
     const writers = modules
       .filter(isOfRoom)
@@ -306,7 +304,7 @@ describe('the status of a reservation', () => {
     "tx.update(pickupReservations).set({ status: 'cancelled' }).where(one)",
     'tx\n.update(pickupReservations)\n.set({ ...also, status, updatedAt })',
     "sql`update pickup_reservations set status = 'cancelled'`",
-  ])('is seen to be changed by %s', (code) => expect(reservationStatusChanges(code)).toHaveLength(1));
+  ])('changed by %s is noticed', (code) => expect(reservationStatusChanges(code)).toHaveLength(1));
 });
 
 describe('the status of an order or a payment', () => {
@@ -328,11 +326,11 @@ describe('the status of an order or a payment', () => {
     "tx.update(orders).set({ status: 'ready' }).where(one)",
     'tx\n.update(orders)\n.set({ version: 2, paymentStatus: to })',
     "sql`update orders set status = 'ready'`",
-  ])('is seen to be changed by %s', (code) => {
+  ])('changed by %s is noticed', (code) => {
     expect(statusChanges(code)).toHaveLength(1);
   });
 
-  test('is no business of other columns', () => {
+  test('is not confused with other columns', () => {
     expect(statusChanges("tx.update(orders).set({ note: 'x' }).where(eq(orders.status, 'ready'))")).toEqual(
       [],
     );
@@ -342,7 +340,7 @@ describe('the status of an order or a payment', () => {
 describe('the names of statuses', () => {
   const home = 'app/kernel/statuses.ts';
 
-  test('stand in one file', () => {
+  test('are in one file', () => {
     const again = modules
       .filter(({ source }) => source !== home)
       .flatMap(({ source }) => listsAgain(readFileSync(source, 'utf8')).map((list) => `${source}: ${list}`));
@@ -353,13 +351,13 @@ describe('the names of statuses', () => {
   test.each([
     "const mine = ['sent', 'waiting', 'kept', 'failed'];",
     "type Mine =\n  | 'sent'\n  | 'waiting'\n  | 'kept'\n  | 'failed';",
-  ])('are seen to stand again in %s', (code) => {
+  ])('repeated in %s are noticed', (code) => {
     expect(listsAgain(code)).toEqual(['mailStatuses']);
   });
 });
 
-describe('the statuses of orders that were lost', () => {
-  test('are named together in one rule', () => {
+describe('the statuses of lost orders', () => {
+  test('are listed together in one rule', () => {
     const naming = modules
       .map(({ source }) => source)
       .filter((source) => !source.startsWith('app/seed/'))
@@ -367,11 +365,11 @@ describe('the statuses of orders that were lost', () => {
     expect(naming.sort()).toEqual(['app/core/orders/order.ts', 'app/kernel/statuses.ts']);
   });
 
-  test('are seen to be named in SQL', () =>
+  test('listed in SQL are noticed', () =>
     expect(namesLostStatuses("sql`status not in ('cancelled', 'no_show')`")).toBe(true));
 });
 
-describe('the body of a request', () => {
+describe('a request’s body', () => {
   const door = 'app/platform/requests/request-body.ts';
   /**
    * Two steps of the HTTP layer hand the stream on unread, and it throws away what an upload has left of it; an upload
@@ -393,7 +391,7 @@ describe('the body of a request', () => {
     'server/receive-body.ts: request.body',
   ];
 
-  test('is read by its one door and by nobody else', () => {
+  test('is read by one module only', () => {
     const read = modules
       .filter(({ source }) => source !== door)
       .flatMap(({ source }) => bodyReads(readFileSync(source, 'utf8')).map((found) => `${source}: ${found}`));
@@ -410,7 +408,7 @@ describe('the body of a request', () => {
     ['await context.req.parseBody()', 'context.req.parseBody()'],
     ['await raw.arrayBuffer()', 'raw.arrayBuffer()'],
     ["incoming.on('data', hold)", "incoming.on('data'"],
-  ])('is seen to be read by %s', (code, found) => {
+  ])('read by %s is noticed', (code, found) => {
     expect(bodyReads(code)).toEqual([found]);
   });
 
@@ -424,11 +422,11 @@ describe('the body of a request', () => {
   });
 });
 
-describe('the locks of the database', () => {
+describe('database locks', () => {
   const sources = () =>
     [...modules, ...programs].map(({ source }) => ({ source, text: readFileSync(source, 'utf8') }));
 
-  test('have their numbers in one table: no other file calls an advisory lock function', () => {
+  test('have their numbers in one table, and no other file calls an advisory lock function', () => {
     const calling = sources().filter(({ text }) => /pg_(?:try_)?advisory/i.test(text));
     expect(calling.map(({ source }) => source)).toEqual(['app/db/advisory-locks.ts']);
   });
@@ -439,7 +437,7 @@ describe('the locks of the database', () => {
     'app/core/identity/accounts/forget-person.server.ts',
   ];
 
-  test('let foreign keys be checked: a row is locked for no key update', () => {
+  test('allow foreign key checks: rows are locked for no key update', () => {
     const blocking = sources().filter(({ text }) => locksForUpdate(text));
     expect(blocking.map(({ source }) => source)).toEqual(deleting);
   });
@@ -448,14 +446,14 @@ describe('the locks of the database', () => {
     "tx.select().from(orders).for('update')",
     'select from products for update',
     'for update skip locked',
-  ])('are seen to block foreign keys in %s', (code) => expect(locksForUpdate(code)).toBe(true));
+  ])('that block foreign keys in %s are noticed', (code) => expect(locksForUpdate(code)).toBe(true));
 });
 
-describe('a form whose entries are checked', () => {
+describe('a form with validation', () => {
   /** Filters have nothing to refuse: they take what they understand. */
   const known = ['app/ui/data-table/filter-bar.tsx', 'app/ui/form/checked-form.tsx'];
 
-  test('is the form block: no other form turns the browser’s own checks off', () => {
+  test('is the form block, and no other form turns off the browser’s checks', () => {
     const own = modules.filter(({ source }) => /\bnoValidate\b/.test(readFileSync(source, 'utf8')));
     expect(own.map(({ source }) => source).sort()).toEqual(known);
   });
@@ -471,7 +469,7 @@ describe('a cached part', () => {
     'app/ui/toast.tsx',
   ];
 
-  test('sees no other context: a new one is added to the key, or named here', () => {
+  test('reads no other context: a new one is added to its key, or listed here', () => {
     const made = modules
       .map(({ source }) => source)
       .filter((source) => /\bcreateContext\b[^;]*from 'react'/.test(readFileSync(source, 'utf8')));

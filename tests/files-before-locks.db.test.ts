@@ -67,7 +67,7 @@ async function canLock(): Promise<boolean> {
   }
 }
 
-test('when a certificate is named', async () => {
+test('naming a certificate checks its file before it locks rows', async () => {
   const { rows } = await fresh.db.execute<{ id: number }>(
     sql`select id from lots where product_id = ${product}`,
   );
@@ -76,7 +76,7 @@ test('when a certificate is named', async () => {
   expect(couldLock).toEqual([true]);
 });
 
-test('when a picture is named', async () => {
+test('naming a picture checks its file before it locks rows', async () => {
   const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#282' } })
     .png()
     .toBuffer();

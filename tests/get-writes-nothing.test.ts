@@ -30,7 +30,7 @@ test('no loader calls a command', () => {
   expect(commands).toEqual([]);
 });
 
-test('a command in a loader is seen, also behind a function of the same file', () => {
+test('a command in a loader is noticed, also behind a function of the same file', () => {
   const source = `import { markProduct } from '#core/favorites/mark-product.server.ts';
     const keep = () => markProduct();
     export async function action() { return keep(); }`;

@@ -25,14 +25,14 @@ function missingDocuments(path: string): string[] {
   return named.filter((name) => !['', 'docs', dirname(path)].some((at) => existsSync(join(root, at, name))));
 }
 
-describe('what is cited', () => {
+describe('a citation', () => {
   test('is a document of this repository', () => {
     expect(files.length).toBeGreaterThan(300);
     const citing = files.filter((path) => missingDocuments(path).length > 0);
     expect(citing).toEqual([]);
   });
 
-  test('of docs/law.md is a section that it has', () => {
+  test('of docs/law.md is an existing section', () => {
     const sections = [...read('docs/law.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
     expect(sections).toContain('Warnings and wording');
     const cited = files
@@ -50,7 +50,7 @@ describe('docs/law.md', () => {
     .split('\n')
     .filter((line) => line.startsWith('|') && !line.startsWith('|---') && !line.startsWith('| Rule |'));
 
-  test('says of every rule its source, how sure we are, and where it is kept or that it is not yet', () => {
+  test('has a source, our confidence, and its code or a note that it is still open, for every rule', () => {
     expect(rows.length).toBeGreaterThan(30);
     for (const row of rows) {
       const [before, rule, source, sure, where, after, ...more] = row.split('|').map((cell) => cell.trim());

@@ -44,7 +44,7 @@ const apart = [
   'app/core/stock/export-lots',
 ];
 
-test('every file with a transaction is run against the others, or is known to meet none of them', () => {
+test('every file with a transaction runs against the others, or is listed as meeting none of them', () => {
   const files = readdirSync('app/core', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => `app/core/${file.replaceAll('\\', '/')}`)
@@ -59,7 +59,7 @@ test('every file with a transaction is run against the others, or is known to me
   expect([...run].filter((file) => !files.includes(file))).toEqual([]);
 });
 
-test('every pair of commands at once: no deadlock, no fault, every invariant holds, and the audit log has words for all of it', async () => {
+test('every pair of commands at once causes no deadlock, fault or broken invariant, and the audit log has text for all of it', async () => {
   const ran = await runAtOnce({ seconds: 0 });
   console.log(ran.words);
   expect(ran.faults).toEqual([]);

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { ErrorBoundary } from '#office/frame/admin-layout.tsx';
 
-test('the way out of a 500 of the back office is its dashboard', () => {
+test('a 500 in the back office links to its dashboard', () => {
   const props = { error: new Error('broken'), loaderData: undefined, params: {}, actionData: undefined };
   const element = <ErrorBoundary {...(props as Parameters<typeof ErrorBoundary>[0])} />;
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/admin/orders'] });

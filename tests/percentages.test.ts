@@ -17,11 +17,11 @@ test.each([
   ['const hour = at % 12;', 0],
   ['(7 % count)', 0],
   ['/** 13 %, as the law has it. */', 0],
-])('of %s it is seen whether a percentage stands apart from its sign', (source, count) => {
+])('%s is checked for a percentage apart from its sign', (source, count) => {
   expect(wordsOf(source).match(apart) ?? []).toHaveLength(count);
 });
 
-test('no percentage stands apart from its sign', () => {
+test('no percentage is apart from its sign', () => {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
   );

@@ -19,7 +19,7 @@ const apart = (one: string, other: string) =>
 const token = (name: string) => new RegExp(`--color-${name}: (#[0-9a-f]{6})`).exec(css)?.[1] ?? '';
 
 test.each(['indica', 'sativa', 'hybrid', 'balanced', null] as const)(
-  'pictures of %s wait on the color of their wall',
+  'pictures of %s load on the color of their wall',
   (strain) => {
     const { wall } = tints[strain ?? 'none'];
     const [nearest] = grounds.toSorted((a, b) => apart(token(a), wall) - apart(token(b), wall));

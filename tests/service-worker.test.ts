@@ -94,7 +94,7 @@ function aWorker(
 
 const fine = () => ({ status: 200, body: 'fresh' });
 
-test('a page comes from the network as it is, and nothing of it is kept', async () => {
+test('a page comes unchanged from the network, and nothing of it is cached', async () => {
   const worker = aWorker(fine);
   await worker.begin();
   const before = JSON.stringify([...worker.state.kept]);
@@ -105,13 +105,13 @@ test('a page comes from the network as it is, and nothing of it is kept', async 
   expect(files.every((file) => /^\/offline\/[\w.-]+$/.test(file))).toBe(true);
 });
 
-test('an answer of the shop is never replaced, whatever its status', async () => {
+test('a response of the shop is never replaced, whatever its status', async () => {
   const worker = aWorker((url) => ({ status: url.startsWith('/offline') ? 200 : 503, body: 'busy' }));
   await worker.happen('install').catch(() => undefined);
   expect(await worker.get('/products')).toMatchObject({ status: 503, body: 'busy' });
 });
 
-test('without a network a page is the offline page; the back office has none, and what is sent and parts of pages are not touched', async () => {
+test('without a network a page becomes the offline page, except in the back office, for sent forms and for parts of pages', async () => {
   let isThere = true;
   const worker = aWorker(() => (isThere ? fine() : null));
   await worker.begin();
@@ -124,7 +124,7 @@ test('without a network a page is the offline page; the back office has none, an
   expect(await worker.get('/administration')).toMatchObject({ body: 'offline page' });
 });
 
-test('the files of the offline page come from what is kept, with and without a network', async () => {
+test('the offline page’s files come from the cache, with and without a network', async () => {
   let isThere = true;
   const worker = aWorker(() => (isThere ? fine() : null));
   await worker.begin();
@@ -134,7 +134,7 @@ test('the files of the offline page come from what is kept, with and without a n
   expect(await worker.get('/art/ridge-line.svg', { mode: 'no-cors' })).toBe('left to the browser');
 });
 
-test('the next version takes the place of what the last one kept', async () => {
+test('the next version replaces the last one’s cache', async () => {
   const first = aWorker(fine);
   await first.begin();
   const second = aWorker(fine, { version: 'two', kept: first.state.kept });
@@ -144,7 +144,7 @@ test('the next version takes the place of what the last one kept', async () => {
   expect([...second.state.kept.keys()]).toEqual(['offline-two']);
 });
 
-test.each([404, 410])('a shop that answers %i for the worker has none any more', async (status) => {
+test.each([404, 410])('a shop that answers %i for the worker removes it', async (status) => {
   const worker = aWorker((_, method) => ({ status: method === 'HEAD' ? status : 200 }));
   await worker.begin();
   await worker.get('/');
@@ -152,7 +152,7 @@ test.each([404, 410])('a shop that answers %i for the worker has none any more',
   expect([...worker.state.kept.keys()]).toEqual([]);
 });
 
-test('a shop that is away for a moment, or busy, keeps its worker, which asks once', async () => {
+test('a shop that is briefly away or busy keeps its worker, which asks once', async () => {
   for (const answer of [null, { status: 503 }, { status: 200 }]) {
     const worker = aWorker((_, method) => (method === 'HEAD' ? answer : { status: 200 }));
     await worker.begin();

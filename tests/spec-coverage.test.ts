@@ -65,21 +65,21 @@ const pattern = (words: string) =>
 const absent = (words: string, files: readonly string[]) =>
   !files.some((path) => existsSync(join(root, path)) && pattern(words).test(read(path)));
 
-describe('the page of what the specification asks for', () => {
-  test('is read: it has well over a hundred rows, done and open', () => {
+describe('the page of the specification’s requirements', () => {
+  test('has well over a hundred rows, done and open', () => {
     expect(rows.length).toBeGreaterThan(150);
     expect(done.length).toBeGreaterThan(80);
     expect(done.flatMap(({ says }) => wordsIn(says)).length).toBeGreaterThan(60);
   });
 
-  test('says of every row that it is done, or which issue delivers it', () => {
+  test('marks every row as done or names the issue that delivers it', () => {
     const known = new Set(['done', ...issues.map((name) => `open: ${name}`)]);
     expect(
       rows.filter(({ state }) => !known.has(state)).map(({ line, state }) => `${line}: ${state}`),
     ).toEqual([]);
   });
 
-  test('names a file wherever something is done, and a test or a dash', () => {
+  test('names a file for everything done, and a test or a dash', () => {
     const bare = done.filter(
       ({ where, shownBy, shownByText }) =>
         where.length === 0 || (shownBy.length === 0 && shownByText !== '–'),
@@ -96,7 +96,7 @@ describe('the page of what the specification asks for', () => {
     expect(gone).toEqual([]);
   });
 
-  test('quotes only words that stand in the files of their row', () => {
+  test('quotes only words from the files of their row', () => {
     const missing = done.flatMap(({ line, says, where }) =>
       wordsIn(says)
         .filter((words) => absent(words, where))
@@ -105,7 +105,7 @@ describe('the page of what the specification asks for', () => {
     expect(missing).toEqual([]);
   });
 
-  test('quotes only words of tests that stand in those tests', () => {
+  test('quotes only words from the tests of their row', () => {
     const missing = done.flatMap(({ line, shownBy, shownByText }) =>
       wordsIn(shownByText)
         .filter((words) => absent(words, shownBy))

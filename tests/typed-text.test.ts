@@ -137,32 +137,32 @@ const unseen = ['\u200b\u200d', '\u00ad', '\u2060\ufeff', '\ufe0f', '\u202e\u206
 const refused = ['in\u202egnp.exe', 'a\u2067b', 'a\u001b[2Jb', 'a\u0007b', 'a\u0092b'];
 
 describe.each(Object.entries({ ...needed, ...optional }))('%s', (name, read) => {
-  test.each(unseen)('is none where nothing of it is seen: %j', (words) => {
+  test.each(unseen)('is empty where nothing of it is visible: %j', (words) => {
     const { ok, value } = read(words);
     if (name in needed) expect(ok).toBe(false);
     else expect([ok, value || null]).toEqual([true, null]);
   });
 
-  test.each(refused)('is refused, or kept without what misleads: %j', (words) => {
+  test.each(refused)('is refused, or stored without what misleads: %j', (words) => {
     const { ok, value } = read(words);
     if (ok) expect(value).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
     else expect(ok).toBe(false);
   });
 
-  test.each(['Jos\u00e9 👩🏽‍🌾', 'نیم\u200cبها', 'राम'])('is kept in any script: %s', (words) => {
+  test.each(['Jos\u00e9 👩🏽‍🌾', 'نیم\u200cبها', 'राम'])('is stored in any script: %s', (words) => {
     const { ok, value } = read(words);
     expect(ok).toBe(true);
     if (typeof value === 'string') expect(value).toBe(words);
   });
 
-  test('loses what a paste brings along', () => {
+  test('drops what a paste adds', () => {
     const { ok, value } = read('Pre\u00adroll\u200b');
     expect(ok).toBe(true);
     if (typeof value === 'string') expect(value).toBe('Preroll');
   });
 });
 
-test('words of a page, of lists and of pictures are held to the same', () => {
+test('text of pages, lists and pictures follows the same rules', () => {
   for (const words of unseen) {
     expect(readContentForm({ title: 'A', intro: '', source: `## Part\n\n${words}` }).ok).toBe(false);
     expect(readContentForm({ title: 'A', intro: '', source: `## ${words}\n\nText.` }).ok).toBe(false);

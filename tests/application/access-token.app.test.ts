@@ -36,7 +36,7 @@ const askForReceipt = (headers: Record<string, string>) =>
 /** What the receipt's endpoint says to those it lets in, about this empty request. */
 const LET_IN = 400;
 
-test('a session gets a token for five minutes, which anybody can check by the public keys', async () => {
+test('a session gets a five-minute token, which anyone can verify with the public keys', async () => {
   const person = await aPerson(fresh.db);
   const { answer, body } = await tokenFor(await signedIn(fresh.db, person));
   expect(answer.status).toBe(200);
@@ -55,7 +55,7 @@ test('a session gets a token for five minutes, which anybody can check by the pu
   expect(await list.text()).not.toContain('"d"');
 });
 
-test('neither a guest nor a banned person nor another site gets one', async () => {
+test('a guest, a banned person and another site get no token', async () => {
   expect((await tokenFor('')).answer.status).toBe(401);
   const banned = await signedIn(fresh.db, await aPerson(fresh.db, { isBanned: true }));
   expect((await tokenFor(banned)).answer.status).toBe(403);
@@ -74,7 +74,7 @@ test('neither a guest nor a banned person nor another site gets one', async () =
   }
 });
 
-test('it is taken without an origin where receipts are asked for, until the session ends', async () => {
+test('receipts accept a token from any origin until its session ends', async () => {
   const person = await aPerson(fresh.db);
   const { body } = await tokenFor(await signedIn(fresh.db, person));
   const bearer = { authorization: `Bearer ${body.access_token}` };
@@ -84,7 +84,7 @@ test('it is taken without an origin where receipts are asked for, until the sess
   expect((await askForReceipt(bearer)).status).toBe(401);
 });
 
-test('a token that does not hold is refused in one way, and a cookie beside it has no power', async () => {
+test('every invalid token gets the same refusal, and a cookie beside it does not help', async () => {
   const cookie = await signedIn(fresh.db, await aPerson(fresh.db));
   const { body } = await tokenFor(cookie);
   const none = `${btoa('{"alg":"none"}')}.${btoa('{}')}.`.replaceAll('=', '');
@@ -100,7 +100,7 @@ test('a token that does not hold is refused in one way, and a cookie beside it h
   expect(answers[0]).toMatch(/^401 Bearer error="invalid_token" /);
 });
 
-test('it opens nothing else', async () => {
+test('a token opens nothing else', async () => {
   const { body } = await tokenFor(await signedIn(fresh.db, await aPerson(fresh.db)));
   const authorization = `Bearer ${body.access_token}`;
   const page = await fetch(`${app.origin}/orders`, { headers: { authorization }, redirect: 'manual' });

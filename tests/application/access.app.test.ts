@@ -294,7 +294,7 @@ async function answerOf(path: string, visitor: Visitor): Promise<Answer> {
   return to === null ? response.status : `→ ${new URL(to, app.origin).pathname}`;
 }
 
-test('staff do the daily work; records, mail and money are the admins’', () => {
+test('staff do the daily work; records, mail and money are for admins', () => {
   const ofStaff = adminScreens.filter(({ needs }) => roleMay('staff', needs)).map(({ path }) => path);
   expect(ofStaff).toEqual([
     'dashboard',
@@ -319,7 +319,7 @@ describe('the back office', () => {
     (path) => path.startsWith('/admin/') && path.includes(':') && !isFile(path),
   );
 
-  test.each(ofRecords)('says in its own frame that %s does not exist, and where to go', async (path) => {
+  test.each(ofRecords)('says in its own frame that %s does not exist, and links on', async (path) => {
     for (const address of [concrete(path), numbered(path)]) {
       const { status, title, html } = await pageOf(address, 'admin');
       const words = adminNotFoundWords(address);
@@ -331,7 +331,7 @@ describe('the back office', () => {
     }
   });
 
-  test('gives every page a title of its own', async () => {
+  test('gives every page its own title', async () => {
     const titles = new Map<string, string>();
     for (const [path, answers] of Object.entries(table)) {
       if (!path.startsWith('/admin/') || answers.admin !== 200 || isFile(path)) continue;
@@ -395,7 +395,7 @@ describe('the back office', () => {
     }
   });
 
-  test('answers an intent that a customer’s page does not know, whatever it is called', async () => {
+  test('redirects an unknown intent on a customer’s page, whatever its name', async () => {
     const page = `/admin/customers/${people.customer.userId}`;
     for (const intent of ['toString', 'constructor', '__proto__', 'valueOf', 'none']) {
       const response = await postForm(app, page, { intent }, { cookie: cookies.admin });
@@ -431,7 +431,7 @@ describe('the back office', () => {
 });
 
 describe('the inventory', () => {
-  test('is changed by nobody who may not, whatever they send', async () => {
+  test('changes for no one without permission, whatever they send', async () => {
     const path = `/admin/products/${productId}`;
     const writes: [string, Record<string, string>][] = [
       ['/admin/inventory', { intent: 'save', version: '1', name: 'Stolen' }],
@@ -542,7 +542,7 @@ describe('a write', () => {
     ['/api/auth/sign-in/email', { email: 'a@example.com', password: 'some password' }],
     ['/api/auth/update-user', { name: 'x' }],
   ];
-  test.each(writes)('to %s from another site, or from nowhere, is refused', async (path, fields) => {
+  test.each(writes)('to %s from another site, or without an origin, is refused', async (path, fields) => {
     for (const suffix of path.startsWith('/api') ? [''] : ['', '.data']) {
       for (const headers of [
         { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
@@ -563,7 +563,7 @@ describe('a write', () => {
     }
   });
 
-  test('larger than the limit is refused, whatever it says of its length', async () => {
+  test('above the size limit is refused, whatever length it claims', async () => {
     const response = await fetch(`${app.origin}/login`, {
       method: 'POST',
       headers: {
@@ -580,7 +580,7 @@ describe('a write', () => {
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('a page', () => {
-  test('carries a strict policy: somebody’s own a fresh nonce, a guest’s the hashes of its very scripts', async () => {
+  test('has a strict policy: a fresh nonce for a signed-in person, and hashes of its own scripts for a guest', async () => {
     const nonces = new Set<string>();
     for (const cookie of ['', 'age_verified=1', cookies.customer]) {
       for (let again = 0; again < 3; again++) {
@@ -620,14 +620,14 @@ describe('a page', () => {
     expect(nonces.size).toBe(3);
   });
 
-  test('of somebody signed in is stored nowhere', async () => {
+  test('for a signed-in person is never stored', async () => {
     for (const path of ['/products', '/orders', '/products.data']) {
       const response = await fetch(app.origin + path, { headers: { cookie: cookies.customer } });
       expect(response.headers.get('cache-control')).toBe('no-store');
     }
   });
 
-  test('tells nobody what a product cost the farm', async () => {
+  test('never shows what a product cost the farm', async () => {
     for (const path of [
       '/products',
       '/products.data',
@@ -641,7 +641,7 @@ describe('a page', () => {
     }
   });
 
-  test('is rendered anew when the database changes, within a moment and with the new price', async () => {
+  test('updates within a moment after a change in the database, with the new price', async () => {
     const before = await (await fetch(`${app.origin}/products/${productId}`)).text();
     expect(before).toContain('45.67');
     await fresh.db.update(products).set({ retailPrice: 9876 }).where(eq(products.id, productId));
@@ -659,7 +659,7 @@ describe('a page', () => {
 });
 
 describe('a session', () => {
-  test('loses its rights with the next request: a changed role, a ban', async () => {
+  test('loses its rights with the next request after a change of role or a ban', async () => {
     const person = await aPerson(fresh.db, { role: 'admin' });
     cookies.admin = await signedIn(fresh.db, person);
     expect(await answerOf('/admin/sent-mail', 'admin')).toBe(200);
@@ -681,7 +681,7 @@ describe('a session', () => {
     expect(order.headers.get('location') ?? '').not.toContain('/success');
   });
 
-  test('of somebody banned, however it came to be, reads no notifications and writes nothing', async () => {
+  test('of a banned person, however banned, reads no notifications and writes nothing', async () => {
     const { banned: cookie } = cookies;
     const list = await fetch(`${app.origin}/notifications/newest`, { headers: { cookie } });
     expect([list.status, await list.json()]).toEqual([403, { notifications: [], unread: 0 }]);
@@ -709,14 +709,14 @@ describe('a session', () => {
     }
   });
 
-  test('with a forged signature is no session', async () => {
+  test('with a forged signature is ignored', async () => {
     const forged = cookies.customer.replace(/.{6}$/, 'AAAAAA');
     const response = await fetch(`${app.origin}/orders`, { redirect: 'manual', headers: { cookie: forged } });
     expect(response.headers.get('location')).toContain('/login');
   });
 });
 
-test('files outside of the public folder cannot be named', async () => {
+test('files outside the public folder are out of reach', async () => {
   for (const path of [
     '/media/../secret',
     '/media/%2e%2e/secret',
@@ -734,7 +734,7 @@ test('files outside of the public folder cannot be named', async () => {
   }
 });
 
-test('hostile paths, queries and cookies never make the shop fail', async () => {
+test('hostile paths, queries and cookies never break the shop', async () => {
   const hostile = [
     '%00',
     '%ff',

@@ -62,8 +62,8 @@ const delivered = async (recipient: string, subject: string) => {
 const arrives = (recipient: string, subject: string, times: number) =>
   expect.poll(() => delivered(recipient, subject), { timeout: 60_000 }).toBe(times);
 
-describe.each([5, 8])('after %i sign-ups of strangers with the same address', (times) => {
-  test('its owner gets the link to choose a new password, and few mails besides', async () => {
+describe.each([5, 8])('after %i sign-ups by strangers with the same address', (times) => {
+  test('its owner gets the password reset link, and few other emails', async () => {
     const { email } = await aPerson(fresh.db, { email: `owner-${times}@example.com` });
     await strangersSignUp(email, times);
     const asked = await postForm(app, '/forgot-password', { email }, fromElsewhere());
@@ -73,7 +73,7 @@ describe.each([5, 8])('after %i sign-ups of strangers with the same address', (t
     expect(mailServer.taken.filter((taken) => taken === email)).toHaveLength(3);
   });
 
-  test('a newcomer’s own sign-up is there, and a new link arrives', async () => {
+  test('a newcomer’s own sign-up works, and a new link arrives', async () => {
     const email = `newcomer-${times}@example.com`;
     await strangersSignUp(email, times);
     const own = await signUp(email);
@@ -85,7 +85,7 @@ describe.each([5, 8])('after %i sign-ups of strangers with the same address', (t
     await arrives(email, 'Confirm your email', 7);
   });
 
-  test('an invitation that an admin sends there arrives', async () => {
+  test('an admin’s invitation arrives', async () => {
     const email = `invited-${times}@example.com`;
     await strangersSignUp(email, times);
     const cookie = await signedIn(fresh.db, await aPerson(fresh.db, { role: 'admin' }));
@@ -95,7 +95,7 @@ describe.each([5, 8])('after %i sign-ups of strangers with the same address', (t
   });
 });
 
-test('a limit on mail answers alike for an address with an account and one without', async () => {
+test('the email limit answers the same for an address with and without an account', async () => {
   const { email } = await aPerson(fresh.db);
   const statusesFor = async (to: string) => {
     const statuses: number[] = [];
@@ -107,7 +107,7 @@ test('a limit on mail answers alike for an address with an account and one witho
   expect(await statusesFor('no-such-person@example.com')).toEqual([200, 200, 200, 200, 200, 200, 429]);
 });
 
-test('after 110 sign-outs by guests from one address one’s own ends the session', async () => {
+test('after 110 guest sign-outs from one address a customer’s own sign-out still works', async () => {
   const address = { 'X-Forwarded-For': '203.0.113.9' };
   const person = await aPerson(fresh.db);
   const cookie = await signedIn(fresh.db, person);

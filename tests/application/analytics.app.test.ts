@@ -51,7 +51,7 @@ const ask = (path: string, cookie = '') =>
 const DAYS = 'range=custom&from=2025-05-05&to=2025-05-05';
 
 test.each(['/admin/analytics', '/admin/analytics.data', '/admin/analytics/report'])(
-  '%s is for admins; staff, customers and guests learn nothing of the money',
+  '%s is for admins, and staff, customers and guests see no figures',
   async (path) => {
     const query = `?${DAYS}`;
     const answer = await ask(path + query, admin);
@@ -65,7 +65,7 @@ test.each(['/admin/analytics', '/admin/analytics.data', '/admin/analytics/report
   },
 );
 
-test('the page has the figures of its days, and leads to the orders behind them', async () => {
+test('the page has its days’ figures and links to the orders behind them', async () => {
   const page = await (await ask(`/admin/analytics?${DAYS}&breakdown=category`, admin)).text();
   for (const words of ['Total Revenue', 'Total Orders', 'Average Order Value', 'Products Sold', '$49.50'])
     expect(page).toContain(words);
@@ -88,7 +88,7 @@ test('the page has the figures of its days, and leads to the orders behind them'
   }
 });
 
-test('dates that cannot be are refused beside the field, what was typed stays, and no other report is shown', async () => {
+test('impossible dates are refused beside the field, preserve the input, and show no other report', async () => {
   const query = 'range=custom&from=2025-05-06&to=2025-05-05';
   const page = await (await ask(`/admin/analytics?${query}`, admin)).text();
   expect(page).toContain('No report for these dates.');
@@ -115,7 +115,7 @@ test.each([
     'From,To,Status,Orders,Units,Discounts,Refunds,Revenue,Tax,Share of Orders',
     '2025-05-05,2025-05-05,Reserved,2,4,0.00,0.00,99.00,11.88,1.0000',
   ],
-])('the report by %s is a file with its name, and on record', async (breakdown, head, line) => {
+])('the report by %s is a named file, and its download is recorded', async (breakdown, head, line) => {
   const answer = await ask(`/admin/analytics/report?${DAYS}&breakdown=${breakdown}`, admin);
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toContain(`filename="${breakdown}-report-${today}.csv"`);

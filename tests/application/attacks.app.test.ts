@@ -26,7 +26,7 @@ afterAll(async () => {
   await fresh.stop();
 });
 
-test('two megabytes of pairs, which held the shop for eleven seconds, hold nobody up', async () => {
+test('two megabytes of pairs, which once blocked the shop for eleven seconds, delay no one', async () => {
   await (await fetch(`${app.origin}/about`)).text();
   const pairs = pairsOf(2 * 1024 * 1024);
   let over = false;
@@ -38,7 +38,7 @@ test('two megabytes of pairs, which held the shop for eleven seconds, hold nobod
   expect(Math.max(...(await others))).toBeLessThan(4000);
 });
 
-test('thousands of requests whose answers nobody reads take next to no memory', async () => {
+test('thousands of requests whose responses no one reads use almost no memory', async () => {
   for (let count = 0; count < 50; count++) await (await fetch(app.origin)).text();
   const before = memoryOf(app);
   const attack = pipeline(app, 10);
@@ -52,7 +52,7 @@ test('thousands of requests whose answers nobody reads take next to no memory', 
   expect(most - before).toBeLessThan(100);
 });
 
-test('beyond what can be served the shop says so, serves orders first, and is itself again at once', async () => {
+test('an overloaded shop says so, serves orders first, and recovers at once', async () => {
   const product = await aProduct(fresh.db, { onHand: 100 });
   const cookie = await signedIn(fresh.db, await aPerson(fresh.db));
   // A new product drops every cached page; this one is kept again before the rush.

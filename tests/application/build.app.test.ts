@@ -37,7 +37,7 @@ async function start(): Promise<string> {
 const PATIENCE = 600_000;
 
 test(
-  'a whole build is left alone; one of which half is gone is made again, once for two starts',
+  'a complete build stays, and a half-deleted one is rebuilt, once for two starts',
   async () => {
     expect(isBuilt(checkout)).toBe(true);
     expect(await start()).toBe('');

@@ -67,7 +67,7 @@ async function read(app: Application, path: string, cookie: string): Promise<str
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '');
 }
 
-test('a page is the same whichever pages were drawn before it', async () => {
+test('a page is the same whichever pages rendered before it', async () => {
   const paths = [
     '/products',
     '/',
@@ -92,7 +92,7 @@ test('a page is the same whichever pages were drawn before it', async () => {
     expect(await read(first, path, cookie), `${path} for ${who}, again`).toBe(drawn.get(who + path));
 });
 
-test('no page bears what the server finds parts by, and none a name that is not its own', async () => {
+test('no page contains the server’s placeholders or another person’s name', async () => {
   const [app] = apps as [Application];
   for (const path of ['/products', '/', `/products/${ids[4]}`]) {
     expect(await read(app, path, people.marked ?? '')).toContain('Ben Marked');
@@ -102,7 +102,7 @@ test('no page bears what the server finds parts by, and none a name that is not 
   }
 });
 
-test('a customer sees a change of a product on its card', async () => {
+test('a customer sees a product’s change on its card', async () => {
   const [app] = apps as [Application];
   const [, , , id = 0] = ids;
   expect(await read(app, '/products?sort=name', people.plain ?? '')).not.toContain('Renamed Kestrel');

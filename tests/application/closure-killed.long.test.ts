@@ -41,7 +41,7 @@ const count = async (what: ReturnType<typeof sql>) => {
 };
 const told = () => count(sql`(select count(*)::int from closure_people where status = 'sent')`);
 
-test('each customer has one message of each kind, whenever the process is killed', async () => {
+test('each customer gets one message of each kind, whenever the process is killed', async () => {
   const slot = aSlot();
   const day = Temporal.Instant.from(slot).toZonedDateTimeISO('America/New_York').toPlainDate().toString();
   const mug = await aMug(fresh.db, { onHand: PEOPLE });

@@ -52,7 +52,9 @@ const mailsTo = (email: string) =>
     .where(sql`${mailMessages.recipient} = ${email} and ${mailMessages.html} like '%/new-time/%'`)
     .orderBy(mailMessages.createdAt);
 
-test('a storm: closed, moved by the mail’s button, undone', { timeout: 120_000 }, async () => {
+test('a storm closes a day, a customer moves by the email’s button, and staff undo the closure', {
+  timeout: 120_000,
+}, async () => {
   const slot = aSlot();
   const day = Temporal.Instant.from(slot).toZonedDateTimeISO('America/New_York').toPlainDate().toString();
   const customer = await aPerson(fresh.db, { name: 'Juniper Vale' });

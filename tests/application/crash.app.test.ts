@@ -68,7 +68,7 @@ async function expectSound(): Promise<void> {
   expect(await withDatabase(dataFolder, checkInvariants)).toEqual([]);
 }
 
-test('the database may be killed at any moment, and the application goes on without a restart', async () => {
+test('killing the database at any moment needs no restart of the application', async () => {
   const times: { databaseMs: number; shopMs: number }[] = [];
   for (const _round of [1, 2]) {
     await underLoad(async (load) => {
@@ -94,7 +94,7 @@ test.each([
       app.process.kill('SIGKILL');
     },
   ],
-])('%s may be killed at any moment, and the next start has it all', async (what, kill) => {
+])('%s may be killed at any moment, and the next start has every order', async (what, kill) => {
   await underLoad(async () => {
     kill();
     await pause(100);
@@ -105,7 +105,7 @@ test.each([
   await expectSound();
 });
 
-test('who sends an attempt again that was cut off has one order', async () => {
+test('a customer who repeats an interrupted attempt has one order', async () => {
   expect(cutOff.length).toBeGreaterThan(0);
   const { productId } = customers;
   for (const { cookie, key } of cutOff.slice(-20)) {

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await untilReady(shop.app, 60_000);
 });
 
-test('connections ended in the middle of checkouts end requests, and none is lost for good', async () => {
+test('connections ended in mid-checkout fail their requests, and the pool recovers all of them', async () => {
   const { app, db, cookies, productId } = shop;
   const load = startCheckouts(app, cookies, { productId, slot });
   onTestFinished(load.stop);
@@ -51,7 +51,7 @@ test('connections ended in the middle of checkouts end requests, and none is los
   expect(app.process.exitCode).toBeNull();
 });
 
-test('while the database is away guests go on seeing the menu, and everybody else a page that waits', async () => {
+test('while the database is away guests still see the menu, and everyone else a waiting page', async () => {
   const { app, way, db, cookies, productId } = shop;
   const seen = await (await get(app, `/products/${productId}`)).text();
   await get(app, '/about');
@@ -96,7 +96,7 @@ test('while the database is away guests go on seeing the menu, and everybody els
   await expectOrders(app, shop);
 });
 
-test('what was typed comes back with the 503, passwords excepted, and one press more makes one order', async () => {
+test('the 503 returns the input without passwords, and one more press makes one order', async () => {
   const { app, way, cookies, productId } = shop;
   way.cut();
   await expect.poll(async () => (await health(app)).status, { timeout: 20_000 }).toBe(503);

@@ -39,14 +39,14 @@ function summary(times: readonly number[]): { median: number; longest: number } 
   return { median: Math.round(sorted[sorted.length >> 1] ?? 0), longest: Math.round(sorted.at(-1) ?? 0) };
 }
 
-describe('a database that others run', () => {
+describe('a database on another server', () => {
   let shop: LossyShop;
   beforeAll(async () => {
     shop = await startLossyShop();
   });
   afterAll(() => shop.stop());
 
-  test('a database that falls silent holds nobody, and the shop is back within thirty seconds', async () => {
+  test('a database that falls silent blocks no one, and the shop is back within thirty seconds', async () => {
     const { app, way, cookies } = shop;
     await expectOrders(app, shop);
     await get(app, '/');
@@ -78,7 +78,7 @@ describe('a database that others run', () => {
     expect(app.process.exitCode).toBeNull();
   });
 
-  test(`connections ended ${TERMINATIONS} times in the middle of checkouts: none is lost for good`, async () => {
+  test(`after ${TERMINATIONS} connections ended in mid-checkout the pool recovers all of them`, async () => {
     const { app, db, cookies, productId } = shop;
     // PostgreSQL does not know that nobody hears its half of those which were muted before.
     await terminateConnections(db);
@@ -136,7 +136,7 @@ describe('the bundled database', () => {
     withDatabase(dataFolder, (db) => lostOrders(db, acknowledged));
   const connectionsNow = () => withDatabase(dataFolder, connectionsOf);
 
-  test(`killed ${ROUNDS} times under checkouts, the application never restarted`, async () => {
+  test(`killed ${ROUNDS} times during checkouts, the database needs no restart of the application`, async () => {
     await expect.poll(connectionsNow, { timeout: 30_000 }).toBeLessThanOrEqual(AT_REST);
     const load = startCheckouts(app, customers.cookies, { productId: customers.productId, slot });
     onTestFinished(load.stop);
@@ -175,7 +175,7 @@ describe('the bundled database', () => {
     expect(await withDatabase(dataFolder, checkInvariants)).toEqual([]);
   });
 
-  test(`the application killed ${ROUNDS} times under checkouts`, async () => {
+  test(`the application restarts after ${ROUNDS} kills during checkouts`, async () => {
     const opened: number[] = [];
     const acknowledged: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => menu?.stop());
 
-test('at a real midnight the discount of the new day is there by itself, on pages that were kept, too', async () => {
+test('at a real midnight the new day’s discount appears by itself, also on cached pages', async () => {
   // A zone of its own, by minutes, in which it is 11:58 or 11:59 PM.
   const now = Temporal.Now.instant().toZonedDateTimeISO('UTC');
   const ahead = 24 * 60 - (now.second < 20 ? 1 : 2) - (now.hour * 60 + now.minute);

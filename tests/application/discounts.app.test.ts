@@ -18,7 +18,7 @@ afterAll(() => menu?.stop());
 /** West and east of every date line: it is never the same day in both. */
 const [west, east] = ['Etc/GMT+12', 'Etc/GMT-14'];
 
-test('every page of every instance follows the setting, and the store’s day', async () => {
+test('every page of every instance follows the setting and the store’s day', async () => {
   await menu.set('store', { zone: west });
   await menu.discountOn(Temporal.Now.plainDateISO(west).toString());
   await menu.becomes(atListPrice);

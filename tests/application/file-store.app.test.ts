@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { startApplication } from '#tests/support/application.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 
-test('the file store is the first database’s, and the second one says so to operators', async () => {
+test('the file store belongs to the first database, and the health page reports a second one', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'farmgate-shared-files-'));
   const healthOf = async (url: string) => {
     const app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: url }, { dataFolder });

@@ -41,7 +41,7 @@ const keepCookies = (response: Response) => {
 const { name, phone, email, addressLine, licenseNumber } = defaultSettings().store;
 const samples = [name, phone, email, addressLine, licenseNumber, 'Two Branches', 'OCM-SAMPLE'];
 
-test('visitors read that it is not open yet, at every address, and nothing of a sample store', async () => {
+test('visitors see at every address that the shop is not open yet, and nothing of a sample store', async () => {
   for (const path of [
     '/',
     '/products',
@@ -68,7 +68,7 @@ test('visitors read that it is not open yet, at every address, and nothing of a 
   expect(health.status).toBe(200);
 });
 
-test('the pages on the way in say nothing of a sample store either', async () => {
+test('sign-in, password reset and set-up also show nothing of a sample store', async () => {
   const link = /http:\/\/localhost:\d+(\/set-up\?token=\S+)/.exec(app.output())?.[1] ?? '';
   for (const path of ['/login?mode=admin', '/forgot-password', link]) {
     const response = await asVisitor(path);
@@ -105,13 +105,13 @@ const isOpen = async () => {
   return rows[0]?.open;
 };
 
-test('it does not open while the facts are the shipped sample', async () => {
+test('the shop does not open with the sample’s facts', async () => {
   await opening({ intent: 'open' });
   expect(await isOpen()).toBe(false);
   expect((await asVisitor('/products')).status).toBe(503);
 });
 
-test('with its own facts saved and the rest confirmed it opens, at once for everybody', async () => {
+test('with its own facts saved and the rest confirmed, the shop opens at once for everyone', async () => {
   const store = {
     name: 'Alder Hill Farm',
     tagline: 'Grown on the hill.',
@@ -155,7 +155,7 @@ test('with its own facts saved and the rest confirmed it opens, at once for ever
   expect(await (await ask('/admin/dashboard')).text()).not.toContain('Set up the shop');
 });
 
-test('closed again it says so; a start anew leaves it as its owner did', async () => {
+test('closed again, the shop says so, and a restart leaves it as its owner did', async () => {
   await opening({ intent: 'close' });
   await expect.poll(async () => (await asVisitor('/products')).status, { timeout: 10_000 }).toBe(503);
   // A mail that was sent keeps its links; a guest's way to orders is closed like any other.

@@ -59,7 +59,7 @@ async function isRefused(start: Partial<Start> = {}): Promise<string> {
   return shop.output();
 }
 
-describe('at a random moment', () => {
+describe('a first start works at a random moment', () => {
   const year = (at: number) => Date.UTC(at, 0, 1);
   const moments = Array.from(
     { length: 20 },
@@ -73,14 +73,14 @@ describe('at a random moment', () => {
     },
   );
   test.runIf(shiftedClock(new Date())).each(['1970-01-01T00:00:30Z', '2099-12-31T23:59:00-05:00'])(
-    'of a clock that is wrong: %s',
+    'with the wrong clock: %s',
     async (moment) => {
       await opensAndStops({ environment: shiftedClock(new Date(moment)) ?? {} });
     },
   );
 });
 
-test('killed at ten random instants of its first start, the next one opens', async () => {
+test('after ten first starts killed at random instants, the next one opens', async () => {
   for (let round = 0; round < 10; round++) {
     const killed = await startCommand({ dataFolder, killAfterMs: Math.random() * 6_000 });
     await killed.stop();
@@ -88,7 +88,7 @@ test('killed at ten random instants of its first start, the next one opens', asy
   await opensAndStops();
 });
 
-test('told to stop at ten random instants of its first start: it ends in time, leaves nothing, and the next one opens', async () => {
+test('a first start stopped at ten random instants ends in time, leaves nothing, and the next one opens', async () => {
   const took: number[] = [];
   let cutOff = 0;
   for (let round = 0; round < 10; round++) {
@@ -108,7 +108,7 @@ test('told to stop at ten random instants of its first start: it ends in time, l
   expect(Math.max(...took)).toBeLessThan(10_000);
 });
 
-test('two first starts at once on one folder: one opens, the other says why not', async () => {
+test('of two simultaneous first starts in one folder, one opens and the other says why not', async () => {
   const both = await Promise.all([startCommand({ dataFolder }), startCommand({ dataFolder })]);
   const refused = both.find(({ origin }) => origin === null);
   expect(both.filter(({ origin }) => origin !== null)).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('opens', () => {
     await opensAndStops({ dataFolder: join(parent, name) });
   });
 
-  test('beside what a crash left: locks, pid files, an unfinished database', async () => {
+  test('beside the remains of a crash: locks, pid files, an unfinished database', async () => {
     mkdirSync(join(dataFolder, '.postgres-unfinished-0123456789ab/cluster/base'), { recursive: true });
     mkdirSync(join(dataFolder, 'socket'));
     writeFileSync(join(dataFolder, 'in-use.lock'), '');
@@ -174,7 +174,7 @@ describe('opens', () => {
     await opensAndStops({ wrapper: inMount(script) });
   });
 
-  test.runIf(mayMount)('in a home folder that is closed to everybody else', async () => {
+  test.runIf(mayMount)('in a home folder closed to everyone else', async () => {
     const home = join(parent, 'home');
     const checkout = join(home, 'checkout');
     mkdirSync(checkout, { recursive: true });
@@ -197,7 +197,7 @@ describe('opens', () => {
   });
 });
 
-describe('says in one sentence what to do', () => {
+describe('a failed first start says in one sentence what to do', () => {
   const inMount = (script: string) => ['unshare', '-m', '/bin/sh', '-c', `${script} && exec "$@"`, 'sh'];
   test.runIf(mayMount).each([8, 40, 60])('in %i MB of disk', async (megabytes) => {
     const disk = `mkdir -p "$DATA_FOLDER" && mount -t tmpfs -o size=${megabytes}m tmpfs "$DATA_FOLDER"`;
@@ -209,7 +209,7 @@ describe('says in one sentence what to do', () => {
     expect(await isRefused({ wrapper: inMount(disk) })).toContain('is on a read-only disk: make it writable');
   });
 
-  test.runIf(isRoot)('in a folder of somebody else', async () => {
+  test.runIf(isRoot)('in someone else’s folder', async () => {
     mkdirSync(dataFolder, { mode: 0o700 });
     chmodSync(parent, 0o755);
     const wrapper = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'];
@@ -221,7 +221,7 @@ describe('says in one sentence what to do', () => {
     expect(await isRefused({ wrapper })).toContain('raise the limit (ulimit -n 1024)');
   });
 
-  test.runIf(mayMount)('when it is to be built in a read-only folder', async () => {
+  test.runIf(mayMount)('when it must build in a read-only folder', async () => {
     const checkout = join(parent, 'checkout');
     mkdirSync(checkout);
     for (const name of [

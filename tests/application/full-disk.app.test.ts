@@ -51,7 +51,7 @@ function send(
 }
 const health = async () => (await fetch(`${app.origin}/healthz`)).text();
 
-test('uploads to a full disk end at once with a sentence, leave nothing, and are taken again when there is room', async () => {
+test('uploads to a full disk end at once with a message, leave nothing, and work again once there is room', async () => {
   const people = await Promise.all(
     Array.from({ length: 8 }, async () => signedIn(fresh.db, await aPerson(fresh.db))),
   );

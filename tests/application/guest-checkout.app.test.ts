@@ -146,14 +146,14 @@ async function holding(changes: Record<string, string> = {}) {
   return { browser, email: form.email, slot: form.slot };
 }
 
-test('a guest sees pickup times and the four fields at checkout, and the way to sign in', async () => {
+test('a guest sees pickup times, the four fields and the sign-in link at checkout', async () => {
   const page = await (await aBrowser().get('/checkout')).text();
   expect(page).toContain('Pickup Time');
   for (const label of ['Full Name', 'Email', 'Password', 'Birth Date']) expect(page).toContain(`${label}<`);
   expect(page).toContain('href="/login?returnTo=%2Fcheckout"');
 });
 
-test('Reserve Items holds the cart and says so; the link in this browser orders it, without a password', async () => {
+test('Reserve Items holds the cart and says so, and the link in this browser orders it without a password', async () => {
   const { browser, email, slot } = await holding();
   const created = await (await browser.get('/account-created?returnTo=/checkout')).text();
   expect(created.replaceAll(/<[^>]*>/g, '')).toMatch(/Held until \d{1,2}:\d{2} [AP]M/);
@@ -179,7 +179,7 @@ test('Reserve Items holds the cart and says so; the link in this browser orders 
   expect(await ordersFor(email)).toHaveLength(1);
 });
 
-test('a note and another adult who picks it up come along without scripts; a refusal loses nothing of them', async () => {
+test('without scripts a note and a pickup person are saved with the order, and a refusal preserves them', async () => {
   const notes = { customerNote: 'Ring <b>twice</b>', pickupName: 'Juniper Vale' };
   const browser = aBrowser();
   const folded = await (await browser.get('/checkout')).text();
@@ -213,7 +213,7 @@ test('a note and another adult who picks it up come along without scripts; a ref
   expect(browser.jar.has('farmgate.notes')).toBe(false);
 });
 
-test('another browser asks for the password, then orders too', async () => {
+test('another browser asks for the password and then orders too', async () => {
   const { email } = await holding();
   const link = await linkTo(email);
   const elsewhere = aBrowser({ cart: '' });
@@ -227,7 +227,7 @@ test('another browser asks for the password, then orders too', async () => {
   expect(await ordersFor(email)).toHaveLength(1);
 });
 
-test('a new password shows no sign-up to be one’s own: nothing is ordered, and nothing stays held', async () => {
+test('choosing a new password does not claim the sign-up, so nothing is ordered and the hold ends', async () => {
   const { email } = await holding();
   const token = tokenOf(await linkTo(email));
   const confirmed = await aBrowser().post('/confirm-email', {
@@ -243,7 +243,7 @@ test('a new password shows no sign-up to be one’s own: nothing is ordered, and
   expect(await heldOf(product)).toBe(0);
 });
 
-test('a form sent again after its sign-up was confirmed holds nothing for the account, and its next sign-in orders nothing', async () => {
+test('a form repeated after its sign-up was confirmed holds nothing, and the next sign-in orders nothing', async () => {
   const stranger = aBrowser();
   const form = await checkoutForm(stranger, { pickupName: 'Mallory Vale' });
   await stranger.post('/checkout', form);
@@ -260,7 +260,7 @@ test('a form sent again after its sign-up was confirmed holds nothing for the ac
   expect(await ordersFor(form.email)).toEqual([]);
 });
 
-test('after the thirty minutes the account is made, and checkout has the cart and the time, in any browser', async () => {
+test('after thirty minutes the account is still created, and checkout has the cart and the time in any browser', async () => {
   const { email, slot } = await holding();
   const token = tokenOf(await linkTo(email));
   await endHolds();
@@ -278,7 +278,7 @@ test('after the thirty minutes the account is made, and checkout has the cart an
   expect(elsewhere.jar.get('cart')).toBe(`${product}:1.`);
 });
 
-test('checkout shows what this browser’s sign-up holds; ‘Change something’ opens it again with cart and time', async () => {
+test('checkout shows this browser’s held sign-up, and ‘Change something’ reopens it with cart and time', async () => {
   const { browser, email, slot } = await holding();
   const held = await (await browser.get('/checkout')).text();
   expect(held).toContain('Almost there: confirm your email');
@@ -293,7 +293,7 @@ test('checkout shows what this browser’s sign-up holds; ‘Change something’
   expect(page).toContain('Your details');
 });
 
-test('the cart is not sold out for the person whose sign-up holds the last units', async () => {
+test('the last units are not sold out for the person whose sign-up holds them', async () => {
   product = await aProduct(fresh.db, { onHand: 2 });
   const { browser } = await holding();
   const customer = await aPerson(fresh.db);
@@ -305,7 +305,7 @@ test('the cart is not sold out for the person whose sign-up holds the last units
   expect(await (await browser.get('/cart')).text()).not.toMatch(soldOut);
 });
 
-test('an address with an account looks like any other; signing in here releases the hold and keeps cart and time', async () => {
+test('an address with an account looks like any other, and signing in releases the hold and preserves cart and time', async () => {
   const { email } = await anAccount();
   const { browser, slot } = await holding({ email });
   expect(await heldOf(product)).toBe(1);
@@ -334,7 +334,7 @@ test('an address with an account looks like any other; signing in here releases 
   expect(page).not.toContain('sold out');
 });
 
-test('a person who comes back signed in another way reserves what the sign-up of this browser held', async () => {
+test('a person who returns signed in another way reserves what this browser’s sign-up held', async () => {
   const { browser, slot } = await holding();
   const [name = '', session = ''] = (await signedIn(fresh.db, await aPerson(fresh.db))).split(/=(.*)/s);
   browser.jar.set(name, session);
@@ -344,7 +344,7 @@ test('a person who comes back signed in another way reserves what the sign-up of
   expect(await heldOf(product)).toBe(0);
 });
 
-test('a confirmation that broke off before its order is finished by the sign-in: one order', async () => {
+test('sign-in completes a confirmation that was interrupted before its order, with one order', async () => {
   const { browser, email, slot } = await holding();
   const token = tokenOf(await linkTo(email));
   // What is left of a confirmation that died: the account, and the hold.
@@ -360,7 +360,7 @@ test('a confirmation that broke off before its order is finished by the sign-in:
   expect((await ordersFor(email)).map(({ pickupStartsAt }) => pickupStartsAt)).toEqual([new Date(slot)]);
 });
 
-test('a sign-in by the dialog that cannot order what is held says so, and not as a success', async () => {
+test('a sign-in in the dialog that cannot order the held units says so, and not as a success', async () => {
   const { browser, email } = await holding();
   const token = tokenOf(await linkTo(email));
   const request = new Request(app.origin, { headers: { [CLIENT_ADDRESS_HEADER]: '198.51.101.8' } });
@@ -377,7 +377,7 @@ test('a sign-in by the dialog that cannot order what is held says so, and not as
   expect(await heldOf(product)).toBe(0);
 });
 
-test('a connection that breaks while the order is saved costs neither the order nor what was held', async () => {
+test('a connection lost while the order is saved loses neither the order nor the hold', async () => {
   const { browser, email } = await holding();
   const token = tokenOf(await linkTo(email));
   await fresh.db.execute(sql`create sequence broken_commits`);
@@ -391,7 +391,7 @@ test('a connection that breaks while the order is saved costs neither the order 
   expect(await ordersFor(email)).toHaveLength(1);
 });
 
-test('the other sign-ups of an address release what they hold when one of them is confirmed', async () => {
+test('confirming one sign-up of an address releases the holds of the others', async () => {
   const email = `${randomUUID()}@example.com`;
   const first = await holding({ email });
   const token = tokenOf(await linkTo(email));
@@ -402,7 +402,7 @@ test('the other sign-ups of an address release what they hold when one of them i
   expect(await heldOf(product)).toBe(1);
 });
 
-test('an under-age guest reads why, and nothing is stored or held', async () => {
+test('an under-age guest sees why, and nothing is stored or held', async () => {
   const browser = aBrowser();
   const form = await checkoutForm(browser, { birthDate: '2010-01-01' });
   const asked = await browser.post('/checkout', form);
@@ -417,7 +417,7 @@ test('an under-age guest reads why, and nothing is stored or held', async () => 
   ).toEqual([]);
 });
 
-test('a refused form says everything that is missing, and keeps what was typed but the password', async () => {
+test('a refused form lists everything missing and preserves all input except the password', async () => {
   const browser = aBrowser();
   const form = await checkoutForm(browser, { slot: '', email: 'not an address', fullName: 'Wren Hollis' });
   const page = await (await browser.post('/checkout', form)).text();
@@ -427,7 +427,7 @@ test('a refused form says everything that is missing, and keeps what was typed b
   expect(await heldOf(product)).toBe(0);
 });
 
-test('a form without details, as after a sign-out in another tab, asks for the sign-in', async () => {
+test('a form without details, as after a sign-out in another tab, asks for a sign-in', async () => {
   const browser = aBrowser();
   const { key, lines, slot } = await checkoutForm(browser);
   const answer = await browser.post('/checkout', { key, lines, slot });
@@ -439,7 +439,7 @@ test('a form without details, as after a sign-out in another tab, asks for the s
   );
 });
 
-test('where a cap is reached the sign-up works, says that nothing is held, and its link leads to checkout with the time', async () => {
+test('at a limit the sign-up works, says that nothing is held, and its link leads to checkout with the time', async () => {
   const browser = aBrowser({ cart: `${product}:6.` });
   const form = await checkoutForm(browser);
   const answer = await browser.post('/checkout', form);
@@ -453,7 +453,7 @@ test('where a cap is reached the sign-up works, says that nothing is held, and i
   expect(confirmed.headers.get('location')).toBe(returnTo);
 });
 
-test('two presses of one form, at once or one after the other, make one sign-up that holds once', async () => {
+test('two presses of one form, together or in turn, make one sign-up with one hold', async () => {
   const browser = aBrowser();
   const form = await checkoutForm(browser);
   const once = aBrowser();
@@ -470,7 +470,7 @@ test('two presses of one form, at once or one after the other, make one sign-up 
   expect(held).toHaveLength(1);
 });
 
-test('a form whose answer got lost is sent again without its cookie: the same answer, whether the address has an account or not', async () => {
+test('a repeated form without its lost response’s cookie gets the same answer, with or without an account', async () => {
   const known = await anAccount();
   for (const email of [`${randomUUID()}@example.com`, known.email]) {
     const form = await checkoutForm(aBrowser(), { email });
@@ -486,7 +486,7 @@ test('a form whose answer got lost is sent again without its cookie: the same an
   expect(await heldOf(product)).toBe(2);
 });
 
-test('a form sent again with another password, time and note is another sign-up: what was typed last counts', async () => {
+test('a form repeated with another password, time and note is a new sign-up, and the last input counts', async () => {
   const browser = aBrowser();
   const form = await checkoutForm(browser);
   await browser.post('/checkout', form);
@@ -510,7 +510,7 @@ test('a form sent again with another password, time and note is another sign-up:
   expect(signIn.status).toBe(302);
 });
 
-test('a refused second attempt leaves what the first one holds; another attempt replaces it', async () => {
+test('a refused second attempt preserves the first one’s hold, and another attempt replaces it', async () => {
   const browser = aBrowser();
   const heldNow = async () => {
     const [row] = await fresh.db.select().from(productStock).where(eq(productStock.productId, product));
@@ -531,7 +531,7 @@ test('a refused second attempt leaves what the first one holds; another attempt 
   expect(await heldNow()).toBe(1);
 });
 
-test('a link on another site makes no page reserve by itself', async () => {
+test('a link on another site cannot make a page reserve by itself', async () => {
   const person = await aPerson(fresh.db);
   const cookie = `age_verified=yes; reserving=${product}:1; ${await signedIn(fresh.db, person)}`;
   const waits = async (site: string) => {
@@ -543,7 +543,7 @@ test('a link on another site makes no page reserve by itself', async () => {
   expect([await waits('cross-site'), await waits('same-origin')]).toEqual([true, false]);
 });
 
-test('a cart that cannot be read does not empty the account’s', async () => {
+test('an unreadable cart does not empty the account’s', async () => {
   const person = await aPerson(fresh.db);
   const cookie = await signedIn(fresh.db, person);
   const send = (lines: string, seen: string) => postForm(app, '/api/saved-cart', { lines, seen }, { cookie });
@@ -553,7 +553,7 @@ test('a cart that cannot be read does not empty the account’s', async () => {
   expect(await saved.json()).toMatchObject({ lines: `${product}:1` });
 });
 
-test('a page of a person who signed out in another tab neither reads nor changes the cart of the next person', async () => {
+test('the page of a person who signed out in another tab neither reads nor changes the next person’s cart', async () => {
   const [left, person] = [await aPerson(fresh.db), await aPerson(fresh.db)];
   const cookie = await signedIn(fresh.db, person);
   const send = (owner: string, lines: string, seen: string) =>

@@ -35,7 +35,7 @@ const tagOf = async (path: string, headers: Record<string, string> = {}) =>
   (await get(path, headers)).headers.get('etag') ?? '';
 
 test.each(['/', '/products', '/faq', '/products.data', '/_.data'])(
-  '%s is the same for everybody, and not sent again to who has it',
+  '%s is the same for everyone, and is not sent again to browsers that have it',
   async (path) => {
     const first = await get(path);
     const tag = first.headers.get('etag') ?? '';
@@ -54,7 +54,7 @@ test.each(['/', '/products', '/faq', '/products.data', '/_.data'])(
   },
 );
 
-test('a page’s head says what the page says, without the page', async () => {
+test('a HEAD response has the page’s headers without its body', async () => {
   const headers = { cookie: 'age_verified=1', 'accept-encoding': 'gzip' };
   const asked = (method: string) => fetch(`${app.origin}/products`, { method, headers });
   const [page, head] = [await asked('GET'), await asked('HEAD')];
@@ -64,14 +64,14 @@ test('a page’s head says what the page says, without the page', async () => {
   expect(head.headers.get('etag')).toMatch(/^W\//);
 });
 
-test('whoever has not said to be 21 gets another page than who has', async () => {
+test('visitors before the age gate get another page than those after it', async () => {
   const [gated, open] = [await tagOf('/products', { cookie: 'a=b' }), await tagOf('/products')];
   expect(gated).not.toBe(open);
   expect((await get('/products', { cookie: 'a=b', 'if-none-match': open })).status).toBe(200);
   expect(await tagOf('/products', { cookie: 'age_verified=' })).toBe(gated);
 });
 
-test('every encoding says the same, and its own length', async () => {
+test('every encoding has the same content and its own length', async () => {
   const sent = (encoding: string) =>
     new Promise<{ encoding: string | undefined; bytes: number; length: number }>((resolve, reject) => {
       const headers = { cookie: 'age_verified=1', 'accept-encoding': encoding };
@@ -106,7 +106,7 @@ test('every encoding says the same, and its own length', async () => {
   expect(new Set(texts).size).toBe(1);
 });
 
-test('one page, however it is asked for', async () => {
+test('equivalent URLs share one page', async () => {
   const list = await tagOf('/products?category=flower&stock=1');
   for (const search of [
     'stock=1&category=flower',
@@ -119,7 +119,7 @@ test('one page, however it is asked for', async () => {
   expect((await get('/products/999999999')).status).toBe(302);
 });
 
-test('a new search from within a category looks in the whole menu, and is cached under the address it means', async () => {
+test('a new search from within a category covers the whole menu and shares its URL’s cached page', async () => {
   const form = '/products?q=kestrel&category=flower&type=&searched=&min=0&max=1000&sort=';
   const found = await tagOf('/products?q=kestrel&from=flower');
   expect(await tagOf(form)).toBe(found);
@@ -165,7 +165,7 @@ test('a change shows on every page of every instance, and a withdrawn product on
   await everywhere((text) => text.includes('Kestrel Sun'));
 });
 
-test('while announcements are not heard, no page is older than its request', async () => {
+test('without notifications no page is older than its request', async () => {
   await read(`/products/${id}`);
   // Whoever listens is cut off, and what is announced at once is missed.
   await fresh.db.execute(sql`
@@ -178,7 +178,7 @@ test('while announcements are not heard, no page is older than its request', asy
   await expect.poll(() => read(`/products/${id}`), { timeout: 20_000 }).toContain('Kestrel Cloud');
 });
 
-test('somebody signed in is never answered by a guest’s page, nor a guest by theirs', async () => {
+test('a signed-in person never gets a guest’s page, nor a guest theirs', async () => {
   const cookie = await signedIn(fresh.db, await aPerson(fresh.db, {}));
   const guests = await tagOf('/products');
   const own = await get('/products', { cookie: `age_verified=1; ${cookie}`, 'if-none-match': guests });
@@ -190,7 +190,7 @@ test('somebody signed in is never answered by a guest’s page, nor a guest by t
   expect(await tagOf('/products')).toBe(guests);
 });
 
-test('what runs in a cached page is named in its policy by its text', async () => {
+test('a cached page’s policy names its scripts by their hash', async () => {
   const page = await get(`/products/${id}`);
   const policy = page.headers.get('content-security-policy') ?? '';
   const html = await page.text();
@@ -204,7 +204,7 @@ test('what runs in a cached page is named in its policy by its text', async () =
 });
 
 test.each(['/cart', '/login', '/forgot-password'])(
-  '%s, though it is drawn for each request, brings its style sheet to who comes from outside, and starts its scripts when it is seen',
+  '%s renders for each request, inlines its style sheet for visitors from outside, and starts its scripts once visible',
   async (path) => {
     const from = async (site?: string) => {
       const answer = await get(path, site === undefined ? {} : { 'sec-fetch-site': site });

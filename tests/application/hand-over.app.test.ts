@@ -63,7 +63,7 @@ const cashOf = (number: string) =>
     .innerJoin(orders, eq(orders.id, handOvers.orderId))
     .where(eq(orders.orderId, number));
 
-test('a pass leads to its customer’s only open order, or to all of them; a label leads to its order', async () => {
+test('a pass leads to its customer’s only open order or to all of them, and a label leads to its order', async () => {
   const wren = await aPerson(fresh.db, { name: 'Wren Hale' });
   const first = await ready(wren);
   expect(await find(await passOf(first))).toBe(`/counter/orders/${first}`);
@@ -87,7 +87,7 @@ test('a pass leads to its customer’s only open order, or to all of them; a lab
   expect(await find(await passOf(second))).toBe(`/counter/orders/${second}`);
 });
 
-test('everything that is wrong is in one answer, and nothing typed is lost', async () => {
+test('one response reports everything wrong and preserves the input', async () => {
   const juniper = await aPerson(fresh.db, { name: 'Juniper Vale' });
   const number = await anOrder(juniper, [[await aProduct(fresh.db), 1]]);
   await fresh.db
@@ -129,7 +129,7 @@ test('everything that is wrong is in one answer, and nothing typed is lost', asy
   expect(ended).toContain('back in stock');
 });
 
-test('the change stays on the page until the next customer, and the receipt goes out', async () => {
+test('the change stays on the page until the next customer, and the receipt is sent', async () => {
   const number = await ready(await aPerson(fresh.db, { name: 'Robin Hale' }));
   const answer = await press(number);
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `/counter/orders/${number}`]);
@@ -146,7 +146,7 @@ test('the change stays on the page until the next customer, and the receipt goes
     .toContain('Not sent: no mail server');
 });
 
-test('of two tablets one completes the order; the other reads who did, when, and the change', async () => {
+test('of two tablets one completes the order, and the other shows who did, when, and the change', async () => {
   const number = await ready(await aPerson(fresh.db));
   const answers = await Promise.all([
     press(number, { cashReceived: '40' }),
@@ -162,7 +162,7 @@ test('of two tablets one completes the order; the other reads who did, when, and
   expect(await cashOf(number)).toMatchObject([{ owed: 2016, by: winner }]);
 });
 
-test('killed between the press and its answer, the same press again completes the order once, with the same change', async () => {
+test('after a kill between press and response, the same press completes the order once, with the same change', async () => {
   for (const wait of [0, 40]) {
     const number = await ready(await aPerson(fresh.db));
     const fields = { key: randomUUID(), cashReceived: '50' };

@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('session and device cookies belong to this host alone, and a session under any other name is none', async () => {
+test('session and device cookies belong to this host only, and a session under any other name is ignored', async () => {
   const person = await aPerson(fresh.db);
   const password = 'kettle-orbit-mossy';
   await fresh.db.insert(accounts).values({

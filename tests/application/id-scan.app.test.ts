@@ -45,7 +45,7 @@ const typedIn = (page: string, name: string) =>
   new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(page)?.[0].match(/ value="([^"]*)"/)?.[1];
 
 describe('a scanned license', () => {
-  test('fills kind, issuer, expiry and birth date, shows the name, and loses nothing typed', async () => {
+  test('fills kind, issuer, expiry and birth date, shows the name, and preserves the input', async () => {
     // As a browser sends a text area: every line break is two characters.
     const { status, page } = await scan(adult.replaceAll(/[\n\r]/g, '\r\n'), { cashReceived: '61.50' });
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe('a scanned license', () => {
     expect((await storedOrder(fresh.db, number)).status).toBe('ready');
   });
 
-  test('of a minor, and an expired one, are refused at once', async () => {
+  test('of a minor, and an expired one, is refused at once', async () => {
     const minor = await scan(
       cardText({ birthDate: '2015-06-03', expiresOn: '2190-05-14', issuer: '636012' }),
     );
@@ -76,7 +76,7 @@ describe('a scanned license', () => {
     ['4006381333931', 'This is the code of a product, not a license.'],
     ['https://evil.example/mdl', 'This code is an address at evil.example, not a license.'],
     ['x'.repeat(60_000), 'This is not the barcode of a license or ID card.'],
-  ])('that is none says so, and nothing typed is lost: %#', async (barcode, message) => {
+  ])('that is unreadable says so, and preserves the input: %#', async (barcode, message) => {
     const { status, page } = await scan(barcode, { idIssuer: 'Vermont', cashReceived: '20' });
     expect(status).toBe(400);
     expect(page).toContain(message);
@@ -84,7 +84,7 @@ describe('a scanned license', () => {
     expect(typedIn(page, 'cashReceived')).toBe('20');
   });
 
-  test('takes the place of the card before, whose name no longer counts; one that is refused leaves nothing of it', async () => {
+  test('replaces the previous card, whose name no longer counts, and a refused one clears it', async () => {
     const before = { idIssuer: 'Vermont', idBirthDate: '1980-01-01', nameMatches: '1', filledBy: 'scan' };
     const next = await scan(adult, before);
     expect(typedIn(next.page, 'idIssuer')).toBe('New York');
@@ -95,13 +95,13 @@ describe('a scanned license', () => {
     expect(typedIn(refused.page, 'idBirthDate')).toBe('');
   });
 
-  test('is read for staff alone', async () => {
+  test('is readable for staff only', async () => {
     const { status, page } = await scan(adult, {}, cookies.customer);
     expect(status).toBe(302);
     expect(page).not.toContain('WREN ROBIN');
   });
 
-  test('is in no table and no log, also after the hand-over and with the wrong button', async () => {
+  test('is in no table and no log, even after the hand-over and with the wrong button', async () => {
     const wrong = await post({ intent: 'hand-over', version: '1', barcode: adult, cashReceived: '1' });
     expect(wrong.status).toBe(400);
     expect(await wrong.text()).not.toContain(NUMBER);

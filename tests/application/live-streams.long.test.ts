@@ -37,7 +37,7 @@ function memory(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-test('a thousand open streams', async () => {
+test('a thousand streams stay open', async () => {
   const cookies = await inParallel(Array.from({ length: PEOPLE }), 8, async () =>
     signedIn(fresh.db, await aPerson(fresh.db, { role: 'staff' })),
   );
@@ -76,7 +76,7 @@ test('a thousand open streams', async () => {
   for (const reader of readers) reader.leave();
 }, 300_000);
 
-test('a thousand customers over two instances, each of whom hears of their own order alone', async () => {
+test('a thousand customers on two instances each get notifications of their own order only', async () => {
   const second = await startApplication({
     NODE_ENV: 'production',
     DATABASE_URL: fresh.url,

@@ -58,7 +58,7 @@ async function anOrderOf(person: SignedIn): Promise<string> {
   return order.id;
 }
 
-test('one announcement reaches both instances within two seconds, and one that is rolled back reaches none', async () => {
+test('a notification reaches both instances within two seconds, and a rolled-back one reaches none', async () => {
   const readers = await Promise.all(
     instances.map((app) => openLive(app.origin, staffCookie, 'orders,inventory')),
   );
@@ -83,7 +83,7 @@ test('one announcement reaches both instances within two seconds, and one that i
   }
 });
 
-test('a customer hears of their own order and of nobody else’s', async () => {
+test('a customer gets notifications of their own order and no one else’s', async () => {
   const [own, other] = [await aPerson(fresh.db), await aPerson(fresh.db)];
   const [mine, theirs] = [await anOrderOf(own), await anOrderOf(other)];
   const cookie = await signedIn(fresh.db, own);
@@ -111,7 +111,7 @@ test('a customer hears of their own order and of nobody else’s', async () => {
 });
 
 test.each(['order', 'reservation'] as const)(
-  'a customer hears what happens to their own %s, and nothing of anybody else’s',
+  'a customer’s stream follows their own %s and no one else’s',
   async (what) => {
     const [own, other] = [await aPerson(fresh.db), await aPerson(fresh.db)];
     const productId = await aProduct(fresh.db);
@@ -169,7 +169,7 @@ test.each([
   expect(readers.map(({ heard }) => heard.at(-1))).toEqual(['end "access"', 'end "access"']);
 });
 
-test('a page without a stream is told what was announced lately, as far as it may hear it', async () => {
+test('a page without a stream gets recent notifications, as far as its person may', async () => {
   const [app] = instances;
   const ask = async (cookie: string) => {
     const query = 'topics=reservations,inventory,sent-mail&age=1500';
@@ -211,7 +211,7 @@ test.each(endings)('%s ends the streams on both instances within five seconds', 
   expect(readers.map(({ heard }) => heard.at(-1))).toEqual(['end "access"', 'end "access"']);
 });
 
-test('a connection to the database that was lost costs no announcement', async () => {
+test('a lost database connection loses no notification', async () => {
   const [app] = instances;
   const reader = await openLive(app.origin, staffCookie, 'orders');
   await expect.poll(() => reader.heard).toContain('hello');
@@ -228,7 +228,7 @@ test('a connection to the database that was lost costs no announcement', async (
   reader.leave();
 });
 
-test('one person holds eight streams; one more ends the oldest', async () => {
+test('one person has eight streams, and another ends the oldest', async () => {
   const [app] = instances;
   const cookie = await signedIn(fresh.db, await aPerson(fresh.db, { role: 'staff' }));
   const readers = await inParallel(Array.from({ length: 9 }), 1, () =>
@@ -239,7 +239,7 @@ test('one person holds eight streams; one more ends the oldest', async () => {
   for (const reader of readers) reader.leave();
 });
 
-test('a shop with open streams stops at once and says good-bye, also to who does not listen', async () => {
+test('a shop with open streams stops at once and says goodbye, even to stalled readers', async () => {
   const app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: fresh.url });
   const reader = await openLive(app.origin, staffCookie, 'orders');
   await openLive(app.origin, staffCookie, 'orders', { takesNothing: true });

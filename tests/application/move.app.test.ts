@@ -38,7 +38,7 @@ async function inBundled(dataFolder: string, query: string): Promise<void> {
   await embedded.stop();
 }
 
-test('a move that fails leaves the target as empty as it was, and the next one succeeds', async () => {
+test('a failed move leaves the target empty, and the next one succeeds', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'farmgate-move-'));
   const name = `test_${randomBytes(6).toString('hex')}`;
   await ask(inject('clusterUrl'), `create database ${name}`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { measureOfficeBesideSales } from '#tests/support/measure-office.ts';
 
-test('edits, bulk changes, imports, folds and settings: no deadlock, nobody refused, nobody kept waiting', async () => {
+test('edits, bulk changes, imports, folds and settings deadlock, refuse and delay no one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'farmgate-office-'));
   const { alone, beside, work, deadlocks, violations, words } = await measureOfficeBesideSales({
     folder,

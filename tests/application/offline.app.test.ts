@@ -22,14 +22,14 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(app.origin + path, { headers });
 
-test('the worker is asked for anew each time and says of which build it is', async () => {
+test('the worker is always revalidated and names its build', async () => {
   const response = await get('/service-worker.js');
   expect(response.headers.get('content-type')).toMatch(/javascript/);
   expect(response.headers.get('cache-control')).toBe('no-cache');
   expect(await response.text()).toMatch(/const VERSION = '[0-9a-f]{16}';/);
 });
 
-test('the offline page is a whole page with a policy, and everything it needs is there', async () => {
+test('the offline page is a complete page with a policy, and everything it needs exists', async () => {
   const response = await get('/offline/page.html');
   expect(response.headers.get('content-type')).toMatch(/^text\/html/);
   const policy = response.headers.get('content-security-policy') ?? '';
@@ -47,7 +47,7 @@ test('the offline page is a whole page with a policy, and everything it needs is
   for (const path of kept) expect((await get(path)).status, path).toBe(200);
 });
 
-test('the menu to keep is the same whoever asks, has the prices of now, and nothing that is not for sale', async () => {
+test('the offline menu is the same for everyone, has current prices, and nothing off sale', async () => {
   const id = await aProduct(fresh.db, { name: 'Kestrel Copy', retailPrice: 4100 });
   await aProduct(fresh.db, { name: 'Hidden Copy', forSale: false });
   const cookie = await signedIn(fresh.db, await aPerson(fresh.db, { name: 'Robin Private' }));
@@ -66,7 +66,7 @@ test('the menu to keep is the same whoever asks, has the prices of now, and noth
   expect(await read({ cookie })).toBe(menu);
 });
 
-test('of what was looked at only what is on the menu comes back, in the order asked for and with the price of now', async () => {
+test('of viewed products those on the menu come back, in the requested order and with current prices', async () => {
   const [one, two, gone] = [
     await aProduct(fresh.db, { name: 'Seen One', retailPrice: 1000 }),
     await aProduct(fresh.db, { name: 'Seen Two', onHand: 0 }),

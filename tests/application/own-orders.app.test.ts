@@ -85,7 +85,7 @@ const spellings = (order: string) =>
     `${path}?_data=shop/orders/order.page`,
   ]);
 
-test('its owner has all of it', async () => {
+test('its owner can open all of it', async () => {
   for (const path of papers(number).filter((each) => !/\/(?:move|change)$/.test(each))) {
     const response = await ask(path, cookies.owner);
     expect([path, response.status]).toEqual([path, 200]);
@@ -96,7 +96,7 @@ test('its owner has all of it', async () => {
   expect(page).toContain(NAME);
 });
 
-test('a receipt opened in the office stays in the office, for those who manage orders', async () => {
+test('a receipt opened in the office stays in the office, for staff who manage orders', async () => {
   const order = await (await ask(`/admin/orders/${number}`, cookies.staff)).text();
   const [, link] = /href="([^"]+)"[^>]*>Print receipt</.exec(order) ?? [];
   expect(link).toBe(`/admin/orders/${number}/receipt`);
@@ -130,7 +130,7 @@ test('the receipt is a file with a neutral name, for its owner and for staff, on
   }
 });
 
-test('the calendar file has the pickup in it and says nothing of what is picked up', async () => {
+test('the calendar file contains the pickup and does not say what is picked up', async () => {
   const response = await ask(`/orders/${number}/calendar.ics`, cookies.owner);
   expect(response.headers.get('content-type')).toContain('text/calendar');
   const text = await response.text();
@@ -138,7 +138,7 @@ test('the calendar file has the pickup in it and says nothing of what is picked 
   expect(text).not.toContain(NAME);
 });
 
-test('the success page is shown to whoever reserved, until the order ends, and its times with it', async () => {
+test('the success page and its times show only to the customer, until the order ends', async () => {
   const open = await anOrder(owner, [[await aProduct(fresh.db, { name: 'Success Kestrel' }), 1]]);
   const page = await (await ask(`/success?order=${open}`, cookies.owner)).text();
   for (const part of ['Success Kestrel', `/orders/${open}/calendar.ics`, 'Saturday', 'Directions'])
@@ -160,7 +160,7 @@ test('the success page is shown to whoever reserved, until the order ends, and i
   );
 });
 
-test('the calendar file follows a pickup that was moved, under the same name', async () => {
+test('the calendar file follows a moved pickup, under the same name', async () => {
   const moved = await anOrder(owner, [[await aProduct(fresh.db), 1]]);
   const read = async () => (await ask(`/orders/${moved}/calendar.ics`, cookies.owner)).text();
   const uid = (file: string) => /^UID:.+$/m.exec(file)?.[0];
@@ -180,24 +180,21 @@ test('the calendar file follows a pickup that was moved, under the same name', a
   expect(after).toContain('DTSTART:20260607T190000Z\r\nDTEND:20260607T193000Z\r\n');
 });
 
-test.each(['other', 'staff'] as const)(
-  'to %s, in whatever spelling, it looks like what does not exist',
-  async (who) => {
-    const own = spellings(number);
-    const none = spellings(NO_ORDER);
-    for (const [index, path] of own.entries()) {
-      // A receipt is what staff may see.
-      if (who === 'staff' && path.includes('receipt')) continue;
-      const answer = await told(await ask(path, cookies[who]), number);
-      expect(answer, path).toEqual(await told(await ask(none[index] ?? '', cookies[who]), NO_ORDER));
-      expect(answer.text, path).not.toContain(NAME);
-      expect(answer.text, path).not.toContain(passCode);
-      expect(answer.status, path).not.toBe(200);
-    }
-  },
-);
+test.each(['other', 'staff'] as const)('to %s, in any spelling, it looks nonexistent', async (who) => {
+  const own = spellings(number);
+  const none = spellings(NO_ORDER);
+  for (const [index, path] of own.entries()) {
+    // A receipt is what staff may see.
+    if (who === 'staff' && path.includes('receipt')) continue;
+    const answer = await told(await ask(path, cookies[who]), number);
+    expect(answer, path).toEqual(await told(await ask(none[index] ?? '', cookies[who]), NO_ORDER));
+    expect(answer.text, path).not.toContain(NAME);
+    expect(answer.text, path).not.toContain(passCode);
+    expect(answer.status, path).not.toBe(200);
+  }
+});
 
-test('a guest is told to log in, and comes back; whoever is banned is sent home', async () => {
+test('a guest must log in and comes back, and a banned person is sent home', async () => {
   for (const path of papers(number)) {
     const response = await ask(path, '');
     const to = new URL(response.headers.get('location') ?? '', app.origin);
@@ -215,8 +212,8 @@ test('a guest is told to log in, and comes back; whoever is banned is sent home'
   }
 });
 
-describe('the code of a pass', () => {
-  test('opens nothing, for nobody, however it is put', async () => {
+describe('a pass’s code', () => {
+  test('opens nothing, for no one, in any place', async () => {
     for (const cookie of [cookies.other, cookies.owner, ''])
       for (const path of [
         `/orders/${passCode}`,
@@ -236,7 +233,7 @@ describe('the code of a pass', () => {
   });
 });
 
-test('its owner adds a note and another adult without scripts, and sees why a change is refused', async () => {
+test('its owner adds a note and a pickup person without scripts, and sees why a change is refused', async () => {
   const open = await anOrder(owner, [[await aProduct(fresh.db), 1]]);
   const send = (fields: Record<string, string>) =>
     postForm(
@@ -274,7 +271,7 @@ test('its owner adds a note and another adult without scripts, and sees why a ch
   expect(staffPage).toContain('&lt;b&gt;please&lt;/b&gt;');
 });
 
-test('nobody else writes to it: every action answers as to what does not exist, and nothing happens', async () => {
+test('another person’s actions find nothing and change nothing', async () => {
   const before = [await storedOrder(fresh.db, number), await eventsOf(fresh.db, number)];
   const writes: [string, Record<string, string>][] = [
     ['', { intent: 'cancel-order', id: number }],

@@ -74,7 +74,7 @@ async function look(response: Response) {
   return { status: response.status, headers, body: await response.text() };
 }
 
-test('a license photo is taken, drawn anew and given back to its owner alone', async () => {
+test('a license photo is saved, redrawn and shown only to its owner', async () => {
   const answer = await send('/profile/license-photo', picture);
   expect([answer.status, await answer.json()]).toEqual([200, { message: 'License photo saved.' }]);
   const { id } = await photoOf(robin);
@@ -89,7 +89,7 @@ test('a license photo is taken, drawn anew and given back to its owner alone', a
   expect(await fresh.db.select().from(auditLog)).toEqual([]);
 });
 
-test('somebody else’s photo looks like one that does not exist, by id, by key and in every spelling', async () => {
+test('another person’s photo looks nonexistent, by id, by key and in any spelling', async () => {
   const { id, fileKey } = await photoOf(robin);
   const others = {
     guest: '',
@@ -129,7 +129,7 @@ test('somebody else’s photo looks like one that does not exist, by id, by key 
   }
 });
 
-test('each look of staff at it is on record', async () => {
+test('every view of it by staff is recorded', async () => {
   const { id } = await photoOf(robin);
   const staff = await aPerson(fresh.db, { role: 'staff' });
   const as = await signedIn(fresh.db, staff);
@@ -140,7 +140,7 @@ test('each look of staff at it is on record', async () => {
   ]);
 });
 
-test('in the data folder there is not a byte of any photo in the clear', async () => {
+test('the data folder contains no unencrypted byte of any photo', async () => {
   expect((await send('/profile/photo', picture)).status).toBe(200);
   const shown = await Promise.all(
     (await fresh.db.select({ id: customerPhotos.id }).from(customerPhotos)).map(async ({ id }) =>
@@ -165,7 +165,7 @@ test('in the data folder there is not a byte of any photo in the clear', async (
   }
 });
 
-test('guests send nothing, and what is no picture is refused in words', async () => {
+test('guests cannot upload, and a file that is no picture is refused with a message', async () => {
   const asGuest = await send('/profile/license-photo', picture, { cookie: '' });
   expect([asGuest.status, await asGuest.json()]).toEqual([
     401,
@@ -190,7 +190,7 @@ test('guests send nothing, and what is no picture is refused in words', async ()
   expect(decodeURIComponent(plain.headers.get('set-cookie') ?? '')).toContain('Upload failed: ');
 });
 
-test('from another site nothing is taken', async () => {
+test('an upload from another site is refused', async () => {
   const response = await send('/profile/photo', picture, {
     Origin: 'https://evil.example',
     'Sec-Fetch-Site': 'cross-site',
@@ -198,7 +198,7 @@ test('from another site nothing is taken', async () => {
   expect(response.status).toBe(403);
 });
 
-test('a person’s third upload waits for the first two, which end when nothing more arrives; others do not wait', async () => {
+test('a person’s third upload waits for the first two, which time out, and others do not wait', async () => {
   const wren = await signedIn(fresh.db, await aPerson(fresh.db));
   const lark = await signedIn(fresh.db, await aPerson(fresh.db));
   // Until its first answer a session counts apart from its person (server/visitors.ts).
@@ -242,7 +242,7 @@ test('a person’s third upload waits for the first two, which end when nothing 
   expect((await third).status).toBe(200);
 }, 60_000);
 
-test('a person sends so many pictures an hour, and is told when the next one is taken', async () => {
+test('a person has an hourly limit of pictures, and sees when the next one is allowed', async () => {
   const cookieOfMany = await signedIn(fresh.db, await aPerson(fresh.db));
   const statuses: number[] = [];
   for (let time = 0; time < 31; time++)

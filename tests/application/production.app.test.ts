@@ -40,7 +40,7 @@ async function refusal(environment: Record<string, string>): Promise<string> {
   throw new Error('it started');
 }
 
-test('it ends without PUBLIC_ORIGIN, in one sentence', async () => {
+test('it exits without PUBLIC_ORIGIN, in one sentence', async () => {
   const said = await refusal(production({ PUBLIC_ORIGIN: '' }));
   expect(said).toContain('PUBLIC_ORIGIN is missing');
   expect(said).not.toContain('    at ');
@@ -69,7 +69,7 @@ test('its output names no recipient and no token, however much it logs', async (
   expect(app.output()).not.toMatch(/recipient@|token=/);
 });
 
-test('it opens no store that has the demo’s sign-ins, unless told to', async () => {
+test('it opens no store that has the demo’s sign-ins, unless configured to', async () => {
   const [made] = await fresh.db
     .insert(users)
     .values({ name: 'Demo', email: demoSignInEmails.staff, emailVerified: true })
@@ -85,7 +85,7 @@ test('it opens no store that has the demo’s sign-ins, unless told to', async (
   expect(await told.stop()).toBe(0);
 });
 
-test('it seeds nothing into a data folder of its own', async () => {
+test('it seeds nothing into its own data folder', async () => {
   const dataFolder = join(folder, 'own');
   const app = await startApplication({ NODE_ENV: 'production' }, { dataFolder });
   expect(app.output()).toContain('/set-up?token=');

@@ -74,8 +74,8 @@ async function newcomer(name: string) {
   return { person, user };
 }
 
-describe('somebody new', () => {
-  test('says when they were born, and then has a confirmed account and is signed in where they wanted to be', async () => {
+describe('a newcomer', () => {
+  test('enters a birth date, and then has a confirmed account and is signed in on the requested page', async () => {
     const person = { sub: 'new-1', email: 'New.One@Example.com', email_verified: true, name: 'Juniper Vale' };
     const asked = await signInAs(person, '/login/with/farm-id?returnTo=/cart');
     expect(asked.url.pathname).toBe('/login/complete');
@@ -106,7 +106,7 @@ describe('somebody new', () => {
     expect((await browser.visit(`${app.origin}/login/complete`)).url.pathname).not.toBe('/login/complete');
   });
 
-  test('comes in without a question the next time', async () => {
+  test('signs in without questions the next time', async () => {
     const { person, user } = await newcomer('again');
     browser = new PlainBrowser();
     const back = await signInAs(person, '/login/with/farm-id?returnTo=/orders');
@@ -128,7 +128,7 @@ describe('somebody new', () => {
   });
 });
 
-describe('while a sign-up of this browser holds a cart', () => {
+describe('while this browser’s sign-up holds a cart', () => {
   let slot: string;
   let product: number;
   const held = async () =>
@@ -165,14 +165,14 @@ describe('while a sign-up of this browser holds a cart', () => {
     expect(back.text).toContain('Reserve Items');
   });
 
-  test('so does a new account with the provider', async () => {
+  test('a new account with the provider releases it too', async () => {
     await newcomer('held-new');
     expect(await held()).toBe(0);
   });
 });
 
 describe('an account with the same address', () => {
-  test('is not taken over: linking is done from inside', async () => {
+  test('is not taken over, because linking needs a signed-in account', async () => {
     const owner = await aPerson(fresh.db, { email: 'Owner@Example.com' });
     const refused = await signInAs({
       sub: 'stranger',
@@ -186,7 +186,7 @@ describe('an account with the same address', () => {
     expect(await fresh.db.select().from(accounts).where(eq(accounts.userId, owner.userId))).toEqual([]);
   });
 
-  test('is not taken over either when it comes to be while the form is open', async () => {
+  test('is not taken over either when it is created while the form is open', async () => {
     await signInAs({ sub: 'late', email: 'late@example.com', email_verified: true, name: 'Late' });
     await aPerson(fresh.db, { email: 'Late@example.com' });
     const refused = await browser.post(`${app.origin}/login/complete`, {
@@ -207,7 +207,7 @@ describe('while the shop is closed', () => {
   };
   afterEach(() => setOpen(true));
 
-  test('a newcomer gets no account; someone who has one signs in', async () => {
+  test('a newcomer gets no account, and a person with one signs in', async () => {
     const { person } = await newcomer('regular');
     await setOpen(false);
     const before = await userCount();
@@ -222,7 +222,7 @@ describe('while the shop is closed', () => {
     expect(isSignedIn()).toBe(true);
   });
 
-  test('nor does a newcomer who came from the provider before it closed', async () => {
+  test('a newcomer who returned from the provider before it closed gets none either', async () => {
     await signInAs({ sub: 'half-way', email: 'half-way@example.com', email_verified: true, name: 'Wren' });
     await setOpen(false);
     const before = await userCount();
@@ -234,7 +234,7 @@ describe('while the shop is closed', () => {
   });
 });
 
-test('who is banned gets no session', async () => {
+test('a banned person gets no session', async () => {
   const { person, user } = await newcomer('banned');
   await fresh.db.update(customerProfiles).set({ isBanned: true }).where(eq(customerProfiles.userId, user.id));
   browser = new PlainBrowser();
@@ -244,7 +244,7 @@ test('who is banned gets no session', async () => {
   expect(isSignedIn()).toBe(false);
 });
 
-test('who has two-factor sign-in here shows a code after the provider too', async () => {
+test('a person with two-factor sign-in enters a code after the provider too', async () => {
   const { person, user } = await newcomer('two-factor');
   await fresh.db.insert(authenticators).values({ userId: user.id, secret: 'encrypted', lastStep: 0 });
   browser = new PlainBrowser();
@@ -254,11 +254,11 @@ test('who has two-factor sign-in here shows a code after the provider too', asyn
   expect(isSignedIn()).toBe(false);
 });
 
-test('who declines is told that nothing has changed', async () => {
+test('a person who declines reads that they did not continue', async () => {
   says(await signInAs(null), 'You did not continue with Farm ID');
 });
 
-describe('an answer of the provider', () => {
+describe('a provider’s response', () => {
   /** Up to the way back, which is not gone yet. */
   const wayBack = async (name: string): Promise<URL> => {
     outside.person = { sub: `sub-${name}`, email: `${name}@example.com`, email_verified: true, name: 'Wren' };
@@ -279,13 +279,13 @@ describe('an answer of the provider', () => {
     await isRefused(await browser.visit(url.href));
   });
 
-  test('in a browser that began nothing is refused', async () => {
+  test('in a browser that started no sign-in is refused', async () => {
     const url = await wayBack('elsewhere');
     browser = new PlainBrowser();
     await isRefused(await browser.visit(url.href));
   });
 
-  test('counts once: neither the way back nor its code can be used again', async () => {
+  test('works once, and neither the callback nor its code can be reused', async () => {
     const url = await wayBack('twice');
     const away = browser.cookies(app.origin);
     expect((await browser.visit(url.href)).url.pathname).toBe('/login/complete');
@@ -301,7 +301,7 @@ describe('an answer of the provider', () => {
     await isRefused(stolen);
   });
 
-  test('with the word of another issuer is refused', async () => {
+  test('from another issuer is refused', async () => {
     const url = await wayBack('iss');
     url.searchParams.set('iss', 'https://evil.example');
     await isRefused(await browser.visit(url.href));
@@ -352,7 +352,7 @@ describe('an answer of the provider', () => {
     expect(visit.url.origin).toBe(app.origin);
   });
 
-  test('may come as a form from the provider’s own site, which becomes a GET of ours', async () => {
+  test('may arrive as a form from the provider’s own site, which becomes a GET of ours', async () => {
     const url = await wayBack('form');
     const posted = await fetch(`${app.origin}${url.pathname}`, {
       method: 'POST',
@@ -367,7 +367,7 @@ describe('an answer of the provider', () => {
   });
 });
 
-test('the way there asks for a code with PKCE, state and nonce, to one fixed address', async () => {
+test('the request asks for a code with PKCE, state and nonce, for one fixed address', async () => {
   outside.person = null;
   await browser.visit(`${app.origin}/login/with/farm-id`, (url) => url.origin === outside.issuer);
   const query = Object.fromEntries(browser.trail.at(-1)?.searchParams ?? []);
@@ -381,7 +381,7 @@ test('the way there asks for a code with PKCE, state and nonce, to one fixed add
     expect(secret).toMatch(/^[\w-]{43}$/);
 });
 
-describe('inside an account', () => {
+describe('in an account', () => {
   const asOwner = async () => {
     const owner = await aPerson(fresh.db);
     browser.setCookie(app.origin, await signedIn(fresh.db, owner));
@@ -397,7 +397,7 @@ describe('inside an account', () => {
     return browser.visit(url ?? '');
   };
 
-  test('a provider is linked, signs in from then on, and is removed again', async () => {
+  test('a provider is linked, signs in from then on, and is unlinked again', async () => {
     const owner = await asOwner();
     says(await link('linked-1'), 'You can now sign in with Farm ID.');
     const [row] = await linksOf(owner.userId);
@@ -420,7 +420,7 @@ describe('inside an account', () => {
     expect(await linksOf(owner.userId)).toHaveLength(1);
   });
 
-  test('the last way in is not removed', async () => {
+  test('the only way to sign in cannot be unlinked', async () => {
     const { user } = await newcomer('only-way');
     const [row] = await linksOf(user.id);
     says(
@@ -430,7 +430,7 @@ describe('inside an account', () => {
     expect(await linksOf(user.id)).toHaveLength(1);
   });
 
-  test('what another has linked is neither linked nor removed', async () => {
+  test('another account’s link can be neither linked nor removed', async () => {
     const { user } = await newcomer('theirs');
     const [theirs] = await linksOf(user.id);
     browser = new PlainBrowser();
@@ -441,7 +441,7 @@ describe('inside an account', () => {
     expect(await linksOf(user.id)).toHaveLength(1);
   });
 
-  test('an answer that was asked for in another session links nothing', async () => {
+  test('a response requested in another session links nothing', async () => {
     await asOwner();
     outside.person = { sub: 'planted' };
     const pressed = await browser.post(page(), { provider: 'farm-id' });
@@ -451,7 +451,7 @@ describe('inside an account', () => {
     expect(await linksOf(victim.userId)).toEqual([]);
   });
 
-  test('who signed in long ago is asked again before', async () => {
+  test('an old sign-in is confirmed first', async () => {
     const owner = await asOwner();
     await fresh.db
       .update(sessions)

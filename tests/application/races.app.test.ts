@@ -63,7 +63,7 @@ describe.each([
   ['one process', 1],
   ['two processes', 2],
 ])('over %s', (_, processes) => {
-  test('two hundred customers on fifty units make fifty orders, and the others read that it is sold out', async () => {
+  test('two hundred customers and fifty units make fifty orders, and the others see that it is sold out', async () => {
     const product = await aProduct(fresh.db, { onHand: 50, name: `Last of the harvest ${randomUUID()}` });
     const buyers = await customers(200);
     const answers = await inParallel(buyers, 200, async ({ cookie }) => {
@@ -80,7 +80,7 @@ describe.each([
     expect(stock).toMatchObject({ onHand: 50, held: 50 });
   });
 
-  test('one idempotency key sent fifty times makes one order, and another cart under it is refused', async () => {
+  test('one idempotency key sent fifty times makes one order, and another cart with it is refused', async () => {
     const product = await aProduct(fresh.db, { onHand: 100 });
     const [buyer] = await customers(1);
     if (!buyer) throw new Error('no buyer');
@@ -97,7 +97,7 @@ describe.each([
     expect(made).toHaveLength(1);
   });
 
-  test('carts of four lines in random order are all served: no deadlock reaches a customer', async () => {
+  test('carts of four lines in random order all succeed, and no deadlock reaches a customer', async () => {
     const ids = await inParallel([1, 2, 3, 4], 4, () => aProduct(fresh.db, { onHand: 1000, limitMg: 1 }));
     const buyers = await customers(100);
     const answers = await inParallel(buyers, 50, ({ cookie }) => {
@@ -126,7 +126,7 @@ test('three hundred orders have three hundred different numbers', async () => {
   expect(new Set(numbers).size).toBe(300);
 });
 
-test('the same cart from two tabs is one order and a question, which the button it offers answers', async () => {
+test('the same cart from two tabs makes one order and one question, whose button answers it', async () => {
   const product = await aProduct(fresh.db);
   const [buyer] = await customers(1);
   if (!buyer) throw new Error('no buyer');
@@ -149,7 +149,7 @@ test('the same cart from two tabs is one order and a question, which the button 
   expect(made).toHaveLength(2);
 });
 
-test('twenty presses on Reserve for Pickup with one key make one reservation', async () => {
+test('twenty presses of Reserve for Pickup with one key make one reservation', async () => {
   const product = await aProduct(fresh.db);
   const [buyer] = await customers(1);
   if (!buyer) throw new Error('no buyer');
@@ -171,7 +171,7 @@ test('twenty presses on Reserve for Pickup with one key make one reservation', a
   expect(held).toHaveLength(1);
 });
 
-test('after all of it every invariant holds, and no transaction gave up', async () => {
+test('afterwards every invariant holds, and no transaction stays open', async () => {
   expect(await checkInvariants(fresh.db)).toEqual([]);
   // Mails about all of it may still be on their way.
   await expect
@@ -188,7 +188,7 @@ test('after all of it every invariant holds, and no transaction gave up', async 
   expect(apps.map((app) => app.output()).join('')).not.toContain('"level":50');
 });
 
-test('of ten who give the whole of an order back at once one does; the others are led to the order and told so', async () => {
+test('of ten refunds of a whole order one is recorded, and the others lead to the order with a message', async () => {
   const admin = await aPerson(fresh.db, { role: 'admin' });
   const cookie = await signedIn(fresh.db, admin);
   const [buyer] = await customers(1);
@@ -259,7 +259,7 @@ describe('two admins and two staff at once', () => {
     return lot?.id ?? 0;
   };
 
-  test('in one order, one saves and the others read what was saved in between', async () => {
+  test('on one order, one saves and the others see what was saved', async () => {
     const [buyer] = await customers(1);
     const product = await aProduct(fresh.db);
     const placed = ordered(await checkout(appFor(0), buyer?.cookie ?? '', `${product}:1`));
@@ -281,7 +281,7 @@ describe('two admins and two staff at once', () => {
     }
   });
 
-  test('in one lot, one count is saved and the others read that it changed', async () => {
+  test('on one lot, one count is saved and the others see that it changed', async () => {
     const lotId = await lotOf(await aProduct(fresh.db, { onHand: 10 }));
     const answers = await press(`/admin/lots/${lotId}/units`, (index) => ({
       ...{ reason: 'count', expected: '10', note: '' },
@@ -290,7 +290,7 @@ describe('two admins and two staff at once', () => {
     expectOneWinner(answers, OTHERS);
   });
 
-  test('in one recall, one admin starts it, the other reads that it is started, and staff may not', async () => {
+  test('on one recall, one admin starts it, the other sees that it has started, and staff may not', async () => {
     const [admin] = await inParallel([0], 1, () => aPerson(fresh.db, { role: 'admin' }));
     const lotId = await lotOf(await aProduct(fresh.db, { onHand: 10 }));
     const drafted = admin && (await createRecall(admin, aRecallOf([lotId])));
@@ -303,7 +303,7 @@ describe('two admins and two staff at once', () => {
     for (const { status } of answers.filter(({ isAdmin }) => !isAdmin)) expect(status).toBe(403);
   });
 
-  test('in one closing day, one admin closes it, the other reads that hours changed, and staff may not', async () => {
+  test('on one day, one admin closes it, the other sees that hours changed, and staff may not', async () => {
     const first = new Date(Date.now() + 9 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
     const version = await newestVersion(fresh.db, 'pickup');
     const answers = await press('/admin/closures/new', (index) => ({

@@ -38,7 +38,7 @@ const count = async (what: ReturnType<typeof sql>) => {
 };
 const told = () => count(sql`(select count(*)::int from recall_people where status = 'sent')`);
 
-test('each person has one message of each kind, whenever the process is killed', async () => {
+test('each person gets one message of each kind, whenever the process is killed', async () => {
   const admin = await aPerson(fresh.db, { role: 'admin' });
   const drafted = await createRecall(admin, aRecallOf([await aCrowd(fresh.db, PEOPLE)]));
   if (!drafted.ok) throw new Error(drafted.problem.kind);

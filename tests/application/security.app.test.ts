@@ -58,8 +58,8 @@ const placeOf = (response: Response) => {
   return pathname + search;
 };
 
-describe('a form of a session that has ended', () => {
-  test('is kept, without its passwords, on a page that leads to sign-in and back', async () => {
+describe('a form sent after its session ended', () => {
+  test('is preserved, without its passwords, on a page that leads to sign-in and back', async () => {
     const { person, cookie } = await somebody();
     await fresh.db.delete(sessions).where(eq(sessions.userId, person.userId));
     const fields = { note: 'two <words>', currentPassword: PASSWORD, password: 'harbor-violet-ninth' };
@@ -77,19 +77,19 @@ describe('a form of a session that has ended', () => {
     expect(placeOf(await postForm(app, '/orders', { intent: 'none' }, { cookie: again }))).toBe('/orders');
   });
 
-  test('of somebody who was never signed in leads to sign-in, as ever', async () => {
+  test('by a guest leads to sign-in', async () => {
     expect(placeOf(await postForm(app, '/security/password', { password: 'x' }))).toBe('/login');
   });
 });
 
-describe('the download of one’s data', () => {
+describe('the download of personal data', () => {
   const path = '/your-data/download';
   const told = async (userId: string) => {
     const rows = await fresh.db.select().from(userActivity).where(eq(userActivity.userId, userId));
     return rows.filter(({ metadata }) => metadata.alert_type === 'data_downloaded').length;
   };
 
-  test('takes a form from our own page; whoever only follows the address comes to that page', async () => {
+  test('accepts a form from our own page, and a bare link leads to that page', async () => {
     const { person, cookie } = await somebody();
     expect(placeOf(await get(path, cookie))).toBe('/your-data');
     expect(await (await get('/your-data', cookie)).text()).toContain(`<form action="${path}" method="post">`);
@@ -105,8 +105,8 @@ describe('the download of one’s data', () => {
   });
 });
 
-describe('something sensitive', () => {
-  test('asks again who is there, counts wrong passwords, and leads back', async () => {
+describe('a sensitive page', () => {
+  test('requires a re-check, counts wrong passwords, and returns to the page', async () => {
     const { person, cookie } = await somebody();
     const sessionsOf = () => fresh.db.select().from(sessions).where(eq(sessions.userId, person.userId));
     const { length } = await sessionsOf();
@@ -150,7 +150,7 @@ describe('something sensitive', () => {
 });
 
 describe('the second step of a sign-in', () => {
-  test('comes after the right password, and leads where the sign-in was to lead', async () => {
+  test('follows the right password, and leads to the requested page', async () => {
     const { person } = await somebody();
     const code = await withCodes(person.userId);
     const wrong = await postForm(app, '/login', { email: person.email, password: 'wrong-words-here' });
@@ -189,7 +189,7 @@ describe('the second step of a sign-in', () => {
     );
   });
 
-  test('is nothing a guest can see or pass', async () => {
+  test('is out of reach for guests', async () => {
     for (const cookie of ['', 'farmgate.second-factor=x', `farmgate.second-factor=${'a'.repeat(32)}`]) {
       expect(placeOf(await get('/login/second-factor', cookie))).toBe('/login');
       expect(placeOf(await postForm(app, '/login/second-factor', { code: '123456' }, { cookie }))).toBe(
@@ -199,7 +199,7 @@ describe('the second step of a sign-in', () => {
   });
 });
 
-test('passkey options are for who may have them', async () => {
+test('passkey options are only for those who may have them', async () => {
   const options = (purpose: string, cookie = '') =>
     postForm(app, '/passkey-options', { purpose }, { cookie });
   expect((await options('add')).status).toBe(400);
@@ -211,7 +211,7 @@ test('passkey options are for who may have them', async () => {
   expect(await answer.json()).toMatchObject({ options: { rpId: 'localhost', userVerification: 'required' } });
 });
 
-test('where the owner asks for a second factor, staff without one are led to set it up', async () => {
+test('where the owner requires a second factor, staff without one must set it up', async () => {
   const { cookie } = await somebody({ role: 'staff' });
   expect((await get('/admin/orders', cookie)).status).toBe(200);
   await fresh.db.insert(storeSettings).values({ name: 'security', value: { staffSecondFactor: true } });

@@ -11,7 +11,7 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
-test('the seed fills a store with what was asked for', async () => {
+test('the seed fills a store to the requested size', async () => {
   const fresh = await freshDatabase();
   const dataFolder = await mkdtemp(join(tmpdir(), 'farmgate-seed-'));
   try {

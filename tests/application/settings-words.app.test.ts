@@ -41,7 +41,7 @@ const visitor = { cookie: 'age_verified=yes' };
 const read = async (path: string, headers: Record<string, string> = visitor) =>
   (await fetch(app.origin + path, { headers })).text();
 
-test('a published text takes the place of the cached page, without markup of anybody’s', async () => {
+test('a published text replaces the cached page, without any author’s markup', async () => {
   expect(await read('/faq')).toContain('Do you deliver?');
   // Once more, so that it comes from the cached pages.
   expect(await read('/faq')).toContain('Do you deliver?');
@@ -101,7 +101,7 @@ test.each([
   }
 });
 
-test('without scripts a preview shows the page, keeps what was typed and publishes nothing', async () => {
+test('without scripts a preview shows the page, preserves the input and publishes nothing', async () => {
   const answer = await postForm(
     app,
     '/admin/settings/page-texts/privacy',
@@ -121,7 +121,7 @@ test('without scripts a preview shows the page, keeps what was typed and publish
   expect(await read('/privacy')).not.toContain('We keep nothing');
 });
 
-test('words that mean the same find what only the others name, and the change counts at once', async () => {
+test('a synonym finds products that only use the other words, and a change counts at once', async () => {
   await aProduct(fresh.db, { name: 'Orchard Pastilles' });
   const find = (q: string) => read(`/products?q=${q}`);
   await expect.poll(() => find('pastilles'), { timeout: 10_000 }).toContain('Orchard Pastilles');
@@ -140,7 +140,7 @@ test('words that mean the same find what only the others name, and the change co
   await expect.poll(() => find('lozenge'), { timeout: 10_000 }).not.toContain('Orchard Pastilles');
 });
 
-test('a category moved up comes first on the cached menu, and a move of an outdated page is refused', async () => {
+test('a category moved up comes first on the cached menu, and a move from an outdated page is refused', async () => {
   const hats = { name: 'Hats', slug: 'hats' };
   const [row] = await fresh.db.insert(categories).values(hats).returning({ id: categories.id });
   await aProduct(fresh.db, { name: 'Kestrel Moon' });
@@ -175,7 +175,7 @@ async function upload(bytes: Buffer, as = cookie): Promise<Response> {
 }
 const pricing = async () => Buffer.from(await (await fetch(`${app.origin}/pricing.pdf`)).arrayBuffer());
 
-test('an uploaded price list is what visitors get, until it is taken away; what is no PDF never is', async () => {
+test('visitors get an uploaded price list until it is removed, and a file that is no PDF is refused', async () => {
   const made = await pricing();
   expect(made.subarray(0, 5).toString()).toBe('%PDF-');
   for (const bytes of [
@@ -231,7 +231,7 @@ test('an uploaded price list is what visitors get, until it is taken away; what 
   await expect.poll(async () => (await pricing()).equals(PDF), { timeout: 10_000 }).toBe(true);
 });
 
-test('a try of each connection says what came of it, on record, without a secret, and not without end', async () => {
+test('a connection test shows its result without secrets, is recorded, and is rate-limited', async () => {
   const tryIt = (kind: string) => postForm(app, '/admin/settings/connections', { kind }, { cookie });
   const page = await read('/admin/settings/connections', { cookie });
   expect(page).toContain('127.0.0.1:1');
@@ -256,7 +256,7 @@ test('a try of each connection says what came of it, on record, without a secret
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('where the shop asks for more than 21, the gate, the pages and their heads promise that age and no other', async () => {
+test('with a minimum age above 21, the gate, the pages and their heads name that age only', async () => {
   const product = await aProduct(fresh.db, { name: 'Grown For Grown-ups' });
   const shown = (page: string) =>
     page.replaceAll('<!-- -->', '').replaceAll(/<(script|style)\b.*?<\/\1>/gs, '');
@@ -283,7 +283,7 @@ test('where the shop asks for more than 21, the gate, the pages and their heads 
   await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'compliance'));
 });
 
-test('staff get to none of it', async () => {
+test('staff have access to none of it', async () => {
   for (const path of [
     'page-texts',
     'page-texts/faq',

@@ -64,7 +64,7 @@ async function formOf(path: string, typed: Record<string, string>): Promise<Reco
 const save = (app: Application, path: string, fields: Record<string, string>, who = cookie) =>
   postForm(app, `/admin/settings/${path}`, fields, { cookie: who });
 
-test('a new phone number is on the cached pages of guests, whichever process they ask', async () => {
+test('a new phone number shows on guests’ cached pages, in every process', async () => {
   for (const app of apps) {
     for (const path of ['/faq', '/products', '/faq']) expect((await guestPage(app, path)).status).toBe(200);
   }
@@ -76,7 +76,7 @@ test('a new phone number is on the cached pages of guests, whichever process the
   }
 });
 
-test('new hours and a day that differs are on the cached pages of guests, whichever process they ask', async () => {
+test('new hours and a special day show on guests’ cached pages, in every process', async () => {
   const pages = ['/faq', '/about', '/products', `/products/${product}`];
   const all = async () =>
     Promise.all(apps.flatMap((app) => pages.map(async (path) => (await guestPage(app, path)).text)));
@@ -103,7 +103,7 @@ test('new hours and a day that differs are on the cached pages of guests, whiche
     .toBe(true);
 });
 
-test('of two admins who save the same, the second is told what changed and loses nothing', async () => {
+test('of two admins who save one section, the second sees what changed and loses nothing', async () => {
   const form = await formOf('store', { tagline: 'Mine, typed at length.' });
   const ben = await signedIn(fresh.db, await aPerson(fresh.db, { role: 'admin' }));
   const first = await save(other, 'store', { ...form, tagline: 'Theirs.' }, ben);
@@ -128,7 +128,7 @@ test('of two admins who save the same, the second is told what changed and loses
   });
 });
 
-test('while ordering is paused both processes refuse with the words, and the menu stays', async () => {
+test('while ordering is paused both processes refuse with the reason, and the menu stays', async () => {
   const customer = await signedIn(fresh.db, await aPerson(fresh.db));
   const headers = { cookie: customer, Accept: 'application/json' };
   const reserve = (app: Application) =>
@@ -162,7 +162,7 @@ test('while ordering is paused both processes refuse with the words, and the men
       .not.toContain('We are not taking reservations');
 });
 
-describe('whoever may not', () => {
+describe('anyone without permission', () => {
   const stateOf = async () => {
     const { rows } = await fresh.db.execute(sql`
       select (select jsonb_agg(to_jsonb(s) order by s.name) from ${storeSettings} s) as settings,
@@ -203,8 +203,8 @@ describe('whoever may not', () => {
   });
 });
 
-describe('what is sent', () => {
-  test('is refused or understood, never half of it, whatever it is', async () => {
+describe('a saved form', () => {
+  test('is refused or stored as a whole, whatever it contains', async () => {
     const hostile: Record<string, string>[] = [
       {},
       { intent: '__proto__' },
@@ -235,7 +235,7 @@ describe('what is sent', () => {
     }
   });
 
-  test('comes back beside its error, all of it', async () => {
+  test('returns the whole input beside its error', async () => {
     const answer = await save(
       one,
       'store',
@@ -249,7 +249,7 @@ describe('what is sent', () => {
   });
 });
 
-test('what is sensitive asks again who it is: before the form, and at the save without losing it', async () => {
+test('a sensitive section requires a re-check before the form, and at the save without losing it', async () => {
   const person = await aPerson(fresh.db, { role: 'admin' });
   const theirs = await signedIn(fresh.db, person);
   await fresh.db

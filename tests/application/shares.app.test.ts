@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.stop());
 
-test('forty uploads of guests and forty of one customer that never end keep nobody from sending a file', async () => {
+test('forty endless uploads by guests and forty by one customer block no one else’s upload', async () => {
   const picture = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#24503b' } })
     .jpeg()
     .toBuffer();
@@ -57,7 +57,7 @@ test('forty uploads of guests and forty of one customer that never end keep nobo
   guests.stop();
 });
 
-test('twenty guests of one address look around, and nobody is refused', async () => {
+test('twenty guests of one address browse without a refusal', async () => {
   const statuses = await inParallel(
     Array.from({ length: 100 }, (_, turn) => turn),
     20,
@@ -80,7 +80,7 @@ test('twenty guests of one address look around, and nobody is refused', async ()
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test('one customer with forty connections makes pages of others little slower', async () => {
+test('one customer with forty connections barely slows other people’s pages', async () => {
   const measure = (milliseconds: number) => {
     const end = performance.now() + milliseconds;
     const over = () => performance.now() > end;

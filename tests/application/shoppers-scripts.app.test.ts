@@ -50,7 +50,7 @@ const firstPages = [
   'shop/information/about.page',
 ];
 
-test.each(firstPages)('%s brings nothing that only the account and the back office need', (routeId) => {
+test.each(firstPages)('%s loads nothing that only the account and the back office need', (routeId) => {
   const files = filesOf(routeId);
   expect(files.some((name) => name.startsWith('frame-'))).toBe(true);
   expect(files.filter((name) => name.startsWith('office-'))).toEqual([]);
@@ -61,11 +61,11 @@ test.each(firstPages)('%s brings nothing that only the account and the back offi
   expect(withDates).toEqual([]);
 });
 
-test.each(firstPages)('%s is brought to life by a few files', (routeId) => {
+test.each(firstPages)('%s loads few script files', (routeId) => {
   expect(filesOf(routeId).length).toBeLessThanOrEqual(14);
 });
 
-test('the style sheet of every page is known by its plain address, so that a first page can bring it along', () => {
+test('the style sheet of every page has a known URL, so a first page can inline it', () => {
   expect(manifest.routes.root?.css).toHaveLength(1);
   expect(manifest.routes.root?.css?.[0]).toMatch(/^\/assets\/root-[\w-]+\.css$/);
 });

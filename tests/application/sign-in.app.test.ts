@@ -27,7 +27,7 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
     body: new URLSearchParams(fields),
   });
 
-test('thirty wrong passwords under thirty forged addresses are answered twenty times', async () => {
+test('thirty wrong passwords from thirty forged addresses get twenty answers', async () => {
   const statuses: number[] = [];
   for (let guess = 0; guess < 30; guess++) {
     const forged = `198.51.100.${guess}`;
@@ -57,7 +57,7 @@ test.each([
   '/api/%61uth/sign-up/email',
   '//api/auth/sign-up/email',
   '/api/auth/sign-up/email/',
-])('%s is not a door of the shop', async (path) => {
+])('%s is no route of the shop', async (path) => {
   const answer = await fetch(app.origin + path, {
     method: 'POST',
     headers: { Origin: app.origin, 'Content-Type': 'application/json' },
@@ -68,7 +68,7 @@ test.each([
   expect(answer.headers.getSetCookie().join()).not.toContain('session_token');
 });
 
-test('a refused sign-up keeps what was entered, but never the password', async () => {
+test('a refused sign-up preserves the input except the password', async () => {
   const password = 'kettle-orbit-mossy';
   const answer = await post('/login?mode=signup', {
     mode: 'signup',
@@ -83,7 +83,7 @@ test('a refused sign-up keeps what was entered, but never the password', async (
   expect(page).not.toContain(password);
 });
 
-test('a sent mail stands in a frame that can do nothing', async () => {
+test('a sent email is in a frame without any rights', async () => {
   const dedupeKey = 'hostile';
   const html = '<html><head></head><body><script>alert(1)</script>Hello</body></html>';
   await inTransaction((tx) =>

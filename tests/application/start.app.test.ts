@@ -42,13 +42,13 @@ test.each([
   ['a database that does not answer', { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, 'does not answer'],
   ['a host that is no address here', { HOST: '203.0.113.1' }, 'HOST 203.0.113.1'],
   ['a proxy that is no address', { TRUSTED_PROXIES: 'the-proxy' }, 'TRUSTED_PROXIES'],
-])('%s is said in one sentence', async (_, environment, sentence) => {
+])('%s is reported in one sentence', async (_, environment, sentence) => {
   const said = await refusal(environment as Record<string, string>);
   expect(said).toContain(sentence);
   expect(said).not.toContain('    at ');
 });
 
-test('a data folder that is a file is said in one sentence', async () => {
+test('a data folder that is a file is reported in one sentence', async () => {
   const file = join(folder, 'a file');
   writeFileSync(file, '');
   const said = await refusal({ DATA_FOLDER: file });
@@ -56,7 +56,7 @@ test('a data folder that is a file is said in one sentence', async () => {
   expect(said).not.toContain('    at ');
 });
 
-test('a production start on an empty database seeds nothing and offers the one-time link', async () => {
+test('a production start on an empty database seeds nothing and prints the one-time link', async () => {
   const { url } = await cloneTemplate();
   const app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: url });
   const link = /http:\/\/localhost:\d+(\/set-up\?token=\S+)/.exec(app.output())?.[1] ?? '';
@@ -66,7 +66,7 @@ test('a production start on an empty database seeds nothing and offers the one-t
   expect(await app.stop()).toBe(0);
 });
 
-test('the first start in a path with a space fills the demo store; the second finds it; a production start refuses it; SIGTERM ends it cleanly', async () => {
+test('the first start in a path with a space fills the demo store, the second finds it, a production start refuses it, and SIGTERM stops it cleanly', async () => {
   const dataFolder = join(folder, 'first data');
   const first = await startApplication({ HOST: '127.0.0.1' }, { dataFolder });
   expect(first.output()).toMatch(/admin\s+admin@\S+\s+\S+/);
@@ -92,7 +92,7 @@ test('the first start in a path with a space fills the demo store; the second fi
   expect(processes).not.toContain(dataFolder);
 });
 
-test('whoever is being served when SIGTERM comes is served: nobody meets half a shop', async () => {
+test('requests in progress at SIGTERM complete, and no one gets a half-stopped shop', async () => {
   const { url } = await cloneTemplate();
   const app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: url });
   const answers = new Map<number, number>();

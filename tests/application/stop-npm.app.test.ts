@@ -103,7 +103,7 @@ const cases: [string, [string, ...string[]], NodeJS.Signals, (processes: number[
     ['npm by force', npmStart, 'SIGKILL', ([npm]) => npm],
   ];
 
-test.each(cases)('%s is told to stop', async (_, [command, ...args], signal, choose) => {
+test.each(cases)('stopping %s stops the shop', async (_, [command, ...args], signal, choose) => {
   const shop = await open(command, ...args);
   const form = await halfSent(shop.origin);
   const target = choose(shop.processes) ?? 0;

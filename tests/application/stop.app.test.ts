@@ -29,7 +29,7 @@ async function eventJobs(db: Database): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }
 
-test('a shop with a thousand events waiting stops at once, in silence, and loses none', async () => {
+test('a shop with a thousand pending events stops at once and silently, and loses none', async () => {
   const app = await startApplication({}, { dataFolder });
   const url = await embeddedDatabaseUrl(dataFolder);
   if (!url) throw new Error('the embedded database does not run');

@@ -45,7 +45,7 @@ async function aReader() {
   return { person, isPromotional, link };
 }
 
-test('a mail provider’s POST ends it, without cookies, without an origin, as often as it likes', async () => {
+test('a mail provider’s POST unsubscribes without cookies or origin, any number of times', async () => {
   const { isPromotional, link } = await aReader();
   // What scanners do with links ends nothing.
   for (const method of ['GET', 'HEAD']) expect((await fetch(link, { method })).status).toBe(200);
@@ -68,7 +68,7 @@ test('a mail provider’s POST ends it, without cookies, without an origin, as o
 });
 
 test.each(['https://mail.example', 'null', 'not an origin'])(
-  'a reader of mail on the page of %s ends it too',
+  'a reader of mail on the page of %s unsubscribes too',
   async (origin) => {
     const { isPromotional, link } = await aReader();
     const response = await fetch(link, {
@@ -81,7 +81,7 @@ test.each(['https://mail.example', 'null', 'not an origin'])(
   },
 );
 
-test('a link that is altered, cut or somebody’s invention is refused, by GET and by POST', async () => {
+test('an altered, cut or invented link is refused, by GET and by POST', async () => {
   const { person, isPromotional, link } = await aReader();
   const foreign = unsubscribeToken({ userId: newId(), choice: 'promotion' }).split('.').at(-1);
   for (const wrong of [
@@ -100,7 +100,7 @@ test('a link that is altered, cut or somebody’s invention is refused, by GET a
   expect(await isPromotional()).toBe(true);
 });
 
-test('no other address takes a POST from elsewhere, however it is spelled', async () => {
+test('no other URL accepts a POST from another site, in any spelling', async () => {
   const cookie = await signedIn(fresh.db, await aPerson(fresh.db));
   for (const path of [
     '/unsubscribe/',
@@ -119,7 +119,7 @@ test('no other address takes a POST from elsewhere, however it is spelled', asyn
   }
 });
 
-test('somebody else’s notification is answered like one that does not exist', async () => {
+test('another person’s notification looks nonexistent', async () => {
   const [owner, other] = [await aPerson(fresh.db), await aPerson(fresh.db)];
   const [row] = await fresh.db
     .insert(notifications)
@@ -151,7 +151,7 @@ test('somebody else’s notification is answered like one that does not exist', 
   expect(after?.read).toBe(false);
 });
 
-test('a browser is kept for who is signed in in it, and forgotten by nobody else', async () => {
+test('a push browser is saved for its signed-in person, and only they can remove it', async () => {
   const [owner, other] = [await aPerson(fresh.db), await aPerson(fresh.db)];
   const [mine, theirs] = [await signedIn(fresh.db, owner), await signedIn(fresh.db, other)];
   const browser = service.browser();
@@ -185,7 +185,7 @@ test('a browser is kept for who is signed in in it, and forgotten by nobody else
   expect(await kept()).toEqual([]);
 });
 
-test('without a gateway no page and no answer speaks of text messages', async () => {
+test('without a gateway no page or response mentions text messages', async () => {
   const person = await aPerson(fresh.db);
   const cookie = await signedIn(fresh.db, person);
   const page = await (await fetch(`${app.origin}/notifications/preferences`, { headers: { cookie } })).text();

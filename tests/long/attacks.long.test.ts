@@ -37,7 +37,7 @@ function afterwards(milliseconds: number): () => boolean {
 }
 
 // First, while the process is small: what earlier tests have left free would hide what this one takes.
-test('34 × 2,300 requests that nobody reads: less than 100 MB, guest page p95 under 200 ms', async () => {
+test('34 × 2,300 unread requests cost less than 100 MB and keep the guest page p95 under 200 ms', async () => {
   await quiet('/');
   const before = memoryOf(app);
   const attack = pipeline(app, 34);
@@ -55,7 +55,7 @@ test('34 × 2,300 requests that nobody reads: less than 100 MB, guest page p95 u
   expect(percentile(took, 0.95)).toBeLessThan(200);
 });
 
-test('twelve megabytes of pairs: the p95 of other requests rises by less than 50 ms', async () => {
+test('twelve megabytes of pairs raise the p95 of other requests by less than 50 ms', async () => {
   const before = percentile(await quiet('/about'), 0.95);
   const pairs = pairsOf(12 * 1024 * 1024);
   const over = afterwards(5000);
@@ -71,7 +71,7 @@ test('twelve megabytes of pairs: the p95 of other requests rises by less than 50
   expect(during - before).toBeLessThan(50);
 });
 
-test('300 clients on pages that are not kept: health answers, orders are placed, the first page afterwards is quick', async () => {
+test('with 300 clients on uncached pages, health answers, orders are placed, and the first page afterwards is quick', async () => {
   const product = await aProduct(fresh.db, { onHand: 2000, limitMg: 1 });
   const buyers = await Promise.all(
     Array.from({ length: 200 }, async () => signedIn(fresh.db, await aPerson(fresh.db))),

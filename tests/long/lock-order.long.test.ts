@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runAtOnce } from '#tests/support/run-at-once.ts';
 
 test.each([1, 2, 3, 4, 5])(
-  'commands at once for two minutes, time %i: no deadlock and no fault',
+  'commands at once for two minutes, time %i, cause no deadlock and no fault',
   async () => {
     const ran = await runAtOnce({ seconds: 120 });
     console.log(ran.words);

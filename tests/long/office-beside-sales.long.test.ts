@@ -15,7 +15,7 @@ const NOISE_MS = 60;
 const LONGEST_MS = 1000;
 
 test.each([400, 4000])(
-  'the office changes two halves of %i products beside checkouts on two instances',
+  'the office changes two halves of %i products during checkouts on two instances',
   async (products) => {
     const folder = await mkdtemp(join(tmpdir(), 'farmgate-office-'));
     const found = await measureOfficeBesideSales({

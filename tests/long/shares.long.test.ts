@@ -36,7 +36,7 @@ async function measure(milliseconds: number): Promise<Map<string, number[]>> {
 const attacks = ['receipt', 'checkout', 'lists', 'mix'] as const;
 
 test.for(attacks.flatMap((name) => [12, 40].map((connections) => [name, connections] as const)))(
-  'one customer on %s with %i connections moves the p95 of others by at most 50 ms',
+  'one customer on %s with %i connections raises the p95 of others by at most 50 ms',
   async ([name, connections]) => {
     await measure(1500);
     const before = await measure(4000);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-test('a unit that is on no row of the ledger is noticed, and sound stock is not', async () => {
+test('a unit missing from the ledger is noticed, and sound stock is not', async () => {
   const id = await aProduct(fresh.db, { onHand: 4 });
   expect(await checkInvariants(fresh.db)).toEqual([]);
   await fresh.db.execute(
