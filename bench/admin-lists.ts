@@ -8,11 +8,11 @@ import type { RunningShop, Shop } from './shop.ts';
 import { percentile } from './statistics.ts';
 
 const BUDGET = 60;
-/** A page far behind may cost so much more than the first. */
+/** A late page may cost at most this many times the first. */
 const SPREAD_BUDGET = 1.3;
 const PAGE = 25;
 
-/** Rows of a list in its order, as the database has them: where its page 5,000 begins is found there. */
+/** A list's rows in its order, from the database: used to find where its page 5,000 starts. */
 type Rows = { from: string; where?: string; order: string; id: string; direction: 'asc' | 'desc' };
 type Asked = { what: string; path: string; query?: string; rows?: Rows };
 
@@ -37,7 +37,7 @@ const people: Rows = {
   direction: 'desc',
 };
 
-/** What each list is asked for most, and filters that meet hardly anything. */
+/** The most common request of each list, and filters with few matches. */
 const asked: readonly Asked[] = [
   { what: 'Order Management, all, newest first', path: 'orders', rows: orders() },
   {
@@ -91,7 +91,7 @@ const asked: readonly Asked[] = [
   { what: 'Dashboard', path: 'dashboard' },
 ];
 
-/** @param rounds how often each page is asked for. */
+/** @param rounds requests per page. */
 export async function adminLists(
   shop: Shop,
   running: RunningShop,
@@ -141,7 +141,7 @@ export async function adminLists(
   return rows;
 }
 
-/** Where page 5,000 begins, or the last page of fewer; null where there are not ten. As `list-state.ts` writes it. */
+/** The position where page 5,000 starts, or the last page; null below ten pages. As `list-state.ts` writes it. */
 async function deepPosition(
   pool: pg.Pool,
   { from, where, order, id, direction }: Rows,

@@ -11,7 +11,7 @@ const LIST_BUDGET = 60;
 
 type Asked = { what: string; path: string; budget: number };
 
-/** @param rounds how often each page is asked for. */
+/** @param rounds requests per page. */
 export async function analytics(
   shop: Shop,
   running: RunningShop,

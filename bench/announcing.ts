@@ -1,9 +1,9 @@
 /**
- * `node bench/announcing.ts`: what an announcement costs. PostgreSQL's NOTIFY takes a lock of the whole database
- * while a transaction commits, so commits that announce cannot share their flush to disk. Transactions like a
- * checkout's (an order, its stock, the ledger, an event) run on a bundled PostgreSQL with its durable settings
- * and somebody listening: without any NOTIFY, with the one that wakes the job queue, and with three topics for
- * open pages beside it. The kinds take turns in short rounds; the value is the median of the rounds' ratios.
+ * `node bench/announcing.ts`: the cost of a notification. PostgreSQL's NOTIFY locks the whole database while a
+ * transaction commits, so commits that notify cannot share a flush to disk. Transactions like a checkout's (an order,
+ * its stock, the ledger, an event) run on a bundled PostgreSQL with its durable settings and a listener: without
+ * NOTIFY, with the one that wakes the job queue, and with three topics for open pages as well. The kinds take turns
+ * in short rounds; the value is the median of the rounds' ratios.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -65,7 +65,7 @@ async function transaction(client: pg.PoolClient, kind: Kind): Promise<void> {
   await client.query('commit');
 }
 
-/** Transactions a second of so many clients, each on a connection of its own. */
+/** Transactions per second by this many clients, each on its own connection. */
 async function rate(pool: pg.Pool, kind: Kind, clients: number): Promise<number> {
   const began = performance.now();
   const until = began + seconds * 1000;
@@ -107,7 +107,7 @@ const folder = mkdtempSync(join(tmpdir(), 'farmgate-announcing-'));
 const database = await startEmbeddedDatabase({ dataFolder: folder });
 const clientCounts = options.clients.split(',').map(Number);
 const pool = new pg.Pool({ connectionString: database.url, max: Math.max(...clientCounts) });
-// The pool says good-bye and does not wait for the answer; the database may be gone before it.
+// The pool says goodbye without waiting for the answer; the database may be gone first.
 pool.on('error', () => undefined);
 const listener = new pg.Client({ connectionString: database.url });
 try {

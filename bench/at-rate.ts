@@ -1,7 +1,7 @@
-/** Requests that leave on the beat, however long the ones before take, and are timed from their beat. */
+/** Requests at a fixed rate, however long earlier ones take, timed from when they were due. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds of each. @param ask says how long its request took. */
+/** The milliseconds of each. @param ask returns how long its request took. */
 export async function atRate(
   rate: number,
   seconds: number,

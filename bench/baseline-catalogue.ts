@@ -19,7 +19,7 @@ const orders: Record<string, string> = {
   oldest: 'p.created_at, p.name',
 };
 
-/** Text and values of the statements; each filter gets names of its own, so that each is planned once. */
+/** Text and values of the statements; each filter has its own name, so each is planned once. */
 export function baselineStatements(filter: CatalogueFilter, name: string, day: string): pg.QueryConfig[] {
   const values: unknown[] = [(filter.page - 1) * PAGE_SIZE, day];
   const value = (given: unknown) => `$${values.push(given)}`;

@@ -1,7 +1,7 @@
 /**
  * The baseline of a checkout: a bare node:http server that sends, through plain `pg`, exactly the statements of the
- * application's checkout of one line: prepared alike, in the same round trips, over as many connections. It knows the
- * customer, checks nothing, builds no statement and renders nothing.
+ * application's one-line checkout, prepared the same way, in the same round trips, over as many connections. It knows
+ * the customer, checks nothing, builds no statement and renders nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -15,7 +15,7 @@ export type CheckoutTask = {
   recorded: RecordedCheckout;
   /** A lot of each product that is bought. */
   lots: ReadonlyMap<number, number>;
-  /** The queue whose jobs the application does; the baseline's go to one that nobody works on. */
+  /** The queue whose jobs the application runs; the baseline's go to a queue without a worker. */
   queues: { from: string; to: string };
 };
 
@@ -25,7 +25,7 @@ type Words = ReadonlyMap<string, string>;
 const aUuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The recorded statements, ready to be asked in anybody's name. */
+/** The recorded statements, ready to run for any customer. */
 function replay({ recorded: { journeys, own }, queues }: CheckoutTask) {
   const uuid = new RegExp(aUuid, 'g');
   const words = new RegExp(

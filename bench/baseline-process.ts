@@ -1,4 +1,4 @@
-/** Runs a baseline (bench/baseline-*.ts) as a process of its own, so that both sides have one. */
+/** Runs a baseline (bench/baseline-*.ts) as a separate process, so that both sides have one. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** What says how fast the client is: a socket that writes the same answer for whatever comes, one for each piece. */
+/** Measures the client's limit: a socket that writes the same response for every piece it receives. */
 import { type AddressInfo, createServer } from 'node:net';
 import type { BytesTask } from './baseline-bytes.ts';
 

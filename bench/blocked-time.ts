@@ -1,14 +1,14 @@
 /** How long a page blocks a phone by the processor time of its tasks: the time by the clock tells of everything else that runs here. */
 
-/** What of a trace of Chromium is looked at; times in microseconds. */
+/** The used part of a Chromium trace; times in microseconds. */
 export type TraceEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number };
 
-/** A task that is longer holds up whoever touches the page. */
+/** A longer task delays people who touch the page. */
 const LONG_MS = 50;
 
 /**
- * Total blocking time as Lighthouse counts it, of processor time: of each task after the first paint what is beyond
- * 50 ms on a phone that is `slowdown` times slower. Milliseconds.
+ * Total blocking time as Lighthouse counts it, by processor time: for each task after the first paint, the time
+ * beyond 50 ms on a phone that is `slowdown` times slower. Milliseconds.
  */
 export function blockedTime(events: readonly TraceEvent[], slowdown: number): number {
   const painted = events.findLast(({ name }) => name === 'firstContentfulPaint');

@@ -24,7 +24,7 @@ const filters: readonly CatalogueFilter[] = [
 
 export type CatalogueTimes = { rows: Row[]; p95: number };
 
-/** Both sides take turns, statement by statement, on connections of their own. */
+/** Both sides take turns, statement by statement, on separate connections. */
 export async function catalogueQuery(databaseUrl: string, repetitions: number): Promise<CatalogueTimes> {
   const { store } = await readSettings();
   const day = storeDate(systemClock(), store.zone).toString();

@@ -11,7 +11,7 @@ const BUDGET = 60;
 /** Longest that a page may go on showing the old price before the row fails. */
 const PATIENCE = 5000;
 
-/** Changes the price of the catalogue's first product and asks for the page at once. */
+/** Changes the price of the catalogue's first product and requests the page at once. */
 export async function changedPage(origin: string, pool: pg.Pool): Promise<Row[]> {
   const { rows } = await pool.query<{ id: number }>(
     `select id from products where for_sale and archived_at is null

@@ -23,7 +23,7 @@ const BUDGET = 0.4;
 /** A second, at ten clients. */
 const LEAST_CALLS = 750;
 const LEAST_WHOLE = 200;
-/** Milliseconds, of 95 in 100; the client says within how many 97.5 came, which is never less. */
+/** Milliseconds for 95 in 100; the client reports 97.5, which is never less. */
 const SLOWEST = 20;
 /** As many connections as the application's own pool. */
 const CONNECTIONS = 6;
@@ -95,7 +95,7 @@ function callRow(result: Comparison, goods: 'other' | 'cannabis', connections: n
   };
 }
 
-/** The page with the cart, the order, and the page that says it is reserved. */
+/** The page with the cart, the order, and the success page. */
 async function wholeCheckout(
   { origin, process: { pid = 0 } }: RunningShop,
   customers: readonly Customer[],
@@ -136,7 +136,7 @@ async function wholeCheckout(
 
 type Visit = { customer?: Customer; nth?: number; success?: string };
 
-/** What a browser asks for in turn, compressed as it asks for it. */
+/** A browser's requests in order, with its compression. */
 function wholeRequests(customers: readonly Customer[], offer: Offer, origin: string): AutocannonRequest[] {
   let next = Math.floor(Math.random() * customers.length);
   const visiting = (request: AutocannonRequest, { customer }: Visit, cart = '') => {
@@ -181,7 +181,7 @@ function wholeRequests(customers: readonly Customer[], offer: Offer, origin: str
   ];
 }
 
-/** Every request is another customer's first try with a fresh key; a round ends before anybody comes to a limit. */
+/** Every request is another customer's first attempt with a new key; a round ends before anyone reaches a limit. */
 function buying(customers: readonly Customer[], offer: Offer, origin: string): AutocannonRequest {
   let next = Math.floor(Math.random() * customers.length);
   return {
@@ -204,7 +204,7 @@ function buying(customers: readonly Customer[], offer: Offer, origin: string): A
   };
 }
 
-/** Notifications and mail of the round before must not run beside the next one. */
+/** Notifications and email of the last round must not run during the next one. */
 export async function untilReactionsAreDone(pool: pg.Pool): Promise<void> {
   for (let tries = 0; tries < 480; tries++) {
     const { rows } = await pool.query<{ waiting: boolean }>(

@@ -1,6 +1,6 @@
 /**
- * Ours against its baseline, in short rounds that take turns: what else the machine does meets both alike, and
- * the median of the rounds' ratios forgets the round in which it did not.
+ * Compares ours with its baseline in short rounds that take turns: other work on the machine affects both, and the
+ * median of the rounds' ratios drops a round in which it did not.
  */
 
 import { processorTime } from './processor-time.ts';
@@ -8,29 +8,29 @@ import { median } from './statistics.ts';
 import autocannon, { type AutocannonOptions } from './tools/autocannon.ts';
 
 export type Comparison = {
-  /** Answers a second; `ratio` is the median of the rounds' ratios. */
+  /** Responses per second; `ratio` is the median of the rounds' ratios. */
   ours: number;
   baseline: number;
   ratio: number;
-  /** What the baseline's process spends on an answer, as a share of what ours does. */
+  /** The baseline's processor time per response, as a share of ours. */
   byProcessorTime: number;
-  /** Milliseconds within which 97.5 % of ours came, median of the rounds; NaN where the client does not say. */
+  /** Milliseconds for 97.5% of ours, median of the rounds; NaN where the client does not report it. */
   slow: number;
   note: string;
 };
 
 export type Rounds = { rounds: number; seconds: number };
 
-/** What a short time of asking brought. */
+/** The result of a short round of requests. */
 export type Burst = {
   answered: number;
   failed: number;
   seconds: number;
-  /** Milliseconds within which 97.5 % came, where the client says so. */
+  /** Milliseconds for 97.5%, where the client reports it. */
   slow?: number;
 };
 
-/** One side: its process, how it is asked for so many seconds, and what must be quiet before it is. */
+/** One side: its process, its requests for a number of seconds, and what must be idle before them. */
 export type Side = {
   pid: number;
   burst: (seconds: number) => Promise<Burst>;
@@ -53,7 +53,7 @@ export async function compare(ours: Side, baseline: Side, { rounds, seconds }: R
     const turns = round % 2 === 0 ? (['ours', 'baseline'] as const) : (['baseline', 'ours'] as const);
     for (const turn of turns) {
       const side = turn === 'ours' ? ours : baseline;
-      // What the round before has left to do is not this one's.
+      // The last round's remaining work must not count in this one.
       await side.before?.();
       const before = processorTime(side.pid);
       const result = await side.burst(seconds);
@@ -85,7 +85,7 @@ export async function compare(ours: Side, baseline: Side, { rounds, seconds }: R
 
 const perAnswer = (spent: number, answers: number) => `${(spent / answers).toFixed(3)} ms`;
 
-/** Asks by autocannon, where every request has to be another. */
+/** Requests by autocannon, where every request differs. */
 export function byAutocannon(load: () => Omit<AutocannonOptions, 'duration'>): Side['burst'] {
   return async (seconds) => {
     const result = await autocannon({ ...load(), duration: seconds });

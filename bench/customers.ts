@@ -1,11 +1,14 @@
-/** Signed-in customers, many at once: sessions as sign-in would have made them. */
+/** Many signed-in customers: sessions as a sign-in creates them. */
 import { createHmac, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { keyFor, openSecrets } from '#platform/secrets/secrets.ts';
 
 export type Customer = { userId: string; email: string; name: string; cookie: string };
 
-/** A session younger than a day, which nobody prolongs yet. Signs in up to `count` customers whom nobody uses yet, longest known first, from the `from`th on. */
+/**
+ * A session younger than a day, which needs no extension. Signs in up to `count` unused customers, oldest first, from
+ * the `from`th on.
+ */
 export async function signInCustomers(
   pool: pg.Pool,
   secret: string,
@@ -39,7 +42,7 @@ export async function signInCustomers(
   });
 }
 
-/** Somebody whom nobody uses yet, as an admin. */
+/** An unused person, as an admin. */
 export async function signInAdmin(pool: pg.Pool, secret: string): Promise<Customer> {
   const [admin] = await signInCustomers(pool, secret, { from: 101, count: 1 });
   if (!admin) throw new Error('nobody could sign in');

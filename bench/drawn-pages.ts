@@ -1,4 +1,4 @@
-/** Pages that are drawn for each request: as fast as they come, and at a fixed rate. */
+/** Uncached pages: as fast as possible, and at a fixed rate. */
 import { atRate } from './at-rate.ts';
 import { processorTime } from './processor-time.ts';
 import { ms, perSecond, type Row } from './row.ts';
@@ -10,17 +10,17 @@ const RATE = 50;
 
 export type DrawnPages = {
   what: string;
-  /** Asks for a page and answers after how many milliseconds it was there; infinitely many where it was refused. */
+  /** Requests a page and returns the milliseconds until it arrived; infinite if refused. */
   ask: (turn: number) => Promise<number>;
   /** Pages a second over ten connections, and milliseconds at fifty a second. */
   budget: { rate: number; p95: number };
-  /** Which pages these are. */
+  /** The pages' name. */
   note: string;
 };
 
 /**
- * Two rows, each measured for `seconds`. At the fixed rate requests leave on the beat, however long the ones before
- * take, and are timed from their beat.
+ * Two rows, each measured for `seconds`. At the fixed rate requests start on time, however long earlier ones take,
+ * and are timed from when they were due.
  */
 export async function drawnPages(
   running: RunningShop,

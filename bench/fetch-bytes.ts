@@ -1,4 +1,4 @@
-/** One answer exactly as it went over the wire, compressed or not. */
+/** One response exactly as it was on the wire, compressed or not. */
 import { type IncomingHttpHeaders, request } from 'node:http';
 
 export type Answer = {
@@ -7,12 +7,12 @@ export type Answer = {
   /** Name and value in turn, as they were sent. */
   rawHeaders: string[];
   body: Buffer;
-  /** Milliseconds from the request to the first byte of the answer, and to its last. */
+  /** Milliseconds from the request to the response's first byte, and to its last. */
   firstByte: number;
   lastByte: number;
 };
 
-/** @param sent is posted; without it, the address is asked for. */
+/** @param sent is posted; without it the request is a GET. */
 export function fetchBytes(
   url: string,
   headers: Record<string, string> = {},

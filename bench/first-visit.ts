@@ -26,9 +26,11 @@ const flags = [
 
 type Page = {
   path: string;
-  /** Whether search engines may list it. Lighthouse's score for SEO says nothing of a page that asks not to be listed. */
+  /**
+   * Whether search engines may index it. Lighthouse's SEO score does not apply to a page that asks not to be indexed.
+   */
   isListed: boolean;
-  /** What the browser has besides the answer to the age question. */
+  /** The browser's cookies besides the age answer. */
   cookies?: Cookies;
 };
 
@@ -44,13 +46,15 @@ type Visit = {
   lcp: number;
   cls: number;
   tbt: number;
-  /** The same by processor time: what it would be if nothing else ran. */
+  /** The same by processor time: as if nothing else ran. */
   blockedAlone: number;
   /** Bytes over the wire, headers included. */
   script: number;
-  /** What costs points. */
+  /** Audits that cost points. */
   findings: string[];
-  /** How fast the machine was, by Lighthouse's own measure; it slows a fast one down for the phone, as if nothing else ran. */
+  /**
+   * The machine's speed by Lighthouse's own measure; it slows a fast machine down to a phone, as if nothing else ran.
+   */
   machine: number;
 };
 
@@ -173,8 +177,8 @@ async function visitOnce(chromium: string, url: string, cookies: Cookies): Promi
 }
 
 /**
- * Puts the cookies into the browser, where the page's scripts find them too; Lighthouse leaves them there. A header
- * alone shows the server a cart that the scripts then take for an emptied one.
+ * Sets the cookies in the browser, where the page's scripts also find them; Lighthouse leaves them there. With a
+ * header alone, the server sees a cart that the scripts then take for emptied.
  */
 async function setCookies(port: number, url: string, cookies: Cookies): Promise<void> {
   const version = await fetch(`http://127.0.0.1:${port}/json/version`);
@@ -206,7 +210,7 @@ function scriptBytes(details: unknown): number {
     .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 }
 
-/** Chromium says on its error output where its debugger listens. */
+/** Chromium prints its debugger's address on stderr. */
 function debuggingPort(errors: NodeJS.ReadableStream, exited: Promise<void>): Promise<number> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -43,7 +43,7 @@ export async function memoryAfterEverything(
     // Our own connections are not the shop's.
     await closeDatabase();
   }
-  // What draws pictures ends by itself when there are none.
+  // The process that draws pictures ends by itself when there are none.
   const drawn = app();
   for (let tries = 0; tries < 20 && begunBy(running.process.pid ?? 0, shop).length > 0; tries++)
     await pause(500);
@@ -117,7 +117,7 @@ const kilobytes = (text: string, name: string) =>
 
 export const resident = (pid: number) => kilobytes(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmRSS');
 
-/** Shared buffers count once: each process has its part of what it shares. One that has just ended has none. */
+/** Shared buffers count once: each process has its part of shared memory. One that has just ended has none. */
 function proportional(pid: number): number {
   try {
     return kilobytes(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), 'Pss');
@@ -126,12 +126,12 @@ function proportional(pid: number): number {
   }
 }
 
-/** The application and what it has begun. */
+/** The application and its child processes. */
 function processesOf(app: number, shop: Shop): number[] {
   return [app, ...begunBy(app, shop)];
 }
 
-/** What the application has begun, its database left out: a process that draws pictures, while it does. */
+/** The application's child processes except the database: one that draws pictures, while it does. */
 function begunBy(app: number, { dataFolder }: Shop): number[] {
   const [postmaster] = postgresProcesses(dataFolder);
   return childrenOf(app).filter((pid) => pid !== postmaster);

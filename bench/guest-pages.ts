@@ -1,4 +1,4 @@
-/** What a guest is sent from the cached pages, against a bare server that sends the same bytes. */
+/** Guests' cached pages, against a bare server that sends the same bytes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { BytesTask } from './baseline-bytes.ts';
@@ -14,7 +14,7 @@ import { median } from './statistics.ts';
 
 const CONNECTIONS = 10;
 const BUDGET = 0.9;
-/** A guest whose age is affirmed and who has a cart. */
+/** A guest past the age gate, with a cart. */
 const COOKIE = 'age_verified=2026-01-01; cart=1:1; view=2';
 /** node:http writes these itself, on both sides. */
 const ownOfNode = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
@@ -41,7 +41,7 @@ async function guestPage(
 ): Promise<Row> {
   const url = `${running.origin}${path}`;
   const headers = { 'accept-encoding': encoding, cookie: COOKIE };
-  // A page is packed thoroughly once it has been asked for some times.
+  // A page is compressed harder after some requests.
   for (let warm = 0; warm < 20; warm++) await fetchBytes(url, headers);
   const answer = await fetchBytes(url, headers);
   if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
@@ -70,7 +70,7 @@ async function guestPage(
   }
 }
 
-/** Pages that are kept, asked for as fast as they come: repeated by the same browser, data of client navigation. */
+/** Cached pages at full speed: repeated by the same browser, and data for client navigation. */
 export async function cachedPages(running: RunningShop, productId: number, rounds: Rounds): Promise<Row[]> {
   const cookie = COOKIE;
   const { headers } = await fetchBytes(`${running.origin}/products`, { cookie });
@@ -130,7 +130,7 @@ async function rate(
 const ORDERS = 5;
 const SELLING = { rate: 10_000, p95: 5 };
 
-/** The catalogue while five orders a second are placed of what stands on it, with few left of each. */
+/** The catalogue while five of its products are ordered per second, with few left of each. */
 export async function guestPagesWhileSelling(
   shop: Shop,
   running: RunningShop,

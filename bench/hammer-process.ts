@@ -1,4 +1,4 @@
-/** One of several processes that ask together, where wrk is not installed. */
+/** One of several client processes, where wrk is not installed. */
 
 import type { Blows, Hammered } from './hammer.ts';
 import autocannon from './tools/autocannon.ts';

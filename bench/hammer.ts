@@ -1,6 +1,6 @@
 /**
- * A client that is not the ceiling: wrk where it is installed, else autocannon in several processes. How fast it can be
- * is measured beside every row, against a socket that writes the same bytes without reading what it is asked.
+ * A client that is not the bottleneck: wrk where it is installed, else autocannon in several processes. Its own limit
+ * is measured beside every row, against a socket that writes the same bytes without reading the request.
  */
 import { execFile, execFileSync, fork } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -27,7 +27,7 @@ const hasWrk = (() => {
 
 export const client = hasWrk ? 'wrk' : `autocannon in ${PROCESSES} processes`;
 
-/** As many requests as the other side answers, over so many connections. */
+/** As many requests as the other side answers, over this many connections. */
 export function hammer(blows: Blows): Promise<Hammered> {
   return hasWrk ? byWrk(blows) : byProcesses(blows);
 }
@@ -66,7 +66,7 @@ async function byProcesses(blows: Blows): Promise<Hammered> {
   };
 }
 
-/** Answers a second that this client takes of the same bytes when nobody has to make them. */
+/** Responses per second that this client receives of the same bytes when they cost nothing to make. */
 export async function clientLimit(
   answer: { headers: string[]; body: Uint8Array },
   blows: Omit<Blows, 'url' | 'seconds'>,

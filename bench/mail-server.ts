@@ -1,4 +1,4 @@
-/** The mail server of a shop that is measured, and what it has taken so far. */
+/** The measured shop's mail server, and the emails it has accepted. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { TakenMail } from './smtp-process.ts';
@@ -6,7 +6,7 @@ import type { TakenMail } from './smtp-process.ts';
 export type MailServer = {
   /** For SMTP_URL. */
   url: string;
-  /** When the mail about an order was taken, in milliseconds since 1970; by the order's number. */
+  /** When the email about an order was accepted, in milliseconds since 1970; by order number. */
   taken: ReadonlyMap<string, number>;
   stop(): void;
 };

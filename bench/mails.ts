@@ -1,6 +1,6 @@
 /**
- * Mails: how soon the first one leaves, how many leave a second after a burst of orders, how old the oldest is while
- * orders go on, and what pages feel of it. A willing mail server takes them (bench/mail-server.ts).
+ * Email: how soon the first one leaves, how many leave per second after a burst of orders, how old the oldest is
+ * under a steady load, and how this affects pages. A willing mail server accepts them (bench/mail-server.ts).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -16,7 +16,7 @@ const SINGLE = 10;
 const RATE = 20;
 const PAGES = 20;
 const CLIENTS = 10;
-/** Nobody waits longer than this for a mail of the bench. */
+/** The bench waits at most this long for an email. */
 const TIMEOUT_MS = 120_000;
 
 /** An order, and when it was answered, in milliseconds since 1970. */
@@ -116,7 +116,7 @@ async function placeOrder(
   return { order, at: Date.now() };
 }
 
-/** Milliseconds from each order's answer until its mail was taken. */
+/** Milliseconds from each order's response until its email was accepted. */
 async function untilMailed({ mailed }: RunningShop, placed: readonly Placed[]): Promise<number[]> {
   const until = Date.now() + TIMEOUT_MS;
   while (placed.some(({ order }) => !mailed.has(order))) {
@@ -126,7 +126,7 @@ async function untilMailed({ mailed }: RunningShop, placed: readonly Placed[]): 
   return placed.map(({ order, at }) => Math.max(0, (mailed.get(order) ?? 0) - at));
 }
 
-/** Milliseconds that a signed-in customer's pages took, asked for on the beat until `over`. */
+/** Milliseconds of a signed-in customer's pages, requested at a fixed rate until `over`. */
 async function pagesDuring(
   { origin }: RunningShop,
   readers: readonly Customer[],

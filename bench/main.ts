@@ -1,8 +1,7 @@
 /**
- * `npm run bench`: what we have promised ourselves, measured beside its baselines in the same run, at one shop size or
- * more (`--products 1000,100000`), with past orders and more customers where they are asked for
- * (`--orders 1000000 --customers 50000`). `--quick` makes every round short; `--only guest,checkout` names stages.
- * Budgets are printed, never asserted.
+ * `npm run bench`: our budgets, measured against baselines in the same run, at one or more shop sizes (`--products
+ * 1000,100000`), optionally with past orders and more customers (`--orders 1000000 --customers 50000`). `--quick`
+ * makes every round short; `--only guest,checkout` selects stages. Budgets are printed, never asserted.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -41,7 +40,7 @@ const { values: options } = parseArgs({
 const { quick } = options;
 /** Past orders in every shop; lists of orders are measured where there are some. */
 const orders = Number(options.orders);
-/** With fewer than the default, people would come to a limit while checkouts are counted. */
+/** With fewer than the default, customers would reach a limit during the checkout rounds. */
 const customers = Number(options.customers);
 const sizes = options.products.split(',').map(Number);
 const rounds: Rounds = quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 3 };
@@ -106,7 +105,7 @@ const stages: readonly Stage[] = [
   },
   {
     name: 'import',
-    // Only when asked for: it changes what the other stages measure.
+    // Only on request: it changes what the other stages measure.
     measure: async (shop, running) =>
       only?.has('import') ? importProducts(shop, running, databasePool()) : [],
   },

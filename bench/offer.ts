@@ -1,4 +1,4 @@
-/** What the bench buys: enough stock and places for as many orders as its rounds can make, and the form that asks for them. */
+/** The bench's purchases: enough stock and slots for all orders of its rounds, and their form. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { offeredSlots } from '#core/pickup/slots.ts';
@@ -14,7 +14,7 @@ export type Offer = { productIds: readonly number[]; slots: readonly string[] };
 const BOUGHT = 200;
 const BATCH = 'BENCH';
 
-/** Cannabis counts against possession limits, asks for an age and carries more tax; other goods do not. */
+/** Cannabis counts toward possession limits, requires an age and has more tax; other goods do not. */
 export async function makeOffer(pool: pg.Pool, goods: 'cannabis' | 'other' = 'other'): Promise<Offer> {
   const { rows } = await pool.query<{ id: number }>(
     `with chosen as (
@@ -35,7 +35,7 @@ export async function makeOffer(pool: pg.Pool, goods: 'cannabis' | 'other' = 'ot
   const wanted = {
     pickup: { ...pickupSchema.parse({}), capacity: 10_000 },
     holds: { unitsPerCustomer: 1_000_000, linesPerCustomer: 100_000, ordersPerHour: 100_000 },
-    // Counted for every order, and never reached: rounds come back to the same customers.
+    // Counted for every order, and never reached: rounds reuse the same customers.
     compliance: { cannabisMg: 1_000_000_000, concentrateMg: 1_000_000_000 },
   };
   for (const [name, value] of Object.entries(wanted)) {
@@ -61,13 +61,13 @@ export async function lotsOf(pool: pg.Pool, { productIds }: Offer): Promise<Map<
   return new Map(rows.map((row) => [row.product_id, row.id]));
 }
 
-/** The form of one order of one line with a fresh key, as the page sends it; the baseline also reads who asks. */
+/** The form of a one-line order with a new key, as the page sends it; the baseline also reads the customer. */
 export function orderForm(customer: Customer, { productIds, slots }: Offer, nth: number): string {
   return new URLSearchParams({
     key: randomUUID(),
     lines: `${productIds[nth % productIds.length]}:1`,
     slot: slots[nth % slots.length] ?? '',
-    // Rounds come back to the same customers.
+    // Rounds reuse the same customers.
     again: 'yes',
     user: customer.userId,
     email: customer.email,

@@ -4,15 +4,15 @@ import { signInCustomers } from './customers.ts';
 import { makeOffer, orderForm } from './offer.ts';
 import type { RunningShop, Shop } from './shop.ts';
 
-/** So many are left of each product at first: 'Only 5 left', and every order says another number. */
+/** Units left of each product at first: 'Only 5 left', and every order changes the number. */
 const LEFT = 5;
 
 export type OrdersBeside = {
   /** Leaves few of each again. */
   refill(): Promise<void>;
-  /** Places orders, `rate` a second, until the returned function is called; that says how many it were. */
+  /** Places orders, `rate` per second, until the returned function is called, which returns their number. */
   begin(rate: number): () => Promise<{ placed: number; failed: number }>;
-  /** Gives back what was held only so that few are left: whoever measures next finds full shelves. */
+  /** Releases the units held to leave only a few: the next stage finds full stock. */
   end(): Promise<void>;
 };
 

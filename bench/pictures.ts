@@ -1,4 +1,4 @@
-/** Photos as a phone makes them, sent in for products, and what those feel of it who look at pages meanwhile. */
+/** Phone photos uploaded for products, and how this affects visitors' pages. */
 import type pg from 'pg';
 import sharp from 'sharp';
 import { atRate } from './at-rate.ts';
@@ -11,7 +11,7 @@ import { percentile } from './statistics.ts';
 
 const PAGES_A_SECOND = 50;
 const PAGE_BUDGET = 60;
-/** Several browsers, or one that sends what was chosen all at once. */
+/** Several browsers, or one that sends all chosen files at once. */
 const SENDERS = 4;
 
 /** Twelve megapixels, each another picture. */

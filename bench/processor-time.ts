@@ -1,10 +1,10 @@
-/** What a process has cost the processor so far, in milliseconds; NaN where /proc does not exist. */
+/** A process's processor time so far, in milliseconds; NaN without /proc. */
 import { readFileSync } from 'node:fs';
 
 /** The kernel counts in ticks of ten milliseconds on every Linux we run on. */
 const TICK = 10;
 
-/** @param withEnded adds what its children had cost that have ended. */
+/** @param withEnded adds the time of its ended children. */
 export function processorTime(pid: number, withEnded = false): number {
   try {
     // The name, in brackets, may hold blanks; fields are counted from behind it.

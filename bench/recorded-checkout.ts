@@ -1,6 +1,6 @@
 /**
- * One checkout as the application asks the database for it: placed here once, through `placeOrder`, with everything
- * that was asked written down. The baseline asks exactly that again, in other people's names.
+ * One checkout's database traffic: placed here once, through `placeOrder`, and recorded. The baseline repeats exactly
+ * that for other people.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -15,9 +15,9 @@ import type { Offer } from './offer.ts';
 export type RecordedStatement = { text: string; values: unknown[] };
 
 export type RecordedCheckout = {
-  /** What was asked in one journey, journey after journey, from BEGIN to COMMIT. */
+  /** The statements of each round trip, in order, from BEGIN to COMMIT. */
   journeys: RecordedStatement[][];
-  /** What was this checkout's own, to be another's when it is asked again. */
+  /** Values of this checkout that are replaced when it is repeated. */
   own: {
     userId: string;
     email: string;
@@ -29,10 +29,10 @@ export type RecordedCheckout = {
   };
 };
 
-/** A queue that nobody works on, so that the application does not do the baseline's jobs. */
+/** A queue without a worker, so that the application does not run the baseline's jobs. */
 export const QUEUE_OF_NOBODY = 'bench-baseline';
 
-/** As often as it takes for every statement to have its name. */
+/** As often as every statement needs to get its name. */
 const WARM = 10;
 
 export async function recordCheckout(
@@ -41,7 +41,7 @@ export async function recordCheckout(
   customer: Customer,
   { productIds, slots }: Offer,
 ): Promise<RecordedCheckout> {
-  // A number that stands for nothing else in the statements.
+  // A number that appears nowhere else in the statements.
   const productId = productIds.at(-1) ?? 0;
   const slot = slots[0] ?? '';
   await startJobs({

@@ -1,13 +1,13 @@
-/** A measured line of the table. The budget is told beside the value, never asserted. */
+/** A measured line of the table. The budget is printed beside the value, never asserted. */
 export type Row = {
   what: string;
-  /** Figures with their unit; '' where there is none. */
+  /** Figures with their unit; '' without any. */
   ours: string;
   baseline: string;
-  /** The ratio to the baseline, or the value that the budget speaks of. */
+  /** The ratio to the baseline, or the value that the budget limits. */
   value: string;
   budget: string;
-  /** null where there is no budget, or where nothing could be measured. */
+  /** null without a budget, or without a measurement. */
   holds: boolean | null;
   /** What a reader must know to trust the value. */
   note?: string;
@@ -18,7 +18,7 @@ export const perSecond = (rate: number) => `${rate.toFixed(rate < 100 ? 1 : 0)}/
 export const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
 export const mb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
-/** A row that could not be measured says why; the others go on. */
+/** A row that could not be measured says why; the others continue. */
 export async function measured(what: string, measure: () => Promise<Row[]>): Promise<Row[]> {
   const started = performance.now();
   process.stderr.write(`${what} … `);

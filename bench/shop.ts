@@ -1,6 +1,6 @@
 /**
- * A shop of a given size to measure: a data folder of its own, filled by `npm run seed`, and the built
- * application started on it as `npm start` starts it, bundled PostgreSQL with its normal, durable settings.
+ * A shop of a given size to measure: its own data folder, filled by `npm run seed`, and the built application started
+ * on it as `npm start` starts it, with the bundled PostgreSQL and its normal, durable settings.
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -32,7 +32,7 @@ export type RunningShop = {
   stop(): Promise<void>;
 };
 
-/** Fills a new data folder with so many products, customers and past orders. */
+/** Fills a new data folder with the given numbers of products, customers and past orders. */
 export async function fillShop({
   products,
   customers,
@@ -86,7 +86,7 @@ export async function fillShop({
   };
 }
 
-/** Starts `server/main.js` on a free port and waits until it says that it is open. */
+/** Starts `server/main.js` on a free port and waits until it is open. */
 async function startShop(
   environment: NodeJS.ProcessEnv,
 ): Promise<Omit<RunningShop, 'databaseUrl' | 'mailed'>> {

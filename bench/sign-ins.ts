@@ -1,4 +1,4 @@
-/** Ten people signing in without a pause, and what those feel of it who are signed in. */
+/** Ten people sign in without a pause, and how this affects signed-in customers. */
 import { request } from 'node:http';
 import type pg from 'pg';
 import { hashPassword } from '#platform/secrets/password-hashing.ts';
@@ -17,7 +17,7 @@ const PAGE_BUDGET = 60;
 /** Seconds. Hashing a password is slow on purpose, and ten at once wait for each other. */
 const SIGN_IN_BUDGET = 3;
 
-/** A row for the pages, compressed as a browser asks for them, and one for the sign-ins. */
+/** A row for the pages, compressed as for a browser, and one for the sign-ins. */
 export async function pagesBesideSignIns(
   shop: Shop,
   { origin, process: app }: RunningShop,
@@ -31,7 +31,7 @@ export async function pagesBesideSignIns(
     const { status, lastByte } = await fetchBytes(`${origin}/products`, headers);
     if (status === 200) return lastByte;
     if (status !== 503) throw new Error(`a signed-in customer's page answers ${status}`);
-    // Whoever is refused because too many wait has waited for ever.
+    // A request refused because too many wait counts as infinite.
     return Number.POSITIVE_INFINITY;
   };
   for (let warm = 0; warm < 100; warm++) await ask(warm);
@@ -65,7 +65,7 @@ export async function pagesBesideSignIns(
   ];
 }
 
-/** Customers who can sign in by `PASSWORD`. */
+/** Customers who can sign in with `PASSWORD`. */
 async function peopleWithPasswords(shop: Shop, pool: pg.Pool): Promise<Customer[]> {
   const people = await signInCustomers(pool, shop.secret, { from: 4550, count: PEOPLE });
   const ids = people.map(({ userId }) => userId);
@@ -79,7 +79,7 @@ async function peopleWithPasswords(shop: Shop, pool: pg.Pool): Promise<Customer[
   return people;
 }
 
-/** Lets everybody sign in again and again, until `end` says how long each took, and how many were told to try again. */
+/** Everyone signs in repeatedly until `end`, which returns the times, and how many were asked to try again. */
 function signIns(origin: string, people: readonly Customer[]) {
   const taken: number[] = [];
   let busy = 0;
@@ -105,7 +105,7 @@ function signIns(origin: string, people: readonly Customer[]) {
 
 let addresses = 0;
 
-/** From an address of its own (Linux has all of 127.0.0.0/8): twenty sign-ins from one within five minutes are the limit. */
+/** From its own address (Linux has all of 127.0.0.0/8): the limit is twenty sign-ins per address in five minutes. */
 function signIn(origin: string, email: string): Promise<number> {
   addresses += 1;
   const localAddress = `127.1.${addresses >> 8}.${addresses & 255}`;

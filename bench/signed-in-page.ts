@@ -1,4 +1,4 @@
-/** The catalogue as signed-in customers get it: rendered for each request, packed as a browser asks for it. */
+/** The catalogue for signed-in customers: rendered for each request, compressed as for a browser. */
 import type pg from 'pg';
 import { signInCustomers } from './customers.ts';
 import { drawnPages } from './drawn-pages.ts';

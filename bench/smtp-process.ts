@@ -1,4 +1,7 @@
-/** A willing mail server as a process of its own: takes every message and tells the bench which order it is about, and when. */
+/**
+ * A willing mail server in a separate process: accepts every email and tells the bench which order it is about, and
+ * when.
+ */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 

@@ -1,4 +1,4 @@
-/** Searches with a typing mistake, made from the names of real products. */
+/** Searches with a typo, made from the names of real products. */
 import type pg from 'pg';
 import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
 import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
@@ -23,7 +23,7 @@ export async function typoSearch(pool: pg.Pool): Promise<SearchTimes> {
     const words = name.split(/\s+/).filter((word) => /^[a-z]{5,}$/i.test(word));
     const [word] = words;
     if (!word) continue;
-    // Every third search is two words of which one is right.
+    // Every third search has two words, one of them spelled right.
     queries.add(at % 3 === 0 && words[1] ? `${misspelt(word, at)} ${words[1]}` : misspelt(word, at));
   }
   const times: number[] = [];

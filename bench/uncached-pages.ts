@@ -1,4 +1,4 @@
-/** Guests' pages that nobody has asked for before: filters, searches, products. */
+/** Guests' pages that are new to the cache: filters, searches, products. */
 import type pg from 'pg';
 import { drawnPages } from './drawn-pages.ts';
 import { fetchBytes } from './fetch-bytes.ts';
@@ -9,7 +9,7 @@ const HEADERS = { 'accept-encoding': 'br', cookie: 'age_verified=2026-01-01' };
 
 export async function uncachedPages(running: RunningShop, pool: pg.Pool, seconds: number): Promise<Row[]> {
   const next = await unasked(pool);
-  /** Whoever is refused because too many wait has waited for ever. */
+  /** A request refused because too many wait counts as infinite. */
   const ask = async (): Promise<number> => {
     const path = next();
     const { status, lastByte } = await fetchBytes(running.origin + path, HEADERS);
@@ -22,7 +22,7 @@ export async function uncachedPages(running: RunningShop, pool: pg.Pool, seconds
   return drawnPages(running, { what, ask, budget, note: 'every page another' }, seconds);
 }
 
-/** Addresses that were not asked for before, a filter, a search and a product in turn. */
+/** New URLs: a filter, a search and a product in turn. */
 async function unasked(pool: pg.Pool): Promise<() => string> {
   const { rows } = await pool.query<{ id: number; name: string }>(
     'select id, name from products where for_sale and archived_at is null order by id',
@@ -37,7 +37,7 @@ async function unasked(pool: pg.Pool): Promise<() => string> {
       const [word = 'leaf'] = product?.name.split(' ') ?? [];
       return `/products?q=${encodeURIComponent(word)}&min=0.${10 + (round % 89)}&max=${400 + round}`;
     }
-    // Once all products have been asked for, lists of their pages.
+    // Once all products have been requested, further pages of lists.
     return round < rows.length ? `/products/${product?.id}` : `/products?max=${2000 + round}`;
   };
 }

@@ -4,7 +4,7 @@
 export type Graph = { getModuleInfo(id: string): { importers: string[]; code: string | null } | null };
 
 const frame = /app[\\/](?:entry\.client|root|shop[\\/]frame[\\/]shop-layout)\.tsx/;
-/** Its own file would be smaller than the headers of one. */
+/** Its own file would be smaller than a file's headers. */
 const layout = /app[\\/]shop[\\/]frame[\\/]shop-layout\.tsx$/;
 /** The pages on which visits start. */
 const firstPage = /app[\\/]shop[\\/][\w-]+[\\/](home|products|product|cart|login|about|checkout)\.page\.tsx/;

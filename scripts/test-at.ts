@@ -1,7 +1,7 @@
 /**
- * `npm run test:at -- 2028-02-29T23:59:00-05:00`: runs all of `npm test` as if it were that moment. Another command may
- * follow the moment: `npm run test:at -- 2027-03-14T01:59:30-05:00 vitest run --project database`. Tests, application,
- * PostgreSQL and browser share the clock.
+ * `npm run test:at -- 2028-02-29T23:59:00-05:00`: runs all of `npm test` at that moment. A command may follow: `npm
+ * run test:at -- 2027-03-14T01:59:30-05:00 vitest run --project database`. Tests, application, PostgreSQL and browser
+ * share the clock.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** `file` as the runner's command line takes it; `error` is the runner's full message, without colors. */
+/** `file` as the runner's command line accepts it; `error` is the runner's full message, without colors. */
 export type Failure = { file: string; test: string; error: string };
 export type Report = { passed: number; failures: Failure[] };
 

@@ -9,7 +9,7 @@ const program = (held: string) => `
   import { getHeapSpaceStatistics } from 'node:v8';
   ${held}
   const young = () => getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size;
-  /** Their middle is told: for a moment pages that are being given back count as well. */
+  /** The middle value: for a moment pages being freed count as well. */
   const sizes = [];
   const kept = [];
   for (let round = 0; round < 300; round++) {

@@ -128,7 +128,7 @@ describe('a placed order', () => {
     }
     const [order] = await opened.db.select().from(orders).where(eq(orders.userId, person.userId));
     expect(mail[0]?.text).toContain(`Your pickup pass: ${passLabel(order?.passCode ?? '')}. Show this pass`);
-    // The mail contains everything it shows but the mark, whose address is the same for everyone.
+    // The email contains everything it shows except the logo, whose URL is the same for everyone.
     expect(mail[0]?.html.match(/<img|src=|cid:/gi)).toEqual(['<img', 'src=']);
     expect(mail[0]?.html).toMatch(/<img src="[^"?]*\/icon-192\.png" alt=""/);
     expect(mail[0]?.text).toContain('HOPENY');

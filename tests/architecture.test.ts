@@ -1,4 +1,4 @@
-/** The walls of the house (docs/map.md, CONTRIBUTING.md): what may import what, and which file alone may do what. */
+/** The walls of the house (docs/map.md, CONTRIBUTING.md): allowed imports, and actions limited to one file. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as statuses from '#kernel/statuses.ts';
 
-/** Lowest first. A floor may import itself and what is below it. The wings share the top floor. */
+/** Lowest first. A floor may import itself and lower ones. The wings share the top floor. */
 const floors = ['app/kernel', 'app/ui', 'app/platform', 'app/db', 'app/core', 'app/seed', 'wings'] as const;
 const wings = ['app/shop', 'app/office', 'app/counter'] as const;
 /** The fewest modules and pages that the test must see of each wing. */
@@ -19,7 +19,7 @@ const LONGEST_PAGE = 100;
 const isTest = /\.test\.tsx?$|\/testing\//;
 
 let modules: IModule[];
-/** What Node runs as it lies there, without a build. */
+/** Files that Node runs directly, without a build. */
 let programs: IModule[];
 
 beforeAll(async () => {
@@ -372,8 +372,8 @@ describe('the statuses of lost orders', () => {
 describe('a request’s body', () => {
   const door = 'app/platform/requests/request-body.ts';
   /**
-   * Two steps of the HTTP layer hand the stream on unread, and it throws away what an upload has left of it; an upload
-   * is a door of its own (streamed, counted, signed in only); in the browser a form that could not be sent is kept, and an answer is read.
+   * Two layers of HTTP pass the stream on unread and discard the rest of an upload; uploads have their own reader
+   * (streamed, counted, signed in only); in the browser an unsent form is cached and a response is read.
    */
   const known = [
     'app/counter/cash-desk/answer-or-typed.ts: request.clone().formData()',
@@ -450,7 +450,7 @@ describe('database locks', () => {
 });
 
 describe('a form with validation', () => {
-  /** Filters have nothing to refuse: they take what they understand. */
+  /** Filters refuse nothing: they use what they understand. */
   const known = ['app/ui/data-table/filter-bar.tsx', 'app/ui/form/checked-form.tsx'];
 
   test('is the form block, and no other form turns off the browser’s checks', () => {
@@ -478,8 +478,8 @@ describe('a cached part', () => {
 });
 
 /**
- * Where code reads the body of something that is not a response: every call that could, but for those on what is
- * called one. A name can lie; a request called `response` would be seen by whoever reads the change.
+ * Places where code reads the body of something other than a response: every possible call, except on variables named
+ * like a response. A name can mislead, but a reviewer would see a request called `response`.
  */
 function bodyReads(code: string): string[] {
   const plain = code.replace(/(?<=^|\s)\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(/\s*\n\s*\./g, '.');
@@ -505,7 +505,7 @@ const tables = readdirSync('app/db/schema').flatMap((file) =>
   ].map(([, variable = '', name = '']) => ({ variable, name, room: file.replace('.ts', '') })),
 );
 
-/** Whether SQL or Drizzle locks rows `for update`, for which whoever refers to them must wait. */
+/** Whether SQL or Drizzle locks rows `for update`, which makes referencing rows wait. */
 function locksForUpdate(code: string): boolean {
   return /\.for\(\s*'update'|(?<!no key )\bfor update\b/i.test(
     code.replaceAll(/^\s*(?:\/?\*|\/\/).*$/gm, ''),
@@ -526,7 +526,7 @@ function tablesWritten(code: string): typeof tables {
   );
 }
 
-/** Writes by Drizzle to something that is not called what a table is called, so that the wall cannot see the table. */
+/** Drizzle writes to a variable not named like a table, which would hide the table from this test. */
 function writesByOtherNames(code: string): string[] {
   const plain = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const writes = plain.matchAll(/\b(?:tx|db|database\(\))\s*\.(?:insert|update|delete)\(\s*([\w.]+)/g);
@@ -558,7 +558,7 @@ function statusChanges(code: string, { variable, name } = { variable: 'orders', 
   ];
 }
 
-/** The lists of app/kernel/statuses.ts that stand in this code as an array or a union of their own. */
+/** The lists of app/kernel/statuses.ts that this code repeats as an array or a union. */
 function listsAgain(code: string): string[] {
   const literals = [
     ...code.matchAll(/\[\s*(?:'[\w-]+',?\s*)+\]/g),
@@ -575,7 +575,7 @@ function listsAgain(code: string): string[] {
     .map(([name]) => name);
 }
 
-/** Whether every import between the two is of types, which vanish. */
+/** Whether every import between the two is a type import, which vanishes. */
 function typeOnly(from: string, to: string): boolean {
   const dependency = modules
     .find((module) => module.source === from)
@@ -583,7 +583,7 @@ function typeOnly(from: string, to: string): boolean {
   return dependency?.every((candidate) => candidate.dependencyTypes.includes('type-only')) ?? false;
 }
 
-/** The first circle found, as the way round it; null when there is none. */
+/** The first cycle found, as a path; null without one. */
 function circleIn(ways: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
   const done = new Set<string>();
   const visit = (room: string, path: string[]): string[] | null => {

@@ -1,4 +1,4 @@
-/** The file store may be another machine: no stock and no product is locked while it is asked (docs/locks.md). */
+/** The file store may be another machine: no stock or product is locked while it is queried (docs/locks.md). */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';

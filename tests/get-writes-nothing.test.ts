@@ -1,6 +1,6 @@
 /**
- * A GET changes nothing: a link, a scanner or a prefetch must do no more than look. The loaders of all routes are read
- * for what they call of the commands' files; a command among it that is not listed here fails.
+ * A GET changes nothing, because links, scanners and prefetches only read. The loaders of all routes are searched for
+ * calls of commands; a command that is not listed here fails.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -9,9 +9,9 @@ import { expect, test } from 'vitest';
 /** Read, in files of commands too; by their name, or by what they are. */
 const reads =
   /^(?:(?:read|require|is|has)[A-Z]\w*|\w+Columns|\w+Cookie|[A-Z_]+|storeClock|pageOf|loadSection|confirmAtFor|providerOf|nameOfAccount|offeredProviders|previewPromotion|receiptPdf|drawBooks|setUpPlace|signedUpEmail|closurePath|whatEnds|section|liveHub|catalogueIndex|authenticatorSetUp|cartOf|notFound|signInPath)$/;
-/** What is looked at or taken out goes on record, and nothing else changes. */
+/** Viewing or exporting is recorded, and nothing else changes. */
 const onRecord = /^(?:export[A-Z]\w*|viewPhoto)$/;
-/** The provider sends people back by a GET; only the browser that left with our cookie is let in. */
+/** The provider sends people back by a GET; only the browser that left with our cookie is accepted. */
 const byProtocol = ['goToProvider', 'comeBackFromProvider', 'redirectSignedIn'];
 
 const routes = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -1,6 +1,6 @@
 /**
- * What comments and pages refer to can be opened by whoever reads the repository: documents exist, and so do
- * the sections of docs/law.md that code cites and the files that it names.
+ * Citations in comments and pages can be opened by readers of the repository: documents exist, and so do the cited
+ * sections of docs/law.md and the files it names.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** `npm run bench:peers` installs other shops beside its own files. */
+/** `npm run bench:peers` installs other shops next to its own files. */
 const isInstalled = (path: string) => path.split('/').includes('node_modules');
 
 const files = [
@@ -19,7 +19,7 @@ const files = [
   .sort();
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Documents named in a file that are neither in the repository's root, nor in docs, nor beside the file. */
+/** Documents named in a file that are not in the repository's root, in docs, or next to the file. */
 function missingDocuments(path: string): string[] {
   const named = [...read(path).matchAll(/[\w./-]*\w\.md\b/g)].map(([name]) => name);
   return named.filter((name) => !['', 'docs', dirname(path)].some((at) => existsSync(join(root, at, name))));

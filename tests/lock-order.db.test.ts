@@ -1,12 +1,12 @@
-/** Commands that meet at the same rows take their locks in one order (docs/locks.md), so none of them ever deadlocks. */
+/** Commands that meet at the same rows lock them in one order (docs/locks.md), so none ever deadlocks. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { commands } from './support/commands-at-once.ts';
 import { runAtOnce } from './support/run-at-once.ts';
 
 /**
- * Files with a transaction that meets no command of another subject: they write rows of one person, one list or one
- * job, or only read and record that they did. A room stands for its files.
+ * Files with a transaction that never meets another subject's command: they write rows of one person, one list or one
+ * job, or only read and record it. A room represents its files.
  */
 const apart = [
   'app/core/access/staff-transaction',

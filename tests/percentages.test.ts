@@ -1,12 +1,12 @@
-/** One way to write a percentage, on every screen, in every mail and on paper: American usage has no space in it. */
+/** One way to write a percentage, on every screen, in every email and on paper: American usage has no space in it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What is left of a source without its comments, which nobody who shops here reads. */
+/** The source without its comments, which no shopper reads. */
 const wordsOf = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
-/** A number, a space and the sign, at the end of what is said or with words behind it; a remainder has an operand there. */
+/** A number, a space and the sign, at the end of a text or before words; a remainder has an operand there. */
 const apart = /(?:\d|\})(?: |\u00a0|\\u00a0)%(?:['"`<.,;)]| [a-z]+ [a-z]).*/g;
 
 test.each([

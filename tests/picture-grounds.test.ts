@@ -1,4 +1,4 @@
-/** What stands where a picture will be has the color of the wall in it: nothing flashes when it arrives. */
+/** The background of a loading picture has the color of its wall, so nothing flashes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The service worker by itself, in a browser that is made up: what it answers, what it keeps, when it leaves. */
+/** The service worker alone, in a fake browser: its responses, its cache, its removal. */
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const ORIGIN = 'https://farm.example';
 type Answer = { status: number; body?: string };
 type Happening = Record<string, unknown> & { done: Promise<unknown>[]; answer?: Promise<unknown> };
 
-/** A worker of this version in a browser whose network answers so; null is no network. */
+/** A worker of this version in a browser with this network; null is no network. */
 function aWorker(
   network: (url: string, method: string) => Answer | null,
   { version = 'one', kept = new Map<string, string[]>() } = {},

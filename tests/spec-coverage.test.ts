@@ -1,6 +1,6 @@
 /**
- * docs/spec-coverage.md cannot rot silently: the files it names exist, the specification's words in a row that
- * is done stand in that row's files, and so do the words of the tests it quotes.
+ * docs/spec-coverage.md cannot rot silently: the files it names exist, the specification's words in a done row are in
+ * that row's files, and so are the words of the tests it quotes.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const rows: Row[] = lines.flatMap((text, index) => {
   if (!text.startsWith('|') || text.startsWith('|---') || text.startsWith('| Specification |')) return [];
   const cells = text.split('|').map((cell) => cell.trim());
   const [, says = '', where = '', shownBy = '', state = ''] = cells;
-  // Five bars make four cells; anything else is a row that a reader sees broken.
+  // Five bars make four cells; anything else is a broken row.
   const whole = cells.length === 6;
   return [
     {

@@ -1,4 +1,4 @@
-/** What nobody sees is nothing, at every door through which people's words come in. */
+/** Invisible text counts as empty, in every form that accepts text. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { categoryNames, readImportRow } from '#core/catalogue/imports/import-row.ts';
@@ -29,7 +29,7 @@ import { readWordList } from '#office/settings/flagged-words-section.ts';
 const today = parseDate('2031-05-05');
 if (!today) throw new Error('no day');
 
-/** Whether a form takes these words in one of its fields, whose others are as they should be. */
+/** Whether a form accepts this text in one of its fields, with valid others. */
 const taken = (schema: z.ZodType, field: string, others: Record<string, unknown> = {}) => {
   return (words: string) => {
     const parsed = schema.safeParse({ ...others, [field]: words });
@@ -83,7 +83,7 @@ const product =
     return read.ok ? { ok: true, value: read.values[field] } : { ok: false };
   };
 
-/** What has to be said: nothing seen is refused there. */
+/** Required texts: invisible text is refused there. */
 const needed: Record<string, Door> = {
   'a person’s name': bare(fullName),
   'a note about a customer': taken(noteForm, 'note'),

@@ -1,4 +1,4 @@
-/** Copying a shop's database into another one: every row arrives, or none does. */
+/** Copying a shop's database into another: every row arrives, or none does. */
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { cloneTemplate, type FreshDatabase, freshDatabase } from '#tests/support/database.ts';

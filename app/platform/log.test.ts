@@ -1,4 +1,4 @@
-/** What a log line never contains, whatever it is given. */
+/** What a log line never contains, whatever it logs. */
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openLog } from './log.ts';

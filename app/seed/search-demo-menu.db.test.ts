@@ -238,10 +238,10 @@ test.each(['sleeve', 'gift', 'brush', 'pipe', 'lamb', 'cane', 'plastic', 'holida
 );
 
 test.each([
-  // Seven letters take one typo, eight take two.
+  // Seven letters allow one typo, eight allow two.
   ['stonflyy', { kind: 'corrected', to: 'stonefly' }],
   ['dieesll', { kind: 'as-typed' }],
-  // An English word and a word that the menu does not have are asked about.
+  // An English word, and a word that the menu does not have, get suggestions.
   ['capes', { kind: 'did-you-mean', suggestion: 'vapes' }],
   ['diesel zkittlezz', { kind: 'did-you-mean', suggestion: 'diesel' }],
 ])('%s is corrected only where the correction is certain', async (q, reading) => {

@@ -1,6 +1,6 @@
 /**
- * Sixty searches, written by a person who knew the names of the products and not the search: 20 plain, 20 misspelled,
- * 20 of words that people use. docs/search.md has them as a table.
+ * Sixty searches, written by a person who knew the products' names and not the search: 20 plain, 20 misspelled, 20
+ * everyday words. docs/search.md has them as a table.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-/** What a search shows: its first products, in any order, by parts of their names; or what it says instead. */
+/** A search's result: its first products, in any order, by parts of their names; or its message. */
 type Shown =
   | { first: string; corrected?: string }
   | { asks: string }
@@ -107,7 +107,7 @@ const searches: readonly (readonly [string, Shown])[] = [
     first('Buckwheat Honey | Peppermint Lozenges | Oat Shortbread | Pepacton Gold | Lemon Balm Oral Mist'),
   ],
   ['grass', first(flower)],
-  // Wrong: it has none, and finds what is rolled in paper.
+  // Wrong: it has none, and finds products rolled in paper.
   ['rolling papers', first('Pre-Roll')],
   ['free samples', asks('samples')],
   ['do you guys deliver to bushwick', nothing],
@@ -143,7 +143,7 @@ test.each(searches)('%s', async (q, shown) => {
   for (const part of wanted) expect(names).toContainEqual(expect.stringContaining(part));
 });
 
-/** Of sixty more, written on 2026-11-24; the others found or asked for what was meant. */
+/** From sixty more, written on 2026-11-24; the others found or suggested the right thing. */
 test.each([
   ['gift for my dad who fishes', { kind: 'did-you-mean', suggestion: 'fishes' }],
   ['cheapest flower', { kind: 'did-you-mean', suggestion: 'flower' }],

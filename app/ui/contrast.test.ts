@@ -1,4 +1,4 @@
-/** Checks that the tokens of app.css, in light and dark mode, give readable text on every ground. */
+/** Checks that the tokens of app.css, in light and dark mode, are readable on every background. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

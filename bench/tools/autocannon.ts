@@ -1,2 +1,2 @@
-/** The client for loads. Here, beside its package.json, because nothing but the bench needs it. */
+/** The load client. Here, beside its package.json, because only the bench needs it. */
 export { type AutocannonOptions, type AutocannonRequest, default } from 'autocannon';

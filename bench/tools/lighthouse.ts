@@ -1,2 +1,2 @@
-/** What judges a first visit. Here, beside its package.json, because nothing but the bench needs it. */
+/** Judges a first visit. Here, beside its package.json, because only the bench needs it. */
 export { default } from 'lighthouse';

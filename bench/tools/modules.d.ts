@@ -1,11 +1,11 @@
-/** What we use of the packages here: types are checked where they are not installed, and autocannon has none. */
+/** The parts of the packages used here: types are checked where they are not installed, and autocannon has none. */
 declare module 'autocannon' {
   export type AutocannonRequest = {
     method?: string;
     path?: string;
     headers?: Record<string, string>;
     body?: string;
-    /** `context` is a connection's own, and empty again when its requests begin. */
+    /** `context` belongs to a connection, and is emptied when its requests restart. */
     setupRequest?: (request: AutocannonRequest, context: object) => AutocannonRequest;
     onResponse?: (status: number, body: string, context: object, headers: Record<string, string>) => void;
   };
@@ -20,7 +20,7 @@ declare module 'autocannon' {
     requests?: AutocannonRequest[];
   };
   export type AutocannonResult = {
-    /** Answers in all. */
+    /** All responses. */
     '2xx': number;
     '3xx': number;
     non2xx: number;

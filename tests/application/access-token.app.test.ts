@@ -1,4 +1,7 @@
-/** Access tokens over real HTTP: got by a session's cookie, taken where the specification has them, and nowhere else. */
+/**
+ * Access tokens over real HTTP: issued for a session's cookie, accepted where the specification says, and nowhere
+ * else.
+ */
 import { eq } from 'drizzle-orm';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,7 +36,7 @@ const askForReceipt = (headers: Record<string, string>) =>
     headers: { 'content-type': 'application/json', ...headers },
     body: '{}',
   });
-/** What the receipt's endpoint says to those it lets in, about this empty request. */
+/** The receipt endpoint's answer to this empty request, once it accepts the sender. */
 const LET_IN = 400;
 
 test('a session gets a five-minute token, which anyone can verify with the public keys', async () => {

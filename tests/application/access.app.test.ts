@@ -1,4 +1,4 @@
-/** Who may what, over real HTTP: every route and every role from one table; a route without a row fails. */
+/** Permissions over real HTTP: every route and every role from one table; a route without a row fails. */
 import { createHash, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ afterAll(async () => {
 type Visitor = 'guest' | 'customer' | 'staff' | 'admin' | 'banned';
 const visitors: readonly Visitor[] = ['guest', 'customer', 'staff', 'admin', 'banned'];
 
-/** What a GET answers: a status, or where it sends. */
+/** The response to a GET: a status, or a redirect's target. */
 type Answer = number | `→ ${string}`;
 const everyone = (answer: Answer): Record<Visitor, Answer> => ({
   guest: answer,
@@ -65,7 +65,7 @@ const backOffice: Record<Visitor, Answer> = {
 };
 const adminOnly: Record<Visitor, Answer> = { ...backOffice, staff: '→ /admin/dashboard' };
 
-/** Screens answer by what their row says they need. */
+/** A screen's responses follow from the permission in its row. */
 const screens: Record<string, Record<Visitor, Answer>> = Object.fromEntries(
   adminScreens.map(({ path, needs }) => [`/admin/${path}`, roleMay('staff', needs) ? backOffice : adminOnly]),
 );
@@ -74,10 +74,10 @@ const settingsPages = Object.fromEntries(
   settingsScreens.map(({ path }) => [`/admin/settings/${path}`, adminOnly]),
 );
 
-/** Pages of an account are for whoever is signed in. */
+/** Account pages are for signed-in people. */
 const accountPages = Object.fromEntries(accountScreens.map(({ path }) => [`/${path}`, signedInOnly]));
 
-/** Here nobody has an order of that number. */
+/** No one here has an order with that number. */
 const ownOrder: Record<Visitor, Answer> = { ...everyone(404), guest: login, banned: home };
 
 /** Every route of app/routes.ts, by its path. */
@@ -92,11 +92,11 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/success': { ...everyone('→ /orders'), guest: login, banned: home },
   ...accountPages,
   '/security/authenticator': signedInOnly,
-  // No gateway is configured here, so there is nothing of text messages.
+  // No gateway is configured here, so text messages do not exist.
   '/security/text-messages': { ...everyone('→ /security'), guest: login, banned: home },
   '/security/passkeys': signedInOnly,
   '/security/password': signedInOnly,
-  // Who has just signed in is not asked again.
+  // A recent sign-in is not asked again.
   '/security/confirm': { ...everyone('→ /security'), guest: login, banned: home },
   '/admin/confirm': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },
   '/security/providers': signedInOnly,
@@ -106,7 +106,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   // Without a link that works.
   '/change-email': { ...everyone('→ /security'), guest: login, banned: home },
   '/undo-email-change': everyone('→ /login'),
-  // Of providers nobody has configured; with one they are in provider-sign-in.app.test.ts.
+  // Providers that are not configured; provider-sign-in.app.test.ts has one that is.
   '/login/with/:provider': everyone('→ /login'),
   '/login/with/:provider/callback': everyone('→ /login'),
   '/login/complete': everyone('→ /login'),
@@ -141,7 +141,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/faq': everyone(200),
   '/accessibility': everyone(200),
   '/restricted': everyone(200),
-  // Without a link of ours.
+  // Without one of our links.
   '/unsubscribe': everyone(400),
   '/*': everyone(404),
   '/counter': backOffice,
@@ -213,18 +213,18 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/products/:id/preview': { ...adminOnly, admin: 404 },
   // Staff count and quarantine.
   '/admin/products/:id/lots': { ...backOffice, staff: 404, admin: 404 },
-  // These take files, and lead whoever looks at them to the list.
+  // These accept files; a GET leads to the list.
   '/admin/product-pictures': { ...adminOnly, admin: '→ /admin/inventory' },
   '/admin/lot-certificates': { ...adminOnly, admin: '→ /admin/inventory' },
   '/admin/price-list': { ...adminOnly, admin: '→ /admin/settings/price-list' },
   '/admin/product-imports': { ...adminOnly, admin: '→ /admin/inventory/import' },
-  // Only takes writes.
+  // Only accepts writes.
   '/admin/views': everyone('→ /admin/dashboard'),
   '/admin/sent-mail/:id': { ...adminOnly, admin: 404 },
   '/admin/sent-mail/:id/html': { ...adminOnly, admin: 404 },
-  // Of nobody. Whose photos are shown to whom is in photos.app.test.ts.
+  // A photo that does not exist. photos.app.test.ts tests who sees which photo.
   '/photos/:photoId': everyone(404),
-  // Only take writes.
+  // Only accept writes.
   '/profile/license-photo': everyone('→ /profile'),
   '/profile/photo': everyone('→ /profile'),
   '/api/favorites': everyone('→ /favorites'),
@@ -243,11 +243,11 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/.well-known/jwks.json': everyone(200),
   '/notifications/newest': { ...everyone(200), guest: 401, banned: 403 },
   '/notifications/push': { ...everyone(200), guest: 401, banned: 403 },
-  // What may be heard is in live.app.test.ts; here nobody says what they want to hear.
+  // live.app.test.ts tests who may listen to what; here the request names no topic.
   '/live': { ...everyone(400), guest: 401 },
 };
 
-/** Routes that only take writes; what a GET answers is no page. */
+/** Routes that only accept writes; a GET gets no page. */
 const writesOnly = [
   '/age-gate',
   '/passkey-options',

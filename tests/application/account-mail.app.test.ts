@@ -21,7 +21,7 @@ beforeAll(async () => {
     NODE_ENV: 'production',
     DATABASE_URL: fresh.url,
     SMTP_URL: mailServer.url,
-    // Each client has an address of its own.
+    // Each client has its own address.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   });
 });
@@ -53,7 +53,7 @@ async function strangersSignUp(email: string, times: number): Promise<void> {
   for (let time = 0; time < times; time++) expect((await signUp(email)).status).toBe(302);
 }
 
-/** How many mails with this subject the mail server has taken for the address. */
+/** How many emails with this subject the mail server has received for the address. */
 const delivered = async (recipient: string, subject: string) => {
   const ofMail = and(eq(mailMessages.recipient, recipient), eq(mailMessages.subject, subject));
   const rows = await fresh.db.select({ status: mailMessages.status }).from(mailMessages).where(ofMail);

@@ -1,4 +1,4 @@
-/** Order Analytics over real HTTP: who gets it, what it says, its file, and that taking one is on record. */
+/** Order Analytics over real HTTP: permissions, figures, the file, and its audit record. */
 import { eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     ],
   ] as const) {
     const number = await anOrder(buyer, lines);
-    // Long ago, on a day whose figures nothing else touches.
+    // Long ago, on a day whose figures no other test changes.
     await fresh.db
       .update(orders)
       .set({ createdAt: new Date('2025-05-05T12:00:00-04:00') })

@@ -32,7 +32,7 @@ test('two megabytes of pairs, which once blocked the shop for eleven seconds, de
   let over = false;
   const others = timings(app.origin, '/about', () => over);
   expect(await sendPairs(app, pairs, { chunked: false })).toBe(413);
-  // What does not say how long it is may be cut off before the answer is read.
+  // A request without a length may be cut off before its response is read.
   expect([0, 413]).toContain(await sendPairs(app, pairs, { chunked: true }));
   over = true;
   expect(Math.max(...(await others))).toBeLessThan(4000);
@@ -55,7 +55,7 @@ test('thousands of requests whose responses no one reads use almost no memory', 
 test('an overloaded shop says so, serves orders first, and recovers at once', async () => {
   const product = await aProduct(fresh.db, { onHand: 100 });
   const cookie = await signedIn(fresh.db, await aPerson(fresh.db));
-  // A new product drops every cached page; this one is kept again before the rush.
+  // A new product drops every cached page; this one is cached again before the rush.
   await new Promise((resolve) => setTimeout(resolve, 500));
   await (await fetch(`${app.origin}/about`)).text();
   const load = flood(app.origin, 300, (number) => `/products?q=word${number}`);
@@ -73,7 +73,7 @@ test('an overloaded shop says so, serves orders first, and recovers at once', as
     { cookie },
   );
   expect(order.headers.get('location')).toMatch(/^\/success\?order=ORD/);
-  // The page that says so is the shop's own, for browsers and for programs.
+  // The busy page is the shop's own, for browsers and for programs.
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
       fetch(`${app.origin}/products?q=page${number}`, {
@@ -89,7 +89,7 @@ test('an overloaded shop says so, serves orders first, and recovers at once', as
 
   expect([...load.statuses.keys()].sort()).toEqual([200, 503]);
   expect(load.withoutRetry).toBe(0);
-  // At once: as soon as the shop has seen that three hundred connections are gone.
+  // At once: as soon as the shop has noticed that three hundred connections are gone.
   await expect
     .poll(async () => (await fetch(`${app.origin}/products?q=after`)).status, {
       interval: 50,

@@ -21,19 +21,19 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
-/** Names without the fingerprints of their content, which differ where the style sheet saw other files. */
+/** Names without content hashes, which differ when the style sheet was built from other files. */
 const filesBuilt = () =>
   readdirSync(join(checkout, 'build'), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replace(/-[\w-]{8}\./, '.'))
     .sort();
 
-/** What a start prints. */
+/** The output of a start. */
 async function start(): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(checkout, 'scripts/build.ts')]);
   return stdout;
 }
 
-// A build takes ten seconds of a processor that other things may want as well.
+// A build takes ten seconds of a processor that other tests may need too.
 const PATIENCE = 600_000;
 
 test(

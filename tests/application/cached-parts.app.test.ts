@@ -1,7 +1,7 @@
 /**
- * Parts of pages are kept by what they were drawn of. Two applications draw the same pages in opposite orders, and the
- * first and the last differ in all that a part may depend on (who, marks, age gate, address, filter, product): a part
- * that is not kept by one of these comes out in both as whoever was first drew it, and so not the same.
+ * Cached parts of pages have keys. Two applications render the same pages in opposite orders, and the first and last
+ * page differ in everything a part may depend on (person, marks, age gate, URL, filter, product): a part whose key
+ * lacks one of these shows its first visitor's version in both, so the pages differ.
  */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { openShop } from '#tests/support/shop.ts';
 let fresh: FreshDatabase;
 let apps: Application[] = [];
 let ids: number[];
-/** Cookies by who it is. */
+/** Cookies by visitor. */
 let people: Record<string, string>;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ afterAll(async () => {
   await fresh?.stop();
 });
 
-/** A page without what belongs to its own answer: nonce, names of requests and attempts. */
+/** A page without what differs in each response: nonce, ids of requests and attempts. */
 async function read(app: Application, path: string, cookie: string): Promise<string> {
   const response = await fetch(app.origin + path, { headers: { cookie } });
   expect(response.status, path).toBe(200);
@@ -87,7 +87,7 @@ test('a page is the same whichever pages rendered before it', async () => {
   for (const { who, path, cookie } of pages) drawn.set(who + path, await read(first, path, cookie));
   for (const { who, path, cookie } of pages.toReversed())
     expect(await read(second, path, cookie), `${path} for ${who}`).toBe(drawn.get(who + path));
-  // And once more, now that every part is kept.
+  // And once more, now that every part is cached.
   for (const { who, path, cookie } of pages)
     expect(await read(first, path, cookie), `${path} for ${who}, again`).toBe(drawn.get(who + path));
 });

@@ -1,4 +1,4 @@
-/** A closure whose worker is killed in the middle goes on after the next start, and tells each customer once. */
+/** A closure whose worker is killed midway continues after the next start, and notifies each customer once. */
 import { sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { openSmtpPeer, type SmtpPeer } from '#tests/support/smtp-peer.ts';
 
 const PEOPLE = 160;
 const AT_ONCE = 8;
-/** What a killed process had taken from the queue comes back when its heartbeats have been missing for a while. */
+/** A killed process's jobs return to the queue once its heartbeats have been missing for a while. */
 const PATIENCE = { timeout: 120_000, interval: 50 };
 
 let fresh: FreshDatabase;

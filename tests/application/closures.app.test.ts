@@ -89,7 +89,7 @@ test('a storm closes a day, a customer moves by the email’s button, and staff 
   expect(late.status).toBe(409);
   expect(await late.text()).toContain('Someone else saved changes. Review them first.');
 
-  // Guests read why on a cached page and beside the pickup times, and the customer on the order.
+  // Guests see why on a cached page and beside the pickup times, and the customer on the order.
   await expect.poll(async () => (await page('/about')).html, PATIENCE).toContain(REASON);
   expect((await page('/checkout', 'cart=1:1.')).html).toContain(REASON);
   const own = await page(`/orders/${order}`, await signedIn(fresh.db, customer));
@@ -123,7 +123,7 @@ test('a storm closes a day, a customer moves by the email’s button, and staff 
   expect((await stored())?.pickupStartsAt).toEqual(new Date(wanted));
   expect((await page(record, owner)).html).toContain('New time');
 
-  // Staff who call ask for the number, and the audit log says whose they saw; the order's page never shows it.
+  // Staff who call request the number, and the audit log records whose they saw; the order's page never shows it.
   const whole = '(607) 555-0188';
   await fresh.db
     .update(customerProfiles)

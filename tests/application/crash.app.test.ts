@@ -1,6 +1,6 @@
 /**
- * Killed without warning, application and database, while customers check out: what was acknowledged is
- * there, nothing is half there, and a retry of the attempt that was cut off makes one order.
+ * Application and database are killed without warning during checkouts: every acknowledged order exists, none is half
+ * saved, and a retry of an interrupted attempt makes one order.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ import {
 } from '#tests/support/lossy-shop.ts';
 import { openShop } from '#tests/support/shop.ts';
 
-/** With a database of its own, and without the demo store, which takes longer to make than all else here. */
+/** With its own database, and without the demo store, which takes longer to create than everything else here. */
 const environment = { NODE_ENV: 'production' };
 let dataFolder: string;
 let app: Application;
@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-/** Customers check out while `work` lasts; what they were told is kept for the end. */
+/** Customers check out while `work` runs; the responses they got are compared at the end. */
 async function underLoad(work: (load: CheckoutLoad) => Promise<void>): Promise<void> {
   const load = startCheckouts(app, customers.cookies, { productId: customers.productId, slot });
   onTestFinished(load.stop);

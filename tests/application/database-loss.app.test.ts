@@ -1,4 +1,4 @@
-/** The database goes away and comes back while people are in the shop, and the application is never restarted. */
+/** The database goes down and comes back while customers shop, and the application never restarts. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -55,11 +55,11 @@ test('while the database is away guests still see the menu, and everyone else a 
   const { app, way, db, cookies, productId } = shop;
   const seen = await (await get(app, `/products/${productId}`)).text();
   await get(app, '/about');
-  // What is out of date is better than nothing: a change has just been announced when the database goes.
+  // An outdated page is better than none: a change was just announced when the database went down.
   await db.execute(sql`update products set name = 'Never Seen' where id = ${productId}`);
   way.cut();
   await expect.poll(async () => (await health(app)).status, { timeout: 20_000 }).toBe(503);
-  // How soon is measured by the long test; without a limit of its own it would be ten seconds.
+  // The long test measures how soon; without its own limit this would take ten seconds.
   expect((await health(app)).ms).toBeLessThan(5000);
 
   const kept = await get(app, `/products/${productId}`);
@@ -127,7 +127,7 @@ test('the 503 returns the input without passwords, and one more press makes one 
   expect(cartPage).toMatch(/<form[^>]* action="\/cart"/);
   expect(cartPage).toContain('name="quantity" value="3"');
 
-  // The session is still live, so no page says that it ended.
+  // The session is still valid, so no page says that it ended.
   const signOut = await postForm(app, '/sign-out', {}, { cookie: cookies[0] ?? '' });
   expect(signOut.status).toBe(503);
   expect(signOut.headers.getSetCookie()).toEqual([]);

@@ -1,4 +1,4 @@
-/** The database lost again and again, in every way, under load; and the application killed again and again. */
+/** The database is lost repeatedly, in every way, under load, and the application is killed repeatedly. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,9 +28,9 @@ import {
 
 const ROUNDS = Number(process.env.ROUNDS ?? 50);
 const TERMINATIONS = 4 * ROUNDS;
-/** Connections of a shop of which nobody wants anything, at most: two of the jobs, three that listen. */
+/** Most connections of an idle shop: two for jobs, three that listen. */
 const AT_REST = 5;
-/** Mail stands behind that of the thousands of orders before, and behind jobs whose worker lost its connection. */
+/** The email waits behind those of thousands of earlier orders, and behind jobs whose worker lost its connection. */
 const MAIL_PATIENCE = 120_000;
 
 /** Median and longest of some milliseconds, for the line that is printed. */
@@ -80,9 +80,9 @@ describe('a database on another server', () => {
 
   test(`after ${TERMINATIONS} connections ended in mid-checkout the pool recovers all of them`, async () => {
     const { app, db, cookies, productId } = shop;
-    // PostgreSQL does not know that nobody hears its half of those which were muted before.
+    // PostgreSQL does not notice that its side of the muted connections has no peer.
     await terminateConnections(db);
-    // Those of requests end by themselves when nobody needs them.
+    // Those of requests close by themselves when idle.
     await expect.poll(() => connectionsOf(db), { timeout: 30_000 }).toBeLessThanOrEqual(AT_REST);
     const load = startCheckouts(app, cookies, { productId, slot });
     onTestFinished(load.stop);
@@ -110,7 +110,7 @@ describe('a database on another server', () => {
     expect(load.surprises).toEqual([]);
     expect(lost).toEqual([]);
     expect(Math.max(...times)).toBeLessThan(5000);
-    // Those at rest and six for requests; a new one may be counted beside one that is ending.
+    // The idle ones and six for requests; a new one may be counted together with one that is closing.
     expect(most).toBeLessThanOrEqual(16);
     expect(await checkInvariants(db)).toEqual([]);
   });

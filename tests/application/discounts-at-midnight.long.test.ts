@@ -1,4 +1,4 @@
-/** A midnight of the store that really comes, in the built application. */
+/** A real midnight of the store, in the built application. */
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => menu?.stop());
 
 test('at a real midnight the new day’s discount appears by itself, also on cached pages', async () => {
-  // A zone of its own, by minutes, in which it is 11:58 or 11:59 PM.
+  // A time zone with an offset in minutes, in which it is 11:58 or 11:59 PM.
   const now = Temporal.Now.instant().toZonedDateTimeISO('UTC');
   const ahead = 24 * 60 - (now.second < 20 ? 1 : 2) - (now.hour * 60 + now.minute);
   // Offsets go from −12 to +14 hours.
@@ -30,7 +30,7 @@ test('at a real midnight the new day’s discount appears by itself, also on cac
   await menu.discountOn(tomorrow.toString());
   await menu.becomes(atListPrice);
   expect(Temporal.Now.plainDateISO(zone).toString()).not.toBe(tomorrow.toString());
-  // Asked for all the while, as guests do: what is kept is never older than the day.
+  // Requested all the time, as guests do: a cached page is never older than the day.
   await menu.becomes(discounted, 130_000);
   expect(Temporal.Now.plainDateISO(zone).toString()).toBe(tomorrow.toString());
 }, 200_000);

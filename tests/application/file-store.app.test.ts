@@ -1,4 +1,4 @@
-/** Two databases are started with the same files: the second one says so. */
+/** Two databases start with the same files, and the second one reports it. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

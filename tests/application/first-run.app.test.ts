@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ url } = await cloneTemplate());
   client = new pg.Client({ connectionString: url });
   await client.connect();
-  // As nobody has opened it.
+  // As before anyone has opened it.
   await client.query('delete from store_settings');
   app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: url });
 });
@@ -37,7 +37,7 @@ const keepCookies = (response: Response) => {
   cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 };
 
-/** What of the shipped sample would tell a visitor of a store that there is not. */
+/** Parts of the shipped sample that would show visitors a store that does not exist. */
 const { name, phone, email, addressLine, licenseNumber } = defaultSettings().store;
 const samples = [name, phone, email, addressLine, licenseNumber, 'Two Branches', 'OCM-SAMPLE'];
 
@@ -158,7 +158,7 @@ test('with its own facts saved and the rest confirmed, the shop opens at once fo
 test('closed again, the shop says so, and a restart leaves it as its owner did', async () => {
   await opening({ intent: 'close' });
   await expect.poll(async () => (await asVisitor('/products')).status, { timeout: 10_000 }).toBe(503);
-  // A mail that was sent keeps its links; a guest's way to orders is closed like any other.
+  // Links in sent email still work; a guest's page of orders is closed like any other.
   for (const path of ['/unsubscribe?token=x', '/confirm-email?token=x', '/undo-email-change?token=x'])
     expect([path, (await asVisitor(path)).status]).not.toEqual([path, 503]);
   expect((await asVisitor('/orders')).status).toBe(503);

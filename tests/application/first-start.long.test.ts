@@ -1,6 +1,6 @@
 /**
- * First starts in fresh folders: at random moments of random years, killed at random instants, and under
- * everything that can keep one from opening. Each either opens or says in one sentence what to do.
+ * First starts in fresh folders: at random moments of random years, killed at random instants, and under every
+ * obstacle. Each either opens or says in one sentence what to do.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
-/** Starts as `npm start` does, waits for the menu to be served, stops; answers what was printed. */
+/** Starts as `npm start` does, waits until the menu is served, and stops; returns the output. */
 async function opensAndStops(start: Partial<Start> = {}): Promise<string> {
   const shop = await startCommand({ dataFolder, ...start });
   try {
@@ -48,7 +48,7 @@ async function opensAndStops(start: Partial<Start> = {}): Promise<string> {
   return shop.output();
 }
 
-/** What a start that cannot open says: one paragraph, no stack. */
+/** The output of a start that cannot open: one paragraph, no stack. */
 async function isRefused(start: Partial<Start> = {}): Promise<string> {
   const shop = await startCommand({ dataFolder, ...start });
   // Stopped first: one that opened after all would go on.
@@ -96,7 +96,7 @@ test('a first start stopped at ten random instants ends in time, leaves nothing,
     const killAfterMs = Math.random() * 3_000;
     const began = performance.now();
     const told = await startCommand({ dataFolder: folder, killAfterMs, killBy: 'SIGTERM' });
-    // One that was open before is told to stop now, and is no first start any more.
+    // A start that was already open is stopped now, and no longer counts as a first start.
     if (told.origin === null) took.push(Math.round(performance.now() - began - killAfterMs));
     // 1 where half a start could not be finished in nine seconds and was cut off.
     if ((await told.stop()) === 1) cutOff += 1;

@@ -1,4 +1,4 @@
-/** A disk that is full while files are sent: an answer at once, nothing left behind, and everything else goes on. */
+/** A disk that is full during uploads: an immediate answer, no leftovers, and everything else continues. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await fresh.stop();
 });
 
-/** Refuses to wait longer than anybody would. */
+/** Limits the wait to what a person would accept. */
 function send(
   path: string,
   field: string,
@@ -63,7 +63,7 @@ test('uploads to a full disk end at once with a message, leave nothing, and work
     : 'The server could not write to its disk. Nothing was saved.';
 
   disk.fill(writers);
-  // More than the lane had places: those who come last are answered as well.
+  // More than the lane has places: the last ones also get an answer.
   const large = new Uint8Array(5_000_000);
   const answers = await Promise.all(
     people.map((cookie) => send('/profile/photo', 'photo', cookie, large).then(async (each) => each.json())),

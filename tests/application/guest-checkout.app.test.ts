@@ -1,4 +1,4 @@
-/** The way of a guest through checkout without scripts: pickup times, sign-up, a hold, the link, the order. */
+/** A guest's checkout without scripts: pickup times, sign-up, a hold, the link, the order. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   app = await startApplication({
     NODE_ENV: 'production',
     DATABASE_URL: fresh.url,
-    // Each client has an address of its own.
+    // Each client has its own address.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   });
 });
@@ -112,7 +112,7 @@ async function linksTo(email: string): Promise<string[]> {
   });
 }
 
-/** Waits for so many mails; the newest link. */
+/** Waits for this many emails; returns the newest link. */
 async function linkTo(email: string, mails = 1): Promise<string> {
   await expect.poll(async () => (await linksTo(email)).length, { timeout: 30_000 }).toBe(mails);
   return (await linksTo(email)).at(-1) ?? '';
@@ -199,7 +199,7 @@ test('without scripts a note and a pickup person are saved with the order, and a
   expect(await link.text()).toContain('Please enter a name without web addresses or links.');
 
   expect((await browser.post('/checkout', form)).status).toBe(302);
-  // 'Change something' gives the units back, and not what was typed.
+  // 'Change something' releases the units, and preserves the input.
   const changed = await browser.post('/checkout', { intent: 'change' });
   const again = await (await browser.get(changed.headers.get('location') ?? '')).text();
   expect(again).toContain('>Ring &lt;b&gt;twice&lt;/b&gt;</textarea>');
@@ -347,7 +347,7 @@ test('a person who returns signed in another way reserves what this browser’s 
 test('sign-in completes a confirmation that was interrupted before its order, with one order', async () => {
   const { browser, email, slot } = await holding();
   const token = tokenOf(await linkTo(email));
-  // What is left of a confirmation that died: the account, and the hold.
+  // The remains of an interrupted confirmation: the account, and the hold.
   const request = new Request(app.origin, { headers: { [CLIENT_ADDRESS_HEADER]: '198.51.101.7' } });
   expect(await confirmSignUp(request, { token, password: PASSWORD })).toMatchObject({ ok: true });
   expect(await ordersFor(email)).toEqual([]);

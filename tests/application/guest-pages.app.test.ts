@@ -1,4 +1,4 @@
-/** Guests' pages over real HTTP: the same bytes for everybody, and never yesterday's. */
+/** Guests' pages over real HTTP: the same bytes for everyone, and never outdated. */
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
@@ -123,7 +123,7 @@ test('a new search from within a category covers the whole menu and shares its U
   const form = '/products?q=kestrel&category=flower&type=&searched=&min=0&max=1000&sort=';
   const found = await tagOf('/products?q=kestrel&from=flower');
   expect(await tagOf(form)).toBe(found);
-  // Pressed to narrow, or sent again by the form of that page: it stays within.
+  // Narrowed by a press, or sent again by that page's form: it stays within the category.
   const narrowed = await tagOf('/products?q=kestrel&category=flower');
   expect(await tagOf(form.replace('searched=', 'searched=kestrel'))).toBe(narrowed);
   expect(narrowed).not.toBe(found);
@@ -167,7 +167,7 @@ test('a change shows on every page of every instance, and a withdrawn product on
 
 test('without notifications no page is older than its request', async () => {
   await read(`/products/${id}`);
-  // Whoever listens is cut off, and what is announced at once is missed.
+  // The listeners are cut off, so a notification sent now is missed.
   await fresh.db.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'farmgate listens: catalogue' and datname = current_database()`);

@@ -1,4 +1,7 @@
-/** What nobody means, sent to every route by everybody: no answer is a mistake of ours, and none leaves a stack in the log. */
+/**
+ * Invalid requests by every kind of visitor to every route: none causes a server error, and none leaves a stack in
+ * the log.
+ */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomFrom } from '#seed/random.ts';
@@ -25,7 +28,7 @@ afterAll(async () => {
   await fresh.stop();
 });
 
-/** Lines of the log that report a fault, and stacks wherever they stand. */
+/** Log lines that report a fault, and all stacks. */
 const faults = () =>
   app
     .output()
@@ -41,7 +44,7 @@ test('a thousand odd ids, queries, headers and bodies get through no route', asy
   const failed: string[] = [];
   const seen = new Map<number, number>();
   for (let round = 0; round < 3; round++) {
-    // Some of what is sent signs out; every round begins with sessions that live.
+    // Some requests sign out, so every round starts with valid sessions.
     const cookies = ['', await signedIn(fresh.db, customer), await signedIn(fresh.db, admin)];
     const odd = routes.flatMap((route) =>
       cookies.map((cookie) => ({ route, ...oddRequest(random, route, app.origin, cookie) })),
@@ -73,7 +76,7 @@ test.each<[string, number, string]>([
   ['a Host with a space', 400, 'GET /products HTTP/1.1\r\nHost: a b[\r\n\r\n'],
   ['TRACE', 405, 'TRACE / HTTP/1.1\r\nHost: a\r\n\r\n'],
   ['a target without an end', 414, `GET /${'a'.repeat(5000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
-  // Little more than is read at once: what is left unread when the answer is out can take the answer with it.
+  // Little more than one read: unread data at the time of the response can destroy the response.
   ['headers without an end', 431, `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'a'.repeat(17_000)}\r\n\r\n`],
   ['a NUL in a header', 400, 'GET / HTTP/1.1\r\nHost: a\r\nCookie: a=\0\r\n\r\n'],
   ['two lengths', 400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],

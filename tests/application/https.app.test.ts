@@ -1,4 +1,4 @@
-/** What changes when people reach the shop by HTTPS, behind a proxy that ends it. */
+/** Differences when people reach the shop by HTTPS, behind a proxy that terminates it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -68,12 +68,12 @@ test('session and device cookies belong to this host only, and a session under a
   expect(await orders(session)).toBe(200);
   expect(await orders(session.replace('__Host-', ''))).toBe(302);
   expect(await orders(session.replace('__Host-', '__Secure-'))).toBe(302);
-  // Somebody signed in never gets a guest's cached page.
+  // A signed-in person never gets a guest's cached page.
   const home = await fetch(`${behindProxy}/`, { headers: { cookie: `age_verified=1; ${session}` } });
   expect(home.headers.get('cache-control')).toBe('no-store');
 });
 
-/** Its name says so to the browser, which then takes it from this very host alone. */
+/** Its name makes the browser accept it from this host only. */
 test.each([
   ['flash', 'GET', '/orders'],
   ['age_verified', 'POST', '/age-gate'],

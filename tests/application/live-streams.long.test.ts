@@ -1,4 +1,4 @@
-/** A thousand people with an open page: what they cost, and how soon they hear, on one instance and over two. */
+/** A thousand people with an open page: their cost, and the delay of notifications, on one instance and on two. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await startApplication({
     NODE_ENV: 'production',
     DATABASE_URL: fresh.url,
-    // They come through a proxy: one address by itself has room for 512 connections.
+    // They come through a proxy: one address alone has room for 512 connections.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   });
 });
@@ -117,7 +117,7 @@ test('a thousand customers on two instances each get notifications of their own 
       },
     });
     expect(took.at(-1)).toBeLessThan(2_000);
-    // Once for the order; where a worker has put the news into the bell by now, once more for that.
+    // Once for the order; if a worker has already written to the bell, once more for that.
     const othersNews = customers.filter(({ person, reader }) =>
       reader.heard.some((line) => line.startsWith('topics') && line !== newsOf(person)),
     );
@@ -128,7 +128,7 @@ test('a thousand customers on two instances each get notifications of their own 
   }
 }, 300_000);
 
-/** What a stream says of a change that concerns this person. */
+/** A stream's message about a change that concerns this person. */
 const newsOf = (person: SignedIn) => `topics ["user:${person.userId}"]`;
 
 async function anOrderOf(person: SignedIn): Promise<string> {

@@ -1,4 +1,4 @@
-/** Announcements reach open pages through every instance, only those that may hear them, and only as long as they may. */
+/** Notifications reach open pages through every instance, only for people who may listen, and only while they may. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -135,7 +135,7 @@ test.each(['order', 'reservation'] as const)(
     const hasHeard = () => readers.map((reader) => reader.heard.some((line) => line.includes(topic)));
 
     await record(theirs);
-    // What is said later arrives later.
+    // Later notifications arrive later.
     await say(marker);
     await expect.poll(() => readers.every(({ heard }) => heard.join().includes(marker))).toBe(true);
     expect(hasHeard()).toEqual([false, false]);
@@ -181,7 +181,7 @@ test('a page without a stream gets recent notifications, as far as its person ma
   expect(await ask(await signedIn(fresh.db, await aPerson(fresh.db)))).toMatchObject([403, {}]);
 });
 
-/** Each makes it so that a person with an open stream may listen no longer. */
+/** Each ends the permission of a person with an open stream. */
 const endings: readonly [string, (person: SignedIn, cookie: string) => Promise<unknown>][] = [
   ['signing out', (_, cookie) => postForm(instances[0], '/sign-out', {}, { cookie })],
   [

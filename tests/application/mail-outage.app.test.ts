@@ -1,4 +1,7 @@
-/** The mail server is away, or says nothing, while customers check out: nobody waits for it, and no mail is lost or doubled. */
+/**
+ * The mail server is down or silent while customers check out: no one waits for it, and no email is lost or sent
+ * twice.
+ */
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +34,7 @@ afterAll(async () => {
   await fresh.stop();
 });
 
-/** So many customers place an order each, `width` at a time; answers who, and how many milliseconds each took. */
+/** Customers place one order each, `width` at a time; returns the customers, and the milliseconds of each. */
 async function customersOrder(many: number, width: number): Promise<{ people: SignedIn[]; took: number[] }> {
   const people = await Promise.all(Array.from({ length: many }, () => aPerson(fresh.db)));
   const cookies = await Promise.all(people.map((person) => signedIn(fresh.db, person)));
@@ -60,7 +63,7 @@ const mailsTo = (people: readonly SignedIn[]) =>
 
 test('a hundred orders during a mail outage send a hundred emails afterwards, each once', async () => {
   const { people } = await customersOrder(100, 8);
-  // All of it is written, and tried in vain at least once, before the server comes back.
+  // All are queued, and have failed at least once, before the server is back.
   await expect
     .poll(async () => (await mailsTo(people)).filter(({ attempts }) => attempts > 0).length, {
       timeout: 60_000,
@@ -88,7 +91,7 @@ test('checkout never waits for a mail server that accepts connections and stays 
   await peer.be('silent');
   const before = peer.taken.length;
   const silent = await customersOrder(60, 2);
-  // Every order was acknowledged, and not one mail of them has been taken.
+  // Every order was acknowledged, and none of their emails has been accepted.
   expect(peer.taken.length).toBe(before);
   const mails = await mailsTo(silent.people);
   expect(mails.filter(({ status }) => status !== 'waiting')).toEqual([]);

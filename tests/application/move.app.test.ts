@@ -43,7 +43,7 @@ test('a failed move leaves the target empty, and the next one succeeds', async (
   const name = `test_${randomBytes(6).toString('hex')}`;
   await ask(inject('clusterUrl'), `create database ${name}`);
   const url = Object.assign(new URL(inject('clusterUrl')), { pathname: `/${name}` }).href;
-  // Made before by its administrator: it is not the move's to drop.
+  // Its administrator created it, so the move must not drop it.
   await ask(url, 'create extension unaccent');
 
   await inBundled(dataFolder, 'create table extra_notes (id int)');

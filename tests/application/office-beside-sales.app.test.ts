@@ -1,4 +1,4 @@
-/** Staff at work beside customers who order, on two instances of one database. */
+/** Staff work while customers order, on two instances of one database. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +27,6 @@ test('edits, bulk changes, imports, folds and settings deadlock, refuse and dela
     'settings',
     'undone bulk changes',
   ]);
-  // Finds checkouts that hang. That p95 at most doubles is the long test's, which has the machine to itself.
+  // Finds checkouts that hang. The long test, which has the machine to itself, checks that p95 at most doubles.
   expect(beside.p95).toBeLessThan(Math.max(3 * alone.p95, 500));
 });

@@ -1,4 +1,4 @@
-/** What browsers keep for moments without a network, and what they ask for when they show what was looked at, over real HTTP. */
+/** What browsers cache for offline use, and what they request to show viewed products, over real HTTP. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '#db/schema/catalogue.ts';

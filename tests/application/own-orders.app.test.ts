@@ -1,4 +1,4 @@
-/** An order, its pass, receipt and calendar are their owner's: to anybody else they look like what does not exist. */
+/** An order, its pass, receipt and calendar belong to their owner; to anyone else they look nonexistent. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -11,7 +11,7 @@ import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 import { postForm } from '#tests/support/requests.ts';
 
 const NAME = 'Quietly Owned Kestrel';
-/** As long as the owner's number, so that answers can be compared. */
+/** As long as the owner's number, so that responses can be compared. */
 const NO_ORDER = 'ORD998';
 
 let fresh: FreshDatabase;
@@ -48,7 +48,7 @@ afterAll(async () => {
 const ask = (path: string, cookie: string, method = 'GET') =>
   fetch(app.origin + path, { method, redirect: 'manual', headers: { cookie: `age_verified=1; ${cookie}` } });
 
-/** What can be told from an answer, without what every answer has of its own. */
+/** The comparable part of a response, without what differs in each. */
 async function told(response: Response, about: string) {
   const text = (await response.text())
     .replaceAll(/nonce="[^"]+"/g, '')
@@ -143,7 +143,7 @@ test('the success page and its times show only to the customer, until the order 
   const page = await (await ask(`/success?order=${open}`, cookies.owner)).text();
   for (const part of ['Success Kestrel', `/orders/${open}/calendar.ics`, 'Saturday', 'Directions'])
     expect(page).toContain(part);
-  // One sentence about the pass wherever it is shown; on the order's page the pass comes first.
+  // The pass has the same sentence wherever it appears; on the order's page the pass comes first.
   const order = await (await ask(`/orders/${open}`, cookies.owner)).text();
   for (const shown of [page, order]) expect(shown).toContain('Show this pass at the counter.');
   expect(order.indexOf('pass-heading')).toBeLessThan(order.indexOf('pickup-heading'));
@@ -154,7 +154,7 @@ test('the success page and its times show only to the customer, until the order 
     expect(own).toEqual(none);
     expect(own?.headers).toMatchObject({ location: '/orders' });
   }
-  // Completed: no success any more, but an order.
+  // Completed: the success page leads to the order.
   expect((await ask(`/success?order=${number}`, cookies.owner)).headers.get('location')).toBe(
     `/orders/${number}`,
   );

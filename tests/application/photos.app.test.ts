@@ -1,4 +1,4 @@
-/** Photos of customers over real HTTP: whose they are, who sees them, and where not a byte of them lies. */
+/** Customers' photos over real HTTP: their owners, who sees them, and where no byte of them is stored. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ const photoOf = async (person: SignedIn) => {
 const get = (path: string, as = cookie) =>
   fetch(app.origin + path, { headers: { cookie: as }, redirect: 'manual' });
 
-/** What an answer looks like from outside, its date apart. */
+/** A response as seen from outside, without its date. */
 async function look(response: Response) {
   const headers = Object.fromEntries(response.headers);
   delete headers.date;
@@ -148,7 +148,7 @@ test('the data folder contains no unencrypted byte of any photo', async () => {
     ),
   );
   expect(shown).toHaveLength(2);
-  // What was sent, and what is shown of it: any sixteen bytes in a row, past the head that all JPEGs share.
+  // The upload, and what is shown of it: any sixteen consecutive bytes, after the header that all JPEGs share.
   const needles = [picture, ...shown].flatMap((bytes) =>
     Array.from({ length: 200 }, (_, index) => {
       const at = 1024 + Math.floor((index * (bytes.length - 1040)) / 200);
@@ -184,7 +184,7 @@ test('guests cannot upload, and a file that is no picture is refused with a mess
   }
   expect((await photoOf(robin)).id).toBe(before.id);
   expect(readdirSync(join(app.dataFolder, 'uploads'))).toEqual([]);
-  // Without scripts the answer is a page with the message.
+  // Without scripts the response is a page with the message.
   const plain = await send('/profile/photo', Buffer.from('no picture'), { Accept: 'text/html' });
   expect([plain.status, plain.headers.get('location')]).toEqual([302, '/profile']);
   expect(decodeURIComponent(plain.headers.get('set-cookie') ?? '')).toContain('Upload failed: ');
@@ -201,11 +201,11 @@ test('an upload from another site is refused', async () => {
 test('a person’s third upload waits for the first two, which time out, and others do not wait', async () => {
   const wren = await signedIn(fresh.db, await aPerson(fresh.db));
   const lark = await signedIn(fresh.db, await aPerson(fresh.db));
-  // Until its first answer a session counts apart from its person (server/visitors.ts).
+  // Until its first response a session counts separately from its person (server/visitors.ts).
   await (await fetch(`${app.origin}/profile`, { headers: { cookie: wren } })).text();
   const sending: ClientRequest[] = [];
   const drip = setInterval(() => sending.forEach((each) => void each.write('x')), 1000);
-  /** Begins an upload that comes byte by byte, and falls silent in the end; answers what the shop says. */
+  /** Starts an upload that sends byte by byte and then falls silent; returns the shop's answer. */
   const silent = () =>
     new Promise<string>((resolve, reject) => {
       const upload = httpRequest(`${app.origin}/profile/photo`, {
@@ -227,7 +227,7 @@ test('a person’s third upload waits for the first two, which time out, and oth
       upload.on('error', reject);
       upload.write('--xyz\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n');
     });
-  // Each has its file from the moment it is taken in until right after its answer.
+  // Each has its file from the moment it is admitted until right after its response.
   const arriving = () => readdirSync(join(app.dataFolder, 'uploads')).length;
   await expect.poll(arriving).toBe(0);
   const waiting = [silent(), silent()];

@@ -1,4 +1,4 @@
-/** What a production start must never do: open a demo, guess its own address, or print what opens an account. */
+/** What a production start must never do: open a demo, guess its own address, or print a link into an account. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const production = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** What a start that fails prints. */
+/** The output of a failed start. */
 async function refusal(environment: Record<string, string>): Promise<string> {
   const started = await startApplication(environment).catch((error: Error) => error);
   if (started instanceof Error) return started.message;

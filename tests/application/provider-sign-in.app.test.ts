@@ -25,7 +25,7 @@ beforeAll(async () => {
     NODE_ENV: 'production',
     DATABASE_URL: fresh.url,
     OIDC_PROVIDERS: outside.setting,
-    // Each browser has an address of its own.
+    // Each browser has its own address.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   });
   outside.serve(app.origin);
@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(async () => {
   outside.spoil = null;
   outside.forge = null;
-  // Nobody's tries are used up by another test.
+  // No test uses up another's attempts.
   await fresh.db.execute(sql`delete from rate_limits`);
 });
 
@@ -56,7 +56,7 @@ const says = ({ text }: Visit, words: string) =>
 const userCount = async () => (await fresh.db.select({ id: users.id }).from(users)).length;
 const isSignedIn = () => browser.has(app.origin, 'session_token');
 
-/** Makes an account by the provider, and answers who it is. */
+/** Creates an account with the provider, and returns its person. */
 async function newcomer(name: string) {
   const person = {
     sub: `sub-${name}`,
@@ -259,7 +259,7 @@ test('a person who declines reads that they did not continue', async () => {
 });
 
 describe('a provider’s response', () => {
-  /** Up to the way back, which is not gone yet. */
+  /** Up to the callback, which is not visited yet. */
   const wayBack = async (name: string): Promise<URL> => {
     outside.person = { sub: `sub-${name}`, email: `${name}@example.com`, email_verified: true, name: 'Wren' };
     const stopped = await browser.visit(`${app.origin}/login/with/farm-id`, (url) =>
@@ -389,7 +389,7 @@ describe('in an account', () => {
   };
   const linksOf = (userId: string) => fresh.db.select().from(accounts).where(eq(accounts.userId, userId));
   const page = () => `${app.origin}/security/providers`;
-  /** Presses 'Link', goes to the provider and comes back. */
+  /** Presses 'Link', goes to the provider and returns. */
   const link = async (sub: string) => {
     outside.person = { sub, email: 'whatever@example.com', email_verified: false };
     const pressed = await browser.post(page(), { provider: 'farm-id' });

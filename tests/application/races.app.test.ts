@@ -52,7 +52,7 @@ function checkout(
   lines: string,
   key: string = randomUUID(),
 ): Promise<Response> {
-  // Some of these customers order the same things time and again.
+  // Some of these customers order the same products repeatedly.
   return postForm(app, '/checkout', { key, lines, slot, birthDate: '', again: 'yes' }, { cookie });
 }
 
@@ -173,7 +173,7 @@ test('twenty presses of Reserve for Pickup with one key make one reservation', a
 
 test('afterwards every invariant holds, and no transaction stays open', async () => {
   expect(await checkInvariants(fresh.db)).toEqual([]);
-  // Mails about all of it may still be on their way.
+  // Emails about all of it may still be on their way.
   await expect
     .poll(
       async () => {
@@ -238,7 +238,7 @@ describe('two admins and two staff at once', () => {
     }));
   });
 
-  /** Every one of them posts the form through one of two processes; the answers are in their order. */
+  /** Each person posts the form through one of two processes; returns the responses in order. */
   const press = (path: string, fieldsOf: (index: number) => Record<string, string>) =>
     inParallel([...team.keys()], 4, async (index) => {
       const { cookie = '', isAdmin = false } = team[index] ?? {};

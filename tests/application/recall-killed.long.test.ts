@@ -1,4 +1,4 @@
-/** A recall whose worker is killed in the middle goes on after the next start, and tells each person once. */
+/** A recall whose worker is killed midway continues after the next start, and notifies each person once. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRecall } from '#core/recalls/save-recall.server.ts';
@@ -11,7 +11,7 @@ import { aRecallOf } from '#tests/support/recalls.ts';
 import { openSmtpPeer, type SmtpPeer } from '#tests/support/smtp-peer.ts';
 
 const PEOPLE = 400;
-/** What a killed process had taken from the queue comes back when its heartbeats have been missing for a while. */
+/** A killed process's jobs return to the queue once its heartbeats have been missing for a while. */
 const PATIENCE = { timeout: 90_000, interval: 100 };
 
 let fresh: FreshDatabase;
@@ -60,6 +60,6 @@ test('each person gets one message of each kind, whenever the process is killed'
   expect(rows).toEqual([{ deliveries: 2 * PEOPLE, once: 2 * PEOPLE, mails: PEOPLE, bells: PEOPLE }]);
   expect(new Set(peer.taken).size).toBe(PEOPLE);
   console.info({ toldAtKill: atKill, acceptedByTheMailServer: peer.taken.length });
-  // A mail that the server had accepted when the process died is offered once more, with the same Message-ID.
+  // An email that the server had accepted when the process died is sent again with the same Message-ID.
   expect(peer.taken.length - PEOPLE).toBeLessThanOrEqual(4);
 }, 240_000);

@@ -1,4 +1,4 @@
-/** The security page over real HTTP: what an ended session gets, who is asked again, where a second step leads. */
+/** The security page over real HTTP: ended sessions, re-checks, and where a second step leads. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretContext } from '#core/identity/second-factor/take-code.server.ts';
@@ -36,7 +36,7 @@ async function somebody(wanted: Parameters<typeof aPerson>[1] = {}) {
   return { person, cookie: await signedIn(fresh.db, person) };
 }
 
-/** Turns two-factor sign-in on; answers the code of a step as their app shows it. */
+/** Turns on two-factor sign-in; returns the code of a time step as the app shows it. */
 async function withCodes(userId: string) {
   const secret = newSecret();
   const row = { userId, secret: encrypt(secret, secretContext(userId)), lastStep: 0 };

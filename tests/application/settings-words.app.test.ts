@@ -43,7 +43,7 @@ const read = async (path: string, headers: Record<string, string> = visitor) =>
 
 test('a published text replaces the cached page, without any author’s markup', async () => {
   expect(await read('/faq')).toContain('Do you deliver?');
-  // Once more, so that it comes from the cached pages.
+  // Once more, so that it comes from the page cache.
   expect(await read('/faq')).toContain('Do you deliver?');
   const source = [
     '## Is it *open*?',
@@ -86,9 +86,9 @@ test.each([
     headers: { cookie, Origin: app.origin, 'Content-Type': 'application/x-www-form-urlencoded' },
     body,
   });
-  // A link that runs has brackets in it, which no link of ours has: then it is words and no link.
+  // A link with brackets in it is text, because none of our links has any.
   const words = await answer.text();
-  // What is too long ends its connection, which the next one must not be sent over.
+  // An oversized request ends its connection, so the next one must not reuse it.
   await fetch(`${app.origin}/healthz`).catch(() => undefined);
   if (source.includes('javascript')) {
     expect([302, 400]).toContain(answer.status);
@@ -131,7 +131,7 @@ test('a synonym finds products that only use the other words, and a change count
   expect((await save('lozenge = pastille = candy drop', '0')).status).toBe(302);
   await expect.poll(() => find('lozenge'), { timeout: 10_000 }).toContain('Orchard Pastilles');
   expect(await find('lozenges')).toContain('Orchard Pastilles');
-  // A misspelled one is only asked about.
+  // A misspelled one gets only a suggestion.
   expect(await find('lozneges')).toMatch(/Did you mean.*lozenge/);
   expect(await find('orchard+candy+drops')).toContain('Orchard Pastilles');
   expect(await find('meadow+lozenge')).not.toContain('Orchard Pastilles');
@@ -195,7 +195,7 @@ test('visitors get an uploaded price list until it is removed, and a file that i
   expect(served.headers.get('content-type')).toBe('application/pdf');
   expect(served.headers.get('content-disposition')).toBe('inline; filename="price-list.pdf"');
   expect(served.headers.get('x-content-type-options')).toBe('nosniff');
-  // Kept, and asked for anew each time: the old one is not shown for a moment longer.
+  // Cached, but always revalidated: the old one never shows again.
   expect(served.headers.get('cache-control')).toBe('public, no-cache');
   const tag = served.headers.get('etag') ?? '';
   const again = (known: string) =>
@@ -276,7 +276,7 @@ test('with a minimum age above 21, the gate, the pages and their heads name that
   for (const path of [...paths, signUp]) {
     const found = await ages(path);
     expect(found.length, path).toBeGreaterThan(0);
-    // What the law says of 21 stays the law's.
+    // The law's own statements about 21 stay.
     const rest = path === '/terms' ? found.filter((age) => age !== '21') : found;
     expect([path, ...new Set(rest)]).toEqual([path, '25']);
   }
@@ -301,7 +301,7 @@ test('staff have access to none of it', async () => {
         headers: { cookie: staffCookie },
       }),
     ];
-    // The list of pages takes nothing at all.
+    // The list of pages accepts nothing.
     if (path !== 'page-texts')
       asked.push(
         await postForm(

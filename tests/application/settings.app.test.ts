@@ -1,4 +1,4 @@
-/** Settings over real HTTP, through two processes on one database: what is saved by one, both go by at once. */
+/** Settings over real HTTP, through two processes on one database: both use a change at once. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
@@ -46,7 +46,7 @@ const guestPage = async (app: Application, path: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-/** The store's form as it stands now, with what is typed into it. */
+/** The current form of the store, with the typed input. */
 async function formOf(path: string, typed: Record<string, string>): Promise<Record<string, string>> {
   const section = path === 'hours' ? hoursSection : formSections.get(path)?.section;
   const group = section && (await readSettingsGroup(ana, section.name));
@@ -80,7 +80,7 @@ test('new hours and a special day show on guests’ cached pages, in every proce
   const pages = ['/faq', '/about', '/products', `/products/${product}`];
   const all = async () =>
     Promise.all(apps.flatMap((app) => pages.map(async (path) => (await guestPage(app, path)).text)));
-  // Twice, so that they come from the cached pages.
+  // Twice, so that they come from the page cache.
   await all();
   for (const text of await all()) expect(text).not.toContain('6:15 PM');
   await save(one, 'hours', await formOf('hours', { 'day-2-0-opens': '11:45', 'day-2-0-closes': '18:15' }));
@@ -113,7 +113,7 @@ test('of two admins who save one section, the second sees what changed and loses
   expect(second.status).toBe(409);
   for (const words of ['someone else saved changes. Review them first.', 'Theirs.', 'Mine, typed at length.'])
     expect(text).toContain(words);
-  // What nobody else touched goes together with what they saved.
+  // Fields that no one else changed are saved together with the other admin's.
   const base = JSON.parse(form.base ?? '{}') as Record<string, string>;
   const third = await save(one, 'store', {
     ...form,
@@ -192,7 +192,7 @@ describe('anyone without permission', () => {
           const answer = await save(one, path + suffix, fields, theirs);
           expect([path, answer.status, await answer.text()]).toEqual([
             path,
-            // 405: a page that takes nothing, from anybody.
+            // 405: a page that accepts no writes.
             expect.toSatisfy((status: number) => [202, 302, 405].includes(status)),
             expect.not.stringMatching(/Two Branches Farm LLC|"base"/),
           ]);

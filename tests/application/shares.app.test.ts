@@ -1,6 +1,6 @@
 /**
- * One visitor with many connections beside everybody else. Bounds are wide, because a busy machine is slow as well; the
- * figures themselves are measured by tests/long/shares.long.test.ts.
+ * One visitor with many connections beside everyone else. Limits are wide, because a busy machine is slow too;
+ * tests/long/shares.long.test.ts measures the figures.
  */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ test('forty endless uploads by guests and forty by one customer block no one els
       signal: AbortSignal.timeout(20_000),
     });
   };
-  // Staff have signed in and look at a page before they send a file.
+  // Staff sign in and view a page before they send a file.
   await fetch(`${app.origin}/admin/inventory`, { headers: { cookie: staff } });
   const guests = trickle(app, 40, '/profile/photo', requestsOf.crowd(''));
   const customer = trickle(app, 40, '/profile/photo', requestsOf.crowd(shop.crowdCookie));

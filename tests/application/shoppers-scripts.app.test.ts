@@ -1,4 +1,4 @@
-/** What a shopper's browser fetches to bring a page to life: on a slow phone every kilobyte is waited for. */
+/** The script files of a shopper's page: on a slow phone every kilobyte takes time. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
 });
 
-/** The files of a page: its routes, from the root to itself, with everything they import at once. */
+/** The files of a page: its routes, from the root down, with everything they import statically. */
 function filesOf(routeId: string): string[] {
   const found = new Set<string>();
   const add = (address: string) => {

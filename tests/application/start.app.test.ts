@@ -1,4 +1,4 @@
-/** What the person at the terminal meets: a shop that opens, or one plain sentence that says why not. */
+/** What the person at the terminal sees: a shop that opens, or one plain sentence that says why not. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a start that fails prints, without the line that says so. */
+/** The output of a failed start, without the line that reports the failure. */
 async function refusal(environment: Record<string, string>): Promise<string> {
   const started = await startApplication(environment).catch((error: Error) => error);
   if (!(started instanceof Error)) {
@@ -75,7 +75,7 @@ test('the first start in a path with a space fills the demo store, the second fi
   const page = await (await fetch(`${first.origin}/products`)).text();
   expect(await first.stop()).toBe(0);
 
-  // Only `production` starts a real shop, so this one says what it is.
+  // Only `production` starts a real shop, so this start warns.
   const second = await startApplication({ NODE_ENV: 'Production' }, { dataFolder });
   expect(second.output()).toContain('Other computers can reach this demo store.');
   expect(second.output()).not.toMatch(/admin\s+admin@\S+\s+\S+-\S+/);
@@ -87,7 +87,7 @@ test('the first start in a path with a space fills the demo store, the second fi
   expect(await refusal({ NODE_ENV: 'production', DATA_FOLDER: dataFolder })).toContain(
     'This database holds the demo store',
   );
-  // Nothing stays behind: no postmaster works in this folder any more.
+  // Nothing remains: no postmaster runs in this folder.
   const processes = execFileSync('ps', ['-eo', 'args']).toString();
   expect(processes).not.toContain(dataFolder);
 });
@@ -110,7 +110,7 @@ test('requests in progress at SIGTERM complete, and no one gets a half-stopped s
       }
     }
   };
-  // Each asks the database, each on a connection that is kept alive.
+  // Each queries the database, on its own keep-alive connection.
   const visitors = [...Array.from({ length: 12 }, () => '/healthz'), '/products.data?n=1'].map(visitor);
   const ahead = connect(Number(new URL(app.origin).port), 'localhost').on('error', () => undefined);
   await pause(500);
@@ -122,6 +122,6 @@ test('requests in progress at SIGTERM complete, and no one gets a half-stopped s
   await Promise.all(visitors);
   ahead.destroy();
   expect([...answers.keys()]).toEqual([200]);
-  // Neither connections that are kept alive nor those opened ahead of need hold it up.
+  // Neither keep-alive connections nor preconnected ones delay it.
   expect(stoppedAfterMs).toBeLessThan(5000);
 });

@@ -1,6 +1,6 @@
 /**
- * SIGTERM to whichever of the processes of `npm start` a supervisor knows: the request under way is answered,
- * everything ends within ten seconds, and nothing is left behind. npm is the machine's own, as is its Node.
+ * SIGTERM to any of the processes of `npm start` that a supervisor may know: the current request gets its response,
+ * everything ends within ten seconds, and nothing remains. npm and its Node are the machine's own.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ async function until(isSo: () => boolean, patience: number): Promise<void> {
   }
 }
 
-/** Starts a command, and waits until the shop says that it is open. */
+/** Starts a command, and waits until the shop is open. */
 async function open(command: string, ...args: string[]) {
   const child = spawn(command, args, {
     cwd: root,
@@ -47,7 +47,7 @@ async function open(command: string, ...args: string[]) {
   return { child, origin, output: () => printed, processes: [...lineage(child), postmaster()] };
 }
 
-/** The command's process and all that came of it down to the shop, as process ids. */
+/** The process ids from the command's own down to the shop's. */
 function lineage({ pid }: ChildProcess): number[] {
   const all = execFileSync('ps', ['-eo', 'pid=,ppid=,args=']).toString().trim().split('\n');
   const parents = all.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []);
@@ -64,7 +64,7 @@ function lineage({ pid }: ChildProcess): number[] {
 const postmaster = (): number =>
   Number(readFileSync(join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** A form whose second half is still on its way: the shop has its head and waits for the rest. */
+/** A half-sent form: the shop has its headers and waits for the rest. */
 async function halfSent(origin: string): Promise<{ rest: () => Promise<number> }> {
   const body = new URLSearchParams({ email: 'nobody@mail.example', password: 'x'.repeat(2_000) }).toString();
   const sending: ClientRequest = request(`${origin}/login`, {
@@ -94,7 +94,7 @@ async function halfSent(origin: string): Promise<{ rest: () => Promise<number> }
 }
 
 const npmStart: [string, ...string[]] = ['npm', 'start'];
-/** What is told to stop, given the processes from the one that was started down to the shop itself. */
+/** The target of the signal, given the processes from the started one down to the shop itself. */
 const cases: [string, [string, ...string[]], NodeJS.Signals, (processes: number[]) => number | undefined][] =
   [
     ['npm itself', npmStart, 'SIGTERM', ([npm]) => npm],

@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
 
-/** How many jobs of events there are in each state. */
+/** The number of event jobs in each state. */
 async function eventJobs(db: Database): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ state: string; n: number }>(
     sql`select state::text, count(*)::int as n from pgboss.job where name = 'events' group by state`,
@@ -43,7 +43,7 @@ test('a shop with a thousand pending events stops at once and silently, and lose
   );
   await stopJobs();
   await closeDatabase();
-  // Every connection of the application's pool is open when the end comes.
+  // Every connection of the application's pool is open at the stop.
   await Promise.all(Array.from({ length: 60 }, () => fetch(`${app.origin}/healthz`)));
 
   const began = performance.now();
@@ -60,7 +60,7 @@ test('a shop with a thousand pending events stops at once and silently, and lose
   const { completed, ...left } = await eventJobs(afterwards);
   await closeDatabase();
   await embedded.stop();
-  // Some were done, the others wait as if nobody had touched them.
+  // Some are done, and the others wait untouched.
   const mailed = (after?.n ?? 0) - (before?.n ?? 0);
   expect(completed).toBeGreaterThanOrEqual(mailed);
   expect(left).toEqual({ created: EVENTS - mailed });

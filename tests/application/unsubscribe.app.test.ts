@@ -1,4 +1,7 @@
-/** Ending promotional mail over real HTTP: by a mail provider's POST, by nobody else's, and guards of what is one's own. */
+/**
+ * Unsubscribing from promotional email over real HTTP, by a mail provider's POST and no one else's, and the
+ * protection of personal pages.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeToken } from '#core/notifications/unsubscribe-link.server.ts';
@@ -47,7 +50,7 @@ async function aReader() {
 
 test('a mail provider’s POST unsubscribes without cookies or origin, any number of times', async () => {
   const { isPromotional, link } = await aReader();
-  // What scanners do with links ends nothing.
+  // Link scanners unsubscribe no one.
   for (const method of ['GET', 'HEAD']) expect((await fetch(link, { method })).status).toBe(200);
   expect(await isPromotional()).toBe(true);
   for (let time = 0; time < 2; time++) {
@@ -161,7 +164,7 @@ test('a push browser is saved for its signed-in person, and only they can remove
   const kept = () =>
     fresh.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, owner.userId));
   const { endpoint } = browser;
-  // Another's, one that does not exist and none at all are answered the same.
+  // Another person's, a nonexistent one and none at all get the same response.
   expect(await post(theirs, { intent: 'forget', endpoint })).toBe(200);
   expect(await post(theirs, { intent: 'forget', endpoint: `${service.origin}/none` })).toBe(200);
   expect(await post(theirs, { intent: 'forget' })).toBe(200);
@@ -179,7 +182,7 @@ test('a push browser is saved for its signed-in person, and only they can remove
   const page = await fetch(`${app.origin}/notifications/preferences`, { headers: { cookie: mine } });
   expect(await page.text()).not.toContain(endpoint);
 
-  // Signing out ends it.
+  // Signing out removes it.
   const out = await postForm(app, '/sign-out', {}, { cookie: mine });
   expect(out.status).toBe(302);
   expect(await kept()).toEqual([]);

@@ -1,4 +1,4 @@
-/** Taking one's data along, and deleting the account. */
+/** Downloading personal data, and deleting the account. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
@@ -95,7 +95,7 @@ test('a customer without open orders deletes their account', async ({ openBrowse
   expect(await shop.db.select().from(users).where(eq(users.id, person.userId))).toEqual([]);
   await shop.mailbox.receive(person.email, /^Your account is deleted$/);
   await page.waitForLoadState('networkidle');
-  // No page that the browser still had open asks for anything of theirs.
+  // No page that was still open in the browser requests personal data.
   expect(
     asked.filter((each) => /^\S+ \/(live|api|notifications|orders|photos|your-data)/.test(each)),
   ).toEqual([]);

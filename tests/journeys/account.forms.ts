@@ -37,7 +37,7 @@ async function minutesPass(shop: Shop, { userId }: SignedIn, minutes: number): P
     .where(eq(sessions.userId, userId));
 }
 
-/** Sets two-factor sign-in up; answers the app's secret and the backup codes. */
+/** Sets up two-factor sign-in; returns the app's secret and the backup codes. */
 async function setUpCodes(page: PlainPage): Promise<{ secret: string; codes: string[] }> {
   const key = page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
   const secret = (await key.innerText()).replaceAll(' ', '');
@@ -49,7 +49,7 @@ async function setUpCodes(page: PlainPage): Promise<{ secret: string; codes: str
   return { secret, codes };
 }
 
-/** A code newer than any that was used so far in these journeys; one step early is let in. */
+/** A code newer than any used so far in these journeys; one step early is accepted. */
 const nextCode = (secret: string) => codeOf(secret, stepAt(new Date()) + 1);
 
 /** A phone that no other journey has. */
@@ -202,7 +202,7 @@ test('the link in a promotional email unsubscribes on one press, whoever opens i
   };
   openSecrets({ given: TEST_SECRET, dataFolder: '.' });
   const link = `/unsubscribe?token=${unsubscribeToken({ userId: person.userId, choice: 'promotion' })}`;
-  // No gate stands before it.
+  // The age gate does not cover it.
   const page = openVisitor({ affirmed: false });
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: 'Unsubscribe' })).toBeVisible();
@@ -408,7 +408,7 @@ test('a new email takes effect once confirmed, and the old address can undo it',
   await expect(page.getByText('We emailed the new address.')).toBeVisible();
   await expect(page.getByText('Waiting for your confirmation')).toBeVisible();
 
-  // A person who has the link and not the account is asked to sign in.
+  // A person with the link but without the account is asked to sign in.
   const link = linkIn(await shop.mailbox.receive(newEmail, /^Confirm your new email$/), '/change-email');
   const stranger = openVisitor();
   await stranger.goto(link);
@@ -459,7 +459,7 @@ test('the notifications page has pages and an unread filter; opening one marks i
   await expect(page).toHaveURL('/faq');
   await page.goto('/notifications?show=unread');
   await expect(entries.first()).toContainText('ORD043');
-  // One without a page of its own is read where it stands.
+  // One without its own page is marked read in the list.
   await entries.first().getByRole('button').click();
   await expect(entries.first()).toContainText('ORD042');
 

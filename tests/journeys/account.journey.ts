@@ -1,10 +1,10 @@
-/** The account's frame: five groups that are all to be seen, and pages that end at one right edge. */
+/** The account's frame: five visible groups, and pages that share one right edge. */
 import type { Page } from '@playwright/test';
 import { accountScreens } from '#shop/frame/account-screens.ts';
 import { about, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
-/** The account's frame as it is drawn now; pixels. */
+/** The account's frame; pixels. */
 const frameOf = (page: Page) =>
   page.evaluate(() => {
     const groups = [...document.querySelectorAll('nav[aria-label="Account"] a')].map((link) =>
@@ -22,7 +22,7 @@ const frameOf = (page: Page) =>
         ({ left, right, top, bottom }) => left < 0 || top < 0 || right > innerWidth || bottom > innerHeight,
       ).length,
       rows: new Set(groups.map(({ top }) => Math.round(top))).size,
-      // How far the right end of what the page shows is from the right end of the header.
+      // The distance from the right end of the page's content to the right end of the header.
       offEdge: Math.abs(Math.round(edge - Math.max(...parts))),
     };
   });

@@ -38,7 +38,7 @@ test('a guest sees why to sign in, returns after signing in, and finds the sign-
     .click();
   await expect(newest).toContainText('Updated phone');
 
-  // Filters act at once, are in the address, and going back undoes them.
+  // Filters act at once, are in the URL, and Back undoes them.
   await expect(page.getByRole('button', { name: 'Apply' })).toBeHidden();
   await page.getByLabel('Activity', { exact: true }).selectOption('Profile Updates');
   await expect(page).toHaveURL(/type=profile_update/);

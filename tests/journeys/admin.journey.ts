@@ -1,4 +1,4 @@
-/** The way into the back office and out of it (specification sections 2 and 6). */
+/** Into the back office and out of it (specification sections 2 and 6). */
 import type { Locator } from '@playwright/test';
 import { setStatus } from '#tests/support/set-status.ts';
 import { PASSWORDS } from './run.ts';
@@ -24,7 +24,7 @@ test('an admin signs in from the footer’s dialog, opens /admin, visits the sho
   for (const panel of [/^(Today|Tomorrow)’s pickups$/, 'Last 7 days', 'Reservations waiting', 'Low stock']) {
     await expect(page.getByRole('heading', { name: panel })).toBeVisible();
   }
-  // The figures stand behind the week's chart.
+  // The figures are in a table under the week's chart.
   await page.getByText('Show as a table').click();
   await expect(page.getByRole('columnheader', { name: 'Revenue' })).toBeVisible();
 
@@ -39,12 +39,12 @@ test('an admin signs in from the footer’s dialog, opens /admin, visits the sho
   await expect(page.getByRole('link', { name: 'Go to Admin' })).toHaveCount(0);
   await page.goto('/admin/dashboard');
   await expect(page).toHaveURL(/^[^?]*\/login\?mode=admin/);
-  // Nothing of it is left in what Back shows.
+  // Back shows nothing of it.
   await page.goBack();
   await expect(page.getByRole('heading', DASHBOARD)).toHaveCount(0);
 });
 
-/** On how many lines an element's own words stand. */
+/** The number of lines of an element's own text. */
 const linesOf = (element: Locator) =>
   element.evaluate((node) => {
     const range = document.createRange();

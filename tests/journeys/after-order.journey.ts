@@ -1,4 +1,4 @@
-/** After the order: what stays on the screen, goes into the calendar and onto paper; and what a cancelled one still says. */
+/** After the order: what stays on the screen, in the calendar and on paper, and what a canceled order still shows. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
@@ -28,7 +28,7 @@ async function expectWellMade(page: Page): Promise<void> {
   await expectFits(page);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
-  // Twice the size of text, as a browser's own setting makes it.
+  // Twice the text size, as a browser setting makes it.
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 700 });
@@ -37,7 +37,7 @@ async function expectWellMade(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 }
 
-/** How many sheets it takes, on either paper. */
+/** The number of sheets, on either paper size. */
 async function sheets(page: Page): Promise<number[]> {
   const counts: number[] = [];
   for (const format of ['Letter', 'A4'] as const) {
@@ -47,7 +47,7 @@ async function sheets(page: Page): Promise<number[]> {
   return counts;
 }
 
-/** What has no place on paper. */
+/** Elements that do not belong on paper. */
 async function expectOnlyTheSlip(page: Page): Promise<void> {
   for (const part of ['banner', 'contentinfo', 'navigation'] as const)
     for (const each of await page.getByRole(part).all()) await expect(each).toBeHidden();

@@ -1,4 +1,4 @@
-/** Nobody sees the shop before they have said that they are 21 or older (specification section 4; docs/law.md, Age). */
+/** No one sees the shop before confirming an age of 21 or older (specification section 4; docs/law.md, Age). */
 import type { BrowserContext, Page } from '@playwright/test';
 import { takenOver, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -12,7 +12,7 @@ const stored = (page: Page) => page.evaluate(() => localStorage.getItem('age_ver
 const cookie = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'age_verified');
 
-/** Notes, at every frame that is painted, what was to be seen of the gate and of the shop. */
+/** Records, at every painted frame, what was visible of the gate and of the shop. */
 async function noteWhatIsPainted(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const painted = new Set<string>();
@@ -71,7 +71,7 @@ test('“I am 21 or older” opens the requested page and is remembered for 30 d
   const days = (Date.parse((await stored(page)) ?? '') - Date.now()) / DAY_MS;
   expect(days).toBeGreaterThan(29.9);
   expect(days).toBeLessThan(30.1);
-  // A cookie that goes with the browser has -1 here. The browser counts by the machine's clock, whatever ours says.
+  // A session cookie has -1 here. The browser uses the machine's clock, even when the shop's is shifted.
   await expect.poll(async () => (await cookie(context))?.expires).toBeGreaterThan(0);
 
   await visit(page, '/faq');
@@ -86,7 +86,7 @@ test('“I am under 21” leads to /restricted and stores nothing', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Come back when you are 21' })).toBeVisible();
   expect(await stored(page)).toBeNull();
   expect(await cookie(context)).toBeUndefined();
-  // No menu leads into the shop; the one way back leads to the question.
+  // No menu leads into the shop; the one link leads back to the question.
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(4);
   await page.getByRole('link', { name: 'Back to the question' }).click();
   await expect(page).toHaveURL('/');

@@ -1,4 +1,4 @@
-/** Order Analytics as the owner uses it (specification section 2, admin screen 1), on days of its own. */
+/** Order Analytics as the owner uses it (specification section 2, admin screen 1), on days of their own. */
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
@@ -14,7 +14,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const card = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
 
-/** Three orders of $45.00 each on a day long before the demo store's, on a shelf that nobody else has. */
+/** Three orders of $45.00 each on a day long before the demo store's, in a category that no other test uses. */
 async function aDayOfSales(shop: Shop, day: string) {
   const item = await shop.product({ onHand: 9 });
   const category = `Shelf ${randomBytes(4).toString('hex')}`;
@@ -53,7 +53,7 @@ test('an owner reads a day’s figures by keyboard alone and opens the orders be
   await expect(page.getByRole('heading', { name: 'Revenue Over Time' })).toBeVisible();
   await expectAccessible(page);
 
-  // Typed choices, as selects take them; the dates appear where they are needed.
+  // Selects react to typing; the dates appear when they are needed.
   const range = page.getByRole('combobox', { name: 'Time range' });
   await range.focus();
   await range.selectOption('Custom Dates');
@@ -69,7 +69,7 @@ test('an owner reads a day’s figures by keyboard alone and opens the orders be
   await page.getByRole('combobox', { name: 'Break down by' }).selectOption('Category');
   await page.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: /^Jan 15, 2019$/ })).toBeVisible();
-  // Whoever pressed Apply is still there, to press it again.
+  // The focus stays on Apply, to press it again.
   await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused();
   await expect(card(page, 'Total Revenue')).toContainText('$135.00');
   await expect(card(page, 'Total Orders')).toContainText('3');

@@ -66,7 +66,7 @@ test('Back from a product returns to the same place on the same page', async ({ 
   await link.click();
   await expect(page).toHaveURL('/products?sort=price&page=2');
   await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
-  // A new page of the list begins at its beginning.
+  // A new page of the list starts at its top.
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(200);
 
   const last = cards(page).last().getByRole('link');

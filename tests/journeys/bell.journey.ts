@@ -1,4 +1,4 @@
-/** News reaches the bell, is read there, and a lost connection takes nothing away (specification section 2). */
+/** Notifications reach the bell and are read there, and a lost connection loses nothing (specification section 2). */
 import type { Page } from '@playwright/test';
 import { startCart, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -21,7 +21,7 @@ test('an order rings the bell, and pressing its notification marks it read', asy
   await expect(panel).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d{2} [AP]M/);
   await expectAccessible(page);
 
-  // Leads to the order, and is read on the way.
+  // Leads to the order and marks the notification read.
   await panel.getByRole('link', { name: number }).click();
   await expect(page).toHaveURL(`/orders/${number}`);
   await expect(panel).toBeHidden();
@@ -43,7 +43,7 @@ test('the bell’s number updates in every open tab without a reload', async ({ 
   await shop.order(person, await shop.product());
   await expect(bell(page, 1)).toBeVisible();
   await expect(bell(other, 1)).toBeVisible();
-  // A panel that nobody has opened holds nothing, so nothing on the page is said twice.
+  // A closed panel is empty, so screen readers read nothing twice.
   await expect(page.locator('[popover][aria-label="Notifications"] li')).toHaveCount(0);
 
   await bell(other, 1).click();

@@ -1,4 +1,4 @@
-/** Pages whose parts the server drew before, for somebody else: the browser takes them over, and everything in them works. */
+/** Pages with parts that the server cached for another person: they hydrate, and everything in them works. */
 import { about, cartLink, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
@@ -14,7 +14,7 @@ test('cards, filters, menus and footer cached for one person work for another', 
   const before = await openBrowser();
   await shop.signIn(before, await shop.person());
   const first = await before.newPage();
-  // What React finds other than it would have drawn it is an exception, which ends the journey (watch.ts).
+  // A hydration mismatch is an exception, which ends the journey (watch.ts).
   for (const path of paths) await visit(first, path);
 
   const person = await shop.person();

@@ -32,7 +32,7 @@ test('a few letters and Enter open a screen, and arrow keys move through the res
   await field.fill('nothing like it');
   await expect(dialog.getByRole('status')).toHaveText('Nothing by that name or number.');
   await field.fill('outb');
-  // The screen, and the way to what else is called so.
+  // The screen itself, and the search for others with that name.
   await expect(dialog.getByRole('option')).toHaveCount(2);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/sent-mail');

@@ -15,7 +15,7 @@ test.use({ viewport: { width: 768, height: 1024 } });
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
 const card = (page: Page, number: string) => page.getByRole('article', { name: new RegExp(`^${number},`) });
 
-/** An order whose pickup time is now, and its pass. */
+/** An order with a pickup time now, and its pass. */
 async function orderForNow(shop: Shop, name: string): Promise<{ number: string; pass: string }> {
   const number = await shop.order(await shop.person({ name }), await shop.product({ onHand: 5 }));
   const startsAt = new Date();

@@ -1,4 +1,4 @@
-/** The demo store for walks through every page: what it has of each kind, and its people. */
+/** The demo store for walks through every page: one of each kind, and its people. */
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { PageToSee, Shown } from './every-page.ts';
@@ -18,7 +18,7 @@ export async function signInAs(page: Page, who: PageToSee['who']): Promise<void>
   await expect(page).not.toHaveURL(/login/);
 }
 
-/** What the demo store has of each. */
+/** One of each kind in the demo store. */
 export async function demoStore(shop: Shop): Promise<Shown> {
   const { rows } = await shop.db.execute<Shown>(sql`
     select

@@ -1,4 +1,4 @@
-/** A discount, whole: given in Edit Product, seen by customers, kept on the order, and over when it is switched off. */
+/** A discount from start to end: set in Edit Product, seen by customers, saved with the order, and switched off. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { and, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
@@ -32,7 +32,7 @@ const main = (page: Page) => page.getByRole('main');
 
 async function looksRight(page: Page): Promise<void> {
   for (const width of [390, 768, 1440]) {
-    // High enough that nothing lies under the bar of filters, which stays at the foot of a phone.
+    // High enough that nothing is under the filter bar at the bottom of a phone.
     await page.setViewportSize({ width, height: 1200 });
     await expectNoSidewaysScroll(page);
     if (width === 390) await expectAccessible(page);
@@ -49,7 +49,7 @@ async function saveProduct(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Changes' }).press('Enter');
 }
 
-/** The shop as somebody else sees it a moment later, without a cached page in between. */
+/** The shop as another visitor sees it a moment later, without a cached page. */
 async function shows(shop: Shop, item: Item, words: string): Promise<boolean> {
   const page = await fetch(shop.origin + item.path, { headers: { cookie: 'age_verified=yes' } });
   return (await page.text()).includes(words);
@@ -65,7 +65,7 @@ test('is saved with its dates and terms, and below the legal floor only after it
   const item = await shop.product({ retailPrice: 6000, wholesalePrice: 3000 });
   await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Owner' }));
   await visit(page, `/admin/products/${item.id}`);
-  // Off by default, and then nobody is asked for one.
+  // Off by default, and then the form does not ask for one.
   await expect(field(page, 'Retail')).toHaveValue('60.00');
   await expect(page.getByRole('group', { name: 'Discount' })).toHaveCount(0);
 
@@ -130,7 +130,7 @@ test('is previewed, set on many products at once, undone, and ended', async ({ p
     await expect(change.getByRole('option', { name: 'Set a discount' })).toBeAttached({ timeout: 1000 });
   }).toPass();
 
-  // What was typed without choosing is not left out without a word.
+  // Input without a choice is not dropped silently.
   await field(page, 'Amount off').fill('20%');
   await preview.press('Enter');
   await expect(page.getByText(/^Choose ‘Set a discount’/).first()).toBeVisible();
@@ -226,7 +226,7 @@ test('shows on card, page, cart and checkout; one that has ended is announced be
 
   await test.step('it ends before the press, and comes back', async () => {
     await chooseTime(page);
-    // The message may come a moment before the sums below it; only what they say is agreed to.
+    // The message may come a moment before the sums below it; customers agree only to those.
     const agreedTo = page.locator('input[name="expectedTotal"]');
     await shop.db.update(products).set({ discount: null }).where(eq(products.id, item.id));
     await reserveButton(page).click();

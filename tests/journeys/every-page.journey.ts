@@ -1,11 +1,11 @@
 /**
- * Every page is well made and moves by nothing when its scripts take over, and the frame of each kind of people is so at
- * every width, at night and in large text. `npm run test:long` looks at every page in all of these ways.
+ * Every page is sound and shifts nothing when its scripts take over. Each kind of people's frame is checked at every
+ * width, at night and in large text; `npm run test:long` checks every page in all of these ways.
  */
 import { faultsOfPages } from './page-faults.ts';
 import { expect, test } from './support.ts';
 
-/** So many tests that each take about as long. */
+/** The number of tests of about equal length. */
 const PARTS = 4;
 
 for (let part = 0; part < PARTS; part++)

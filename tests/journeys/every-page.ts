@@ -1,4 +1,4 @@
-/** Every page there is to look at, in the states that people meet; from the tables of screens where there are such. */
+/** Every page in the states that people meet, from the tables of screens where these exist. */
 
 import { adminScreens } from '#office/frame/admin-screens.ts';
 import { settingsScreens } from '#office/settings/settings-screens.ts';
@@ -8,9 +8,9 @@ import { accountScreens } from '#shop/frame/account-screens.ts';
 export type Shown = {
   product: number;
   soldOut: number;
-  /** A lot of which a laboratory has said something. */
+  /** A lot with a lab result. */
   certificate: number;
-  /** Four of it are more than one person may have. */
+  /** Four units exceed the legal limit per person. */
   muchEach: number;
   /** Of `customer`; still to be picked up. */
   order: string;
@@ -25,11 +25,11 @@ export type PageToSee = {
   name: string;
   path: string;
   who: 'guest' | 'customer' | 'admin';
-  /** What is in the cart: so many of a product. */
+  /** The cart: a quantity of a product. */
   cart?: { product: number; quantity: number };
-  /** Before the visitor has said to be 21. */
+  /** Before the age answer. */
   gated?: true;
-  /** Not of the application: no script takes it over. */
+  /** Outside the application: it has no scripts. */
   standsAlone?: true;
 };
 

@@ -13,7 +13,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 const CUSTOMER = 'customer@twobranches.example';
 const heart = (name: string) => ({ name: `Favorite: ${name}`, exact: true });
 
-/** Units come into the building, ledger included. */
+/** Units arrive, ledger included. */
 async function bring(shop: Shop, item: Item, units: number): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const [lot] = await tx.update(lots).set({ onHand: units }).where(eq(lots.productId, item.id)).returning();
@@ -40,14 +40,14 @@ test('a customer saves a product by keyboard, finds it among the favorites, and 
   await visit(page, item.path);
   const button = page.getByRole('main').getByRole('button', heart(item.name));
   await expect(button).toHaveAttribute('aria-pressed', 'false');
-  // Once: on a busy machine a second press would take the heart away again.
+  // Once: on a busy machine a second press would remove the favorite again.
   await button.press('Enter');
   await expect(toast(page, 'Saved to your favorites.')).toBeVisible();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect(button).toBeFocused();
   await expectAccessible(page);
 
-  // It is kept: after a reload, in the catalogue, in the list.
+  // It is saved: after a reload, in the catalogue, in the list.
   await page.reload();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await visit(page, `/products?q=${encodeURIComponent(item.name)}`);
@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
 
     await bring(shop, item, 1);
-    // What the worker does every minute; the application does the rest.
+    // The worker does this every minute; the application does the rest.
     await startJobs({ url: shop.url, kinds: [] });
     await shop.db
       .update(stockAlerts)

@@ -1,11 +1,11 @@
-/** Choosing in the middle of a list: the results are met from their beginning, and whoever chooses keeps their place. */
+/** Filtering in the middle of a list: the results are shown from their start, and the filters stay in place. */
 import type { Locator, Page } from '@playwright/test';
 import { pressUntil, takenOver, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';
 
 const results = (page: Page) => page.getByRole('region', { name: 'Products' });
-/** How many there are: the heading of the results. */
+/** The heading of the results has their number. */
 const count = (page: Page) => results(page).getByRole('heading', { level: 2 }).first();
 /** The number of products that the heading of the results states. */
 const found = async (page: Page) => Number.parseInt(await count(page).innerText(), 10);
@@ -91,7 +91,7 @@ test('a filter chosen in the middle of the list keeps its place on the screen an
   await expect(results(page).getByRole('article').first()).toBeInViewport();
   await expect(choice).toBeFocused();
   expect(Math.abs((await topOf(choice)) - before)).toBeLessThan(4);
-  // Said to those who do not see it.
+  // Announced to screen readers.
   await expect(results(page).getByRole('status').first()).toHaveText(/^\d+ products?$/);
 });
 

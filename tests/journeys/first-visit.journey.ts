@@ -1,4 +1,4 @@
-/** What a first visit looks like while its scripts and typefaces are still on their way. */
+/** A first visit while its scripts and typefaces are still loading. */
 import type { Page } from '@playwright/test';
 import { takenOver } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -45,7 +45,7 @@ test('on a phone nothing on the sign-in page shifts when scripts take over', asy
   const next = page.getByRole('main').getByRole('link', { name: 'Forgot password?' });
   const before = await next.boundingBox();
   expect(before).not.toBeNull();
-  // What could do nothing yet is neither seen nor told.
+  // What does nothing yet is hidden, also from screen readers.
   await expect(passkey).toBeHidden();
   release();
   await takenOver(page);

@@ -1,7 +1,7 @@
 /**
- * By Tab through every kind of page: through long ones forward and back, through what is their own in the others. At each
- * stop at least 3 px of the focus ring show on every side, and no bar that stays at an edge lies on what has the focus.
- * Of some pages pictures show it; `npm run rings` takes them of all.
+ * Tabs through every kind of page: long ones forward and back, others through their own part. At each stop at least 3
+ * px of the focus ring show on every side, and no sticky bar covers the focus. Some pages are checked by pictures;
+ * `npm run rings` takes pictures of all.
  */
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
@@ -11,12 +11,12 @@ import type { Shop } from './shop.ts';
 import { visit } from './steps.ts';
 import { expect } from './support.ts';
 
-/** No page has more stops; the wrap to its beginning ends a walk sooner. */
+/** No page has more stops; the wrap to its start ends a walk sooner. */
 const MOST_STOPS = 400;
 
 /**
- * What is wrong with the ring of the focused element; null where it is whole, undefined at the end of the page. The ring
- * is compared with every ancestor that clips, with the window, and with the bars that stay while the page scrolls.
+ * The fault of the focused element's ring; null if it is whole, undefined at the end of the page. The ring is
+ * compared with every clipping ancestor, the window, and sticky bars.
  */
 function ringFault(scope: string): string | null | undefined {
   const LEAST = 3;
@@ -28,7 +28,7 @@ function ringFault(scope: string): string | null | undefined {
     return outlineStyle === 'none' || width < LEAST ? null : { offset: Number.parseFloat(outlineOffset) };
   };
   const labels = focused.id ? document.querySelectorAll(`label[for="${CSS.escape(focused.id)}"]`) : [];
-  // A card's link stretches over the whole card by its ::after, which has the ring.
+  // A card's link covers the whole card by its ::after, which has the ring.
   const overlay = ringOf(focused, '::after') && focused.closest('.card');
   const owner = overlay || [focused, ...labels].find((element) => ringOf(element));
   const name = `${focused.localName}.${focused.className}`.slice(0, 90);
@@ -53,7 +53,7 @@ function ringFault(scope: string): string | null | undefined {
   let position = getComputedStyle(owner).position;
   for (let each = owner.parentElement; each && each !== document.documentElement; each = each.parentElement) {
     const style = getComputedStyle(each);
-    // What is positioned is clipped by positioned ancestors alone; what is fixed or on top by none.
+    // Only positioned ancestors clip positioned elements; nothing clips fixed ones or the top layer.
     const skips = position === 'absolute' && style.position === 'static';
     if (!skips && each !== document.body) {
       const edges = each.getBoundingClientRect();
@@ -68,7 +68,7 @@ function ringFault(scope: string): string | null | undefined {
   }
   if (ring.right - ring.left <= innerWidth)
     clip({ left: 0, right: document.documentElement.clientWidth }, 'window');
-  // What is taller than the part of the window that scrolling aims at has no place where all of its ring shows.
+  // An element taller than the scroll area cannot show all of its ring.
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
   const room =
     innerHeight - (Number.parseFloat(scrollPaddingTop) || 0) - (Number.parseFloat(scrollPaddingBottom) || 0);
@@ -77,7 +77,7 @@ function ringFault(scope: string): string | null | undefined {
     element !== null &&
     !element.contains(owner) &&
     (['sticky', 'fixed'].includes(getComputedStyle(element).position) || stays(element.parentElement));
-  // The ring itself cannot be hit: what is fixed would seem covered by the bars that are below it.
+  // The ring itself cannot be hit-tested: fixed elements would seem covered by the bars below them.
   if (position === 'fixed') return faults.size === 0 ? null : `${name}: ${[...faults].join(', ')}`;
   const middle = { x: (ring.left + ring.right) / 2, y: (ring.top + ring.bottom) / 2 };
   if (ring.bottom <= 0 || ring.top >= innerHeight) faults.add('out of the window');
@@ -94,7 +94,7 @@ function ringFault(scope: string): string | null | undefined {
   return faults.size === 0 ? null : `${name}: ${[...faults].join(', ')}`;
 }
 
-/** The fault at this stop once nothing moves: transitions and the browser's own scrolling have some frames to end. */
+/** The fault at this stop once nothing moves: transitions and scrolling get a few frames to end. */
 async function settledFault(scope: string): Promise<string | null | undefined> {
   let fault = ringFault(scope);
   for (let frame = 0; fault && frame < 30; frame++) {
@@ -104,7 +104,7 @@ async function settledFault(scope: string): Promise<string | null | undefined> {
   return fault;
 }
 
-/** Adds each fault that a key meets on its way through the part of the page, or at `most` stops; returns the stops made. */
+/** Adds each fault that a key meets in the part of the page, or in `most` stops; returns the number of stops. */
 async function walk(
   page: Page,
   key: 'Tab' | 'Shift+Tab',
@@ -130,17 +130,17 @@ async function walk(
   throw new Error(`${page.url()} has more than ${MOST_STOPS} stops`);
 }
 
-/** The whole page, forward and back: its bars lie at other edges of what comes from below. */
+/** The whole page, forward and back: going back, sticky bars are at the opposite edge. */
 async function expectSeenFocus(page: Page): Promise<void> {
   const faults = new Set<string>();
   const stops = await walk(page, 'Tab', 'body', faults);
   expect(stops, page.url()).toBeGreaterThan(3);
-  // The way back wraps at the beginning: as many stops are all of them.
+  // Going back wraps at the start, so the same number of stops covers all.
   expect(await walk(page, 'Shift+Tab', 'body', faults, stops), page.url()).toBe(stops);
   expect([...faults], page.url()).toEqual([]);
 }
 
-/** What the page has of its own, forward: its frame is that of the pages that are walked whole. */
+/** The page's own part, forward: its frame is the same as on pages that are walked whole. */
 async function expectSeenFocusInMain(page: Page): Promise<void> {
   const faults = new Set<string>();
   await page.getByRole('main').evaluate((main) => {
@@ -195,7 +195,7 @@ export async function seeFocusInOffice(page: Page, shop: Shop): Promise<void> {
     long: [`/admin/orders/${order}`],
     short: [
       '/admin/dashboard',
-      // A row of each kind has all rings of its list; the long list comes last.
+      // One row of each kind shows all rings of its list; the long list comes last.
       `/admin/orders?find=${order}`,
       `/admin/products/${item.id}`,
       '/admin/customers',
@@ -211,7 +211,7 @@ export async function seeFocusInOffice(page: Page, shop: Shop): Promise<void> {
   await expectSeenFocus(page);
 }
 
-/** @param paths more pages, beside the one with a form. */
+/** @param paths more pages besides the one with a form. */
 export async function seeRingsInPictures(page: Page, shop: Shop, paths: string[]): Promise<void> {
   const context = page.context();
   const item = await shop.product();

@@ -6,7 +6,7 @@ import { pressUntil, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';
 
-/** What has the focus: its name and a few of its words. */
+/** The focused element: its name and a few of its words. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;

@@ -1,4 +1,4 @@
-/** Steps that several stories without scripts take; their names are those of `steps.ts`, which has a real browser. */
+/** Steps shared by stories without scripts, named like those of `steps.ts`, which use a real browser. */
 import type { Role } from '#kernel/statuses.ts';
 import type { PlainPage, PlainPart } from './plain-page.ts';
 import type { Item, Shop } from './shop.ts';
@@ -20,7 +20,7 @@ export async function signInByForm(page: PlainPage, email: string, password: str
   await main.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** What a visitor does who leaves the browser for long: the session is gone, all else stays. */
+/** A visitor who leaves the browser for long: the session is gone, everything else stays. */
 export const signOut = (page: PlainPage): Promise<void> => page.clearCookies({ name: /session_token/ });
 
 export async function startCart(

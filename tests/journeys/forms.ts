@@ -1,6 +1,6 @@
 /**
- * What stories that need no scripts have: the worker's shop, browsers without scripts, and Playwright's words for what
- * people find on a page. Such a browser does not wait: what it opens is there, or it is wrong.
+ * Fixtures of stories that need no scripts: the worker's shop, browsers without scripts, and Playwright's matchers.
+ * Such a browser does not wait: a page is there at once, or the test fails.
  */
 import { Temporal } from 'temporal-polyfill';
 import { descriptionOf, fits, isDisabled, isSeen, type Words, words } from './plain-dom.ts';
@@ -9,9 +9,9 @@ import { PlainPage, type PlainPart } from './plain-page.ts';
 import { expect as base, test as withBrowser } from './support.ts';
 
 type Fixtures = {
-  /** A visitor who has said to be 21. */
+  /** A visitor past the age gate. */
   visitor: PlainPage;
-  /** Another one, from another address, who may not have said so. */
+  /** Another visitor, from another address, who may be before the age gate. */
   openVisitor: (wanted?: { affirmed?: boolean }) => PlainPage;
 };
 
@@ -36,7 +36,7 @@ export const test = withVisitors(withBrowser);
 
 type Result = { pass: boolean; message: () => string };
 
-/** A matcher that asks for the one element and compares something of it. */
+/** A matcher that finds the one element and compares a property. */
 function compares(read: (part: PlainPart) => string) {
   return (part: PlainPart, wanted: Words): Result => {
     const found = read(part);
@@ -54,7 +54,7 @@ const is =
     message: () => `${part.what} at ${part.page.url()}: ${what}?\n${part.page.words().slice(0, 3000)}`,
   });
 
-/** Each element of a list by one word of it each, or the one element by all. */
+/** Each element of a list with one text each, or the one element with all texts. */
 const texts =
   (exact: boolean) =>
   (part: PlainPart, wanted: Words | readonly Words[]): Result => {

@@ -58,7 +58,7 @@ test('the shelf of new products follows the first category and disappears while 
     await expect(shelf(page)).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('link', { name: 'About the farm' })).toHaveCount(0);
   }
-  // Nothing that is no choice takes it away.
+  // Parameters that are no filter do not remove it.
   await page.goto('/?utm_source=letter&page=1');
   await expect(shelf(page)).toBeVisible();
 });

@@ -42,7 +42,7 @@ test('a guest’s lines join the customer’s at sign-in, capped by what is avai
   await page.getByRole('banner').locator('summary').click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-  // What the customer left is theirs: nobody else on this device finds it.
+  // The customer's cart is private: the next person on this device does not see it.
   await expect(cartLink(page, 0)).toBeVisible();
 
   await addToCart(page, guests, 2);
@@ -50,7 +50,7 @@ test('a guest’s lines join the customer’s at sign-in, capped by what is avai
   await visit(page, '/faq');
   await signInByDialog(page);
   await expect(cartLink(page, 3)).toBeVisible();
-  // Capped as they join, not only when somebody looks at the cart.
+  // Capped when the carts join, not only when the customer opens the cart.
   const kept = await page.evaluate(() => localStorage.getItem('cart-storage'));
   expect(JSON.parse(kept ?? '{}').items).toContainEqual(
     expect.objectContaining({ productId: scarce.id, quantity: 4 }),
@@ -79,7 +79,7 @@ test('the cart survives a reload, and quantities stay between one and what is av
   await expect(page.getByRole('button', { name: `One more ${item.name}` })).toBeDisabled();
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText('Subtotal$25.00');
-  // As checkout will compute it, at once and without asking the server.
+  // As checkout computes it, at once and without asking the server.
   await expect(summary).toContainText('Estimated Tax$3.00');
   await expect(summary).toContainText('Estimated Total$28.00');
   await expect(page.getByText('Taxes calculated at checkout')).toBeVisible();
@@ -167,7 +167,7 @@ test('the cart points out a changed price and units that are gone', async ({ pag
   await expect(page.getByText('3 items in your cart have changed')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$113.00');
   await expectAccessible(page);
-  // Told once: the next visit takes them as known.
+  // Shown once: the next visit no longer mentions them.
   await visit(page, '/cart');
   await expect(line(page, gone)).toContainText('No longer available');
   await expect(page.getByText('Price is now')).toHaveCount(0);
@@ -257,7 +257,7 @@ test('a quantity stops at the legal limit and at the shop’s hold limit, and sa
   await page.getByRole('button', { name: about('Add to cart', ounces.name) }).click();
   const limit = 'The limit is 3 oz (85 g) of cannabis a day';
   await expect(page.getByText(`${limit}: quantity changed from 5 to 3`).first()).toBeVisible();
-  // A page of cards knows neither what a unit counts nor the limits: the server says at the first press.
+  // Cards know neither a unit's weight nor the limits: the server answers at the first press.
   await visit(page, `/products?q=${encodeURIComponent(ounces.name)}`);
   await page.getByRole('button', { name: `One more ${ounces.name}` }).click();
   await expect(toast(page, `${limit}: quantity changed from 4 to 3`)).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from './support.ts';
 
 test('a guest’s press before the scripts arrive happens once', async ({ page, shop }) => {
   const item = await shop.product({ onHand: 5 });
-  // A button that only scripts give a meaning: the sheet with the filters opens as soon as they are here.
+  // A button that needs scripts: the filter sheet opens once they are loaded.
   await page.setViewportSize({ width: 390, height: 844 });
   let release = await holdScripts(page);
   await page.goto('/products', { waitUntil: 'commit' });
@@ -28,7 +28,7 @@ test('a guest’s press before the scripts arrive happens once', async ({ page, 
   await release();
   await expect(page).toHaveURL(/sort=-price/);
 
-  // A form goes the long way, once.
+  // A form is sent once, as without scripts.
   release = await holdScripts(page);
   await page.goto(item.path, { waitUntil: 'commit' });
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
@@ -41,7 +41,7 @@ test('a guest’s press before the scripts arrive happens once', async ({ page, 
 
 test('a press just as the scripts take over happens once', async ({ page, shop }) => {
   await shop.product({ onHand: 5 });
-  // Presses between React's first look at the button and the moment in which early presses are repeated.
+  // Presses between React's first look at the button and the replay of early presses.
   await page.addInitScript(() => {
     const later = window.setTimeout;
     const counted = window as unknown as { presses: number; opened: number };

@@ -1,4 +1,4 @@
-/** CSV files on their way into the inventory: sent, looked at row by row, corrected, imported, taken back; and by whom. */
+/** CSV files into the inventory: uploaded, previewed row by row, corrected, imported, undone, and who may do it. */
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
@@ -41,7 +41,7 @@ test('an admin uploads a file, reviews its changes, imports it and undoes it', a
   await page.getByText('Import CSV', { exact: true }).press('Enter');
   await expectAccessible(page);
 
-  // What is no such file is said beside the field.
+  // A file of another kind shows an error beside the field.
   await send(page, HEADER);
   await expect(page.getByText('No data to import')).toBeVisible();
   await send(page, Buffer.from([0x50, 0x4b, 3, 4, 9, 9]));
@@ -149,7 +149,7 @@ test('on a tablet, an admin accepts warnings before the import and reviews what 
   await page.getByRole('button', { name: 'Import 1 row' }).tap();
   await expect(page.getByText('Nothing was changed: please read the warnings first.')).toBeVisible();
   await page.getByRole('checkbox', { name: /Import anyway/ }).tap();
-  // Somebody else is quicker.
+  // A colleague saves first.
   await shop.db.update(products).set({ size: '7 g', version: 9 }).where(eq(products.id, item.id));
   await page.getByRole('button', { name: 'Import 1 row' }).tap();
   await expect(

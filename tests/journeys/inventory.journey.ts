@@ -76,7 +76,7 @@ test('an admin finds products and edits one in place by keyboard, and guests see
   await field('Retail').fill('ten');
   await field('Stock').fill('12');
   await dialog(page).getByRole('button', { name: 'Save Changes' }).press('Enter');
-  // Said beside the field, and nothing that was typed is lost.
+  // The error is beside the field, and the input is preserved.
   await expect(field('Retail')).toHaveAttribute('aria-invalid', 'true');
   await expect(field('Stock')).toHaveValue('12');
   await expectAccessible(page);
@@ -94,7 +94,7 @@ test('an admin finds products and edits one in place by keyboard, and guests see
   const edit = page.getByRole('link', { name: `Edit ${first.name}` });
   await expect(edit).toBeFocused();
 
-  // Escape leaves the dialog and changes nothing; what was typed is not lost unasked.
+  // Escape closes the dialog without a change, and asks before dropping input.
   await edit.press('Enter');
   await expect(dialog(page)).toBeVisible();
   await field('Name').fill('Nothing of this');
@@ -124,7 +124,7 @@ test('an admin previews, applies and undoes a bulk change, and empty fields chan
   await page.getByRole('button', { name: 'Edit Selected' }).press('Enter');
   await expect(heading(page, 'Edit products')).toBeVisible();
   await expectAccessible(page);
-  // Which products is said before anything is asked of them.
+  // The question names the products first.
   await expect(page.getByText('3 products selected')).toBeVisible();
   for (const { name } of items)
     await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();

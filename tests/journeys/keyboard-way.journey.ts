@@ -1,6 +1,6 @@
 /**
- * The way from the gate to a reservation, to the order and back to the menu, by keyboard alone. At each Tab it notes what a
- * screen reader says of the focus; docs/keyboard-way.md has all of it, and WRITE_KEYBOARD_WAY=yes writes it again.
+ * From the gate to a reservation, to the order and back to the menu, by keyboard alone. At each Tab it records what a
+ * screen reader announces; docs/keyboard-way.md has all of it, and WRITE_KEYBOARD_WAY=yes rewrites it.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -38,7 +38,7 @@ type Node = {
   properties?: { name: string; value: Spoken }[];
 };
 
-/** States that a screen reader says, and the values of which it says nothing. */
+/** States that a screen reader announces, and the values it skips. */
 const STATES: Readonly<Record<string, readonly unknown[]>> = {
   checked: [],
   pressed: [],
@@ -48,10 +48,10 @@ const STATES: Readonly<Record<string, readonly unknown[]>> = {
   required: [false],
 };
 
-/** What people hear where the browser has a name of its own. */
+/** Announcements where the browser uses a name of its own. */
 const ROLES: Readonly<Record<string, string>> = { DisclosureTriangle: 'button', RootWebArea: 'page' };
 
-/** 'link “Cart, 1 item”', with the states and the description of what has the focus. */
+/** 'link “Cart, 1 item”', with the states and the description of the focused element. */
 async function spoken(session: CDPSession): Promise<string> {
   const { result } = await session.send('Runtime.evaluate', { expression: 'document.activeElement' });
   const { nodes } = await session.send('Accessibility.getPartialAXTree', {

@@ -1,4 +1,4 @@
-/** Everything by keyboard alone: the focus is always somewhere, always to be seen, never hidden behind something. */
+/** Everything by keyboard alone: the focus is always somewhere, visible and uncovered. */
 import { PASSWORDS } from './run.ts';
 import { expectFocusToBeSeen, tabTo } from './seen-focus.ts';
 import { about, cartLink, freeTimes, reserveButton, successHeading, visit } from './steps.ts';

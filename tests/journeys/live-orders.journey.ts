@@ -1,4 +1,4 @@
-/** Your Orders, alive: what staff do shows at once in every open tab. */
+/** Your Orders, live: staff's changes show at once in every open tab. */
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import type { SignedIn } from '#core/access/actor.ts';
 import type { Shop } from './shop.ts';
@@ -28,7 +28,7 @@ async function aCustomer(shop: Shop, context: BrowserContext): Promise<SignedIn>
   return customer;
 }
 
-/** A page that was loaded anew has forgotten the mark. */
+/** A reloaded page no longer has the mark. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stays: true }));
 const wasReloaded = (page: Page) => page.evaluate(() => !('stays' in window));
 
@@ -58,7 +58,7 @@ test('an order changes in two open tabs while staff act', async ({ context, shop
     await expect(currentStep(detail)).toContainText(word);
     await expect(detail.getByRole('region', { name: 'Order history' })).toContainText(word);
   }
-  // What is being packed is no longer given up by a click.
+  // An order being packed can no longer be canceled by a click.
   await expect(detail.getByRole('button', { name: about('Cancel order', number) })).toHaveCount(0);
   for (const page of [list, detail]) expect(await wasReloaded(page)).toBe(false);
 });
@@ -84,7 +84,7 @@ test('nine tabs of one browser follow an order over one stream, and none hangs',
   const tabs: Page[] = [];
   for (let tab = 0; tab < TABS; tab++) {
     const page = await context.newPage();
-    // Half of them look at the list, half at the order.
+    // Half of them show the list, half the order.
     await visit(page, tab % 2 === 0 ? '/orders' : `/orders/${number}`);
     tabs.push(page);
   }

@@ -1,4 +1,4 @@
-/** Open pages follow what changes, over one stream however many tabs there are. */
+/** Open pages follow changes, over one stream for all tabs. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -13,7 +13,7 @@ test.use({ ownBrowser: true });
 
 const TABS = 9;
 
-/** The streams of a browser that are open now, and how often pages asked for their data. */
+/** The open streams of a browser, and how often pages requested their data. */
 function count(context: BrowserContext) {
   const seen = { streams: 0, opened: 0, asked: 0 };
   const isStream = (url: string, accept: string | undefined) =>
@@ -108,7 +108,7 @@ test('a ban before the stream opens also removes the page', async ({ page, conte
 });
 
 test('the page polls where streams are cut off', async ({ page, context, shop }) => {
-  // It asks every quarter of a minute; under npm run test:at the clock is installed already.
+  // It polls every 15 seconds; under npm run test:at the clock is already installed.
   if (!process.env.FAKETIME) await context.clock.install();
   await shop.signIn(context, await shop.person({ role: 'staff' }));
   await context.route('**/live?*', (route) =>

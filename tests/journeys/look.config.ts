@@ -1,4 +1,4 @@
-/** `npm run look`: takes every page in every view into test-results/look, for people to look at. */
+/** `npm run look`: takes pictures of every page in every view into test-results/look, for people to review. */
 import { defineConfig } from '@playwright/test';
 import journeys from '../../playwright.config.ts';
 

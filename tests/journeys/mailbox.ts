@@ -1,4 +1,4 @@
-/** A real SMTP peer that keeps what it is sent, and reads a message as its receiver would. */
+/** A real SMTP peer that stores its messages and reads them as a recipient would. */
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
@@ -7,7 +7,7 @@ export type Mail = { recipient: string; subject: string; text: string; html: str
 
 export type Mailbox = {
   url: string;
-  /** Waits for a message to this recipient whose subject fits. */
+  /** Waits for a message to this recipient with a matching subject. */
   receive(recipient: string, subject: RegExp): Promise<Mail>;
   /** Everything so far. */
   all(): readonly Mail[];

@@ -1,4 +1,4 @@
-/** The menu, products, the cart and the way to an order without scripts: links and forms do all of it. */
+/** The menu, products, the cart and checkout without scripts, with links and forms only. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { lots } from '#db/schema/stock.ts';
@@ -14,7 +14,7 @@ const CUSTOMER = 'customer@twobranches.example';
 
 const choice = (page: PlainPage) => page.getByRole('navigation', { name: 'Sizes' });
 
-/** The farm's frame and the law's words, which no shop page goes without. */
+/** The farm's frame and the legal warnings, required on every shop page. */
 async function expectFrame(page: PlainPage): Promise<void> {
   await expect(page.getByText(/license OCM-SAMPLE-000000/).first()).toBeVisible();
   await expect(page.getByText('For adults 21 and older. Valid ID required at pickup.').first()).toBeVisible();
@@ -381,7 +381,7 @@ test('a batch’s facts link to its certificate, which stays after the batch is 
     await page.reload();
     await expect(page.getByText('This batch has been recalled.')).toBeVisible();
   }).toPass();
-  // What was in it is still in the ledger, which the store's own checks hold against the lots.
+  // Its former units are still in the ledger, which the shop's invariants compare with the lots.
   await shop.db.update(lots).set({ status: 'sellable' }).where(eq(lots.productId, item.id));
 });
 

@@ -1,4 +1,4 @@
-/** What the shop says when something does not go, word for word (specification sections 5 and 8). */
+/** Error messages, word for word (specification sections 5 and 8). */
 import { eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { signUps } from '#db/schema/identity.ts';
@@ -38,7 +38,7 @@ test('checkout says “Your cart is empty.”', async ({ visitor: page, shop }) 
 test('checkout says “You must be logged in to complete checkout.”', async ({ visitor: page, shop }) => {
   await startCart(page, { item: await shop.product() });
   await page.goto('/checkout');
-  // As on a page of a customer whose session has ended: it has no fields to sign up with.
+  // As on a customer's page after the session ended: it has no sign-up fields.
   for (const input of page.getByRole('region', { name: 'Your details' }).locator('input').find())
     delete input.attribs.name;
   await reserveButton(page).click();
@@ -124,7 +124,7 @@ test('checkout says that a pickup time has just filled up, and preserves the car
   const item = await shop.product();
   await startCart(page, { item });
   await page.goto('/checkout');
-  // In the evening today may have one time left, and this takes two.
+  // In the evening today may have one time left, and this test needs two.
   await page.locator('label[for^="day-"]').last().click();
   await chooseTime(page);
   const startsAt = await freeTimes(page)
@@ -173,10 +173,10 @@ test('checkout says that the total has changed since it was shown', async ({ vis
 test('checkout says which law forbids more than three ounces', async ({ visitor: page, shop }) => {
   const person = await shop.person();
   await shop.signIn(page, person);
-  // The page lets no one add so much; the cart of another device may have it.
+  // No page adds that many; a cart from another device may have them.
   await startCart(page, { item: await shop.product({ limitMg: 28_350 }), quantity: 4 });
   await page.goto('/checkout');
-  // Beforehand: there is nothing to press that would be refused.
+  // Beforehand: no button leads to a refusal.
   await expect(page.getByRole('main')).toContainText('New York allows 3 oz (85 g) of cannabis per person.');
   await expect(reserveButton(page)).toBeDisabled();
   expect(await ordersOf(shop, person)).toEqual([]);
@@ -250,7 +250,7 @@ test('an admin page says “Unauthorized: Admin access only” to a customer and
     await expect(page).toHaveURL('/');
     await expect(page.getByText('Unauthorized: Admin access only')).toBeVisible();
   }
-  // The shop shows a customer no way in.
+  // The shop shows a customer no link to the office.
   await expect(page.getByRole('link', { name: /admin/i })).toHaveCount(0);
 });
 
@@ -292,7 +292,7 @@ test('a product page says how many are left, and “Sold out”', async ({ visit
   await page.goto(few.path);
   await expect(page.getByRole('main').getByText('Only 3 left').first()).toBeVisible();
   await page.goto(none.path);
-  // Said once, in place of what could be pressed.
+  // Said once, in place of the buttons.
   const box = page.locator('.product-buy');
   await expect(box.getByText(/Sold out/)).toHaveCount(1);
   await expect(box.getByRole('button', { name: /Notify me/ })).toBeVisible();

@@ -1,4 +1,4 @@
-/** What the shop says when something does not go, word for word (specification sections 5 and 8). */
+/** Error messages, word for word (specification sections 5 and 8). */
 import type { Locator, Page } from '@playwright/test';
 import {
   chooseTime,
@@ -90,7 +90,7 @@ test.describe('signing in says', () => {
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email.');
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Please enter your password.');
     await expect(page.getByLabel('Email')).toBeFocused();
-    // Summed up on top as well, with a way to each field.
+    // Also in the summary on top, with a link to each field.
     await expect(problem(page)).toContainText('2 things to correct');
     await problem(page).getByRole('link', { name: 'Please enter your password.' }).click();
     await expect(page.getByLabel('Password')).toBeFocused();

@@ -58,7 +58,7 @@ test('an order with missing units cannot be marked ready, alone or in bulk, and 
   await quarantine(page, shop, item.id);
 
   await visit(page, `/admin/orders/${number}`);
-  // Nothing asks the customer to come; the first action is what helps.
+  // Nothing asks the customer to come; the first action solves the problem.
   await expect(page.getByRole('button', { name: 'Mark ready for pickup' })).toHaveCount(0);
   await expect(
     page.getByText('The total includes these units until you replace or reduce them.'),
@@ -103,7 +103,7 @@ test('a ready order whose units go missing tells its customer, and appears on th
     .filter({ hasText: number });
   await expect(line.getByText('Units missing')).toBeVisible();
   await expectFits(page);
-  // Back to the slot that was taken for it.
+  // Back to the slot that the test chose for it.
   await shop.db
     .update(orders)
     .set({ ...planned })

@@ -1,4 +1,4 @@
-/** Month end as the owner does it on the 1st: last month's figures, their receipts, the files, and the closing. */
+/** Month end as the owner does it on the 1st: last month's figures, receipts, files, and closing. */
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';

@@ -1,4 +1,4 @@
-/** What people are told reaches them as they chose: by bell, mail, push and text message, and no other way. */
+/** Notifications arrive on the channels that people chose: bell, email, push and text message, and no other. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -20,15 +20,15 @@ async function expectWellMade(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
-    // From the top: what the header's bar covers while one has scrolled is no small target.
+    // From the top: the header covers part of a scrolled page.
     await page.evaluate(() => scrollTo(0, 0));
     if (width === WIDTHS[0]) await expectAccessible(page);
   }
 }
 
 /**
- * Lets this browser's push manager subscribe at the service of the tests: a browser without a network has no service
- * of its own. The service worker, its notifications and the permission are the browser's.
+ * Lets this browser's push manager subscribe at the tests' service: a browser without a network has none. The service
+ * worker, its notifications and the permission are real.
  */
 async function subscribeHere(context: BrowserContext, browser: PushBrowser, origin: string): Promise<void> {
   await context.grantPermissions(['notifications'], { origin });
@@ -56,7 +56,7 @@ async function subscribeHere(context: BrowserContext, browser: PushBrowser, orig
   }, browser);
 }
 
-/** What the person has in the database: how many in the bell, and the subjects of their mails. */
+/** The person's stored notifications: the number in the bell, and the subjects of their emails. */
 async function toldTo(shop: Shop, person: SignedIn) {
   const bell = await shop.db.select().from(notifications).where(eq(notifications.userId, person.userId));
   const mails = await shop.db
@@ -104,7 +104,7 @@ test('each channel’s preference counts: all channels, then all but email, then
   await expect(toast(page, 'Text messages are on.')).toBeVisible();
   await expectAccessible(page);
 
-  // Push: the button, which turns the switch on as well.
+  // Push: the button also turns the switch on.
   await page.getByRole('button', { name: 'Turn on in this browser' }).click();
   await expect(page.getByRole('button', { name: 'Turn off in this browser' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Push Notifications', exact: true })).toBeChecked();
@@ -126,7 +126,7 @@ test('each channel’s preference counts: all channels, then all but email, then
   await page.getByRole('button', { name: 'Save preferences' }).click();
   await expect(toast(page, 'Preferences updated successfully')).toBeVisible();
 
-  // Of another product each time: the same again would be asked about.
+  // Another product each time: a repeat would ask for confirmation.
   const order = async () => shop.order(person, await shop.product());
   const first = await order();
   await shop.mailbox.receive(person.email, new RegExp(first));
@@ -159,7 +159,7 @@ test('each channel’s preference counts: all channels, then all but email, then
   expect(shop.smsGateway.textsTo(phone)).toHaveLength(3);
 });
 
-/** Gives the browser's service worker push messages, as the browser's own push service would. */
+/** Sends push messages to the browser's service worker, as the browser's push service would. */
 async function delivery(
   context: BrowserContext,
   page: Page,
@@ -174,7 +174,7 @@ async function delivery(
   });
   await cdp.send('ServiceWorker.enable');
   const registrationId = await registered;
-  // A message to a worker that is still being installed goes nowhere.
+  // A message to a worker that is still installing is lost.
   const state = () => navigator.serviceWorker.getRegistration('/').then((found) => found?.active?.state);
   await expect.poll(() => page.evaluate(state)).toBe('activated');
   return (data) => cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
@@ -205,7 +205,7 @@ test('the browser shows a push message that reveals nothing to a passer-by and o
       const all = (await registration?.getNotifications()) ?? [];
       return all.map(({ title, body }) => ({ title, body }));
     });
-  // Again until it is shown: the browser's tools may lose a message. One that comes twice replaces the first.
+  // Repeats until it shows: the browser's tools may lose a message. A repeat replaces the first.
   const deliverUntil = (data: string, expected: { title: string; body: string }) =>
     expect(async () => {
       await deliver(data);

@@ -77,7 +77,7 @@ async function asStaff(shop: Shop, page: PlainPage, role: 'admin' | 'staff'): Pr
   return page;
 }
 
-/** An order of merchandise, which needs no ID, handed over and paid on this page. */
+/** A merchandise order, which needs no ID, handed over and paid on this page. */
 async function handedOver(shop: Shop, page: PlainPage) {
   const robin = await shop.person({ name: 'Robin Hale' });
   const item = await shop.product({
@@ -462,7 +462,7 @@ test('the dashboard links to the waiting reservation and to the lots of products
   const item = await shop.product({ name: `Kestrel ${randomBytes(5).toString('hex')}`, onHand: 1 });
   const robin = await shop.person({ name: `Robin ${randomBytes(4).toString('hex')}` });
   const id = await reserve(shop, robin, item);
-  // What ends first stands first.
+  // The earliest to expire comes first.
   await shop.db
     .update(pickupReservations)
     .set({ holdExpiresAt: sql`now() + interval '10 minutes'` })
@@ -543,7 +543,7 @@ test('stock off sale shows in the inventory, and a new product saves off sale wi
   await expect(page.getByText('Saved off sale. See what is missing.')).toBeVisible();
   const missing = page.locator('[data-field-links]');
   await expect(missing.getByRole('link', { name: 'Receive a lot with its test result.' })).toBeVisible();
-  // What was saved is shown, also where nothing but the sale was changed.
+  // The saved values show, even if only the sale changed.
   const forSale = page.getByLabel('For Sale');
   await expect(forSale).toHaveValue('no');
   await forSale.selectOption('yes');

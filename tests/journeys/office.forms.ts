@@ -49,7 +49,7 @@ async function profileOf(shop: Shop, { userId }: SignedIn) {
   return row;
 }
 
-/** Gives a license number and a photo of it, as customers do. */
+/** Adds a license number and its photo, as customers do. */
 async function addLicense(shop: Shop, page: PlainPage, person: SignedIn): Promise<void> {
   await shop.signIn(page, person);
   await page.goto('/profile');

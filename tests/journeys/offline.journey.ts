@@ -1,4 +1,4 @@
-/** Without a network: a page of ours, with the cart and the menu as they were last seen, and nothing that is anybody's own. */
+/** Without a network: our own page with the cached cart and menu, and nothing personal. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -13,8 +13,8 @@ const cart = (page: Page) => page.getByRole('region', { name: 'Your cart' });
 const menu = (page: Page) => page.getByRole('region', { name: 'The menu, as this device last saw it' });
 
 /**
- * The worker answers the next page, and the menu has been saved. Whether it also controls the page that is open is left
- * to chance: a page that was requested before the worker became active, and drawn after it, is never claimed.
+ * The worker answers the next page, and the menu is cached. Whether it also controls the open page is random: a page
+ * requested before the worker became active, and rendered after, is never claimed.
  */
 async function prepared(page: Page): Promise<void> {
   const state = () => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state);
@@ -36,8 +36,8 @@ test('the cart and the menu are readable without a network, and the page reloads
   await prepared(page);
   await cutOff(context);
 
-  // By a link in the page that is open (pressed at once: a pointer on its way has the page fetch what the link leads to,
-  // and what cannot be fetched loads the page again before the press) …
+  // By a link in the open page (pressed at once: hovering prefetches the link's target, and a failed fetch reloads
+  // the page before the press) …
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).first();
   await link.evaluate((element: HTMLElement) => element.click());
   await expect(title(page)).toBeVisible();
@@ -69,7 +69,7 @@ test('the offline page has its design, the shop’s typefaces, address, phone an
 }) => {
   await visit(page, '/faq');
   await prepared(page);
-  // The browser's own cache lets go of files after a day.
+  // The browser's own cache drops files after a day.
   const session = await context.newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   await cutOff(context);
@@ -208,7 +208,7 @@ test('saved pickups are deleted with another account, a ban, and the end of thei
   await expect(pickups(page)).toBeHidden();
   expect(await savedPickups(page)).toBeNull();
   await connected(context);
-  // The page comes back by itself; a navigation beside that one would be aborted.
+  // The page reloads by itself; a navigation at the same time would be aborted.
   await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible();
 
   await keep();

@@ -1,4 +1,4 @@
-/** One order in the hands of staff: editing it, two people at once, live changes, paper, and without scripts. */
+/** Staff and one order: editing, two people at once, live changes, paper, and no scripts. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { orderItems, orders } from '#db/schema/orders.ts';
@@ -74,7 +74,7 @@ test('staff edit an order’s quantity, products, pickup time and note by keyboa
   expect(await linesOf(shop, number)).toEqual([1]);
   await note(page).fill('Two bags');
   await save(page).press('Enter');
-  // Without a reason: said on top, beside the field, and nothing is lost.
+  // Without a reason: an error on top and beside the field, and the input is preserved.
   await expect(page.getByText('One thing to correct')).toBeVisible();
   await expect(page.locator('[data-summary]')).toBeFocused();
   await expect(reason(page)).toHaveAttribute('aria-invalid', 'true');
@@ -160,7 +160,7 @@ test('of two people who edit one order, the second sees what changed and decides
   await expect(change(item.name)).toContainText(/3.*2/);
   await expect(change('Note')).toContainText(/From Sam.*From Ada/);
   await expect(change(cap.name)).toContainText('Not on your form');
-  // What was typed is there, and so is the line that came in between.
+  // The input is still there, and so is the colleague's line.
   await expect(quantity(page, item.name)).toHaveValue('2');
   await expect(note(page)).toHaveValue('From Ada');
   await expect(quantity(page, cap.name)).toHaveValue('1');

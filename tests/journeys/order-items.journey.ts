@@ -1,4 +1,4 @@
-/** A customer changes what is in an order: by keyboard on a phone, beside staff, and without JavaScript. */
+/** A customer changes an order's items: by keyboard on a phone, at the same time as staff, and without JavaScript. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { orderItems, orders } from '#db/schema/orders.ts';

@@ -18,7 +18,7 @@ async function enter(shop: Shop, context: BrowserContext, role: 'admin' | 'staff
   await shop.signIn(context, await shop.person({ role, name }));
 }
 
-/** An order of a new customer, found by an address that nobody else has. */
+/** An order of a new customer, found by a unique email. */
 async function anOrder(shop: Shop, wanted: { onHand?: number; to?: OrderStatus } = {}) {
   const customer = await shop.person();
   const item = await shop.product({ onHand: wanted.onHand ?? 10 });
@@ -99,7 +99,7 @@ test('an admin finds, filters, sorts and pages through orders by keyboard alone'
     await page.keyboard.press('/');
     await expect(email).toBeFocused({ timeout: 2_000 });
   }).toPass();
-  // While somebody types, letters are letters.
+  // While the focus is in a field, letters are input.
   await page.keyboard.type('NOBODY-jkx');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No orders match these filters.')).toBeVisible();
@@ -182,7 +182,7 @@ test('staff on a tablet take an order from reserved to completed by touch', asyn
   await enter(shop, context, 'staff', 'Sam Counter');
   const page = await context.newPage();
   await visit(page, `/admin/orders?email=${encodeURIComponent(customer.email)}`);
-  // Personal data leaves the shop by admins alone.
+  // Only admins export personal data.
   await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0);
   expect((await page.request.get('/admin/orders/export')).url()).not.toContain('export');
   await expectNoSidewaysScroll(page);
@@ -219,7 +219,7 @@ test('staff on a tablet take an order from reserved to completed by touch', asyn
   await expect(change).toHaveText('$10.40');
   await expect(page.getByText('Still due')).toBeVisible();
   await page.getByRole('button', { name: 'Paid and handed over' }).tap();
-  // Everything that is wrong is listed in one answer, and each problem is beside its field.
+  // One response lists every problem, and each is beside its field.
   const summary = page.getByRole('main').getByRole('alert');
   await expect(summary).toContainText('3 things to correct');
   const wrong = {
@@ -310,7 +310,7 @@ test('several orders change status at once, and the one that cannot is named', a
   await page.getByRole('button', { name: 'Confirm', exact: true }).press('Enter');
   await expect(page.getByText('2 orders updated.')).toBeVisible();
   await expect(rows(page).getByText('Confirmed')).toHaveCount(2);
-  // What was ticked was meant of that change.
+  // The selection belonged to that change.
   await expect(page.getByText('2 selected')).toBeHidden();
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -361,7 +361,7 @@ test('staff work through the day from the list: tabs by pickup, and each row’s
   await page.keyboard.press('r');
   await expect(toast(page, `${number}: Ready for pickup.`)).toBeVisible();
   expect(await statusOf(shop, number)).toBe('ready');
-  // It has left this tab, and kept the search.
+  // It has left this tab, and the search stays.
   await expect(rows(page)).toHaveCount(0);
   await tabs.getByRole('link', { name: /^Ready \d/ }).click();
   await page.getByRole('link', { name: `Hand over ${number}` }).click();
@@ -462,7 +462,7 @@ test('a filter, another page, a sort and Back each clear the selection', async (
   await expect(page).toHaveURL('/admin/orders');
   await nothingIsSelected(page);
 
-  // A filter that keeps every row keeps none of their ticks.
+  // A filter clears the selection, even if every row still matches.
   await select();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Counted as sales');
   await page.getByRole('button', { name: 'Apply' }).press('Enter');
@@ -473,7 +473,7 @@ test('a filter, another page, a sort and Back each clear the selection', async (
   await expect(page).toHaveURL(/sort=/);
   await nothingIsSelected(page);
 
-  // The box in the head says whether all rows are ticked.
+  // The box in the table head shows whether all rows are selected.
   await selectAll(page).check();
   await rows(page).nth(2).getByRole('checkbox').uncheck();
   await expect(selectAll(page)).not.toBeChecked();

@@ -21,7 +21,7 @@ async function aCustomer(shop: Shop, context: BrowserContext): Promise<SignedIn>
   return customer;
 }
 
-/** An order of this customer, with the page of it open. */
+/** An order of this customer, with its page open. */
 async function anOrder(shop: Shop, context: BrowserContext, page: Page) {
   const customer = await aCustomer(shop, context);
   const item = await shop.product();
@@ -31,13 +31,13 @@ async function anOrder(shop: Shop, context: BrowserContext, page: Page) {
   return { customer, item, number };
 }
 
-/** The order stands in the first slot that was free, so the last day's last one is another. */
+/** The order is in the first free slot, so the last one of the last day is different. */
 async function chooseOnLastDay(page: Page): Promise<string> {
   await page.locator('label[for^="day-"]').last().click();
   return chooseTime(page);
 }
 
-/** Something changes while what the button sends is on its way, so that no page can have heard of it before. */
+/** Changes something while the button's request is on its way, so no page can know before. */
 async function pressAndMeanwhile(page: Page, button: string, change: () => Promise<unknown>): Promise<void> {
   const address = (url: URL) => /\/move(\.data)?$/.test(url.pathname);
   let changes = 0;
@@ -85,7 +85,7 @@ test('shows the items, what to bring and when the store is open, with a pass tha
   ).toBeVisible();
   await expectFits(page);
 
-  // Only staff can make anything of the code.
+  // Only staff can use the code.
   const staff = await asStaff(shop, openBrowser, `/admin/orders?find=${passLabel(passCode).toLowerCase()}`);
   await expect(staff.getByRole('table', { name: 'Orders' }).locator('tbody tr')).toHaveCount(1);
   await expect(staff.getByRole('table', { name: 'Orders' })).toContainText(number);
@@ -151,7 +151,7 @@ test('stays put when the new time has just filled up or staff are packing, and s
     await expect(page.getByRole('radio', { name: new RegExp(`${label}.*Full`) }).last()).toBeDisabled();
     await fill(before?.taken ?? 0);
 
-    // The page hears of it before the button is pressed: it says so, and the button still gets the true answer.
+    // The page learns of it before the press and says so, and the button still gets the right answer.
     await visit(page, `/orders/${number}/move`);
     await chooseOnLastDay(page);
     await fill(100_000);
@@ -195,7 +195,7 @@ test('cancels after a question that names what is lost', async ({ page, context,
   expect(file).toContain('STATUS:CANCELLED');
 });
 
-/** Makes it noon at the store, whatever the hour: a zone in which it is. */
+/** Makes it noon at the store at any hour, by choosing a time zone. */
 async function atNoon(shop: Shop, work: () => Promise<void>): Promise<void> {
   const offset = new Date().getUTCHours() - 12;
   const zone = offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '+' : ''}${offset}`;

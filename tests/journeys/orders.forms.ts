@@ -1,4 +1,4 @@
-/** A customer's order without scripts: placed, looked at, changed, moved, ordered again and canceled. */
+/** A customer's order without scripts: placed, viewed, changed, moved, repeated and canceled. */
 import { eq } from 'drizzle-orm';
 import { products } from '#db/schema/catalogue.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
@@ -165,7 +165,7 @@ test('one tap chooses the earliest time, the list selects it too, and checkout r
   await page.addCookies([{ name: 'cart', value: `${item.id}:2.` }]);
   await page.goto('/checkout');
   await expect(chosen(page)).toHaveCount(0);
-  // What is bought, the total and the cash are directly above the times.
+  // Items, total and cash are directly above the times.
   const short = page.getByRole('region', { name: 'In short' });
   await expect(short).toContainText(`2 ×${item.name}`);
   await expect(short).toContainText('$89.60');

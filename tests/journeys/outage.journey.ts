@@ -1,4 +1,4 @@
-/** The database goes away while somebody is in the shop: nothing typed is lost, and the page comes back by itself. */
+/** The database goes down while a customer shops: no input is lost, and the page recovers by itself. */
 import {
   chooseTime,
   ordersOf,

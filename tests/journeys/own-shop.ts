@@ -1,4 +1,4 @@
-/** A shop for journeys that change what the others read. The files that import it share it. */
+/** A shop for journeys that change what others read. The files that import it share it. */
 import { openShop, type Shop } from './shop.ts';
 import { test as base } from './support.ts';
 

@@ -1,7 +1,6 @@
 /**
- * Every page, loaded once, as people see it: nothing moves when its scripts take over, and it is well made. Looked at
- * whole, at every width, it can also be read and pressed at night, with text twice as large on a phone and on the
- * narrowest one, and four times as large.
+ * Every page, loaded once, as people see it: it shifts nothing when its scripts take over, and is sound. The whole
+ * check covers every width, night, text twice as large on two phones, and four times as large.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
@@ -24,21 +23,21 @@ import {
 
 const WIDTHS = [360, 390, 768, 1024, 1440];
 
-/** Those at which what was there before the scripts is compared with what is there after. */
+/** The widths at which the page before its scripts is compared with the page after. */
 const COMPARED = [390, 768, 1440];
 
-/** How a page is looked at: at all widths and in every way, or at the width of those who use it most. */
+/** How a page is checked: at all widths and in every way, or at the width of its main users. */
 type Look = { widths: readonly number[]; compared: readonly number[]; isWhole: boolean };
 
 function lookAt({ path, who }: PageToSee, isWhole: boolean): Look {
-  // The frame of each kind of people is looked at whole once.
+  // Each kind of people's frame is checked whole once.
   if (isWhole || FRAMES.includes(path)) return { widths: WIDTHS, compared: COMPARED, isWhole: true };
   return { widths: [360, 1440], compared: who === 'admin' ? [1440] : [390], isWhole: false };
 }
 
 type Ask = (what: string, question: Promise<void>) => Promise<void>;
 
-/** All that pages are of, and whose it is. */
+/** The data of all pages, and its owner. */
 async function makeAll(shop: Shop, staff: BrowserContext): Promise<Shown & { owner: SignedIn }> {
   const [product, soldOut] = [await shop.product(), await shop.product({ onHand: 0 })];
   const ounce = await shop.product({ limitMg: 28_000 });
@@ -66,14 +65,14 @@ async function makeAll(shop: Shop, staff: BrowserContext): Promise<Shown & { own
   };
 }
 
-/** Where everything is that people find their way by at this width, in whole pixels of the page. */
+/** The position of every landmark of the page at this width, in whole pixels. */
 async function places(page: Page, width: number): Promise<Record<string, string>> {
   await page.setViewportSize({ width, height: 900 });
   // The new size reaches the page with one of its next frames.
   await page.waitForFunction((wanted) => innerWidth === wanted, width);
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
-    // Columns of a table may keep widths of the size before; laid out once more they have those of a fresh page.
+    // Table columns may retain widths of the previous size; another layout gives them those of a fresh page.
     document.body.style.display = 'none';
     document.body.getBoundingClientRect();
     document.body.style.display = '';
@@ -97,13 +96,13 @@ async function places(page: Page, width: number): Promise<Record<string, string>
   });
 }
 
-/** What was somewhere before and is elsewhere now. */
+/** Elements that moved. */
 function moved(before: Record<string, string>, now: Record<string, string>): string[] {
   return Object.entries(before)
     .filter(([name, place]) => {
       const [x = 0, y = 0] = place.split(' ').map(Number);
       const [left = 0, top = 0] = (now[name] ?? place).split(' ').map(Number);
-      // Halves of a pixel are rounded either way.
+      // Half pixels may round up or down.
       return Math.abs(x - left) > 1 || Math.abs(y - top) > 1;
     })
     .map(([name, place]) => `${name}: ${place} → ${now[name]}`);
@@ -111,7 +110,7 @@ function moved(before: Record<string, string>, now: Record<string, string>): str
 
 type Places = Map<number, Record<string, string>>;
 
-/** Opens the page; returns where things were before its scripts took over, and the layout shift that they caused. */
+/** Opens the page; returns positions before its scripts took over, and the layout shift they caused. */
 async function openInSteps(
   page: Page,
   path: string,
@@ -136,7 +135,7 @@ async function openInSteps(
   return { before, shift: await page.evaluate(() => (window as unknown as { shifts: number }).shifts) };
 }
 
-/** Pages whose frame axe sees in both of its layouts. Of others, people of the shop have phones and staff a desk. */
+/** Pages with a frame that axe checks in both layouts. Elsewhere shoppers have phones and staff a desk. */
 const FRAMES = ['/', '/orders', '/admin/dashboard'];
 
 function axeWidths({ path, who }: PageToSee): number[] {
@@ -163,7 +162,7 @@ async function seenOtherwise(page: Page, ask: Ask): Promise<void> {
   await setTextSize(page, 100);
 }
 
-/** Everything that is asked of one page; what is wrong with it, in words. */
+/** All checks of one page; returns its faults as text. */
 async function faults(page: Page, each: PageToSee, look: Look): Promise<string[]> {
   const { path, standsAlone, gated } = each;
   const found: string[] = [];
@@ -171,14 +170,14 @@ async function faults(page: Page, each: PageToSee, look: Look): Promise<string[]
     question.catch((error: Error) => void found.push(`${path} ${what}: ${error.message.slice(0, 900)}`));
   let before: Places = new Map();
   if (standsAlone) await page.goto(path);
-  // Mails of these very orders come into the list of sent mail while it is looked at.
+  // Emails about these orders arrive in the list during the check.
   else if (path === '/admin/sent-mail') await visit(page, path);
   else {
     const opened = await openInSteps(page, path, look.compared);
     before = opened.before;
     if (opened.shift > 0) found.push(`${path}: layout shift ${opened.shift.toFixed(4)}`);
   }
-  // What is behind the gate is out of reach; a page's text has its preview's first heading too (page-texts.journey).
+  // The page behind the gate is out of reach; a page text also has its preview's first heading (page-texts.journey).
   const hasMain = !standsAlone && !gated && !path.startsWith('/admin/settings/page-texts/');
   if (hasMain) await ask('is not well made', expectLandmarks(page));
   const widths = new Set([...look.widths, ...look.compared]);
@@ -198,8 +197,8 @@ async function faults(page: Page, each: PageToSee, look: Look): Promise<string[]
 }
 
 /**
- * What is wrong with one part of all pages, in words.
- * @param look whether every page is looked at whole, and which part of how many is walked
+ * The faults of one part of all pages, as text.
+ * @param look whether every page is checked whole, and which part of how many is walked
  */
 export async function faultsOfPages(
   openBrowser: OpenBrowser,

@@ -1,4 +1,4 @@
-/** Page texts and dates that matter as an admin edits them, in a shop that other journeys do not read. */
+/** Page texts and important dates as an admin edits them, in a shop that other journeys do not read. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './own-shop.ts';
 import type { Shop } from './shop.ts';
@@ -49,7 +49,7 @@ test('an admin rewrites a page beside its preview, meets a colleague’s version
     '/terms',
   );
 
-  // Who began before that is told, keeps what was typed, and may save over it.
+  // An editor who started earlier sees a notice, still has the input, and may overwrite.
   const theirs = other.getByRole('textbox', { name: 'Text' });
   await theirs.fill('## In short\n\nWe keep nothing.');
   await other.getByRole('button', { name: 'Publish', exact: true }).click();

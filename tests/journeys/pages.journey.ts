@@ -1,6 +1,6 @@
 /**
- * What the shop's pages say on every page, and states of pages that every-page.journey does not see: with a title, one
- * first heading and landmarks, at every width, and nothing axe finds.
+ * Content that every page has, and states of pages that every-page.journey does not see: a title, one first heading
+ * and landmarks, at every width, and no axe findings.
  */
 import type { Page } from '@playwright/test';
 import { PASSWORDS } from './run.ts';
@@ -15,7 +15,7 @@ const ROTATING = [
   'Cannabis is not recommended for use by persons who are pregnant or nursing.',
 ];
 
-/** The farm's frame and the law's words, which no shop page goes without. */
+/** The farm's frame and the legal warnings, required on every shop page. */
 async function expectFrame(page: Page): Promise<void> {
   await expect(page.getByText(/license OCM-SAMPLE-000000/).first()).toBeVisible();
   await expect(page.getByText('For adults 21 and older. Valid ID required at pickup.').first()).toBeVisible();

@@ -1,4 +1,4 @@
-/** What was typed as a password can be looked at, by those who typed it and as long as they want. */
+/** People can view the password they type, for as long as they want. */
 import type { Locator, Page } from '@playwright/test';
 import { visit } from './steps.ts';
 import { expect, test } from './support.ts';

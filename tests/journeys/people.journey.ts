@@ -25,7 +25,7 @@ async function enter(shop: Shop, context: BrowserContext, role: 'admin' | 'staff
   return person;
 }
 
-/** Gives a license number and a photo of it, as customers do. */
+/** Adds a license number and its photo, as customers do. */
 async function addLicense(shop: Shop, context: BrowserContext, person: SignedIn): Promise<void> {
   await shop.signIn(context, person);
   const page = await context.newPage();
@@ -73,7 +73,7 @@ test.describe('age verification', () => {
     const open = page.getByRole('article', { name: `Ana ${mark}` });
     await expect(open.getByText('Jun 15, 1995')).toBeVisible();
     await expect(open.getByText(/^Age \d\d$/)).toBeVisible();
-    // In the list, who cannot be approved has no button for it, and the reason in its place.
+    // In the list, people who cannot be approved have the reason instead of a button.
     const waiting = page.getByRole('listitem').filter({ hasText: `Bo ${mark}` });
     await expect(waiting.getByText('Cannot approve: under age by the date on file.')).toBeVisible();
     await expect(waiting.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
@@ -196,7 +196,7 @@ test.describe('user management', () => {
     await expect(page.getByText(`Robin ${mark}: User → Staff.`)).toBeVisible();
     await visit(their, '/admin/dashboard');
     await expect(heading(their, 'Dashboard')).toBeVisible();
-    // What staff may not do is not there, and refused where it is asked for all the same.
+    // Actions closed to staff are not on the page, and direct requests are refused.
     await expect(their.getByRole('link', { name: 'Customers' })).toBeVisible();
     await expect(their.getByRole('link', { name: 'Users' })).toHaveCount(0);
     await visit(their, '/admin/users');
@@ -212,7 +212,7 @@ test.describe('user management', () => {
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await expect(row.getByText('Verified')).toBeVisible();
     await shop.mailbox.receive(robin.email, /Your license is verified/);
-    // Rejected before anybody looked at the license: it waits for nothing, here and on the customer's page.
+    // Rejected before a license review: nothing is pending, here or on the customer's page.
     await shop.db
       .update(customerProfiles)
       .set({ licenseVerified: false, isVerifiedOver21: false })
@@ -228,7 +228,7 @@ test.describe('user management', () => {
     await page.keyboard.press('Escape');
     await expect(details).toHaveCount(0);
 
-    // Taken away again: the page that is open there leads out by itself.
+    // Removed again: the open page leads out by itself.
     await row.getByRole('button', { name: /^Staff\s*, change the role/ }).click();
     await role.selectOption('User');
     await row.getByRole('button', { name: /^Change/ }).click();

@@ -5,7 +5,7 @@ import { expect, test } from './support.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Whether it is in the window, to the last pixel or so, and what a finger would meet there is it. */
+/** Whether the element is in the window, to about a pixel, and a finger would hit it. */
 async function expectInReach(locator: Locator): Promise<void> {
   await expect(locator).toBeInViewport({ ratio: 0.99 });
   const free = await locator.evaluate((element) => {
@@ -80,7 +80,7 @@ test('the filters stay in view down the list and include the sort, and nothing c
   const newest = await cards.first().innerText();
   await sort.selectOption('Price, high to low');
   await expect(page).toHaveURL(/sort=-price/);
-  // The new list scrolls to its beginning once it is there; only then does the page stay where it is scrolled to.
+  // The new list scrolls to its start once loaded; only then does the page stay where it is scrolled.
   await expect(cards.first()).not.toHaveText(newest, { useInnerText: true });
   await sheet.getByRole('button', { name: /^Show / }).click();
   await expect(page.getByRole('region', { name: 'Products' }).getByRole('heading').first()).toBeFocused();
@@ -91,7 +91,7 @@ test('the filters stay in view down the list and include the sort, and nothing c
   await expectThumbSize(next);
 });
 
-/** A cart as this browser keeps it, of demo products from `first` on. */
+/** A stored cart of this browser, with demo products from `first` on. */
 async function storeCart(page: Page, owner: string | null, first: number, count: number): Promise<void> {
   const items = Array.from({ length: count }, (_, index) => ({
     productId: first + index,
@@ -149,7 +149,7 @@ test('a card’s small print breaks between two facts, so no line starts or ends
     await visit(page, `/products?q=${encodeURIComponent(name)}`);
     await expect(facts).toHaveCount(6, { timeout: 1000 });
   }).toPass();
-  // The dot stands at the left end of a fact's box, and what lies left of its line is not drawn.
+  // The dot is at the left end of a fact's box, and clipped at the left end of a line.
   const shown = await facts.evaluateAll((spans) =>
     spans.map((span) => {
       const before = span.previousElementSibling;

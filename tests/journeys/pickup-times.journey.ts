@@ -21,7 +21,7 @@ test.describe('on the smallest phone', () => {
     await context.addCookies([{ name: 'cart', value: `${item.id}:2.`, url: shop.origin }]);
     await visit(page, '/checkout');
     await expect(chosen(page)).toHaveCount(0);
-    // What is bought, the total and the cash are directly above the times.
+    // Items, total and cash are directly above the times.
     const short = page.getByRole('region', { name: 'In short' });
     await expect(short).toContainText(`2 ×${item.name}`);
     await expect(short).toContainText('$89.60');

@@ -1,6 +1,6 @@
 /**
- * What a person finds on a page without scripts: roles, names and words, read from its HTML. Styles are not computed;
- * what the shop's own classes hide from a browser without scripts is left out.
+ * What a person finds on a page without scripts: roles, names and text, read from its HTML. Styles are not computed;
+ * elements that the shop's classes hide without scripts are skipped.
  */
 import { DomUtils, parseDocument } from 'htmlparser2';
 
@@ -9,7 +9,7 @@ const { getElementsByTagName, isTag, isText } = DomUtils;
 export type Element = ReturnType<typeof getElementsByTagName>[number];
 type ChildNode = Element['children'][number];
 export type Words = string | RegExp;
-/** The elements of one page in their order, and those that other elements name by `id`. */
+/** The elements of one page in order, and those that other elements reference by `id`. */
 export type Dom = { elements: Element[]; byId: Map<string, Element> };
 
 export function readDom(html: string): Dom {
@@ -18,7 +18,7 @@ export function readDom(html: string): Dom {
   return { elements, byId };
 }
 
-/** Of what is in an element, other elements. */
+/** Finds elements within elements. */
 export const isTagOf = (node: ChildNode): node is Element => isTag(node);
 
 export const squeeze = (text: string): string => text.replaceAll(/[\s\u200b]+/g, ' ').trim();
@@ -47,7 +47,7 @@ function hides(element: Element): boolean {
   const { name, attribs } = element;
   if (UNSEEN.has(name) || attribs.hidden !== undefined) return true;
   if ((name === 'dialog' || attribs.popover !== undefined) && attribs.open === undefined) return true;
-  // A fold shows its first line alone until it is opened.
+  // A closed disclosure shows only its summary.
   const fold = parentOf(element);
   if (fold?.name === 'details' && fold.attribs.open === undefined && name !== 'summary') return true;
   if (name === 'input' && attribs.type === 'hidden') return true;
@@ -78,7 +78,7 @@ const BLOCKS = new Set(
   'address article br dd div dl dt fieldset h1 h2 h3 h4 h5 h6 li ol p section td th tr ul'.split(' '),
 );
 
-/** The words that make a name: without what is hidden from screen readers, with those that pictures and labels have. */
+/** The text of an accessible name: without hidden elements, with the names of pictures and labels. */
 function spoken(node: ChildNode): string {
   if (isText(node)) return node.data;
   if (!isTag(node) || hides(node) || node.attribs['aria-hidden'] === 'true') return '';
@@ -136,7 +136,7 @@ export function labelsOf(control: Element, dom: Dom): Element[] {
   return [...(around ? [around] : []), ...others];
 }
 
-/** What a label is of. */
+/** The control of a label. */
 export const controlOf = (label: Element, { elements, byId }: Dom): Element | undefined =>
   label.attribs.for
     ? byId.get(label.attribs.for)
@@ -144,7 +144,7 @@ export const controlOf = (label: Element, { elements, byId }: Dom): Element | un
 
 const CONTROLS = new Set(['input', 'select', 'textarea', 'output']);
 
-/** What the element is called. */
+/** The element's name. */
 export function nameOf(element: Element, dom: Dom): string {
   const { name, attribs } = element;
   if (attribs['aria-labelledby']) return named(attribs['aria-labelledby'], dom);
@@ -165,7 +165,7 @@ export function nameOf(element: Element, dom: Dom): string {
   return squeeze(element.children.map(spoken).join(''));
 }
 
-/** What is said of a control beside its name: hints and what is wrong with it. */
+/** A control's description: its hints and errors. */
 export const descriptionOf = (element: Element, dom: Dom): string =>
   element.attribs['aria-describedby'] ? named(element.attribs['aria-describedby'], dom) : '';
 

@@ -1,4 +1,4 @@
-/** Forms of a page without scripts: what is in their fields, and what a browser sends of them. */
+/** Forms of a page without scripts: their fields, and what a browser submits. */
 import { closest, type Dom, type Element, isDisabled, isTagOf, textOf, words } from './plain-dom.ts';
 
 const optionsOf = (select: Element): Element[] =>
@@ -66,7 +66,7 @@ export function choose(select: Element, wanted: string | { label: string } | { i
 
 export type Files = Map<Element, File>;
 
-/** What goes with a form: its fields in their order, and the button that was pressed. */
+/** The submitted data: the fields in order, and the pressed button. */
 export function entriesOf(form: Element, pressed: Element | null, page: Dom, files: Files): FormData {
   const data = new FormData();
   const isSent = (control: Element) => {
@@ -87,7 +87,7 @@ export function entriesOf(form: Element, pressed: Element | null, page: Dom, fil
   return data;
 }
 
-/** Where and how a form goes: what the button says comes before what the form says. */
+/** Method and target of a form; the button's attributes override the form's. */
 export function wayOf(
   form: Element,
   pressed: Element | null,

@@ -1,7 +1,7 @@
 /**
- * A browser without scripts, over HTTP: it reads pages, follows links, fills in forms and sends them with every field that
- * the page has for them. It has the part of Playwright's page that needs no layout, so a story reads the same in both, and a
- * page costs a small part of it. It does not see styles and focus, and leaves the checks of a form to the server.
+ * A browser without scripts, over HTTP: it reads pages, follows links, fills in forms and submits them with every
+ * field. It has the part of Playwright's page that needs no layout, so a story reads the same in both, and a page
+ * costs a fraction. It ignores styles and focus, and leaves form validation to the server.
  */
 import * as dom from './plain-dom.ts';
 import { type Element, fits, type Words } from './plain-dom.ts';
@@ -11,7 +11,7 @@ type Named = { name?: Words; exact?: boolean; checked?: boolean; disabled?: bool
 type Find = (page: PlainPage) => (element: Element) => boolean;
 type Cookie = { name: string; value: string; url?: string; httpOnly?: boolean; sameSite?: 'Lax' };
 
-/** Headers of a browser that asks for a page. */
+/** Headers of a browser that requests a page. */
 const AS_BROWSER = {
   accept: 'text/html,application/xhtml+xml',
   'sec-fetch-dest': 'document',
@@ -47,7 +47,7 @@ const byLabel: (text: Words, exact?: boolean) => Find =
     element.attribs.type !== 'hidden' &&
     fits(dom.nameOf(element, page), text, exact);
 
-/** Elements of the page as it is when they are asked for. */
+/** Elements of the page at the moment of the query. */
 export class PlainPart {
   readonly page: PlainPage;
   readonly what: string;
@@ -87,7 +87,7 @@ export class PlainPart {
   and = (other: PlainPart) =>
     this.but(`and ${other.what}`, (found) => found.filter((each) => other.find().includes(each)));
 
-  /** The one element that this is; where there is none, or several, an error with the words of the page. */
+  /** The one matching element; none or several is an error with the page's text. */
   one(): Element {
     const all = this.find();
     const seen = all.length > 1 ? all.filter(dom.isSeen) : all;
@@ -119,7 +119,7 @@ export class PlainPart {
     return { headers: response.headers, name: /filename="([^"]+)"/.exec(disposition)?.[1], content };
   };
   click = async () => this.page.press(this.one(), this.what);
-  /** On a link or a button, or in a field, which sends its form. */
+  /** On a link or a button, or in a field, which submits its form. */
   press = async (_key: 'Enter') => this.page.press(this.one(), this.what);
 }
 
@@ -131,7 +131,7 @@ export class PlainPage {
   private readonly jar: Map<string, string>;
   private address: URL;
 
-  /** @param own headers of this browser alone, such as its address. */
+  /** @param own headers of this browser only, such as its address. */
   constructor(origin: string, own: Record<string, string> = {}, jar = new Map<string, string>()) {
     this.origin = origin;
     this.own = own;
@@ -161,11 +161,11 @@ export class PlainPage {
   /** Another tab of this browser. */
   newPage = () => new PlainPage(this.origin, this.own, this.jar);
 
-  /** Opens a page, as an address that is typed does; answers its status. */
+  /** Opens a page by its URL; returns its status. */
   goto = async (path: string): Promise<number> => this.open(new URL(path, this.origin));
   reload = async (): Promise<number> => this.open(this.address);
 
-  /** Asks for something beside the page, which stays. */
+  /** Requests something without leaving the page. */
   async ask(path: string, init: RequestInit = {}): Promise<{ response: Response; url: URL }> {
     let url = new URL(path, this.origin);
     let now = init;
@@ -186,7 +186,7 @@ export class PlainPage {
   post = async (path: string, fields: Record<string, string>) =>
     this.ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: this.origin } });
 
-  /** Presses a link, a button, a fold, a box or what is written beside it. */
+  /** Presses a link, a button, a disclosure, a checkbox or its label. */
   async press(element: Element, what: string): Promise<void> {
     const { name, attribs } = element;
     if (dom.isDisabled(element)) throw new Error(`${what} is disabled`);

@@ -1,4 +1,4 @@
-/** Edit Product: its tabs, what may go on sale, two people at once, pictures, lots, without scripts. */
+/** Edit Product: its tabs, going on sale, two people at once, pictures, lots, without scripts. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -34,7 +34,7 @@ test('an admin creates a product, which stays off sale until its legal fields ar
   await field(page, 'Name').fill(name);
   await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Flower' });
   await field(page, 'Retail').fill('38');
-  // It goes on sale when it is complete, without another choice.
+  // It goes on sale once complete, without another choice.
   await expect(page.getByRole('combobox', { name: 'For Sale' })).toHaveValue('yes');
   await page.getByRole('button', { name: 'Create product' }).press('Enter');
   await expect(heading(page, 'Edit Product')).toBeVisible();
@@ -43,7 +43,7 @@ test('an admin creates a product, which stays off sale until its legal fields ar
   await page.getByRole('combobox', { name: 'For Sale' }).selectOption('yes');
   await save(page).press('Enter');
   await expect(toast(page, 'Saved off sale. See what is missing.')).toBeVisible();
-  // The form shows what was saved.
+  // The form shows the saved values.
   await expect(page.getByRole('combobox', { name: 'For Sale' })).toHaveValue('no');
   await page.getByRole('combobox', { name: 'For Sale' }).selectOption('yes');
   await page.getByRole('link', { name: /enter the amount that counts/ }).press('Enter');
@@ -162,7 +162,7 @@ test('an admin adds, describes and removes pictures, and sorts them by buttons a
   await expect(items.first().getByRole('textbox')).toHaveValue('Jar 2');
   await items.nth(1).dragTo(items.nth(0));
   await expect(items.first().getByRole('textbox')).toHaveValue('Jar 1');
-  // What is pressed while they are saved would be lost with the answer.
+  // A press during the save would be lost with the response.
   const { promise: later, resolve: goOn } = Promise.withResolvers<void>();
   const saving = (url: URL) => url.pathname.startsWith(`/admin/products/${item.id}`);
   await page.route(saving, async (route) => {

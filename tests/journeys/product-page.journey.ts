@@ -1,4 +1,4 @@
-/** A product's own page: its pictures, what stands beside them, what its buttons say of themselves, its certificate. */
+/** A product's page: its pictures, the text beside them, its buttons' names, its certificate. */
 import type { Page } from '@playwright/test';
 import { PASSWORDS } from './run.ts';
 import { withPictures } from './shop-steps.ts';
@@ -163,7 +163,7 @@ test('Reserve for Pickup holds the units until the store closes and leads to cho
   await expect(page).toHaveURL(/\/checkout\?reservation=[-0-9a-f]+$/);
   const held = page.getByRole('main').getByText(`Reserved 2 of ${item.name}. Held until `);
   await expect(held).toContainText(/Held until \w{3}, \w{3} \d+, \d+:\d\d [AP]M, when we close\./);
-  // Nothing lies on the times, which are pressed next.
+  // Nothing covers the times, which are pressed next.
   await expect(page.getByRole('region', { name: 'Messages' }).locator('.toast')).toHaveCount(0);
   expect(await shop.available(item)).toBe(3);
   await chooseTime(page);

@@ -1,4 +1,4 @@
-/** My Profile: details, license, photos, and what becomes of a decision about one's age (specification section 2). */
+/** My Profile: details, license, photos, and the effect of an age decision (specification section 2). */
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { customerPhotos } from '#db/schema/customers.ts';
@@ -23,7 +23,7 @@ test('a customer fills in their profile by keyboard, corrects an error beside it
   await visit(page, '/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
   await expect(page.getByText(/^Profile\W*Verified$/)).toBeVisible();
-  // What is verified is not left to be guessed.
+  // A verified license is labeled as such.
   await expect(page.getByText('Your profile is saved. Age verification is separate:')).toBeVisible();
   await expectAccessible(page);
 
@@ -51,7 +51,7 @@ test('a customer fills in their profile by keyboard, corrects an error beside it
   await expect(page.getByText(/On file: •••• 6789/)).toBeVisible();
   await expect(page.getByText('Robin Weatherby').first()).toBeVisible();
 
-  // Leaving with changes asks first.
+  // Leaving with unsaved changes asks first.
   await page.getByLabel(/^Address/).fill('2 Mill Lane');
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Promotions as an admin writes, tries, sends and follows them; staff and customers have no way in. */
+/** Promotions as an admin writes, tests, sends and follows them; staff and customers have no access. */
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
@@ -41,7 +41,7 @@ test('an admin writes an offer, previews and tests it, sends it to customers who
   await page.getByLabel('Kind').selectOption('offer');
   await fill(page, title, 'First paragraph.\n\nDank words here.');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  // Nothing that was typed is lost, and the focus is on what is wrong.
+  // The input is preserved, and the focus is on the error.
   await expect(page.getByText('An offer needs its terms.').first()).toBeVisible();
   await expect(page.getByLabel(/^Text/)).toHaveValue('First paragraph.\n\nDank words here.');
   await expectAccessible(page);

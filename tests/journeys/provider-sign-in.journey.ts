@@ -28,7 +28,7 @@ const test = base.extend<object, { outside: OutsideProvider; shop: Shop }>({
   ],
 });
 
-// In one worker: each starts a shop for this file alone.
+// In one worker: each would start a shop for this file only.
 test.describe.configure({ mode: 'default' });
 
 /** As a toast, or in the page. */
@@ -85,12 +85,12 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto('/security');
     await page.getByRole('link', { name: 'Link a provider' }).click();
     await page.getByRole('button', { name: 'Link Farm ID' }).click();
-    // Without scripts one presses on; with them the page goes on by itself.
+    // Without scripts a press continues; with them the page continues by itself.
     if (!javaScriptEnabled) await page.getByRole('link', { name: 'Go to Farm ID' }).click();
     await said(page, 'You can now sign in with Farm ID.');
     await expect(page.getByText('Linked to your account')).toBeVisible();
 
-    // A button that opens a dialog, or a fold where there are no scripts.
+    // A button that opens a dialog, or a disclosure without scripts.
     await page.getByText('Remove').first().click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await said(page, 'You can no longer sign in with Farm ID.');

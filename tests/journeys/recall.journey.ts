@@ -1,4 +1,4 @@
-/** A recall, from the inspector's call to its end: who has the batch, the message, answers, returned units. */
+/** A recall, from the inspector's call to its end: buyers of the batch, the message, answers, returned units. */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { lots } from '#db/schema/stock.ts';
@@ -9,7 +9,7 @@ import { expectAccessible, expectFits } from './watch.ts';
 
 const aBatch = () => `JRN-${randomBytes(4).toString('hex')}`;
 
-/** The link of one person, from the text of their mail. */
+/** One person's link, from the text of their email. */
 const answerLink = (text: string) => /https?:\/\/\S+\/recall\/[^\s>)\]]+/.exec(text)?.[0] ?? '';
 
 test('a batch number leads to its buyers; they get a message, answer and bring it back, and the recall ends', async ({

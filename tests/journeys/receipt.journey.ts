@@ -41,7 +41,7 @@ test('appears after the hand-over, reads well on every screen, prints alone and 
   });
   expect(answer.status()).toBe(302);
 
-  // The page hears of it by itself.
+  // The page updates by itself.
   await page.getByRole('link', { name: 'Receipt', exact: true }).press('Enter');
   const receipt = page.getByRole('article', { name: `Receipt ${number}` });
   await expect(receipt).toContainText(LONG);

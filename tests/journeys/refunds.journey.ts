@@ -18,7 +18,7 @@ async function enter(shop: Shop, context: BrowserContext, role: 'admin' | 'staff
   return context.newPage();
 }
 
-/** An order of merchandise, which needs no ID, handed over and paid on this page. */
+/** A merchandise order, which needs no ID, handed over and paid on this page. */
 async function handedOver(shop: Shop, page: Page) {
   const robin = await shop.person({ name: 'Robin Hale' });
   const item = await shop.product({
@@ -63,7 +63,7 @@ test('an admin refunds by keyboard, and receipt, history and customer page show 
   await page.getByLabel('Reason').fill('Print is crooked');
   await page.getByRole('button', { name: 'Record refund' }).press('Enter');
   await expect(page.getByText('At most 1 unit is left.').first()).toBeVisible();
-  // What was typed is still there.
+  // The input is still there.
   await expect(page.getByLabel('Reason')).toHaveValue('Print is crooked');
   await units.fill('1');
   await expect(page.getByText(/^To refund: \$\d+\.\d\d in cash, including \$\d+\.\d\d tax$/)).toBeVisible();

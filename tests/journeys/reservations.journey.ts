@@ -80,7 +80,7 @@ test('an admin makes an order of a reservation by keyboard, and its customer see
   await expect(toast(page, 'Order created and reservation submitted')).toBeVisible();
   await expect(card.getByRole('button', { name: CREATE })).toHaveCount(0);
   await expect(card.getByRole('combobox', { name: /^Status/ })).toHaveValue('confirmed');
-  // The job makes it meanwhile, and the card says so by itself.
+  // The job makes it, and the card updates by itself.
   await expect(card.getByText('Order slip generated & stored')).toBeVisible();
   const [order] = await shop.db.select().from(orders).where(eq(orders.reservationId, id));
   expect(order).toMatchObject({ status: 'confirmed', paymentStatus: 'pending', userId: robin.userId });
@@ -98,7 +98,7 @@ test('an admin makes an order of a reservation by keyboard, and its customer see
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
   await page.getByRole('button', { name: 'Generate order slip' }).press('Enter');
   await expect(toast(page, 'Order slip generated & stored')).toBeVisible();
-  // Once money is taken the receipt is stored by itself.
+  // The receipt is stored automatically once money is taken.
   await page.getByRole('button', { name: /^Record payment/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click();
   await visit(page, listOf(item));
@@ -131,7 +131,7 @@ test('staff on a tablet choose a status, the customer sees it, and a status that
   };
   await choose('Submitted');
   await expect(toast(page, 'Status updated')).toBeVisible();
-  // It is no longer among the pending ones; the line above the list says how many are.
+  // It is no longer among the pending ones; the line above the list shows their number.
   await expect(page.getByText('No reservations match these filters.')).toBeVisible();
   await expect(page.getByText('0 reservations', { exact: true })).toBeFocused();
   expect(await statusOf(shop, id)).toBe('submitted');
@@ -179,7 +179,7 @@ test('two staff members on one reservation: the second one’s list updates itse
   await expect(toast(page, 'Order created and reservation submitted')).toBeVisible();
   await expect(cardOf(second, item).getByRole('button', { name: CREATE })).toHaveCount(0);
   await expect(cardOf(second, item).getByRole('link', { name: /^ORD\d+$/ })).toBeVisible();
-  // Sent from a page that has not heard of it.
+  // Sent from an outdated page.
   const late = (form: Record<string, string>) =>
     second.request.post(PATH, { form: { id, query: '', ...form }, headers: { origin: shop.origin } });
   expect(await (await late({ intent: 'submit' })).text()).toMatch(/is order ORD\d+ already; nothing new was/);

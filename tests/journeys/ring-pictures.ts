@@ -1,14 +1,14 @@
 /**
- * Looks at focus rings in pictures: what changes between a picture with the ring and one without it is the ring. At each
- * stop of Tab at least 3 px of it show on every side, whatever hides it: a parent that clips, a neighbor that lies over
- * it, a color of the ground.
+ * Checks focus rings in pictures: the difference between a picture with the ring and one without is the ring. At each
+ * Tab stop at least 3 px show on every side, whatever might hide it: a clipping parent, a covering neighbor, a
+ * similar background.
  */
 import type { CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
 
 /** Of the ring, on every side; in pixels. */
 const LEAST = 3;
-/** Differences of one channel up to this are noise of the drawing. */
+/** Differences of one channel up to this are rendering noise. */
 const NOISE = 12;
 /** Around the focused element; a ring is never further away. */
 const MARGIN = 12;
@@ -16,7 +16,10 @@ const MARGIN = 12;
 type Clip = { x: number; y: number; width: number; height: number };
 type Stop = { name: string; clip: Clip; sides: { level: boolean; upright: boolean } };
 
-/** What is to be pictured at this stop; null for a link over several lines, whose ring has no four sides; undefined at the end of the part. */
+/**
+ * The picture to take at this stop; null for a link over several lines, whose ring has no four sides; undefined at
+ * the end of the part.
+ */
 function stopHere([scope, margin]: [string, number]): Stop | null | undefined {
   const focused = document.activeElement;
   if (!focused?.closest(scope) || focused === document.body || !document.hasFocus()) return undefined;
@@ -98,7 +101,7 @@ async function missingSides(page: Page, session: CDPSession, { clip, sides }: St
   return Object.entries(found).flatMap(([side, shown]) => (shown < LEAST ? [`${side} ${shown} px`] : []));
 }
 
-/** Walks the part of the page by Tab; returns how many rings were pictured, and which are not whole. */
+/** Tabs through the part of the page; returns the number of rings pictured, and the faulty ones. */
 export async function pictureRings(
   page: Page,
   scope: string,
@@ -106,7 +109,7 @@ export async function pictureRings(
 ): Promise<{ pictured: number; faults: string[] }> {
   const session = await page.context().newCDPSession(page);
   await page.evaluate(() => {
-    // A sheet made by a script is no inline style, which the shop's policy refuses.
+    // A style sheet added by script is no inline style, which the shop's policy blocks.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
       `[data-ringless] *, [data-ringless] *::before, [data-ringless] *::after { outline-color: transparent !important }
@@ -122,7 +125,7 @@ export async function pictureRings(
     if (stop === undefined) break;
     if (stop === null) continue;
     let missing = await missingSides(page, session, stop);
-    // The browser's own scrolling may still have been under way.
+    // The browser may still be scrolling.
     if (missing.length > 0) {
       const again = await page.evaluate(stopHere, [scope, MARGIN] as [string, number]);
       if (again) missing = await missingSides(page, session, again);

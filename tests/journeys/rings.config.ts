@@ -1,4 +1,4 @@
-/** `npm run rings`: pictures the focus ring of every focusable thing of every page, at two widths; takes about ten minutes. */
+/** `npm run rings`: takes pictures of every focus ring on every page, at two widths; takes about ten minutes. */
 import { defineConfig } from '@playwright/test';
 import journeys from '../../playwright.config.ts';
 

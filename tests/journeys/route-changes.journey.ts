@@ -1,4 +1,4 @@
-/** Another page is announced and begins at its heading; another state of the same page is not another page. */
+/** Another page is announced and starts at its heading; another state of the same page is not another page. */
 import type { Page } from '@playwright/test';
 import { PASSWORDS } from './run.ts';
 import { pressUntil, signInByForm, visit } from './steps.ts';
@@ -8,7 +8,7 @@ const said = (page: Page) => page.locator('[data-route-change]');
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const main = (page: Page) => page.getByRole('main');
 
-/** The title is what was said, word for word. */
+/** The announcement is the title, word for word. */
 const expectSaid = async (page: Page) => expect(said(page)).toHaveText(await page.title());
 
 test('in the shop, the title is announced, the heading has the focus, and Back focuses the link that was followed', async ({

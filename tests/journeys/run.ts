@@ -1,4 +1,4 @@
-/** What the set-up of a run tells its workers. They inherit its environment, so that is where it goes. */
+/** Data from a run's set-up to its workers, through the environment that they inherit. */
 
 /** The demo store's sign-ins in journeys. */
 export const PASSWORDS = {
@@ -12,7 +12,7 @@ export type Run = {
   clusterUrl: string;
   /** The seeded database to clone. */
   template: string;
-  /** Where the demo store's pictures lie. */
+  /** The folder of the demo store's pictures. */
   dataFolder: string;
 };
 

@@ -1,4 +1,4 @@
-/** `npm run screenshots`: takes the pictures of docs/screenshots from a shop as the journeys have it. */
+/** `npm run screenshots`: takes the pictures of docs/screenshots from the journeys' shop. */
 import { defineConfig } from '@playwright/test';
 import journeys from '../../playwright.config.ts';
 

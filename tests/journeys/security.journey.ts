@@ -1,4 +1,6 @@
-/** The security page: password, codes, passkeys, signed-in devices (specification's account, and what one expects of one). */
+/**
+ * The security page: password, codes, passkeys, signed-in devices (the specification's account, and common practice).
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -52,7 +54,7 @@ async function signOut(context: BrowserContext, page: Page): Promise<void> {
   await page.goto('about:blank');
 }
 
-/** Sets two-factor sign-in up; answers the app's secret and the backup codes. */
+/** Sets up two-factor sign-in; returns the app's secret and the backup codes. */
 async function setUpCodes(page: Page): Promise<{ secret: string; codes: string[] }> {
   const key = page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
   const secret = (await key.innerText()).replaceAll(' ', '');
@@ -64,7 +66,7 @@ async function setUpCodes(page: Page): Promise<{ secret: string; codes: string[]
   return { secret, codes };
 }
 
-/** A code newer than any that was used so far in these journeys; one step early is let in. */
+/** A code newer than any used so far in these journeys; one step early is accepted. */
 const nextCode = (secret: string) => codeOf(secret, stepAt(new Date()) + 1);
 
 test('two-factor sign-in is set up and used, refuses a code the second time, and accepts a backup code', async ({
@@ -104,7 +106,7 @@ test('two-factor sign-in is set up and used, refuses a code the second time, and
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL('/security');
 
-  // From the dialog, on another page: one comes back to it.
+  // From the dialog on another page, which the sign-in returns to.
   await signOut(context, page);
   await visit(page, '/faq');
   await page.getByRole('link', { name: 'Sign In' }).click();

@@ -1,6 +1,6 @@
 /**
- * What people see who need a page otherwise: the system's own colors, night, large text, paper, little data. That every
- * page can be read and pressed so is asked in every-page.journey.
+ * Special views of a page: forced colors, night, large text, paper, data saving. every-page.journey checks that every
+ * page is readable and usable in them.
  */
 import type { Locator } from '@playwright/test';
 import { chooseTime, reserveButton, startCart, visit } from './steps.ts';
@@ -62,7 +62,7 @@ test('dark mode sets the browser’s color scheme, and paper stays white', async
     '(prefers-color-scheme: dark)',
   ]);
   await page.emulateMedia({ media: 'print' });
-  // The browser takes a moment to draw a page anew for paper.
+  // The browser takes a moment to repaint a page for paper.
   await expect.poll(look).toEqual({
     colorScheme: 'normal',
     backgroundColor: 'rgb(255, 255, 255)',

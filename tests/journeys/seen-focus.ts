@@ -1,14 +1,14 @@
-/** What a person at a keyboard sees of the focus: that something has it, that its ring shows, and that nothing hides it. */
+/** What a keyboard user sees of the focus: an element has it, its ring shows, and nothing hides it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What is focused now: whether it is a thing at all, shows it, and is not covered. */
+/** The focused element: whether it exists, shows its ring, and is not covered. */
 export async function expectFocusToBeSeen(page: Page): Promise<void> {
   const focus = await page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return { name: 'nothing', ring: false, covered: false };
     const box = element.getBoundingClientRect();
-    // A radio that is drawn by its label shows the ring there.
-    // A hidden input shows its focus on a label; a pickup time can have two.
+    // A radio drawn by its label shows the ring there. A hidden input shows its focus on a label; a pickup time can
+    // have two.
     const labels =
       box.width <= 2 && element.id ? [...document.querySelectorAll(`label[for="${element.id}"]`)] : [];
     const shown =
@@ -37,7 +37,7 @@ export async function expectFocusToBeSeen(page: Page): Promise<void> {
   expect(focus).toMatchObject({ ring: true, covered: false });
 }
 
-/** Tabs on until the wanted thing has the focus; every stop on the way must be seen. */
+/** Tabs until the wanted element has the focus; every stop on the way must be visible. */
 export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeAttached();
   for (let presses = 0; presses < 150; presses++) {

@@ -1,6 +1,6 @@
 /**
- * Before all journeys: the bundled PostgreSQL, and in it one demo store that the application itself has
- * seeded. Each worker clones that database (tests/journeys/shop.ts); pictures are shared, nobody writes there.
+ * Before all journeys: the bundled PostgreSQL with a demo store that the application itself has seeded. Each worker
+ * clones that database (tests/journeys/shop.ts); pictures are shared, because no journey writes there.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'farmgate-journeys-'));
   const embedded = await startEmbeddedDatabase({
     dataFolder: join(folder, 'database'),
-    // Surviving a crash has tests of its own.
+    // Other tests cover surviving a crash.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
   const tearDown = async () => {

@@ -1,4 +1,7 @@
-/** Settings as admins change them: sections, history, hours and days that differ, pauses, tax. In a shop that other journeys do not read. */
+/**
+ * Settings as admins change them: sections, history, hours and special days, pauses, tax. In a shop that other
+ * journeys do not read.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
 import { formatDate } from '#kernel/time.ts';

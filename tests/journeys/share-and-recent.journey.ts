@@ -1,4 +1,4 @@
-/** Passing a product on, and the list of what was looked at that only the browser keeps. */
+/** Sharing a product, and the list of viewed products that only the browser stores. */
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { products } from '#db/schema/catalogue.ts';
@@ -66,7 +66,7 @@ test('viewed products appear on the next product and in the empty cart, up to da
   await expect(shelf(page)).toContainText('$12.34');
   await expectFits(page);
 
-  // What has left the menu has left the list too.
+  // A product that left the menu has also left the list.
   await shop.db.update(products).set({ forSale: false }).where(eq(products.id, second.id));
   await visit(page, '/cart');
   await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** A customer's cart on two devices: it follows them, and what one removes does not come back from the other. */
+/** A customer's cart on two devices: it follows them, and a line removed on one does not return from the other. */
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';

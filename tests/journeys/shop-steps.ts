@@ -8,7 +8,7 @@ import { pickupReservations } from '#db/schema/orders.ts';
 import { signedIn } from '#tests/support/people.ts';
 import type { Item, Shop } from './shop.ts';
 
-/** One thing in three sizes, under a name that nothing else has. */
+/** One product in three sizes, under a name that nothing else has. */
 export async function threeSizes(shop: Shop): Promise<{ name: string; sizes: [Item, Item, Item] }> {
   const name = `Kestrel ${randomBytes(4).toString('hex')}`;
   const kind = { strainCode: 'KES', strainType: 'hybrid', thcBasisPoints: 2000 } as const;

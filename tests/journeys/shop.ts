@@ -1,4 +1,4 @@
-/** A shop of one's own for each worker: a clone of the demo store, the built application, a mailbox. */
+/** A shop for each worker: a clone of the demo store, the built application, a mailbox. */
 import { randomBytes } from 'node:crypto';
 import { type BrowserContext, expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
@@ -22,7 +22,7 @@ type Browser = Pick<BrowserContext, 'addCookies'> | Pick<PlainPage, 'addCookies'
 type WantedPerson = Parameters<typeof aPerson>[1];
 type WantedProduct = Parameters<typeof aProduct>[1];
 
-/** What a shop learns within some milliseconds is not asked for a second later. */
+/** Updates that reach the shop within milliseconds need no poll a second later. */
 const SOON = { intervals: [20, 40, 80, 160, 250] };
 
 export type Item = { id: number; name: string; path: string; price: number };
@@ -35,18 +35,18 @@ export type Shop = {
   mailbox: Mailbox;
   pushService: PushService;
   smsGateway: SmsGatewayPeer;
-  /** Puts a product on the menu, and waits until the shop shows it. Cannabis at $45.00 unless said otherwise. */
+  /** Adds a product to the menu, and waits until the shop shows it. Cannabis at $45.00 by default. */
   product(wanted?: WantedProduct): Promise<Item>;
   /** Changes a product's columns, and waits until the shop knows. */
   reprice(item: Item, cents: number): Promise<void>;
   person(wanted?: WantedPerson): Promise<SignedIn>;
   /** Signs a person in without the form. */
   signIn(context: Browser, person: SignedIn): Promise<void>;
-  /** Another customer is quicker: reserves so many over HTTP. */
+  /** Another customer buys first: reserves units over HTTP. */
   takeAway(item: Item, quantity: number): Promise<void>;
-  /** Somebody reserves one of it for a free pickup time, over HTTP; answers the order number. */
+  /** A customer reserves a unit for a free pickup time, over HTTP; returns the order number. */
   order(person: SignedIn, item: Item): Promise<string>;
-  /** What the shop says is available. */
+  /** The number of units available in the shop. */
   available(item: Item): Promise<number>;
   /** Ends every connection to the shop's database and refuses new ones. */
   loseDatabase(): Promise<void>;
@@ -73,7 +73,7 @@ export async function openShop(
       SMTP_URL: peers.mailbox.url,
       PUSH_SERVICES: peers.pushService.origin,
       SMS_URL: peers.smsGateway.url,
-      // Each journey comes from an address of its own, so that one's sign-ins do not use up another's tries.
+      // Each journey has its own address, so that its sign-ins do not use up another's attempts.
       TRUSTED_PROXIES: '127.0.0.1,::1',
       ...environment,
     },
@@ -97,7 +97,7 @@ export async function openShop(
       },
     },
     close: async () => {
-      // Whatever the journeys did, what must always be true of a store still is.
+      // Whatever the journeys did, the store's invariants still hold.
       const violations = await checkInvariants(db);
       await closeDatabase();
       await application.stop();
@@ -108,7 +108,7 @@ export async function openShop(
   };
 }
 
-/** Asks again while the shop says that it is busy, as browsers do by its Retry-After; what is sent has a key. */
+/** Retries while the shop says that it is busy, as browsers do by its Retry-After; the request has a key. */
 async function served(ask: () => Promise<Response>): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await ask();
@@ -133,8 +133,8 @@ function shopAt(
   };
 
   /**
-   * Whether a search shows the product: lists know a change once the shop has loaded its index again. By its price as
-   * well, because one card stands for all sizes that a search finds.
+   * Whether a search shows the product: lists show a change once the shop has reloaded its index. Compares the price
+   * too, because one card covers all sizes that a search finds.
    */
   const finds = async (path: string, name: string, wanted: NonNullable<WantedProduct>): Promise<boolean> => {
     const { retailPrice = 4500, discount, onHand } = wanted;
@@ -165,7 +165,7 @@ function shopAt(
     },
     person: async (wanted) => {
       const person = await aPerson(db, wanted);
-      // People of journeys have the sessions of their browsers alone.
+      // People of journeys have only the sessions of their browsers.
       await db.delete(sessions).where(eq(sessions.userId, person.userId));
       return person;
     },
@@ -213,7 +213,7 @@ function shopAt(
         }),
       );
       const to = new URL(response.headers.get('location') ?? '/', origin);
-      // What the page says is wrong, or else all of it.
+      // The page's error, or else its whole text.
       const said = await response.text();
       const why = /role="alert"[\s\S]{0,600}/.exec(said)?.[0] ?? said.slice(0, 2000);
       expect(to.pathname, `${response.status} ${body} ${why}`).toBe('/success');

@@ -1,4 +1,4 @@
-/** The main job, whole, on a phone: from the gate to an order, and out of it again. */
+/** The main job on a phone: from the gate to an order, and its cancellation. */
 import { randomUUID } from 'node:crypto';
 import { linkIn } from './mailbox.ts';
 import {
@@ -34,7 +34,7 @@ test('a shopper finds a product, makes an account, reserves it, sees the order a
     await page.getByRole('searchbox', { name: 'Search products' }).fill('beverkil');
     await expect(page.getByText('Showing results for beaverkill.')).toBeVisible();
     await expect(page).toHaveURL(/[?&]q=beverkil/);
-    // Who meant what they typed may say so, and is told what might be meant.
+    // A shopper can search for the exact text, and sees what it might mean.
     await page.getByRole('link', { name: 'beverkil', exact: true }).click();
     await expect(
       page.getByRole('heading', { name: 'No products found matching your criteria' }),
@@ -63,7 +63,7 @@ test('a shopper finds a product, makes an account, reserves it, sees the order a
       const summary = page.getByRole('region', { name: 'Your items' });
       await expect(summary.getByRole('listitem').filter({ hasText: name })).toContainText('2 ×');
       const chosen = await chooseTime(page);
-      // The pointer still rests on the time: it must be readable, hovered and chosen at once.
+      // The pointer still rests on the time: it must be readable while hovered and selected.
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
       await page.getByLabel('Full Name').fill('Wren Hollis');

@@ -1,4 +1,4 @@
-/** What is left of a person in a browser that others use, too. */
+/** What remains of a person in a shared browser. */
 import { randomUUID } from 'node:crypto';
 import { toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';

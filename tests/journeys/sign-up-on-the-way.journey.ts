@@ -1,6 +1,6 @@
 /**
- * An account made on the way through checkout, its mail opened on another device: neither cart nor way is lost, and
- * no email is typed twice.
+ * An account created during checkout, with its email opened on another device: the cart and the next step survive,
+ * and no email is typed twice.
  */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
@@ -12,7 +12,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
 const PASSWORD = 'heron over the cold river';
 
-/** Somebody new, with something in the cart, up to the page that says to look for the mail. */
+/** A newcomer with items in the cart, up to the page that says to look for the email. */
 async function signUpAtCheckout(page: Page, shop: Shop) {
   const email = `${randomUUID()}@example.com`;
   const item = await shop.product();
@@ -66,7 +66,7 @@ test('a confirmation opened in another browser says where the cart is, and this 
   await signInByForm(page, email, PASSWORD);
   await expect(page).toHaveURL('/checkout');
   await expect(main.getByRole('region', { name: 'Your items' })).toContainText(item.name);
-  // Whoever comes back to the page of the sign-up goes on too.
+  // Returning to the sign-up page also continues.
   await visit(page, '/account-created?returnTo=%2Fcheckout');
   await expect(page).toHaveURL('/checkout');
 });
@@ -105,7 +105,7 @@ test('the page after a sign-up names the typed address, in this browser only, an
   // This browser signed up, so the link asks for nothing.
   await page.goto(linkIn(await shop.mailbox.receive(right, /confirm/i), '/confirm-email'));
   await expect(page).toHaveURL('/checkout');
-  // It waits for nothing any more, and whoever has this browser next is not told it.
+  // It no longer waits, and the next person in this browser does not see it.
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name }) => name).filter((name) => /sign(ed)?-up/.test(name))).toEqual([]);
   await page.context().clearCookies({ name: /session/ });
@@ -141,7 +141,7 @@ test('a used confirmation link leads to the cart in this browser and to sign-in 
   await elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(elsewhere).toHaveURL('/login');
 
-  // Signed out meanwhile, with a new cart: signing in leads to it.
+  // Signed out, with a new cart: signing in leads to it.
   await context.clearCookies({ name: /session/ });
   await addToCart(tab, item);
   await visit(tab, link);
@@ -167,7 +167,7 @@ for (const [where, path] of [
     await word('Create one').click();
     await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
     await expect(email).toHaveValue('wren@example.com');
-    // A password to sign in with is none to begin with.
+    // A password for signing in is not carried over to an account.
     await expect(password).toHaveValue('');
     expect(page.url()).not.toContain('wren');
 

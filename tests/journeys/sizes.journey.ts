@@ -1,4 +1,4 @@
-/** Sizes of one thing: one card, one page with a choice, each size a product of its own. */
+/** Sizes of one product: one card, one page with a choice, each size a product. */
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** Two people, one unit; one person, two presses: nobody gets what is not there, nobody gets it twice. */
+/** Two people, one unit; one person, two presses: no one gets a unit that does not exist, or twice. */
 import {
   addToCart,
   cartLink,
@@ -33,7 +33,7 @@ test('of two customers who want the last unit, one gets it; the other sees which
   await startCart(a, shop, { item: last });
   await startCart(b, shop, { item: last }, { item: plenty, quantity: 2 });
   for (const page of [a, b]) await visit(page, '/checkout');
-  // Not the same time: the first order may take its last place.
+  // Another time: the first order may take the slot's last place.
   await chooseTime(a, 'first');
   await chooseTime(b, 'last');
   await reserveButton(a).click();
@@ -94,13 +94,13 @@ test('a response lost on the way makes no second order', async ({ page, context,
   await visit(page, '/checkout');
   await chooseTime(page);
 
-  // The order is made, but the browser never hears of it.
+  // The order is made, but the browser gets no response.
   let lost = false;
   await page.route(/\/checkout\.data/, async (route) => {
     if (lost || route.request().method() !== 'POST') return route.fallback();
     lost = true;
     const request = route.request();
-    // By hand: Playwright's own fetch would hand the answer's cookies to the browser.
+    // By hand: Playwright's own fetch would pass the response's cookies to the browser.
     const made = await fetch(request.url(), {
       method: 'POST',
       headers: await request.allHeaders(),

@@ -1,4 +1,4 @@
-/** Steps that several journeys take, and what several ask of a page. Locators by role, as people find things. */
+/** Steps and checks shared by several journeys. Locators by role, as people find things. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -12,8 +12,8 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Waits until React has taken over the page: its root is no longer the server's, its elements are marked, and the
- * effects that come after (which listen to keys, for one) have had their turn.
+ * Waits until React has taken over the page: its root is no longer the server's, its elements are marked, and later
+ * effects (such as key listeners) have run.
  */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -31,7 +31,7 @@ export async function takenOver(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
 }
 
-/** Holds every script of the page back until what is returned is called. */
+/** Holds back every script of the page until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ export async function holdScripts(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Presses a key until the page has heard it: what listens to keys arrives a moment after the page. */
+/** Presses a key until the page reacts: key listeners arrive a moment after the page. */
 export async function pressUntil(page: Page, key: string, heard: () => Promise<unknown>): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);
@@ -62,13 +62,13 @@ export function toast(page: Page, message: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Messages' }).getByText(message);
 }
 
-/** A name that begins with a word and ends with the thing it is about: 'Add to cart: Kestrel', 'Cancel order ORD042'. */
+/** A name that starts with a verb and ends with its object: 'Add to cart: Kestrel', 'Cancel order ORD042'. */
 export function about(word: string, thing: string): RegExp {
   const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${literal(word)}:? ${literal(thing)}$`);
 }
 
-/** The link to the cart says how many lines are in it. */
+/** The link to the cart shows its number of lines. */
 export function cartLink(page: Page, count: number): Locator {
   return page.getByRole('link', { name: count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`, exact: true });
 }
@@ -82,13 +82,13 @@ export async function addToCart(page: Page, item: Item, quantity = 1): Promise<v
   await expect(answer.and(page.getByLabel(`of ${item.name}`))).toBeFocused();
 }
 
-/** Waits until a press is no longer taken for the second of a double click on 'Add to cart'. */
+/** Waits until a press no longer counts as the second of a double click on 'Add to cart'. */
 export async function pastDoubleClick(page: Page): Promise<void> {
   const since = await page.evaluate(() => performance.now());
   await page.waitForFunction((start) => performance.now() - start > 650, since);
 }
 
-/** Puts lines into the cart of a browser that has had none, for journeys that are not about adding. */
+/** Fills the empty cart of a browser, for journeys that are not about adding. */
 export async function startCart(
   page: Page,
   shop: Shop,
@@ -98,7 +98,7 @@ export async function startCart(
   await page.context().addCookies([{ name: 'cart', value, url: shop.origin }]);
 }
 
-/** So many of one product in the cart, whatever was in it. What the browser remembers would win over the cookie. */
+/** Sets the cart to a quantity of one product. The browser's stored cart would override the cookie. */
 export async function fillCart(
   page: Page,
   { product, quantity }: { product: number; quantity: number },
@@ -115,7 +115,7 @@ export function freeTimes(page: Page): Locator {
     .getByRole('radio', { name: / at \d/, disabled: false });
 }
 
-/** Presses a free pickup time, the last of the day unless said otherwise; answers it, '7:30 PM'. */
+/** Presses a free pickup time, the last of the day by default; returns it, '7:30 PM'. */
 export async function chooseTime(page: Page, which: 'first' | 'last' = 'last'): Promise<string> {
   const radio = which === 'first' ? freeTimes(page).first() : freeTimes(page).last();
   const label = await timeLabel(page, radio);
@@ -124,7 +124,7 @@ export async function chooseTime(page: Page, which: 'first' | 'last' = 'last'): 
   return /\d+:\d\d [AP]M/.exec(await label.innerText())?.[0] ?? '';
 }
 
-/** What is pressed for a time in the list; 'Earliest' above it is another label of its button. */
+/** The label of a time in the list; 'Earliest' above it is another label of its radio button. */
 export async function timeLabel(page: Page, radio: Locator): Promise<Locator> {
   return page.locator(`input[id="${await radio.getAttribute('id')}"] + label`);
 }
@@ -133,7 +133,7 @@ export function reserveButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Reserve Items' });
 }
 
-/** The box that says why nothing has been reserved. */
+/** The box with the reason why nothing was reserved. */
 export function problem(page: Page): Locator {
   return page.getByRole('main').getByRole('alert');
 }
@@ -163,7 +163,10 @@ export async function signInByForm(page: Page | Locator, email: string, password
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Types as a USB scanner does, a key every few milliseconds: Enter for each line end, nothing for other signs. */
+/**
+ * Types like a USB scanner, a key every few milliseconds: Enter for each line end, nothing for other control
+ * characters.
+ */
 export async function typeAsScanner(page: Page, text: string): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await Promise.all(

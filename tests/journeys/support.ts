@@ -1,4 +1,4 @@
-/** What every journey stands on: `test` with a shop, a watched browser, and a way to open more browsers. */
+/** The base of every journey: `test` with a shop, a watched browser, and a way to open more browsers. */
 import {
   type Browser,
   type BrowserContext,
@@ -16,11 +16,11 @@ export type OpenBrowser = (
 ) => Promise<BrowserContext>;
 
 type PerTest = {
-  /** Whether the visitor has already said that they are 21 or older. */
+  /** Whether the visitor is already past the age gate. */
   affirmed: boolean;
-  /** Whether the database goes away in this journey. */
+  /** Whether the database goes down in this journey. */
   outage: boolean;
-  /** Whether the browser's network goes away in this journey. */
+  /** Whether the browser's network goes down in this journey. */
   losesNetwork: boolean;
   /** Whether this journey listens to its whole browser, or changes it other than by cookies and pages. */
   ownBrowser: boolean;
@@ -48,8 +48,8 @@ export const test = base.extend<PerTest, PerWorker>({
     { scope: 'worker', timeout: 60_000 },
   ],
   /**
-   * Opens a browser that other journeys of the worker have used and cleared, or a new one: the first page of a new one
-   * takes three times the work of a later one (1.8 s of processor time against 0.6 s).
+   * Opens a browser that other journeys of the worker have used and cleared, or a new one: a new one's first page
+   * takes three times the processor time of a later one (1.8 s against 0.6 s).
    */
   sharedBrowser: [
     async ({ browser, shop }, use) => {
@@ -57,7 +57,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const openNew = async (kind: Kind, name: string): Promise<Opened> => {
         const context = await browser.newContext(kind);
         const blank = await context.newPage();
-        // It is of the shop, so the pages to come share its process and what that has compiled.
+        // It is of the shop, so later pages share its process and compiled code.
         await blank.goto(`${shop.origin}/robots.txt`);
         const storage = await context.newCDPSession(blank);
         const troubles = await watch(context, shop.origin);
@@ -175,7 +175,7 @@ function anAddress(): Record<string, string> {
 
 const DAY_MS = 86_400_000;
 
-/** Under `npm run test:at` pages have the clock of the shop; the browser itself keeps the machine's. */
+/** Under `npm run test:at` pages have the shop's clock; the browser itself has the machine's. */
 async function sameClock(context: BrowserContext): Promise<void> {
   if (process.env.FAKETIME) await context.clock.install({ time: Date.now() });
 }

@@ -9,9 +9,9 @@ import { test } from './support.ts';
 import { setTextSize, type View, views } from './views.ts';
 
 const FOLDER = join(import.meta.dirname, '../../test-results/look');
-/** LOOK_AT=cart takes the pages with 'cart' in their name. */
+/** LOOK_AT=cart selects the pages with 'cart' in their name. */
 const WANTED = process.env.LOOK_AT ?? '';
-/** Taller pictures than this help nobody. */
+/** Taller pictures are too tall to review. */
 const HIGHEST = 5000;
 
 for (const view of views)

@@ -1,4 +1,7 @@
-/** Every focusable thing of every page has its whole focus ring, as pictures show it. The journey of focus rings has a part. */
+/**
+ * Every focusable element of every page shows its whole focus ring, checked in pictures. The focus-rings journey
+ * covers a part.
+ */
 import { demoStore, signInAs } from './demo-store.ts';
 import { everyPage } from './every-page.ts';
 import { beginAtMain, pictureRings } from './ring-pictures.ts';

@@ -1,4 +1,4 @@
-/** The pictures of docs/screenshots: what the shop looks like, small enough for a repository. */
+/** The pictures of docs/screenshots, small enough for a repository. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from '@playwright/test';
@@ -15,7 +15,7 @@ const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, de
 const TABLET: BrowserContextOptions = { viewport: { width: 768, height: 1024 } };
 const DESK: BrowserContextOptions = { viewport: { width: 1440, height: 1000 } };
 
-/** Takes the picture once everything in sight has arrived, as sharp as the weight allows. */
+/** Takes the picture once everything in view has loaded, as sharp as the size limit allows. */
 async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -1,4 +1,4 @@
-/** Two-factor sign-in by text message: set up, used, replaced by an app, and by backup code where no message comes. */
+/** Two-factor sign-in by text message: set up, used, replaced by an app, and by backup code when no message arrives. */
 import { randomInt } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -78,14 +78,14 @@ test('a customer sets up codes by text message, signs in with one, and replaces 
   await visit(page, '/login?returnTo=%2Fsecurity');
   await signInByForm(page.getByRole('main'), person.email, PASSWORD);
   await expect(page.getByRole('heading', { name: 'Enter a code' })).toBeVisible();
-  // Said by itself, once the gateway has taken it.
+  // Shown automatically once the gateway accepts it.
   await expect(page.getByText(`We sent a code to your phone ending in ${phone.slice(-2)}.`)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Code' }).fill(await codeAt(shop, phone, 2));
   await signIn(page).click();
   await expect(page).toHaveURL('/security');
 
-  // A phone number can be taken over, so a text code alone sets up nothing stronger.
+  // A phone number can be stolen, so a text code alone sets up nothing stronger.
   const stronger = page.getByText('sign in again with a backup code or a passkey');
   for (const path of ['/security/passkeys', '/security/text-messages', '/security/authenticator']) {
     await visit(page, path);

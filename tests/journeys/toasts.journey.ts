@@ -38,7 +38,7 @@ const aboveBottom = (page: Page) =>
     return Math.min(innerHeight, ...bars.map(({ top }) => top)) - messages.bottom;
   });
 
-/** Whether a message lies over any of this. */
+/** Whether a message covers any of these. */
 async function isOver(page: Page, subject: Locator): Promise<boolean> {
   const [message, about] = [await boxes(page).last().boundingBox(), await subject.boundingBox()];
   if (!message || !about) return false;
@@ -52,7 +52,7 @@ async function isOver(page: Page, subject: Locator): Promise<boolean> {
 
 const SIZES = [320, 390, 768, 1440].map((width) => ({ width, height: width < 400 ? 640 : 900 }));
 
-/** Asks at every size, of a message that stays because it has the focus. */
+/** Checks at every size, with a message that stays because it has the focus. */
 async function atEverySize(page: Page, ask: () => Promise<void>, sizes = SIZES): Promise<void> {
   await pressUntil(page, 'F8', () =>
     expect(messages(page).locator(':focus')).toHaveCount(1, { timeout: 1_000 }),
@@ -107,7 +107,7 @@ test('a message over the list or at checkout covers none either, also above the 
   await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
   await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
   await atEverySize(page, () => coversNothing(page));
-  // What the page before left to say comes up at checkout too.
+  // A message left by the previous page shows at checkout too.
   await shop.signIn(context, await shop.person());
   await context.addCookies([
     {
@@ -207,7 +207,7 @@ test('a message appears at the bottom edge, but not over the control it answers'
   await remove.click();
   await expect(toast(page, `Removed: ${item?.name}`)).toBeVisible();
   expect(await aboveBottom(page)).toBeLessThan(24);
-  // Pressed where its message would lie.
+  // Pressed where its message would appear.
   await shop.signIn(context, await shop.person());
   await visit(page, '/products');
   const hearts = page.getByRole('button', { name: /^Favorite: / });
@@ -225,7 +225,7 @@ test('only the latest message about the cart shows, and at most two messages of 
 }) => {
   const name = `Pine ${Date.now()}`;
   for (const kind of ['One', 'Two', 'Three']) await shop.product({ name: `${name} ${kind}` });
-  // The search has heard of all three.
+  // The search knows all three.
   await expect(async () => {
     await visit(page, `/products?q=${encodeURIComponent(name)}`);
     await expect(page.getByRole('article')).toHaveCount(3, { timeout: 500 });

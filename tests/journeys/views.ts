@@ -1,4 +1,4 @@
-/** The ways in which people see a page: by width, theme, size of text, forced colors and on paper. */
+/** The views of a page: by width, theme, text size, forced colors and on paper. */
 import type { BrowserContextOptions, Page } from '@playwright/test';
 
 export type View = {

@@ -1,4 +1,4 @@
-/** How to get to the farm and when, on every page; and what the site promises to everybody. */
+/** How to get to the farm and when, on every page; and what the site promises to everyone. */
 import { visit } from './steps.ts';
 import { expect, test } from './support.ts';
 

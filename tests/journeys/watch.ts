@@ -2,20 +2,20 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import axe, { type NodeResult, type RunOptions } from 'axe-core';
 
-/** Chromium's own line about an answer that is not 2xx; whether that is a fault is decided by the answer. */
+/** Chromium's own line about a failed response; the response itself decides whether that is a fault. */
 const ABOUT_A_STATUS = /^Failed to load resource: the server responded with a status of/;
 /** Under `npm run test:at` Playwright's clock wants into every frame; one that allows no scripts refuses it. */
 const ABOUT_THE_CLOCK = /^Blocked script execution in '[^']*' because the document's frame is sandboxed/;
 const WITHOUT_NETWORK = 'net::ERR_INTERNET_DISCONNECTED';
-/** Besides the network's own, the words of the router, which loads a page anew whose scripts do not arrive. */
+/** Besides the network's own, the router's message when it reloads a page whose scripts fail to load. */
 const ABOUT_THE_NETWORK =
   /net::ERR_INTERNET_DISCONNECTED|Error loading route module|Failed to fetch dynamically imported module/;
 const parts = new Set(['script', 'stylesheet', 'font', 'image', 'media', 'manifest']);
 
 /**
- * Collects, from every page of this context: errors in the console, exceptions, violations of the content
- * security policy, answers of 500 and above, and files of ours that did not arrive. In an `outage` 503 is right;
- * who `losesNetwork` gets no answers for a while.
+ * Collects, from every page of this context: console errors, exceptions, violations of the content security policy,
+ * responses of 500 and above, and our files that failed to load. In an `outage` 503 is right; with `losesNetwork`
+ * responses may fail for a while.
  */
 export async function watch(
   context: BrowserContext,
@@ -49,8 +49,8 @@ export async function watch(
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'no answer';
-    // Leaving a page ends what it was still fetching; a browser without scripts refuses them as 'csp'. What
-    // our own policy refuses is in the console.
+    // Leaving a page aborts its open requests; a browser without scripts refuses them as 'csp'. Blocks by our own
+    // policy are in the console.
     if (!ours(request.url()) || reason === 'net::ERR_ABORTED' || reason === 'csp') return;
     if (losesNetwork && reason === WITHOUT_NETWORK) return;
     troubles.push(`${reason} for ${request.url()}`);
@@ -61,14 +61,14 @@ export async function watch(
 type Violation = { id: string; help: string; nodes: Pick<NodeResult, 'target' | 'failureSummary'>[] };
 
 /**
- * Runs axe in the page. Frames are left out: those of ours allow no scripts, which axe needs. Describing what passed
- * takes a third of the time and no test reads it.
+ * Runs axe in the page. Frames are skipped: ours allow no scripts, which axe needs. Describing passes takes a third
+ * of the time, and no test reads it.
  */
 async function violationsOf(page: Page, options: RunOptions): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async (wanted) => {
-      // What fades in, or is on its way to another theme, does not have its colors yet.
+      // Elements that fade in or change theme do not have their final colors yet.
       const changes = document
         .getAnimations()
         .filter(
@@ -86,7 +86,7 @@ async function violationsOf(page: Page, options: RunOptions): Promise<Violation[
   );
 }
 
-/** Everything axe knows to ask, WCAG 2.2 AA and its best practices, of the page as it stands now, rules `except` aside. */
+/** All of axe's rules, WCAG 2.2 AA and best practices, on the page as it is now, without those in `except`. */
 export async function expectAccessible(page: Page, except: string[] = []): Promise<void> {
   const violations = await violationsOf(page, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -98,7 +98,7 @@ export async function expectAccessible(page: Page, except: string[] = []): Promi
   expect(found, `axe at ${page.url()}, ${page.viewportSize()?.width} px wide`).toEqual([]);
 }
 
-/** Of what axe asks only whether words can be read on their ground, at AAA: what another theme may change. */
+/** Only axe's contrast rule, at AAA: the one that another theme can break. */
 export async function expectContrast(page: Page): Promise<void> {
   const violations = await violationsOf(page, {
     runOnly: { type: 'rule', values: ['color-contrast-enhanced', 'link-in-text-block'] },
@@ -109,7 +109,7 @@ export async function expectContrast(page: Page): Promise<void> {
   expect(found, `contrast at ${page.url()}`).toEqual([]);
 }
 
-/** Nobody should have to scroll sideways to read. A page that is being laid out anew is given a moment. */
+/** Reading must not need sideways scrolling. A page that is still changing its layout gets a moment. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect(async () => {
     const { wide, culprits } = await page.evaluate(beyondTheEdge);
@@ -129,8 +129,8 @@ export async function expectLandmarks(page: Page): Promise<void> {
 }
 
 /**
- * The page has its landmarks, and fits every width. A width changes style alone, so axe
- * looks once, or at each of the widths where the layout changes.
+ * The page has its landmarks, and fits every width. A width changes only style, so axe runs once, or at each width
+ * where the layout changes.
  */
 export async function expectWellMade(page: Page, axeAt: readonly number[] = [360]): Promise<void> {
   await expectLandmarks(page);
@@ -142,7 +142,8 @@ export async function expectWellMade(page: Page, axeAt: readonly number[] = [360
 }
 
 /**
- * The page fits phone, tablet and desk, or other widths. A width changes style alone, so axe looks at the first of them.
+ * The page fits phone, tablet and desk, or other widths. A width changes only style, so axe runs at the first of
+ * them.
  */
 export async function expectFits(page: Page, widths: readonly number[] = [390, 768, 1440]): Promise<void> {
   for (const width of widths) {
@@ -152,7 +153,10 @@ export async function expectFits(page: Page, widths: readonly number[] = [390, 7
   }
 }
 
-/** By how many pixels the page is too wide, and what stands out; not what slides inside a part of the page. */
+/**
+ * The number of pixels by which the page is too wide, and the elements that stick out, without those in a scrolling
+ * part.
+ */
 function beyondTheEdge() {
   const width = document.documentElement.clientWidth;
   const slides = (element: Element): boolean =>
@@ -169,7 +173,7 @@ function beyondTheEdge() {
   };
 }
 
-/** What can be pressed is seen whole: no word of it ends outside of it, or outside of the screen. */
+/** Controls are whole: none of their text ends outside of them or of the screen. */
 export async function expectNothingCut(page: Page): Promise<void> {
   const width = page.viewportSize()?.width;
   const cut = () => page.evaluate(cutControls);
@@ -177,8 +181,8 @@ export async function expectNothingCut(page: Page): Promise<void> {
 }
 
 /**
- * No icon keeps its size where text does not: one whose size is in pixels is as wide as its own attribute says, whatever
- * the text. For a page whose text is larger than usual.
+ * Icons grow with the text: one sized in pixels is as wide as its own attribute, whatever the text size. For a page
+ * with larger text.
  */
 export async function expectIconsGrown(page: Page): Promise<void> {
   const left = () =>
@@ -200,7 +204,7 @@ function cutControls(): string[] {
     const walker = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
     const rects: DOMRect[] = [];
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-      // What is for screen readers alone is a pixel wide.
+      // Text for screen readers only is a pixel wide.
       if ((text.parentElement?.getBoundingClientRect().width ?? 0) <= 1) continue;
       const range = document.createRange();
       range.selectNodeContents(text);

@@ -1,6 +1,6 @@
 /**
- * The ways with a phone from a product's page to a reservation, counted as docs/front-room.md counts them: a tap is one press of a finger on the page, in the mail or on the keyboard's Go, a field is one that is
- * typed into, and a screen is one more page to take in.
+ * From a product's page to a reservation on a phone, counted as docs/front-room.md counts: a tap is one press of a
+ * finger on the page, in the email or on the keyboard's Go; a field is typed into; a screen is one more page to read.
  */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
@@ -47,7 +47,7 @@ function counting() {
 
 type Counting = ReturnType<typeof counting>;
 
-/** From a product's page to checkout: the gate, if it is up, one product, and the button that answers. */
+/** From a product's page to checkout: the gate, if it is up, one product, and the button that replaces Add to cart. */
 async function toCheckout(page: Page, item: Item, { tap, screen }: Counting, isGateUp = true) {
   const main = page.getByRole('main');
   await page.goto(item.path);

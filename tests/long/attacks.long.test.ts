@@ -1,4 +1,4 @@
-/** The attacks in full size, with the figures that docs/reliability.md gives. On a machine with nothing else to do. */
+/** The attacks at full size, with the figures of docs/reliability.md. For a machine with nothing else to do. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Application, startApplication } from '#tests/support/application.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 
-/** What a page takes for some seconds, after everything has been used once. */
+/** A page's times for some seconds, after everything has run once. */
 async function quiet(path: string, milliseconds = 3000): Promise<number[]> {
   await timings(app.origin, path, afterwards(1000));
   return timings(app.origin, path, afterwards(milliseconds));
@@ -36,7 +36,7 @@ function afterwards(milliseconds: number): () => boolean {
   return () => performance.now() > end;
 }
 
-// First, while the process is small: what earlier tests have left free would hide what this one takes.
+// First, while the process is small: memory freed by earlier tests would hide what this one uses.
 test('34 × 2,300 unread requests cost less than 100 MB and keep the guest page p95 under 200 ms', async () => {
   await quiet('/');
   const before = memoryOf(app);

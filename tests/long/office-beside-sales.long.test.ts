@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { measureOfficeBesideSales } from '#tests/support/measure-office.ts';
 
-/** Milliseconds that no one notices: where p95 alone is less than half of it, twice that is noise. */
+/** Milliseconds that no one notices: where p95 alone is less than half of this, doubling it is noise. */
 const NOISE_MS = 60;
 
-/** Two changes of 2,000 products at once fill two cores: there customers wait for the processor, up to this. */
+/** Two changes of 2,000 products at once fill two cores, where customers wait for the processor, up to this. */
 const LONGEST_MS = 1000;
 
 test.each([400, 4000])(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CrowdedShop, crowdedShop, requestsOf } from '#tests/support/crowd.ts';
 import { flood, percentile, timings } from '#tests/support/flood.ts';
 
-/** Milliseconds by which one person may move another's p95. */
+/** The most milliseconds by which one person may raise another's p95. */
 const BUDGET = 50;
 
 let shop: CrowdedShop;
@@ -22,7 +22,7 @@ const others: Record<string, { path: string | (() => string); isSignedIn: boolea
   health: { path: '/healthz', isSignedIn: false },
 };
 
-/** How long each takes, one after the other, by name. */
+/** The time of each, one after another, by name. */
 async function measure(milliseconds: number): Promise<Map<string, number[]>> {
   const end = performance.now() + milliseconds;
   const over = () => performance.now() > end;

@@ -1,4 +1,4 @@
-/** Fifty people sign in at once; somebody signed in goes on reading the catalogue, compressed. */
+/** Fifty people sign in at once while a signed-in customer reads the catalogue, compressed. */
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   app = await startApplication({
     NODE_ENV: 'production',
     DATABASE_URL: fresh.url,
-    // Each person comes from an address of their own.
+    // Each person has their own address.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   });
 });
@@ -40,7 +40,7 @@ afterAll(async () => {
   await fresh.stop();
 });
 
-/** Milliseconds until the whole page has arrived, as a browser asks for it. */
+/** Milliseconds until the whole page has arrived, with a browser's headers. */
 function readPage(): Promise<number> {
   const started = performance.now();
   const headers = { cookie: `age_verified=1; ${cookie}`, 'accept-encoding': 'gzip' };
@@ -84,7 +84,7 @@ test('fifty simultaneous sign-ins keep the page p95 under 500 ms, and all succee
       }),
     ),
   );
-  // Looked at below; one that fails must not end the loop before.
+  // Checked below; a failure must not end the loop early.
   signIns.catch(() => undefined);
   while (waiting > 0) {
     times.push(await readPage());

@@ -1,6 +1,6 @@
 /**
- * Under load, the time of an answer does not tell whether an address has an account: the area under the ROC
- * curve between known and unknown addresses (0.5: nobody can tell; 1: anybody can).
+ * Under load, response times do not reveal whether an address has an account: the area under the ROC curve between
+ * known and unknown addresses (0.5: indistinguishable; 1: always distinguishable).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts } from '#db/schema/identity.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 let next = 0;
-/** Every request from an address of its own. */
+/** Every request has its own address. */
 const headers = () => {
   next += 1;
   return { 'X-Forwarded-For': `198.${18 + (next >> 16)}.${(next >> 8) & 255}.${next & 255}` };
@@ -90,7 +90,7 @@ test.each([
       const started = performance.now();
       const answer = await ask(email);
       await answer.text();
-      // A full queue of passwords says nothing about the address.
+      // A full queue of passwords reveals nothing about the address.
       if (answer.status === 503) continue;
       expect(answer.status).toBe(status);
       times[kind].push(performance.now() - started);

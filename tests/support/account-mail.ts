@@ -1,4 +1,4 @@
-/** What the worker does about account mail, in tests that start no worker; and the mail as its recipient gets it. */
+/** Runs the worker's account-mail jobs in tests that start no worker; and the email as its recipient gets it. */
 import { eq, sql } from 'drizzle-orm';
 import { writeAccountMail } from '#core/identity/accounts/write-account-mail.server.tsx';
 import { withLink } from '#core/mail/private-link.ts';
@@ -7,7 +7,7 @@ import type { Database } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { decrypt } from '#platform/secrets/secrets.ts';
 
-/** Does the jobs that write account mails, oldest first; answers how many there were. */
+/** Runs the jobs that write account emails, oldest first; returns their number. */
 export async function writeAccountMails(db: Database): Promise<number> {
   const { rows } = await db.execute<{ asked: string }>(sql`
     with taken as (

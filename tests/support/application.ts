@@ -1,4 +1,4 @@
-/** The built application as people meet it: a process of its own, on a port of its own, over real HTTP. */
+/** The built application as people meet it: a separate process, on its own port, over real HTTP. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -14,7 +14,7 @@ export type Application = {
   process: ChildProcess;
   /** Everything it has printed so far. */
   output(): string;
-  /** SIGTERM, and waits for the end; answers the exit code. */
+  /** Sends SIGTERM, and waits for the end; returns the exit code. */
   stop(): Promise<number | null>;
 };
 
@@ -31,7 +31,7 @@ async function addressFor({
   return { PORT: String(port), PUBLIC_ORIGIN: `http://localhost:${port}` };
 }
 
-/** Starts `server/main.js` and waits until it serves. Rejects with what it printed when it ends instead. */
+/** Starts `server/main.js` and waits until it serves. Rejects with the output if it ends instead. */
 export async function startApplication(
   environment: Record<string, string> = {},
   options: { dataFolder?: string } = {},
@@ -41,7 +41,7 @@ export async function startApplication(
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'farmgate-app-'));
   const child = fork(join(root, 'server/main.js'), [], {
     cwd: root,
-    // A test runner's own loaders are none of the application's.
+    // The application does not need a test runner's loaders.
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {

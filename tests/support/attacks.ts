@@ -4,10 +4,10 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import type { Application } from './application.ts';
 
-/** So many bytes of a form that is nothing but pairs. Made before anything is measured: it takes the sender's time. */
+/** A form body of this many bytes, all pairs. Created before any measurement, because it takes the sender's time. */
 export const pairsOf = (bytes: number): Buffer => Buffer.alloc(bytes, 'a&');
 
-/** Sends a form of pairs; answers its status, 0 where it was cut off. */
+/** Sends a form of pairs; returns its status, or 0 if the connection was cut. */
 export function sendPairs(
   app: Application,
   pairs: Buffer,
@@ -35,7 +35,7 @@ export function sendPairs(
   });
 }
 
-/** Connections that ask for the home page 2,300 times each and read nothing. */
+/** Connections that request the home page 2,300 times each and read nothing. */
 export function pipeline(app: Application, connections: number): { stop(): void } {
   const { port } = new URL(app.origin);
   const asked = `GET / HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`.repeat(2300);
@@ -61,8 +61,8 @@ export function memoryOf(app: Application): number {
 }
 
 /**
- * Uploads of one sender that never end: each begins a file and sends a byte now and then.
- * @returns what the shop has answered, one status for each that was answered
+ * Endless uploads by one sender: each starts a file and sends a byte now and then.
+ * @returns the statuses of those that got a response
  */
 export function trickle(
   app: Application,

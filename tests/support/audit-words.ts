@@ -1,4 +1,4 @@
-/** Finds what an audit entry says in the words of the database instead of those of the screens. */
+/** Finds database terms in audit entries that should use the screens' words. */
 import { sql } from 'drizzle-orm';
 import { type AuditState, changesBetween } from '#core/audit/audit.ts';
 import { auditActions } from '#core/audit/audit-actions.ts';

@@ -1,4 +1,4 @@
-/** A device with a passkey, in software: it answers what a browser would, well or badly as a test wants. */
+/** A passkey device in software: it responds as a browser would, validly or not as a test wants. */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 

@@ -1,4 +1,4 @@
-/** A browser without a window: keeps cookies by origin and follows redirects one by one. */
+/** A browser without a window: stores cookies by origin and follows redirects one by one. */
 
 export type Visit = { url: URL; status: number; text: string };
 
@@ -7,7 +7,7 @@ export class PlainBrowser {
   /** Every address it was sent to, in order. */
   readonly trail: URL[] = [];
 
-  /** Whether a cookie whose name holds this is there for the origin. */
+  /** Whether the origin has a cookie whose name contains this. */
   has(origin: string, name: string): boolean {
     return [...(this.jars.get(origin)?.keys() ?? [])].some((each) => each.includes(name));
   }
@@ -21,7 +21,7 @@ export class PlainBrowser {
     return [...this.jar(origin)].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** @param stopAt is not fetched any more; the visit ends there with status 0. */
+  /** @param stopAt is not requested; the visit ends there with status 0. */
   async visit(address: string, stopAt: (url: URL) => boolean = () => false): Promise<Visit> {
     let url = new URL(address);
     for (let hops = 0; hops < 12; hops++) {
@@ -36,7 +36,7 @@ export class PlainBrowser {
     throw new Error(`sent around: ${this.trail.join(' ')}`);
   }
 
-  /** Sends a form of the same origin; follows what comes of it. */
+  /** Submits a form of the same origin, and follows its redirects. */
   async post(address: string, fields: Record<string, string>): Promise<Visit> {
     const url = new URL(address);
     const response = await this.send(url, {

@@ -1,17 +1,17 @@
-/** Customers who check out one order after another, whatever the shop and its database go through meanwhile. */
+/** Customers who check out one order after another, whatever happens to the shop and its database. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Application } from './application.ts';
 import { inParallel, postForm } from './requests.ts';
 
 export type CheckoutLoad = {
-  /** Numbers of the orders that customers were told of. */
+  /** Order numbers that customers received. */
   acknowledged: string[];
   /** Attempts whose outcome their customer does not know. */
   cutOff: { cookie: string; key: string }[];
-  /** Statuses of answers that were neither an order nor 503, in words. */
+  /** Statuses of responses that were neither an order nor 503, as text. */
   surprises: string[];
-  /** Resolves with the milliseconds until the next order is acknowledged that was begun from now on. */
+  /** Resolves with the milliseconds until the next acknowledged order that started from now on. */
   nextOrder(patience: number): Promise<number>;
   stop(): Promise<void>;
 };
@@ -79,7 +79,7 @@ export function placeOrder(
   return postForm(app, '/checkout', { key, lines: `${productId}:1`, slot, again: 'yes' }, { cookie });
 }
 
-/** The number of the order that this answer tells of. */
+/** The order number in this response. */
 export function orderIn(response: Response): string | null {
   return response.headers.get('location')?.match(/order=(ORD\d+)/)?.[1] ?? null;
 }

@@ -27,7 +27,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   });
   await migrateDatabase(embedded.url, join(import.meta.dirname, '../..'));
   await openTheShop(embedded.url);
-  // The job queue's own tables belong to the template too: making them takes longer than the clone.
+  // The job queue's tables are in the template too: creating them takes longer than the clone.
   await startJobs({ url: embedded.url, kinds: jobs.map(({ kind }) => kind) });
   await stopJobs();
   const adminUrl = new URL(embedded.url);

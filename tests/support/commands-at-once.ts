@@ -1,6 +1,6 @@
 /**
- * Every command that writes rows which others write, too, on one small shop: two products, two customers, one slot. Each
- * is prepared alone and then run at once with others (`docs/locks.md`).
+ * Every command that writes shared rows, in one small shop: two products, two customers, one slot. Each is prepared
+ * alone and then runs at once with others (`docs/locks.md`).
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -102,7 +102,7 @@ import { aPerson } from './people.ts';
 
 export type SmallShop = {
   db: Database;
-  /** For files on their way in. */
+  /** For uploaded files. */
   folder: string;
   products: readonly [number, number];
   customers: readonly [SignedIn, SignedIn];
@@ -111,7 +111,10 @@ export type SmallShop = {
   colleagues: readonly [SignedIn, SignedIn];
 };
 
-/** What is prepared alone; the answer runs at once with others. A refusal is an answer, an exception is a fault. */
+/**
+ * Prepares a command alone; the returned function runs at once with others. A refusal is a result, an exception is a
+ * fault.
+ */
 type Prepare = (shop: SmallShop) => Promise<() => Promise<unknown>>;
 /** The command's files by what they are called here. */
 type Command = { name: string; files: readonly string[]; prepare: Prepare };
@@ -162,7 +165,8 @@ export async function tidy(shop: SmallShop): Promise<void> {
       .values({ id: sessionId, userId, token: randomUUID(), expiresAt: new Date(Date.now() + 86_400_000) })
       .onConflictDoNothing();
   }
-  // Closing a day tells every open order of it: those of earlier rounds would make each round longer than the last.
+  // Closing a day notifies every open order of it: those of earlier rounds would make each round longer than the
+  // last.
   const open = await db
     .select({ orderId: orders.orderId })
     .from(orders)
@@ -195,7 +199,7 @@ async function hold({ customers, products }: SmallShop, at = NOW, who = oneOf(cu
   return made.value.reservationId;
 }
 
-/** A customer whose account was made by a sign-up that holds a unit of each. */
+/** A customer whose account came from a sign-up that holds a unit of each. */
 async function signUpHold(shop: SmallShop): Promise<SignedIn> {
   const who = await aPerson(shop.db);
   await holdBySignUp(await signUpInput(shop, who.userId));
@@ -224,7 +228,7 @@ function delivered({ admin, products }: SmallShop, expiresOn: string | null = nu
   return receiveLot(admin, { ...delivery, expiresOn }, NOW);
 }
 
-/** A lot of its own for each command, so that they meet at its product's stock and not at its status. */
+/** A separate lot for each command, so that they meet at its product's stock and not at its status. */
 async function lot(shop: SmallShop, expiresOn: string | null = null): Promise<number> {
   const made = await delivered(shop, expiresOn);
   if (!made.ok) throw new Error(JSON.stringify(made.problem));

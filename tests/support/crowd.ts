@@ -1,4 +1,4 @@
-/** A shop in which one customer has many connections and another has one, each at an address of their own. */
+/** A shop in which one customer has many connections and another has one, each from its own address. */
 import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
 import { type Application, startApplication } from './application.ts';
@@ -9,13 +9,13 @@ import { aPerson, aProduct, signedIn } from './people.ts';
 const CROWD = '192.0.2.1';
 export const OTHER = '192.0.2.2';
 
-/** Headers of a request: from where it comes, and whose it is. */
+/** Headers of a request: its address, and its session. */
 export const requestsOf = {
   crowd: (cookie: string) => ({ 'X-Forwarded-For': CROWD, Cookie: cookie }),
   other: (cookie: string) => ({ 'X-Forwarded-For': OTHER, Cookie: cookie }),
 };
 
-/** What the crowd asks for, request by request. */
+/** The crowd's requests, one by one. */
 type Attack = (request: number) => string;
 
 export type CrowdedShop = {
@@ -27,7 +27,7 @@ export type CrowdedShop = {
   stop(): Promise<void>;
 };
 
-/** Sixty products, and a picked-up order of the crowd's customer, whose receipt is there. */
+/** Sixty products, and a completed order of the crowd's customer, with a receipt. */
 export async function crowdedShop(): Promise<CrowdedShop> {
   const fresh = await freshDatabase();
   await openForOrders(fresh.db);

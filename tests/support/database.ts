@@ -1,6 +1,6 @@
 /**
- * A database of its own for each test file, cloned from a migrated template: the cluster is started once by
- * the global set-up (tests/support/cluster.ts), a clone takes some tens of milliseconds.
+ * A database for each test file, cloned from a migrated template: the global set-up starts the cluster once
+ * (tests/support/cluster.ts), and a clone takes some tens of milliseconds.
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -37,7 +37,8 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 export async function cloneTemplate(): Promise<{ url: string; name: string }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = pg.escapeIdentifier(inject('templateDatabase'));
-  // Files copied take 41 ms of a core, pages written through the log 89 ms: without fsync a checkpoint costs nothing.
+  // Copying files takes 41 ms of a core, writing pages through the log 89 ms: without fsync a checkpoint costs
+  // nothing.
   await asAdmin((client) =>
     client.query(`create database ${pg.escapeIdentifier(name)} template ${template} strategy file_copy`),
   );

@@ -1,4 +1,4 @@
-/** A discounted product on two instances over one database, and what each of them says of its price. */
+/** A discounted product on two instances over one database, and the price that each shows. */
 import { expect, vi } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
@@ -8,7 +8,7 @@ import { freshDatabase } from './database.ts';
 import { aProduct } from './people.ts';
 import { openShop } from './shop.ts';
 
-/** What pages, shelf, a filter by price, and the cart say during the discount, and otherwise. */
+/** The prices on pages, shelf, price filter and cart, during the discount and otherwise. */
 export const discounted = { page: [true, true, true], shelf: true, cheap: true, cart: 8_000 };
 export const atListPrice = { page: [false, false, false], shelf: false, cheap: false, cart: null };
 
@@ -17,9 +17,9 @@ type Said = typeof discounted | typeof atListPrice;
 export type DiscountedMenu = {
   /** Writes a group of settings. */
   set(name: string, value: object): Promise<void>;
-  /** Gives the product its discount, for one day only. */
+  /** Sets the product's discount, for one day only. */
   discountOn(day: string): Promise<void>;
-  /** Asks every instance again and again, as guests do, until each says this. */
+  /** Polls every instance, as guests do, until each shows this. */
   becomes(what: Said, patience?: number): Promise<void>;
   stop(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Drops a database of the run's cluster, with whoever is still connected to it. */
+/** Drops a database of the run's cluster, and ends its connections. */
 import pg from 'pg';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -6,8 +6,8 @@ const TRIES = 40;
 const PAUSE_MS = 250;
 
 /**
- * PostgreSQL's own vacuum may be at work in it, and the role that makes databases may not end that one: it is over in
- * a moment, so this tries again.
+ * PostgreSQL's own vacuum may be running in it, and the role that creates databases may not end that: it is over in a
+ * moment, so this retries.
  */
 export async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: clusterUrl });

@@ -1,17 +1,17 @@
-/** Many clients that ask again as soon as they are answered, each over a connection of its own. */
+/** Many clients that repeat a request as soon as it is answered, each over its own connection. */
 import { connect, type Socket } from 'node:net';
 
 export type Flood = {
-  /** How many answers of each status there were so far. */
+  /** The number of responses by status so far. */
   statuses: Map<number, number>;
-  /** Milliseconds that the answers took, by status. */
+  /** Milliseconds of the responses, by status. */
   took: Map<number, number[]>;
-  /** Answers with 503 that did not say when to come again. */
+  /** 503 responses without Retry-After. */
   withoutRetry: number;
   stop(): void;
 };
 
-/** Plain sockets and no more parsing than it takes: whoever measures a busy server must not be the busy one. */
+/** Plain sockets with minimal parsing: the client of a busy server must not be the busy side. */
 export function flood(
   origin: string,
   clients: number,
@@ -67,13 +67,13 @@ export function flood(
   return result;
 }
 
-/** The value below which a share of them lies; NaN of none. */
+/** The value below which this share of them lies; NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** How long each request to a path takes, one after the other, for as long as `until` is not over. */
+/** Times of requests to a path, one after another, until `until` is over. */
 export async function timings(
   origin: string,
   path: string | (() => string),

@@ -1,4 +1,4 @@
-/** A disk that can be filled: a small one of its own where we may mount it, else a limit that lets no file grow. */
+/** A disk that can be filled: a small one of its own where mounting is allowed, else a limit on file size. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,9 @@ export type SmallDisk = {
   folder: string;
   /** Whether it is a disk, so that writing to it fails for want of room; else writing fails for another reason. */
   isMounted: boolean;
-  /** Takes all room but some hundred kilobytes, for the processes with these ids. */
+  /** Uses up the space except some hundred kilobytes, for the processes with these ids. */
   fill(pids: readonly number[]): void;
-  /** Gives it back. */
+  /** Frees it again. */
   free(pids: readonly number[]): void;
   remove(): void;
 };

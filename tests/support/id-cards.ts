@@ -19,7 +19,7 @@ export type CardPlan = {
   dates?: 'month-first' | 'year-first';
   /** Whether the type is repeated before the first element. */
   repeatsType: boolean;
-  /** Some issuers end the last element with a line feed of its own. */
+  /** Some issuers end the last element with a line feed. */
   endsLastLine: boolean;
 };
 

@@ -1,11 +1,11 @@
-/** What must always be true of a database, asked of the database itself. */
+/** A database's invariants, checked by queries. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 
 const zone = sql`coalesce((select zone from sales_zone), 'America/New_York')`;
 const isLost = sql`status in ('cancelled', 'no_show')`;
 
-/** Sales as the totals and what is not folded into them yet say, beside the same counted from the orders themselves. */
+/** Sales by the totals plus orders not yet folded into them, next to the same counted from the orders themselves. */
 const differs = (what: string, said: SQL, counted: SQL) => sql`
   with said as (${said}), counted as (${counted})
   select format('sales by %s: the totals say %s', ${what}::text, said.*) as violation
@@ -251,7 +251,7 @@ const closedMonths = sql`
   ) as now
   where reopened.closing_id is null and stored.cash <> now.cash`;
 
-/** Each finds rows that must not exist, and says in words what is wrong with each. */
+/** Each finds rows that must not exist, and describes what is wrong with each. */
 const searches: readonly SQL[] = [
   sql`
     select format('product %s: stock says %s on hand and %s held, its ledger %s and %s',

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 
 export type LiveReader = {
   status: number;
-  /** What was told, in order: 'hello', 'topics ["orders"]', 'end "access"'. */
+  /** The received events, in order: 'hello', 'topics ["orders"]', 'end "access"'. */
   heard: string[];
   /** When the stream ended, in ms of `performance.now()`; null while it is open. */
   endedAt(): number | null;

@@ -1,4 +1,4 @@
-/** A running shop whose database goes away and comes back, with customers who are signed in and a product for all. */
+/** A running shop whose database goes down and comes back, with signed-in customers and a product for all. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,11 +30,11 @@ export async function makeCustomers(db: Database): Promise<Customers> {
   return { cookies, productId };
 }
 
-/** The application on a database of the test's, which it reaches by a way that can be cut and muted. */
+/** The application on a test's database, through a proxy that can be cut and muted. */
 export type LossyShop = Customers & {
   app: Application;
   way: Way;
-  /** Past the way. */
+  /** Bypasses the proxy. */
   db: Database;
   pool: pg.Pool;
   stop(): Promise<void>;
@@ -71,7 +71,7 @@ export function get(
   return fetch(new URL(path, app.origin), { headers });
 }
 
-/** What the shop says of itself, and after how many milliseconds. */
+/** The shop's health, and after how many milliseconds. */
 export async function health(app: Pick<Application, 'origin'>): Promise<{ status: number; ms: number }> {
   const began = performance.now();
   const response = await get(app, '/healthz');
@@ -79,7 +79,7 @@ export async function health(app: Pick<Application, 'origin'>): Promise<{ status
   return { status: response.status, ms: performance.now() - began };
 }
 
-/** Waits until the shop says that it is ready; answers how many milliseconds that took. */
+/** Waits until the shop is ready; returns the milliseconds that took. */
 export async function untilReady(app: Pick<Application, 'origin'>, patience: number): Promise<number> {
   const began = performance.now();
   const status = async () => (await health(app)).status;
@@ -87,7 +87,7 @@ export async function untilReady(app: Pick<Application, 'origin'>, patience: num
   return performance.now() - began;
 }
 
-/** Every customer checks out as if nothing had been. */
+/** Every customer checks out as if nothing had happened. */
 export async function expectOrders(
   app: Pick<Application, 'origin'>,
   { cookies, productId }: Customers,
@@ -98,7 +98,7 @@ export async function expectOrders(
   expect(answers.map((answer) => orderIn(answer) !== null)).toEqual(cookies.map(() => true));
 }
 
-/** Jobs are done again: somebody's order becomes a mail within `patience` milliseconds; answers after how many. */
+/** Jobs run again: an order becomes an email within `patience` milliseconds; returns after how many. */
 export async function expectMail(
   app: Pick<Application, 'origin'>,
   { db, productId, patience }: { db: Database; productId: number; patience: number },
@@ -136,7 +136,7 @@ export async function terminateConnections(db: Database): Promise<void> {
   );
 }
 
-/** Speaks to the bundled database of a data folder for as long as `work` takes. */
+/** Connects to the bundled database of a data folder while `work` runs. */
 export async function withDatabase<T>(
   dataFolder: string,
   work: (db: Database) => Promise<T>,
@@ -152,7 +152,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Waits until the bundled database answers; gives its URL. */
+/** Waits until the bundled database answers; returns its URL. */
 export async function untilAnswers(dataFolder: string, patience = 15_000): Promise<string> {
   const end = performance.now() + patience;
   for (;;) {

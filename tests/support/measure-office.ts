@@ -1,4 +1,4 @@
-/** Measures checkouts alone and beside the office, in turns, so that what the machine does meanwhile meets both. */
+/** Measures checkouts alone and beside the office, in turns, so that other work on the machine affects both. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { startApplication } from './application.ts';
@@ -24,7 +24,7 @@ export type Measured = {
   words: string;
 };
 
-/** Each round sells for so many seconds alone, then for as many beside the office. */
+/** Each round sells for this many seconds alone, then for as many beside the office. */
 export async function measureOfficeBesideSales(wanted: {
   folder: string;
   products: number;
@@ -40,7 +40,7 @@ export async function measureOfficeBesideSales(wanted: {
   const alone: Sales[] = [];
   const beside: Sales[] = [];
   const work: OfficeWork = {};
-  // The first orders of a process compile what the others use.
+  // A process's first orders compile code for the others.
   await sellFor(2);
   for (let round = 0; round < wanted.rounds; round++) {
     alone.push(await sellFor(wanted.seconds));
@@ -51,7 +51,7 @@ export async function measureOfficeBesideSales(wanted: {
   }
   const violations = await checkInvariants(fresh.db);
   await Promise.all(apps.map((app) => app.stop()));
-  // A connection reports what it counted when it ends.
+  // A connection reports its counts when it ends.
   await closeDatabase();
   const deadlocks = await deadlocksIn(fresh.url);
   openDatabase({ url: fresh.url });

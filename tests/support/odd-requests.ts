@@ -1,4 +1,4 @@
-/** Requests as nobody means them: odd ids, queries, headers and bodies, made from a seed. */
+/** Odd requests: ids, queries, headers and bodies, generated from a seed. */
 import { request } from 'node:http';
 import type { Random } from '#seed/random.ts';
 
@@ -190,7 +190,7 @@ function oddCookies(random: Random): string {
   }).join('; ');
 }
 
-/** One request to a route such as '/products/:id'; `cookie` is who asks. */
+/** One request to a route such as '/products/:id', with the visitor's `cookie`. */
 export function oddRequest(random: Random, route: string, origin: string, cookie: string): OddRequest {
   const path = route.replace(/:\w+/g, () => random.pick(oddTexts)).replace('*', () => random.pick(oddTexts));
   const method = random.pick(methods);
@@ -210,7 +210,7 @@ export function oddRequest(random: Random, route: string, origin: string, cookie
   };
 }
 
-/** Sends it as it is; answers the status, 0 where the connection was cut instead. */
+/** Sends it unchanged; returns the status, or 0 if the connection was cut. */
 export function sendOdd(origin: string, odd: OddRequest): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(origin);

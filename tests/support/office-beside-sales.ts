@@ -34,13 +34,16 @@ export type BusyShop = {
   customers: string[];
   /** The office edits these. Every cart has one of the first. */
   edited: Product[];
-  /** Imports change these, which nobody edits: an edit would have the file compared again. Every cart has one. */
+  /**
+   * Imports change these, and no one else edits them, because an edit would repeat the file's comparison. Every cart
+   * has one.
+   */
   imported: Product[];
 };
 type Product = { id: number; name: string };
 
 const LOCK_TIMEOUT = '55P03';
-/** Products of each kind that carts are made of. */
+/** Products of each kind in the carts. */
 const IN_CARTS = 10;
 const CUSTOMERS = 8;
 const oneInCarts = (products: readonly Product[]) => products[randomInt(IN_CARTS)]?.id ?? 0;
@@ -66,7 +69,7 @@ export async function aBusyShop(
 
 export type Sales = { count: number; median: number; p95: number; longest: number; refused: string[] };
 
-/** Every customer orders two products, waits a little, and orders again, until told to stop. */
+/** Every customer orders two products, waits a little, and repeats until stopped. */
 export function sell({ apps, customers, edited, imported, slot }: BusyShop): { stop(): Promise<Sales> } {
   let isOver = false;
   const times: number[] = [];
@@ -98,11 +101,11 @@ export function sell({ apps, customers, edited, imported, slot }: BusyShop): { s
   };
 }
 
-/** What the office has done, and how long it took in milliseconds. */
+/** The office's work, and its times in milliseconds. */
 export type OfficeWork = Record<string, number[]>;
 
 /**
- * Six members of staff work until told to stop. Each does one kind of work, and again `restMs` milliseconds after it is
+ * Six staff members work until stopped. Each does one kind of work, and repeats it `restMs` milliseconds after it is
  * done.
  */
 export function workInOffice(shop: BusyShop, restMs: number): { stop(): Promise<OfficeWork> } {
@@ -138,7 +141,7 @@ export function workInOffice(shop: BusyShop, restMs: number): { stop(): Promise<
   };
 }
 
-/** A page says that the shop is busy where another change of the same products takes more than four seconds. */
+/** A page says that the shop is busy if another change of the same products takes more than four seconds. */
 function orBusy(error: unknown): false {
   if (databaseErrorCode(error) !== LOCK_TIMEOUT) throw error;
   return false;
@@ -160,7 +163,7 @@ async function changeAll({ admin, edited }: BusyShop): Promise<boolean> {
   return (await applyChange(admin, selection, change, { fingerprint, accepted: true })).ok;
 }
 
-/** The instances' workers do it: compared, applied, undone. Somebody's edit in between has it compared again. */
+/** The instances' workers do it: compare, apply, undo. A colleague's edit in between repeats the comparison. */
 async function importAll({ db, admin, folder, imported }: BusyShop, isOver: () => boolean): Promise<boolean> {
   const { rows } = await db.execute<{ id: number; units: number }>(sql`
     select product_id as id, on_hand as units from product_stock

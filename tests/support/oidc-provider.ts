@@ -17,9 +17,9 @@ export type OutsideProvider = {
   setting: string;
   /** Opens it for the shop at this origin. */
   serve(shop: string): void;
-  /** Whoever comes next is this person; null: they decline. */
+  /** The next person to sign in; null: they decline. */
   person: OutsidePerson | null;
-  /** Changes what stands in the next ID tokens, signed like true ones. */
+  /** Changes the next ID tokens, signed like valid ones. */
   spoil: ((claims: JWTPayload) => JWTPayload) | null;
   /** Replaces the next ID tokens altogether. */
   forge: ((token: string) => string | Promise<string>) | null;
@@ -96,7 +96,7 @@ function configuration(
   };
 }
 
-/** Signs in and consents at once, as whoever the test has put there. */
+/** Signs in and consents at once, as the test's person. */
 async function answerForPerson(
   provider: Provider,
   { person }: OutsideProvider,
@@ -115,7 +115,7 @@ async function answerForPerson(
   return provider.interactionFinished(request, response, yes);
 }
 
-/** What the token endpoint answers passes through the test's hands. */
+/** Lets the test change the token endpoint's response. */
 function spoilAnswer(outside: OutsideProvider, jwk: object, response: ServerResponse): void {
   const end = response.end.bind(response);
   response.end = ((body: unknown) => {

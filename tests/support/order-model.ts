@@ -1,6 +1,6 @@
 /**
- * Orders and their stock as a pure model: who has which units, in which state, for which pickup. Knows nothing of the
- * code it is compared with; answers in the kinds of that code's refusals. Products, slots and orders are numbers.
+ * Orders and their stock as a pure model: who has which units, in which state, for which pickup. It knows nothing of
+ * the code it checks, and refuses with the same kinds. Products, slots and orders are numbers.
  */
 import type { OrderStatus } from '#kernel/statuses.ts';
 
@@ -18,7 +18,7 @@ export type ModelOrder = {
 };
 
 export type ModelEdit = {
-  /** The lines it shall have; 0 takes one off. */
+  /** The wanted lines; 0 removes one. */
   to: ReadonlyMap<number, number>;
   slot: number;
   note: string;

@@ -34,7 +34,7 @@ const lines = fc.uniqueArray(
 const slot = fc.nat(SLOTS - 1);
 const order = fc.nat(7);
 
-/** `order` names one of the orders there are; a wish for lines leaves the others of the order as they are. */
+/** `order` is the index of an existing order; wanted lines leave its others unchanged. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('place' as const), lines, slot }) },
   {
@@ -56,7 +56,7 @@ const step = fc.oneof(
       status: fc.constantFrom(...orderStatuses),
     }),
   },
-  // What moves an order along comes often, or hardly any would be handed over.
+  // Steps toward pickup are frequent, or few orders would be handed over.
   { weight: 8, arbitrary: fc.record({ do: fc.constant('next' as const), order }) },
   {
     weight: 2,
@@ -93,7 +93,7 @@ export type Counted = { changes: number; done: Record<string, number>; refused: 
 
 const LENGTH = 60;
 
-/** Runs so many sequences of sixty steps; throws with the first that the shop and the model disagree on. */
+/** Runs this many sequences of sixty steps; throws at the first difference between shop and model. */
 export async function compareOrdersWithModel(db: Database, sequences: number): Promise<Counted> {
   const staff = await aPerson(db, { role: 'admin' });
   const counted: Counted = { changes: 0, done: {}, refused: {} };
@@ -103,7 +103,7 @@ export async function compareOrdersWithModel(db: Database, sequences: number): P
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: LENGTH, maxLength: LENGTH }), async (sequence) => {
-      // Slots of its own for each sequence, because places are counted across all orders.
+      // Separate slots for each sequence, because places are counted across all orders.
       const own = slots.splice(0, SLOTS);
       if (own.length < SLOTS) throw new Error('no slots are left');
       const run = new Run(db, staff, await aPerson(db), own, counted);
@@ -149,7 +149,7 @@ class Run {
       await this.take({ do: 'place', lines: [{ product, quantity: 2 }], slot: product });
   }
 
-  /** Takes the step in the shop and in the model; both must answer alike, and hold the same afterwards. */
+  /** Runs the step in the shop and in the model; both must return the same, and have the same state afterwards. */
   async take(wanted: Step): Promise<void> {
     const answers = await this.both(wanted);
     if (!answers) return;
@@ -165,7 +165,7 @@ class Run {
     if (there !== thought) throw new Error(`${context}:\n  shop  ${there}\n  model ${thought}`);
   }
 
-  /** null where there is no order yet that it could happen to. */
+  /** null before an order exists for it. */
   private async both(wanted: Step): Promise<[shop: string, model: string] | null> {
     const { model, staff } = this;
     switch (wanted.do) {
@@ -311,7 +311,7 @@ class Run {
     return `${stock.join(', ')} | ${model.slots.join(', ')} | ${orders.join('; ')}`;
   }
 
-  /** The same of the database, stock as its ledger says it. */
+  /** The database's state in the same form, with stock from its ledger. */
   private async readShop(): Promise<string> {
     type Stock = { stock: string; ledger: string };
     const ids = sql.param(this.productIds);

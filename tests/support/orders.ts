@@ -28,7 +28,7 @@ export const LATER_SLOT = '2026-06-06T19:00:00.000Z';
 export const AFTER_PICKUP = Temporal.Instant.from('2026-06-08T16:00:00Z');
 export const NEXT_DAY_SLOT = '2026-06-07T18:00:00.000Z';
 
-/** A store with 12 % tax and room for everybody. */
+/** A store with 12% tax and room for everyone. */
 export async function openForOrders(db: Database, capacity = 1000): Promise<void> {
   await db.insert(taxRules).values({ taxClass: '*', name: 'Estimated tax', rate: 1200, from: '2024-01-01' });
   await db.insert(storeSettings).values([
@@ -58,7 +58,7 @@ export function aMug(db: Database, wanted: Parameters<typeof aProduct>[1] = {}):
   });
 }
 
-/** Places an order of [product, quantity] lines; answers its number. */
+/** Places an order of [product, quantity] lines; returns its number. */
 export async function anOrder(
   customer: SignedIn,
   lines: readonly (readonly [productId: number, quantity: number])[],
@@ -103,7 +103,7 @@ export async function storedOrder(db: Database, orderId: string) {
   return { ...order, items };
 }
 
-/** What the audit log says of an order, oldest first. */
+/** An order's audit entries, oldest first. */
 export async function auditOf(db: Database, orderId: string) {
   const { id } = await storedOrder(db, orderId);
   return db
@@ -130,7 +130,7 @@ export async function eventsOf(db: Database, orderId: string): Promise<string[]>
   return rows.map(({ kind }) => kind);
 }
 
-/** Places taken in a slot. */
+/** Places used in a slot. */
 export async function takenIn(db: Database, slot: string): Promise<number> {
   const [row] = await db
     .select({ taken: pickupSlots.taken })
@@ -139,7 +139,7 @@ export async function takenIn(db: Database, slot: string): Promise<number> {
   return row?.taken ?? 0;
 }
 
-/** Edits an order as somebody does who has just opened it: what is not wanted otherwise stays; `to` are its lines. */
+/** Edits an order from its current state: unnamed fields stay; `to` are its lines. */
 export async function edit(
   db: Database,
   staff: SignedIn,

@@ -1,7 +1,7 @@
-/** The words of a PDF that pdfkit has written, page by page, as a reader would copy them out of it. */
+/** The text of a PDF written by pdfkit, page by page, as a reader would copy it. */
 import { inflateSync } from 'node:zlib';
 
-/** Each page's texts in the order in which they were drawn, one for each line. */
+/** Each page's texts in the order they were drawn, one per line. */
 export function pdfText(pdf: Buffer): string[][] {
   const objects = objectsOf(pdf);
   const fonts = new Map<string, ReadonlyMap<string, string>>();

@@ -22,7 +22,7 @@ type WantedPerson = {
   signedInMinutesAgo?: number;
 };
 
-/** Makes a person with a profile and a session; 30 years old and just signed in unless said otherwise. */
+/** Creates a person with a profile and a session; by default 30 years old and just signed in. */
 export async function aPerson(db: Database, wanted: WantedPerson = {}): Promise<SignedIn> {
   const email = wanted.email ?? `${randomUUID()}@example.com`;
   const name = wanted.name ?? 'Robin Hale';
@@ -59,7 +59,7 @@ export async function aPerson(db: Database, wanted: WantedPerson = {}): Promise<
   };
 }
 
-/** A Cookie header of a live session of this person, as sign-in would have made it. */
+/** A Cookie header with a live session of this person, as a sign-in creates it. */
 export async function signedIn(db: Database, person: SignedIn, secret = TEST_SECRET): Promise<string> {
   openSecrets({ given: secret, dataFolder: '.' });
   const token = randomUUID().replaceAll('-', '');

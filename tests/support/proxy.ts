@@ -1,15 +1,15 @@
-/** A way to PostgreSQL over TCP that can be cut, or muted: then it takes what it is sent and passes nothing on. */
+/** A TCP proxy to PostgreSQL that can be cut, or muted: then it reads data and forwards nothing. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
 export type Way = {
-  /** The database's address by this way. */
+  /** The database's URL through the proxy. */
   url: string;
-  /** From now on nothing passes, in either direction, over old connections and new ones; none is closed. */
+  /** From now on nothing passes, in either direction, over old and new connections; none is closed. */
   mute(): void;
-  /** New connections pass again; those of before stay mute, as when a firewall has forgotten them. */
+  /** New connections pass again; earlier ones stay mute, as when a firewall has dropped them. */
   unmute(): void;
-  /** Ends every connection, and drops whoever connects, until `mend`. */
+  /** Ends every connection, and drops new ones, until `mend`. */
   cut(): void;
   mend(): void;
   /** Connections that are open. */
@@ -62,7 +62,7 @@ export async function startProxy(databaseUrl: string): Promise<Way> {
         far.unpipe();
         near.pause();
         far.pause();
-        // The other side ends its half by itself; that must not be heard here either.
+        // The other side closes its half by itself; this must not react to it.
         far.removeAllListeners('close');
       }
     },

@@ -1,29 +1,29 @@
-/** A push service of our own, and browsers that take what it is sent: they decrypt it as RFC 8291 says. */
+/** A push service for tests, and browsers that receive its messages and decrypt them by RFC 8291. */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type PushBrowser = {
   endpoint: string;
-  /** As the Push API gives them. */
+  /** As the Push API returns them. */
   p256dh: string;
   auth: string;
 };
 
 export type TakenPush = { endpoint: string; headers: IncomingHttpHeaders; payload: string };
 
-/** What the service answers: 201 unless said otherwise; 'silence' is no answer at all. */
+/** The service's response: 201 by default; 'silence' is none. */
 type Answer = { status: number; headers?: Record<string, string> } | 'silence';
 
 export type PushService = {
   origin: string;
   /** A browser that has subscribed here. */
   browser(): PushBrowser;
-  /** Everything that was taken, decrypted. */
+  /** All accepted messages, decrypted. */
   taken(browser: PushBrowser): readonly TakenPush[];
-  /** How often something was sent to it, taken or not. */
+  /** How often something was sent to it, accepted or not. */
   asked(browser: PushBrowser): number;
-  /** What is answered from now on for this browser. */
+  /** The response for this browser from now on. */
   answer(browser: PushBrowser, answer: Answer): void;
   stop(): Promise<void>;
 };

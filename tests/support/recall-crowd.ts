@@ -1,4 +1,4 @@
-/** Thousands of people who bought the same lot: written at once, for tests of recalls and their measurements. */
+/** Thousands of buyers of one lot, written at once, for tests and measurements of recalls. */
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { lots } from '#db/schema/stock.ts';

@@ -25,7 +25,7 @@ export const aRecallOf = (lotIds: readonly number[], wanted: Partial<RecallDraft
   ...wanted,
 });
 
-/** Everything that is done in a recall of one lot, whatever is refused; each step in its own transaction. */
+/** All steps of a recall of one lot, whatever is refused; each in its own transaction. */
 export async function recallAndEnd(actor: Actor, lotId: number): Promise<void> {
   const drafted = await createRecall(actor, aRecallOf([lotId]));
   if (!drafted.ok) return;

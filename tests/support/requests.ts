@@ -21,7 +21,7 @@ export function postForm(
   });
 }
 
-/** Does `work` for every item, at most `width` at a time; answers in order. */
+/** Runs `work` for every item, at most `width` at a time; returns the results in order. */
 export async function inParallel<T, R>(
   items: readonly T[],
   width: number,

@@ -1,14 +1,17 @@
-/** Counts what is asked of PostgreSQL: statements, and journeys there and back, of which one may carry several. */
+/** Counts PostgreSQL traffic: statements, and round trips, of which one may carry several. */
 import pg from 'pg';
 import { Connection } from '#db/connection.ts';
 
 export type Asked = {
   roundTrips: number;
-  /** First words of each, in the order they were asked. */
+  /** The first words of each, in order. */
   statements: string[];
 };
 
-/** What `work` asks by our own connections (the job queue has others); nothing else may ask by them meanwhile. */
+/**
+ * The traffic of `work` over our own connections (the job queue has others); nothing else may use them at the same
+ * time.
+ */
 export async function countAsked(work: () => Promise<unknown>): Promise<Asked> {
   const asked: Asked = { roundTrips: 0, statements: [] };
   const unanswered = new Map<pg.Client, number>();

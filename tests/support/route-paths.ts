@@ -1,4 +1,4 @@
-/** Every path of app/routes.ts, as it stands there: '/products/:id', '/*'. */
+/** Every path of app/routes.ts as written: '/products/:id', '/*'. */
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routeConfig from '../../app/routes.ts';
 

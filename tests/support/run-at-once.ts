@@ -1,4 +1,4 @@
-/** Runs commands against each other until every pair has met, and counts what PostgreSQL says of deadlocks. */
+/** Runs commands against each other until every pair has met, and reads PostgreSQL's count of deadlocks. */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,9 +14,9 @@ import { checkInvariants } from './invariants.ts';
 import { openTestMail } from './mail.ts';
 import { openForOrders } from './orders.ts';
 
-/** Commands that run at once. */
+/** The number of commands running at once. */
 const AT_ONCE = 8;
-/** Less than a test may take. */
+/** Less than a test's time limit. */
 const MOST_SECONDS = 150;
 
 export type RanAtOnce = {
@@ -25,7 +25,7 @@ export type RanAtOnce = {
   /** Exceptions, in words. */
   faults: string[];
   violations: string[];
-  /** What audit entries say in the words of the database. */
+  /** Audit entries with database terms. */
   unworded: string[];
   /** Pairs that did not meet in the time. */
   pairsMissing: string[];
@@ -33,7 +33,7 @@ export type RanAtOnce = {
   neverDone: string[];
 };
 
-/** Runs for so many seconds, and longer until every pair has met and every command has succeeded. */
+/** Runs for this many seconds, and longer until every pair has met and every command has succeeded. */
 export async function runAtOnce({ seconds }: { seconds: number }): Promise<RanAtOnce> {
   const fresh = await freshDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'farmgate-at-once-'));
@@ -83,7 +83,7 @@ export async function runAtOnce({ seconds }: { seconds: number }): Promise<RanAt
   }
   const violations = await checkInvariants(fresh.db);
   const unworded = await unwordedIn(fresh.db);
-  // A connection reports what it counted when it ends.
+  // A connection reports its counts when it ends.
   await closeDatabase();
   const deadlocks = await deadlocksIn(fresh.url);
   openDatabase({ url: fresh.url });

@@ -1,6 +1,6 @@
 /**
- * An S3-compatible store of our own on a real socket: PUT, GET, HEAD, DELETE and ListObjectsV2 of one bucket, in memory.
- * It computes every signature again (AWS Signature Version 4) and refuses what does not match, as a real store does.
+ * An S3-compatible store for tests on a real socket: PUT, GET, HEAD, DELETE and ListObjectsV2 of one bucket, in
+ * memory. It recomputes every signature (AWS Signature Version 4) and refuses a mismatch, as a real store does.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 const BUCKET = 'farmgate';
 const REGION = 'us-east-1';
 const SECRET = 'secret of the test store';
-/** However many are asked for: a list of three files takes two pages. */
+/** Whatever the request's limit: a list of three files takes two pages. */
 const MOST_LISTED = 2;
 
 type Stored = { body: Buffer; contentType: string; modifiedAt: Date };
@@ -59,7 +59,7 @@ function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
   return hmac(key, signed).toString('hex') === signature;
 }
 
-/** The files that come after the one that the last page ended with. */
+/** The files after the last one of the previous page. */
 function listed(files: Map<string, Stored>, query: URLSearchParams): string {
   const after = query.get('continuation-token') ?? '';
   const found = [...files]

@@ -1,4 +1,4 @@
-/** Orders in a status without the steps that lead there. Every unit of one that is ready is in its bag. */
+/** Sets an order's status without the steps to it. Every unit of a ready order is in its bag. */
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';

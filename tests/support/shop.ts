@@ -13,7 +13,7 @@ const pickup = pickupSchema.parse({
   horizonDays: 7,
 });
 
-/** Room for customers of tests, who reserve a great many things. */
+/** Room for test customers, who reserve a great many units. */
 const holds = { unitsPerCustomer: 100_000, linesPerCustomer: 10_000, ordersPerHour: 100_000 };
 
 /** Opens the shop in an empty database. */

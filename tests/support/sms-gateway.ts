@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 export type SmsRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
 export type SmsGatewayPeer = {
-  /** Where it takes messages; JSON with `to` and `text`. */
+  /** The URL for messages; JSON with `to` and `text`. */
   url: string;
-  /** Everything it was asked, taken or not. */
+  /** All its requests, accepted or not. */
   asked: readonly SmsRequest[];
-  /** The texts it has taken for a number. */
+  /** The texts it has accepted for a number. */
   textsTo(phone: string): string[];
-  /** What it answers to the next requests, one each; 202 after those. 'silence' is no answer. */
+  /** Its responses to the next requests, one each; 202 after those. 'silence' is none. */
   answerNext(...answers: (number | 'silence')[]): void;
   stop(): Promise<void>;
 };

@@ -5,13 +5,16 @@ import { SMTPServer } from 'smtp-server';
 
 export type SmtpPeer = {
   url: string;
-  /** Recipients of what was taken, in order. */
+  /** Recipients of accepted emails, in order. */
   taken: readonly string[];
-  /** Ends what is there, and is from now on: willing, away (refuses connections), silent (takes them and says nothing). */
+  /**
+   * Ends open connections, and is from now on: willing, away (refuses connections), silent (accepts them and never
+   * answers).
+   */
   be(mood: 'willing' | 'away' | 'silent'): Promise<void>;
 };
 
-/** @param take how a willing server takes a mail: it accepts the mail, and says so, when this ends. */
+/** @param take runs before a willing server confirms an email. */
 export async function openSmtpPeer(
   take: (recipient: string) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<SmtpPeer> {

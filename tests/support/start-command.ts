@@ -1,4 +1,4 @@
-/** `npm start` as somebody's surroundings make it: other users, limits, folders, clocks. */
+/** `npm start` in other surroundings: users, limits, folders, clocks. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -13,9 +13,9 @@ export type Start = {
   without?: string[];
   /** Another checkout than ours. */
   checkout?: string;
-  /** Ends the process so long after its start, open or not. */
+  /** Ends the process this long after its start, open or not. */
   killAfterMs?: number;
-  /** How; by force where nothing is said. */
+  /** The signal; SIGKILL by default. */
   killBy?: 'SIGKILL' | 'SIGTERM';
 };
 
@@ -23,7 +23,7 @@ export type Started = {
   /** Where it serves; null when it ended instead. */
   origin: string | null;
   output(): string;
-  /** SIGTERM where it still runs; answers the exit code. */
+  /** SIGTERM if it still runs; returns the exit code. */
   stop(): Promise<number | null>;
 };
 
@@ -65,7 +65,7 @@ export async function startCommand(start: Start): Promise<Started> {
     stop: async () => {
       clearTimeout(kill);
       child.kill(killAfterMs === undefined ? 'SIGTERM' : killBy);
-      // One that has ended, but whose orphaned database still holds its output, never closes.
+      // A process that ended while its orphaned database still holds its output never closes.
       return child.exitCode ?? (child.signalCode === null ? ended : null);
     },
   };

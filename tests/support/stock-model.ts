@@ -1,6 +1,6 @@
 /**
- * Stock as a pure model, unit by unit: what lots hold, who was promised what, and who goes without. Knows nothing of
- * the code it is compared with. Days are numbers, 0 is today; a lot without a last day is good for ever.
+ * Stock as a pure model, unit by unit: what lots contain, who was promised what, and who goes without. It knows
+ * nothing of the code it checks. Days are numbers, 0 is today; a lot without an expiry is always good.
  */
 
 export type ModelLot = {
@@ -10,17 +10,20 @@ export type ModelLot = {
 };
 
 export type ModelReservation = {
-  /** Pickup, or the end of the hold, in days with their fraction; null once nobody waits: what is good today will do. */
+  /**
+   * Pickup, or the end of the hold, in days with their fraction; null once no one waits, when any lot that is good
+   * today will do.
+   */
   due: number | null;
   quantity: number;
   state: 'holds' | 'sold' | 'released';
-  /** The lot of each unit, null where none has it. */
+  /** The lot of each unit, null without one. */
   units: (number | null)[];
 };
 
 export const FOREVER = Number.POSITIVE_INFINITY;
 
-/** One product, its lots and reservations by the order in which they came. */
+/** One product, its lots and reservations in order of arrival. */
 export class StockModel {
   readonly lots: ModelLot[] = [];
   readonly reservations: ModelReservation[] = [];
@@ -55,7 +58,7 @@ export class StockModel {
     return true;
   }
 
-  /** Its pickup is fixed: what it holds is chosen anew, unless first out is what it has already. */
+  /** Its pickup is fixed: its lots are chosen again, unless it already has the first to expire. */
   reschedule(index: number, due: number): boolean {
     const reservation = this.reservations[index];
     if (!reservation) return false;
@@ -106,7 +109,7 @@ export class StockModel {
     return true;
   }
 
-  /** Its hold begins anew. */
+  /** Its hold restarts. */
   renew(index: number, due: number | null): void {
     const reservation = this.reservations[index];
     if (reservation) reservation.due = due;
@@ -135,8 +138,9 @@ export class StockModel {
   }
 
   /**
-   * Units come or go by hand. Held ones that go move to other lots, the latest pickup first; for the rest its reservations
-   * go without if `goWithout`, else nothing changes. False where that is so, or the lot has fewer.
+   * Staff add or remove units. Removed held units move to other lots, the latest pickup first; for the rest,
+   * reservations go without if `goWithout`, else nothing changes. Returns false in that case, or if the lot has
+   * fewer.
    */
   adjust(index: number, change: number, goWithout: boolean): boolean {
     const lot = this.lots[index];
@@ -177,7 +181,7 @@ export class StockModel {
     );
   }
 
-  /** Of the lots that are good on that day and have a unit nobody holds, the first to expire. */
+  /** The first lot to expire among those good on that day with a free unit. */
   private firstFree(due: number | null, without: number | null = null): number | null {
     const needed = Math.max(Math.floor(due ?? this.today), this.today);
     let best: number | null = null;
@@ -209,14 +213,14 @@ export class StockModel {
     for (const reservation of this.inTurn()) this.fill(reservation);
   }
 
-  /** Units without a lot get one, where there is one. */
+  /** Units without a lot get one, if there is one. */
   private fill(reservation: ModelReservation): void {
     for (let place = 0; place < reservation.units.length; place++) {
       if (reservation.units[place] === null) reservation.units[place] = this.firstFree(reservation.due);
     }
   }
 
-  /** Earliest pickup or end of hold first, to the hour; of equals, who came first. */
+  /** Earliest pickup or end of hold first, to the hour; of equals, the earlier arrival. */
   private inTurn(): ModelReservation[] {
     return this.reservations
       .filter(({ state }) => state === 'holds')

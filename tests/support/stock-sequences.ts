@@ -1,4 +1,4 @@
-/** Random sequences of everything that happens to the stock of a product, against the pure model of it. */
+/** Random sequences of everything that happens to a product's stock, compared with the pure model. */
 import { randomUUID } from 'node:crypto';
 import { eq, isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -45,7 +45,7 @@ type Made = {
   holdEnds: number | null;
 };
 
-/** Room for as many orders and holds as the sequences make. */
+/** Room for all orders and holds of the sequences. */
 export async function openForSequences(db: Database): Promise<void> {
   await db.insert(storeSettings).values([
     { name: 'pickup', value: { capacity: 10_000 } },
@@ -57,7 +57,7 @@ export async function openForSequences(db: Database): Promise<void> {
   invalidateSettings();
 }
 
-/** Runs so many sequences; throws with the first that the shop and the model disagree on. */
+/** Runs this many sequences; throws at the first difference between shop and model. */
 export async function compareWithModel(db: Database, count: number): Promise<{ steps: number }> {
   const admin = await aPerson(db, { role: 'admin' });
   let steps = 0;
@@ -106,7 +106,7 @@ class Run {
     return Temporal.PlainDate.from('2026-06-06').add({ days: day }).toString();
   }
 
-  /** Takes the step in the shop and in the model; both must answer alike, and hold the same afterwards. */
+  /** Runs the step in the shop and in the model; both must return the same, and have the same state afterwards. */
   async take(wanted: Step): Promise<void> {
     const [shop, model] = await this.both(wanted);
     const context = JSON.stringify(wanted);
@@ -150,12 +150,12 @@ class Run {
         const ended = made.orderId
           ? await cancelOrder(buyer, made.orderId, now)
           : await cancelReservation(buyer, made.id, now);
-        // An order whose pickup time has come is no longer the customer's to cancel.
+        // A customer cannot cancel an order whose pickup time has come.
         const due = model.reservations[at]?.due ?? 0;
         const mayEnd = made.orderId === null || made.status === 'cancelled' || due >= model.today;
         if (mayEnd) {
           model.release(at);
-          // Brought back by staff, it has no end of its own any more.
+          // Restored by staff, it no longer ends by itself.
           Object.assign(made, { status: 'cancelled', holdEnds: null });
         }
         return [ended.ok, mayEnd];
@@ -226,7 +226,7 @@ class Run {
     return [ok, fits && model.adjust(at, units, goWithout)] as [boolean, boolean];
   }
 
-  /** Counts a batch on a sheet of its own; the answer approves it and returns its lot, null if it is refused. */
+  /** Counts a batch on its own sheet; the returned function approves it and returns its lot, null if refused. */
   private async findOnSheet(code: string, counted: number): Promise<() => Promise<number | null>> {
     const { db, admin, productId, now } = this;
     await db.update(countSheets).set({ closedAt: sql`now()` }).where(isNull(countSheets.closedAt));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { reservationStatuses } from '#kernel/statuses.ts';
 import { FOREVER } from './stock-model.ts';
 
-/** `at` names one of the lots or reservations there are. */
+/** `at` is the index of an existing lot or reservation. */
 const step = fc.oneof(
   {
     weight: 3,
@@ -59,7 +59,7 @@ const step = fc.oneof(
       goWithout: fc.boolean(),
     }),
   },
-  // A sheet that finds so many units more or fewer; the lot may sell some before an admin approves it.
+  // A sheet that finds this many units more or fewer; the lot may sell some before an admin approves it.
   {
     weight: 2,
     arbitrary: fc.record({

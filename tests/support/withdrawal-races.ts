@@ -1,7 +1,6 @@
 /**
- * Somebody withdraws, reprices or recalls a product while a customer checks out: the change is made and not yet
- * committed when the checkout begins, and commits while it waits. From that moment nothing may be sold at the old
- * terms.
+ * A product is withdrawn, repriced or recalled during a checkout: the change is made but not committed when the
+ * checkout starts, and commits while it waits. From then on nothing may be sold on the old terms.
  */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
@@ -19,14 +18,14 @@ import { aPerson, aProduct } from './people.ts';
 type Race = {
   name: string;
   change: (tx: Transaction, productId: number) => Promise<unknown>;
-  /** What a checkout that saw the change answers; null where no reservation is made without a price. */
+  /** A checkout's result after it saw the change; null where no reservation is made without a price. */
   checkout: string;
   reservation: string | null;
 };
 
 const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
 const slot = '2026-06-06T18:00:00Z';
-/** Of one unit of 45.00 with 12 % tax. */
+/** One unit at 45.00 with 12% tax. */
 const SEEN = 5040;
 
 const updateProduct = (set: Partial<typeof products.$inferInsert>) => (tx: Transaction, id: number) =>
@@ -70,7 +69,7 @@ const races: readonly Race[] = [
   },
 ];
 
-/** Runs so many rounds, four at a time; answers how many of each kind there were, and what was sold, in words. */
+/** Runs this many rounds, four at a time; returns the number of each kind, and the sales, as text. */
 export async function runWithdrawals(
   db: Database,
   rounds: number,

@@ -1,4 +1,4 @@
-/** Tests what the board shows of a day. */
+/** Tests the day's board. */
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -69,7 +69,7 @@ test('each order of the day is in one column, by pickup time, with what to pack,
   expect(found).toBeNull();
   expect(earlier).toBe(0);
 
-  // Someone who comes a day early is served, too.
+  // A customer who comes a day early is served, too.
   await recordArrival(staff, tomorrow, NOW);
   expect(numbersIn((await read()).columns.here)).toEqual([here, tomorrow]);
 });

@@ -1,4 +1,4 @@
-/** Walks every kind of audit entry: each reads in the words of the screens, without a column's name or 'none'. */
+/** Walks through every kind of audit entry: each uses the screens' words, without a column's name or 'none'. */
 import { expect, test } from 'vitest';
 import type { AuditState, AuditSubject } from '#core/audit/audit.ts';
 import { type AuditAction, auditActions } from '#core/audit/audit-actions.ts';

@@ -1,4 +1,4 @@
-/** Tests what a closure's page says of its messages. */
+/** Tests the state of messages on a closure's page. */
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { tellClosure } from '#core/closures/tell-closure.server.ts';

@@ -51,7 +51,7 @@ test('a count that removes most of a lot asks first, and offers Undo to its auth
   const asked = await send(lotId, one);
   expect(asked?.message).toContain('takes 31 of 32 units off the shelf');
   expect((await stockOf(fresh.db, productId))?.onHand).toBe(32);
-  // Another number than the confirmed one is asked about, too.
+  // A number that differs from the confirmed one also asks.
   expect(await send(lotId, { ...one, units: '2', confirmed: asked?.confirm ?? '' })).not.toBeNull();
   expect(await send(lotId, { ...one, confirmed: asked?.confirm ?? '' })).toBeNull();
   expect((await stockOf(fresh.db, productId))?.onHand).toBe(1);

@@ -1,4 +1,7 @@
-/** Tests the way to sale: what is open is named with its place, and a product on sale with everything has nothing open. */
+/**
+ * Tests the checklist for sale: what is missing is named with its place, and a complete product on sale lacks
+ * nothing.
+ */
 import { expect, test } from 'vitest';
 import { blankProduct } from '#core/catalogue/products/blank-product.ts';
 import { saleChecklist } from './sale-checklist.ts';

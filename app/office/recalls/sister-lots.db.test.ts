@@ -1,4 +1,4 @@
-/** The lots offered beside those of a recall: the same product, harvest or batch family, each added with one tap. */
+/** Tests the lots suggested for a recall: the same product, harvest or batch family, each added with one tap. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -69,7 +69,7 @@ test('the closest matches come first, with units on the shelf and sold, and unre
   ]);
   expect(found.lots.find((lot) => lot.id === harvest)).toMatchObject({ onHand: 17, sold: 3 });
   expect(found.isMore).toBe(false);
-  // What is ticked already is not offered again, and brings its own sisters.
+  // Ticked lots are not suggested again, and add their own sisters.
   const two = await findSisters(admin, await chosen([bad, both]));
   expect(two.lots.map((lot) => lot.id)).toEqual([family, harvest, older]);
   const [[other]] = others as [[number, number], ...unknown[]];
@@ -102,7 +102,7 @@ test('one tap adds a lot to the draft, the standard message names it, and staffâ
   const recall = await readRecall(admin, id);
   expect(recall?.lots.map(({ batch }) => batch)).toEqual(['TAP-1', 'TAP-2']);
   expect(recall?.words).toBe(shippedMessage(await chosen([bad, sister])).words);
-  // Someone else has added it: the second press says so.
+  // A colleague has added it: the second press says so.
   expect(await press(id, { lot, version: '1' })).toMatchObject({
     data: { message: 'Someone else saved changes. Review them first.' },
   });

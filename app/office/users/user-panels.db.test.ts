@@ -1,4 +1,4 @@
-/** Tests the panels of User Management: what they show and record, how a change is undone, and where an old sign-in goes. */
+/** Tests the panels of User Management: what they show and record, Undo, and where an old sign-in leads. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -77,7 +77,7 @@ test('viewing a license shows the whole number and is recorded, and its verifica
 
   const back = await answer({ intent: 'verify-license', userId });
   expect((await panels(queryOf(back))).undo).toMatchObject({ kind: 'license', id: userId });
-  // Already verified: nothing to ask, and nothing is shown.
+  // Already verified: no question, and nothing shown.
   expect((await panels(`verify=${userId}`)).verify).toBeNull();
   await answer({ intent: 'take-license-back', userId, undo: 'yes' }, back.href);
   expect((await panels(queryOf(back))).undo).toBeNull();

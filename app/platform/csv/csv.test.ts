@@ -179,7 +179,7 @@ describe('over HTTP', () => {
     const response = await fetch(url, { signal: controller.signal });
     expect(response.headers.get('content-disposition')).toContain('all.csv');
     await response.body?.getReader().read();
-    // Buffers on the way read a few megabytes ahead; then reading stops.
+    // Buffers in between read a few megabytes ahead; then reading stops.
     let before = -1;
     await expect
       .poll(

@@ -1,4 +1,4 @@
-/** Tests which presses of the page that changes an order's items save, and what a form that cannot be read does. */
+/** Tests which presses save on the page that changes an order's items, and what happens to an invalid form. */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';

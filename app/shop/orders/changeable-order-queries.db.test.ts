@@ -1,4 +1,4 @@
-/** Tests what the page offers that changes an order's items. */
+/** Tests the options of the page that changes an order's items. */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';

@@ -1,4 +1,4 @@
-/** A sign-in that fails for a reason of ours: the form comes back, with the specification's words. */
+/** A sign-in that fails for a server error: the form comes back, with the specification's message. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityTrial, PASSWORD } from '#core/identity/testing/trial.ts';

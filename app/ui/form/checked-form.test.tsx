@@ -27,7 +27,7 @@ const formOf = (refusal: FormRefusal | undefined, idPrefix?: string) => (
   </CheckedForm>
 );
 
-/** Where the summary's links point, and which of those targets exist. */
+/** The targets of the summary's links, and which of them exist. */
 function ways(page: string) {
   const hrefs = [...page.matchAll(/href="#([^"]*)"/g)].map(([, id = '']) => id);
   return { hrefs, found: hrefs.filter((id) => page.includes(`<input`) && page.includes(` id="${id}"`)) };
