@@ -53,12 +53,12 @@ const asked: readonly Asked[] = [
     rows: orders("status = 'completed'"),
   },
   {
-    what: 'Order Management, email holds ‘an’',
+    what: 'Order Management, email contains ‘an’',
     path: 'orders',
     query: 'email=an',
     rows: orders("user_email ilike '%an%'"),
   },
-  { what: 'Order Management, email holds ‘zq’', path: 'orders', query: 'email=zq' },
+  { what: 'Order Management, email contains ‘zq’', path: 'orders', query: 'email=zq' },
   { what: 'Inventory, by name', path: 'inventory', rows: products('archived_at is null') },
   {
     what: 'Inventory, by price',
@@ -66,8 +66,8 @@ const asked: readonly Asked[] = [
     query: 'sort=price',
     rows: products('archived_at is null', 'retail_price'),
   },
-  { what: 'Inventory, holds ‘an’', path: 'inventory', query: 'find=an' },
-  { what: 'Inventory, holds ‘zqx’', path: 'inventory', query: 'find=zqx' },
+  { what: 'Inventory, contains ‘an’', path: 'inventory', query: 'find=an' },
+  { what: 'Inventory, contains ‘zqx’', path: 'inventory', query: 'find=zqx' },
   { what: 'Inventory, low stock', path: 'inventory', query: 'stock=low' },
   { what: 'Inventory, expired lots', path: 'inventory', query: 'lots=expired' },
   { what: 'Inventory, off sale', path: 'inventory', query: 'sale=no' },
@@ -78,8 +78,8 @@ const asked: readonly Asked[] = [
     query: 'sort=name',
     rows: { ...people, order: 'full_name', direction: 'asc' },
   },
-  { what: 'Customers, holds ‘an’', path: 'customers', query: 'find=an' },
-  { what: 'Customers, holds ‘zqx’', path: 'customers', query: 'find=zqx' },
+  { what: 'Customers, contains ‘an’', path: 'customers', query: 'find=an' },
+  { what: 'Customers, contains ‘zqx’', path: 'customers', query: 'find=zqx' },
   { what: 'Customers, undecided age', path: 'customers', query: 'verified=open' },
   { what: 'Customers, banned', path: 'customers', query: 'banned=yes' },
   { what: 'Users, newest first', path: 'users', rows: people },
@@ -102,7 +102,7 @@ export async function adminLists(
     `select (select count(*) from orders)::int as orders, (select count(*) from customer_profiles)::int as people`,
   );
   const [owner] = await signInCustomers(pool, shop.secret, { from: 100, count: 1 });
-  if (!owner) throw new Error('nobody could sign in');
+  if (!owner) throw new Error('no one could sign in');
   await pool.query(
     `insert into user_roles (user_id, role) values ($1, 'admin') on conflict (user_id) do update set role = 'admin'`,
     [owner.userId],

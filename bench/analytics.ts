@@ -68,7 +68,7 @@ function pagesOf({ oldest, lately, common, rare, product }: Found): Asked[] {
     budget: BUDGET,
   });
   const list = (what: string, query: string): Asked => ({
-    what: `Orders behind it, ${what}`,
+    what: `Orders behind a figure, ${what}`,
     path: `orders?status=counted&${query}`,
     budget: LIST_BUDGET,
   });
@@ -81,7 +81,7 @@ function pagesOf({ oldest, lately, common, rare, product }: Found): Asked[] {
     list('of 60 days', `from=${lately}`),
     list('of 60 days and a common category', `from=${lately}&category=${encodeURIComponent(common)}`),
     list('of a rare category', `category=${encodeURIComponent(rare)}`),
-    list('of 60 days and a category nobody bought', `from=${lately}&category=none`),
+    list('of 60 days and a category without sales', `from=${lately}&category=none`),
     list('of 60 days and a best seller', `from=${lately}&product=${product}`),
     list('of new customers', `from=${oldest}&customer=new`),
   ];

@@ -93,7 +93,7 @@ async function measure(pool: pg.Pool, clients: number): Promise<Row[]> {
   const against = (kind: Kind, other: Kind) =>
     median(rates[kind].map((value, round) => value / (rates[other][round] ?? Number.NaN)));
   const row = (kind: Kind, other: Kind): Row => ({
-    what: `${clients} client${clients === 1 ? '' : 's'}: ${kind} beside ${other}`,
+    what: `${clients} client${clients === 1 ? '' : 's'}: ${kind} against ${other}`,
     ours: perSecond(median(rates[kind])),
     baseline: perSecond(median(rates[other])),
     value: percent(against(kind, other)),

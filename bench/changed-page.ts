@@ -45,7 +45,7 @@ export async function changedPage(origin: string, pool: pg.Pool): Promise<Row[]>
       value: `p95 ${ms(p95)}`,
       budget: `≤ ${BUDGET} ms`,
       holds: p95 <= BUDGET,
-      note: `from the commit to the first byte of a page with the new price; ${stale} of ${CHANGES + stale} answers still had the old one and were asked for again`,
+      note: `from the commit to the first byte of a page with the new price; ${stale} of ${CHANGES + stale} responses still had the old price and were requested again`,
     },
   ];
 }

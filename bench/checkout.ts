@@ -130,7 +130,7 @@ async function wholeCheckout(
     value: `${ms(median(spent))} processor time each`,
     budget: `≥ ${LEAST_WHOLE}/s`,
     holds: rate >= LEAST_WHOLE,
-    note: `rounds ${rates.map((each) => each.toFixed(0)).join(', ')}/s; the page with the cart, the order, and the page that says it is reserved`,
+    note: `rounds ${rates.map((each) => each.toFixed(0)).join(', ')}/s; the page with the cart, the order, and the success page`,
   };
 }
 
@@ -140,7 +140,7 @@ type Visit = { customer?: Customer; nth?: number; success?: string };
 function wholeRequests(customers: readonly Customer[], offer: Offer, origin: string): AutocannonRequest[] {
   let next = Math.floor(Math.random() * customers.length);
   const visiting = (request: AutocannonRequest, { customer }: Visit, cart = '') => {
-    if (!customer) throw new Error('nobody visits');
+    if (!customer) throw new Error('no visitor is left');
     const cookie = cart === '' ? customer.cookie : `${customer.cookie}; ${cartCookie.name}=${cart}`;
     return { ...request, headers: { 'accept-encoding': 'gzip, br', origin, cookie } };
   };
@@ -160,7 +160,7 @@ function wholeRequests(customers: readonly Customer[], offer: Offer, origin: str
       path: '/checkout',
       setupRequest: (request, context: Visit) => {
         const asked = visiting(request, context);
-        if (!context.customer) throw new Error('nobody buys');
+        if (!context.customer) throw new Error('no buyer is left');
         return {
           ...asked,
           headers: { ...asked.headers, 'content-type': 'application/x-www-form-urlencoded' },

@@ -45,7 +45,7 @@ export async function signInCustomers(
 /** An unused person, as an admin. */
 export async function signInAdmin(pool: pg.Pool, secret: string): Promise<Customer> {
   const [admin] = await signInCustomers(pool, secret, { from: 101, count: 1 });
-  if (!admin) throw new Error('nobody could sign in');
+  if (!admin) throw new Error('no one could sign in');
   await pool.query(
     `insert into user_roles (user_id, role) values ($1, 'admin') on conflict (user_id) do update set role = 'admin'`,
     [admin.userId],

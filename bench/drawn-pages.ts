@@ -67,7 +67,7 @@ export async function drawnPages(
       value: `p95 ${ms(p95)}`,
       budget: `≤ ${budget.p95} ms`,
       holds: p95 <= budget.p95,
-      note: `whole answers as the client sees them, p99 ${ms(percentile(times, 0.99))}; ${refused} refused`,
+      note: `complete responses as the client sees them, p99 ${ms(percentile(times, 0.99))}; ${refused} refused`,
     },
   ];
 }

@@ -59,7 +59,7 @@ export async function memoryAfterEverything(
       value: mb(sum),
       budget: `≤ ${mb(budget)}`,
       holds: sum <= budget,
-      note: `resident memory of the app and of what draws pictures (${after.join(', ')}; ${mb(drawn)} before that ended) and proportional memory of ${database.length} PostgreSQL processes`,
+      note: `resident memory of the app and its drawing process (${after.join(', ')}; ${mb(drawn)} before that ended) and proportional memory of ${database.length} PostgreSQL processes`,
     },
   ];
 }
@@ -104,7 +104,7 @@ export async function startTime(shop: Shop): Promise<Row[]> {
         value: `${served.toFixed(1)} s`,
         budget: `≤ ${START_BUDGET} s`,
         holds: status === 200 && served <= START_BUDGET,
-        note: status === 200 ? 'until the first page has been sent' : `the first page answers ${status}`,
+        note: status === 200 ? 'until the first page is sent' : `the first page returned ${status}`,
       },
     ];
   } finally {

@@ -63,7 +63,7 @@ async function guestPage(
       value: percent(result.ratio),
       budget: `≥ ${percent(BUDGET)}`,
       holds: result.ratio >= BUDGET,
-      note: `${result.note}; ${client} takes ${perSecond(limit)} of these bytes`,
+      note: `${result.note}; the limit of ${client} with these bytes is ${perSecond(limit)}`,
     };
   } finally {
     await baseline.stop();
@@ -123,7 +123,7 @@ async function rate(
     value: perSecond(median(rates)),
     budget: `≥ ${perSecond(asked.budget)}`,
     holds: median(rates) >= asked.budget,
-    note: `rounds ${rates.map((each) => each.toFixed(0)).join(', ')}/s; processor time ${ms((processorTime(pid) - before) / answered)} a request; ${client} takes ${perSecond(limit)}`,
+    note: `rounds ${rates.map((each) => each.toFixed(0)).join(', ')}/s; processor time ${ms((processorTime(pid) - before) / answered)} a request; the limit of ${client} is ${perSecond(limit)}`,
   };
 }
 
@@ -161,7 +161,7 @@ export async function guestPagesWhileSelling(
   const p95 = median(results.map((each) => each.p95));
   return [
     {
-      what: `Guest catalogue while ${ORDERS} orders/s are placed of it, few left`,
+      what: `Guest catalogue with ${ORDERS} orders/s from it, few left`,
       ours: `p95 ${ms(p95)}`,
       baseline: '',
       value: perSecond(median(rates)),

@@ -79,7 +79,7 @@ async function once(
         note: `${(processors() - worked).toFixed(1)} s of processor time, the database’s included`,
       },
       {
-        what: `${name}: into the tables`,
+        what: `${name}: rows written`,
         ours: '',
         baseline: '',
         value: `${Math.round(rate).toLocaleString('en-US')}/s`,

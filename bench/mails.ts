@@ -60,13 +60,13 @@ export async function mails(shop: Shop, running: RunningShop, pool: pg.Pool, qui
 
   return [
     {
-      what: 'First mail of an order, nothing else to do',
+      what: 'First mail of an order, idle',
       ours: `p50 ${ms(median(first))}`,
       baseline: '',
       value: `slowest of ${SINGLE} ${ms(Math.max(...first))}`,
       budget: '≤ 1 s',
       holds: Math.max(...first) <= 1000,
-      note: 'from the answer to the order until the mail server has the mail',
+      note: 'from the order’s response until the mail server has the mail',
     },
     {
       what: `Mails after ${BURST.toLocaleString('en-US')} orders at once`,
@@ -75,10 +75,10 @@ export async function mails(shop: Shop, running: RunningShop, pool: pg.Pool, qui
       value: `all after ${tookSeconds.toFixed(1)} s`,
       budget: '≤ 10 s',
       holds: tookSeconds <= 10,
-      note: `${BURST} orders in ${((lastOrder - began) / 1000).toFixed(1)} s, ${BURST - waiting} of their mails left meanwhile`,
+      note: `${BURST} orders in ${((lastOrder - began) / 1000).toFixed(1)} s, ${BURST - waiting} of their mails left by then`,
     },
     {
-      what: `Oldest mail while ${RATE} orders a second come`,
+      what: `Oldest mail at ${RATE} orders/s`,
       ours: `p50 ${ms(median(ages))}`,
       baseline: '',
       value: `${(Math.max(...ages) / 1000).toFixed(2)} s`,
@@ -86,13 +86,13 @@ export async function mails(shop: Shop, running: RunningShop, pool: pg.Pool, qui
       holds: Math.max(...ages) <= 5000,
     },
     {
-      what: `Signed-in page at ${PAGES}/s while those mails leave`,
+      what: `Signed-in page at ${PAGES}/s while these mails leave`,
       ours: `p95 ${ms(percentile(quiet, 0.95))} before`,
       baseline: '',
       value: `p95 ${ms(percentile(beside, 0.95))}`,
       budget: '',
       holds: null,
-      note: `p50 ${ms(median(quiet))} before, ${ms(median(beside))} beside`,
+      note: `p50 ${ms(median(quiet))} before, ${ms(median(beside))} during`,
     },
   ];
 }

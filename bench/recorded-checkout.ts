@@ -75,7 +75,7 @@ export async function recordCheckout(
       [answer],
     );
     const [row] = rows;
-    if (!row) throw new Error('the recorded order holds nothing');
+    if (!row) throw new Error('the recorded order has no units');
     const { userId, email, name } = customer;
     return {
       journeys,

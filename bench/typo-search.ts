@@ -45,7 +45,7 @@ export async function typoSearch(pool: pg.Pool): Promise<SearchTimes> {
         value: `p95 ${ms(p95)}`,
         budget: `≤ ${BUDGET} ms`,
         holds: p95 <= BUDGET,
-        note: `${queries.size} different searches, each asked once, facets and cards included; ${found} found something, slowest ${ms(percentile(times, 1))}`,
+        note: `${queries.size} different searches, each run once, facets and cards included; ${found} found something, slowest ${ms(percentile(times, 1))}`,
       },
     ],
   };

@@ -19,7 +19,7 @@ export async function uncachedPages(running: RunningShop, pool: pg.Pool, seconds
   };
   const what = 'Guest page, not cached (filters, searches, products)';
   const budget = { rate: 350, p95: 15 };
-  return drawnPages(running, { what, ask, budget, note: 'every page another' }, seconds);
+  return drawnPages(running, { what, ask, budget, note: 'every page is different' }, seconds);
 }
 
 /** New URLs: a filter, a search and a product in turn. */
