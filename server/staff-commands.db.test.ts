@@ -275,7 +275,7 @@ describe.each([
     'banned',
     async () => ({ ...(await aPerson(fresh.db, { role: 'admin', isBanned: true })), isBanned: false }),
   ],
-])('an actor who was %s after the request began', (_, make) => {
+])('an actor who was %s after the request started', (_, make) => {
   let actor: SignedIn;
   let before: string;
   beforeAll(async () => {

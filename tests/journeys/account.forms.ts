@@ -187,7 +187,7 @@ test('notification preferences save and the notifications list loads without scr
   await expect(page.getByText('New', { exact: true })).toHaveCount(0);
 });
 
-test('the link in a promotional email unsubscribes on one press, whoever opens it', async ({
+test('the link in a promotional email unsubscribes on one press, without a sign-in', async ({
   openVisitor,
   shop,
 }) => {

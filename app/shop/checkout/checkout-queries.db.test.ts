@@ -173,7 +173,7 @@ describe('the checkout page', () => {
       expect(await closedFor(4)).toEqual([`${words} Your cart has 112 g. Please take something out.`]);
     });
 
-    test('together with what is already reserved, which excludes the reservation being checked out', async () => {
+    test('above the limit together with what is already reserved, except the reservation being checked out', async () => {
       const robin = await aPerson(fresh.db);
       const ounce = await aProduct(fresh.db, { limitMg: 28_000 });
       const made = await reserveProduct(robin, { productId: ounce, quantity: 3, key: randomUUID() }, now);
