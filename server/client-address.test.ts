@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { addressBlock, addressReader, proxyTest } from './client-address.ts';
 
 test.each([
-  ['without a trusted proxy the header counts for nothing', [], '203.0.113.9', '10.1.1.1', '203.0.113.9'],
-  ['a proxy that is not trusted counts for nothing', ['10.0.0.0/8'], '203.0.113.9', '8.8.8.8', '203.0.113.9'],
+  ['without a trusted proxy the header is ignored', [], '203.0.113.9', '10.1.1.1', '203.0.113.9'],
+  ['an untrusted proxy is ignored', ['10.0.0.0/8'], '203.0.113.9', '8.8.8.8', '203.0.113.9'],
   [
     'the last address before our proxies is the client',
     ['10.0.0.0/8'],
@@ -12,15 +12,15 @@ test.each([
     '198.51.100.7',
   ],
   [
-    'what a client writes in front changes nothing',
+    'addresses that a client prepends are ignored',
     ['10.0.0.0/8'],
     '10.0.0.2',
     '6.6.6.6, 198.51.100.7',
     '198.51.100.7',
   ],
-  ['a port after the address is left out', ['10.0.0.0/8'], '10.0.0.2', '198.51.100.7:5128', '198.51.100.7'],
-  ['a port after an IPv6 address is left out', ['::1'], '::1', '[2001:db8::5]:443', '2001:db8::5'],
-  ['brackets without a port are left out', ['::1'], '::1', '[2001:db8::5]', '2001:db8::5'],
+  ['a port after the address is dropped', ['10.0.0.0/8'], '10.0.0.2', '198.51.100.7:5128', '198.51.100.7'],
+  ['a port after an IPv6 address is dropped', ['::1'], '::1', '[2001:db8::5]:443', '2001:db8::5'],
+  ['brackets without a port are dropped', ['::1'], '::1', '[2001:db8::5]', '2001:db8::5'],
   [
     'a proxy before ours may write its port',
     ['10.0.0.0/8'],
@@ -28,7 +28,7 @@ test.each([
     '198.51.100.7, 10.0.0.9:80',
     '198.51.100.7',
   ],
-  ['what is no address ends the search', ['10.0.0.0/8'], '10.0.0.2', 'unknown', '10.0.0.2'],
+  ['an invalid address ends the search', ['10.0.0.0/8'], '10.0.0.2', 'unknown', '10.0.0.2'],
   [
     'a dual-stack socket shows IPv4 as it is',
     ['10.0.0.0/8'],
@@ -69,16 +69,16 @@ test('a trusted proxy is recognized in both spellings of its address', () => {
 });
 
 test.each<[string, string[], string | undefined, string | null, string]>([
-  ['a socket that is gone has an address that is nobody’s', [], undefined, '1.1.1.1', '0.0.0.0'],
+  ['a closed socket has an unspecified address', [], undefined, '1.1.1.1', '0.0.0.0'],
   ['without the header the proxy itself is the client', ['10.0.0.0/8'], '10.0.0.2', null, '10.0.0.2'],
-  ['an empty header is none', ['10.0.0.0/8'], '10.0.0.2', '', '10.0.0.2'],
-  ['an address without a range is that address alone', ['10.0.0.2'], '10.0.0.3', '1.1.1.1', '10.0.0.3'],
+  ['an empty header counts as missing', ['10.0.0.0/8'], '10.0.0.2', '', '10.0.0.2'],
+  ['an address without a range covers only itself', ['10.0.0.2'], '10.0.0.3', '1.1.1.1', '10.0.0.3'],
   ['and that address is trusted', ['10.0.0.2'], '10.0.0.2', '1.1.1.1', '1.1.1.1'],
   ['an IPv6 range is a range', ['fd00::/8'], 'fd12::1', '2001:db8::5', '2001:db8::5'],
-  ['beyond the IPv6 range nobody is trusted', ['fd00::/8'], 'fe80::1', '2001:db8::5', 'fe80::1'],
-  ['a range of nothing is everything', ['0.0.0.0/0'], '203.0.113.9', 'unknown', '203.0.113.9'],
+  ['an address beyond the IPv6 range is not trusted', ['fd00::/8'], 'fe80::1', '2001:db8::5', 'fe80::1'],
+  ['a range of zero bits covers everything', ['0.0.0.0/0'], '203.0.113.9', 'unknown', '203.0.113.9'],
   ['the second of two entries counts as well', ['::1', '10.0.0.0/8'], '10.0.0.2', '1.1.1.1', '1.1.1.1'],
-  ['where all are proxies the nearest is the client', ['10.0.0.0/8'], '10.0.0.2', '10.0.0.3', '10.0.0.2'],
+  ['when all are proxies, the nearest is the client', ['10.0.0.0/8'], '10.0.0.2', '10.0.0.3', '10.0.0.2'],
   [
     'a forwarded IPv4 address is shown as it is',
     ['10.0.0.0/8'],
@@ -87,7 +87,7 @@ test.each<[string, string[], string | undefined, string | null, string]>([
     '198.51.100.7',
   ],
   [
-    'what is no address hides whatever stands before it',
+    'an invalid address hides the ones before it',
     ['10.0.0.0/8'],
     '10.0.0.2',
     '198.51.100.7, unknown, 10.0.0.9',

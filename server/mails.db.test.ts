@@ -332,7 +332,7 @@ describe('an email for', () => {
 
   test.each<[string, AccountMail['kind'], boolean]>([
     ['a sign-up', 'sign-up', false],
-    ['a sign-up of somebody who has an account', 'sign-up', true],
+    ['a sign-up by an account holder', 'sign-up', true],
     ['a new confirmation', 'new-confirmation', false],
     ['a forgotten password', 'password-reset', true],
   ])('%s', async (_, kind, hasAccount) => {

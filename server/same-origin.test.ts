@@ -7,7 +7,7 @@ test.each<[string, Record<string, string>, boolean]>([
   ['our own page', { origin: ours, 'sec-fetch-site': 'same-origin' }, true],
   ['our own page in a browser without Sec-Fetch-Site', { origin: ours }, true],
   ['our own page without Origin but with Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin' }, true],
-  ['nobody says where it comes from', {}, false],
+  ['an unknown origin', {}, false],
   ['an address typed by hand', { 'sec-fetch-site': 'none' }, false],
   ['another site', { origin: 'https://evil.example' }, false],
   ['another site that claims our origin', { origin: ours, 'sec-fetch-site': 'cross-site' }, false],
@@ -15,7 +15,7 @@ test.each<[string, Record<string, string>, boolean]>([
   ['our host by another scheme', { origin: 'http://shop.example' }, false],
   ['our host at another port', { origin: 'https://shop.example:8443' }, false],
   ['an opaque origin', { origin: 'null' }, false],
-])('a write from %s', (_, headers, allowed) => {
+])('a write from %s with %j is ours: %s', (_, headers, allowed) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
     expect(comesFromUs(method, new Headers(headers), ours)).toBe(allowed);
   expect(comesFromUs('GET', new Headers(headers), ours)).toBe(true);

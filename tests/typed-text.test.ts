@@ -87,12 +87,12 @@ const product =
 const needed: Record<string, Door> = {
   'a person’s name': bare(fullName),
   'a note about a customer': taken(noteForm, 'note'),
-  'the reason of a ban': taken(banForm, 'reason'),
-  'the reason of a license taken back': taken(takeLicenseBackForm, 'reason'),
+  'the reason for a ban': taken(banForm, 'reason'),
+  'the reason for undoing a license verification': taken(takeLicenseBackForm, 'reason'),
   'the reason of an edit of an order': taken(orderEditForm, 'reason', { version: 1, slot: '', note: '' }),
-  'the reason of a refund': taken(refundForm, 'reason', { version: 1 }),
+  'the reason for a refund': taken(refundForm, 'reason', { version: 1 }),
   'the reason about a lot': (words) => readReason(words),
-  'the reason of a changed age decision': taken(changeDecisionForm, 'reason', {
+  'the reason for changing an age decision': taken(changeDecisionForm, 'reason', {
     from: 'rejected',
     decision: 'approved',
     version: 1,
@@ -112,7 +112,7 @@ const needed: Record<string, Door> = {
   },
   'the title of a promotion': taken(promotionForm, 'title', { words: 'Text', kind: 'news' }),
   'the name of a view': taken(savedViewSchema, 'name', { list: 'orders', query: '' }),
-  'what is due on a date': taken(storeDateForm, 'title', {
+  'the title of an important date': taken(storeDateForm, 'title', {
     dueOn: '2031-05-06',
     repeat: 'never',
     reminderDays: '',
@@ -126,7 +126,7 @@ const optional: Record<string, Door> = {
   'a reason about an order': taken(statusForm, 'reason', { status: 'ready', version: 1 }),
   'a description': product('description'),
   'a batch in an imported row': importRow(1),
-  'a note of a day that differs': (words) => {
+  'the note of a special day': (words) => {
     const read = exceptionSection(today).read({ kind: 'closed', note: words }, defaultSettings().pickup);
     const [day] = read.ok ? (read.value.exceptions ?? []) : [];
     return { ok: read.ok, value: day?.note ?? '' };

@@ -46,11 +46,11 @@ test('text within the limit stays as it is, even with broken characters', () => 
 
 describe('stored text', () => {
   test.each([
-    ['spaces without width', '\u200b\u2060\ufeff'],
+    ['zero-width spaces', '\u200b\u2060\ufeff'],
     ['soft hyphens', '\u00ad\u00ad'],
     ['joiners', '\u200c\u200d'],
     ['variation selectors', '\ufe0f\ufe0e\u{e0100}'],
-    ['marks and overrides of direction', '\u200e\u200f\u061c\u202e\u2066\u2069'],
+    ['direction marks and overrides', '\u200e\u200f\u061c\u202e\u2066\u2069'],
     ['control characters', '\u0007\u001b\u0085\u009f'],
     ['fillers', '\u3164\uffa0\u115f\u1160'],
     ['tags', '\u{e0041}\u{e0042}'],
@@ -74,9 +74,9 @@ describe('stored text', () => {
 
   test.each([
     ['a family', '👩‍👩‍👧‍👦'],
-    ['a farmer with a color of skin', '👩🏽‍🌾'],
+    ['a farmer with a skin tone', '👩🏽‍🌾'],
     ['a heart on fire', '❤️‍🔥'],
-    ['a flag of colors', '🏳️‍🌈'],
+    ['a rainbow flag', '🏳️‍🌈'],
     ['the flag of Wales', '🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
     ['a keycap', '1️⃣'],
     ['Persian', 'می\u200cخواهم'],

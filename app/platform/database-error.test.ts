@@ -13,14 +13,14 @@ const wrapped = (cause: unknown) => new Error('Failed query: select 1\nparams: '
 test.each([
   ['a refused socket', withCode('ECONNREFUSED')],
   ['a socket file that is gone', withCode('ENOENT', { syscall: 'connect' })],
-  ['an administrator’s goodbye', withCode('57P01')],
-  ['a crash beside us', wrapped(withCode('57P02'))],
+  ['an administrator’s shutdown', withCode('57P01')],
+  ['a crash of another connection', wrapped(withCode('57P02'))],
   ['a server that is starting', wrapped(wrapped(withCode('57P03')))],
   ['a connection that ended', wrapped(new Error('Connection terminated unexpectedly'))],
-  ['a silent one', wrapped(new Error('Query read timeout'))],
-  ['a database that takes no connections', wrapped(withCode('55000', { severity: 'FATAL' }))],
-  ['none free', new Error('timeout exceeded when trying to connect')],
-  ['one that cannot be made', new Error('Connection terminated due to connection timeout')],
+  ['a silent connection', wrapped(new Error('Query read timeout'))],
+  ['a database that accepts no connections', wrapped(withCode('55000', { severity: 'FATAL' }))],
+  ['a pool without a free connection', new Error('timeout exceeded when trying to connect')],
+  ['a connection that cannot be opened', new Error('Connection terminated due to connection timeout')],
 ])('%s is a lost connection', (_, error) => {
   expect(hasLostConnection(error)).toBe(true);
   expect(isDatabaseAway(error)).toBe(true);
@@ -44,8 +44,8 @@ test.each([
 });
 
 test.each([
-  ['a file of ours that is missing', withCode('ENOENT', { syscall: 'open' })],
-  ['a row that is there already', wrapped(withCode('23505'))],
+  ['a missing file', withCode('ENOENT', { syscall: 'open' })],
+  ['a duplicate row', wrapped(withCode('23505'))],
   ['a mistake in a statement', wrapped(withCode('42601'))],
   ['a bug', new TypeError('x is not a function')],
   ['no error', 'Query read timeout'],

@@ -146,9 +146,13 @@ test('a provider has a default scope and response mode', () => {
 });
 
 test.each([
-  ['an issuer by plain HTTP elsewhere', [{ ...aProvider, issuer: 'http://accounts.example' }], /https/],
-  ['an id that is no part of an address', [{ ...aProvider, id: 'My Google' }], /small letters/],
-  ['a setting nobody knows', [{ ...aProvider, clientsecret: 'x' }], /OIDC_PROVIDERS/],
+  [
+    'an issuer by plain HTTP on another machine',
+    [{ ...aProvider, issuer: 'http://accounts.example' }],
+    /https/,
+  ],
+  ['an id unfit for a URL', [{ ...aProvider, id: 'My Google' }], /small letters/],
+  ['an unknown setting', [{ ...aProvider, clientsecret: 'x' }], /OIDC_PROVIDERS/],
   ['no secret', [{ ...aProvider, clientSecret: undefined }], /clientSecret/],
   ['the same issuer twice', [aProvider, { ...aProvider, id: 'other' }], /twice/],
 ])('a provider with %s is refused', (_what, list, words) => {

@@ -58,7 +58,7 @@ test('for a refused row the log records constraint, table and stack, and no valu
         sql`update customer_profiles set birth_date = ${`${birthDate} ${phone}`} where full_name = ${name}`,
       ),
     'a number that is a name': () => fresh.db.execute(sql`select ${name}::int, ${phone}::date`),
-    'what a function says': () =>
+    'an exception from a function': () =>
       fresh.db.execute(
         sql.raw(
           `do $$ begin raise exception 'no % %', '${name}', '${phone}' using detail = '${email}'; end $$`,
@@ -68,7 +68,7 @@ test('for a refused row the log records constraint, table and stack, and no valu
   for (const [what, fail] of Object.entries(failures)) {
     const line = lineOf(await failureOf(fail));
     // The last statement has its values as literals, unlike any of ours: only this test cuts that text.
-    const searched = what === 'what a function says' ? line.replaceAll(/do \$\$.*?\$\$/g, '') : line;
+    const searched = what === 'an exception from a function' ? line.replaceAll(/do \$\$.*?\$\$/g, '') : line;
     for (const value of personal) expect(searched, what).not.toContain(value);
     expect(line, what).toMatch(/"code":"[0-9A-Z]{5}"/);
     expect(line, what).toContain('error-for-log.db.test.ts');

@@ -12,20 +12,20 @@ test('the demo store is sound at any time of day', () => {
 });
 
 test.each([
-  ['the minute at which it once failed', '2026-11-21T15:08:00-05:00'],
+  ['a minute of an earlier failure', '2026-11-21T15:08:00-05:00'],
   ['a second before midnight', '2026-06-30T23:59:59.999-04:00'],
   ['midnight', '2026-07-01T00:00:00-04:00'],
-  ['the hour that does not exist', '2027-03-14T03:00:00-04:00'],
+  ['the skipped hour', '2027-03-14T03:00:00-04:00'],
   ['the moment before it', '2027-03-14T01:59:59-05:00'],
-  ['the hour that comes twice, first', '2026-11-01T01:30:00-04:00'],
-  ['the hour that comes twice, again', '2026-11-01T01:30:00-05:00'],
+  ['the repeated hour, first time', '2026-11-01T01:30:00-04:00'],
+  ['the repeated hour, second time', '2026-11-01T01:30:00-05:00'],
   ['29 February', '2028-02-29T12:00:00-05:00'],
-  ['a year after 29 February', '2029-02-28T23:30:00-05:00'],
+  ['a year after February 29', '2029-02-28T23:30:00-05:00'],
   ['the last minute of a year', '2027-12-31T23:59:00-05:00'],
   ['the first minute of a year', '2028-01-01T00:01:00-05:00'],
   ['a clock that was never set', '1970-01-01T00:00:10Z'],
   ['a clock far ahead', '2099-08-15T07:00:00Z'],
-])('%s', (_, moment) => {
+])('the demo store is sound at this moment: %s', (_, moment) => {
   expect(problemsAt(new Date(moment))).toEqual([]);
 });
 

@@ -127,7 +127,7 @@ describe('opens', () => {
     ['in another language', { environment: { LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' } }],
     ['in a language that does not exist', { environment: { LANG: 'xx_XX', LC_ALL: 'nonsense' } }],
     [
-      'with NODE_OPTIONS of somebody else',
+      'with foreign NODE_OPTIONS',
       { environment: { NODE_OPTIONS: '--max-old-space-size=512 --no-deprecation' } },
     ],
     ['with 256 open files', { wrapper: ['/bin/sh', '-c', 'ulimit -n 256; exec "$@"', 'sh'] }],

@@ -70,7 +70,7 @@ test('a thousand odd ids, queries, headers and bodies get through no route', asy
 test.each<[string, number, string]>([
   ['no Host', 400, 'GET / HTTP/1.1\r\n\r\n'],
   ['a Host with a user', 400, 'GET / HTTP/1.1\r\nHost: a@b\r\n\r\n'],
-  ['a Host with a user, for a page that is not kept', 400, 'GET /cart HTTP/1.1\r\nHost: a@b\r\n\r\n'],
+  ['a Host with a user, for an uncached page', 400, 'GET /cart HTTP/1.1\r\nHost: a@b\r\n\r\n'],
   ['no Host in HTTP/1.0', 400, 'GET /cart HTTP/1.0\r\n\r\n'],
   ['another site for a target', 400, 'GET http://a@b/ HTTP/1.1\r\nHost: a\r\n\r\n'],
   ['a Host with a space', 400, 'GET /products HTTP/1.1\r\nHost: a b[\r\n\r\n'],

@@ -117,8 +117,8 @@ describe('a newcomer', () => {
 
   test.each([
     ['says their address is not confirmed', { email: 'loose@example.com', email_verified: false }],
-    ['does not say', { email: 'loose@example.com' }],
-    ['tells no address', {}],
+    ['does not say whether their address is confirmed', { email: 'loose@example.com' }],
+    ['gives no address', {}],
   ])('whose provider %s gets no account', async (_what, claims) => {
     const before = await userCount();
     const refused = await signInAs({ sub: 'loose', name: 'Loose', ...claims });

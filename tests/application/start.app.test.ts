@@ -40,8 +40,8 @@ test('a taken port is named, with another to try, and nothing else is touched', 
 test.each([
   ['a wrong setting', { PORT: 'eighty' }, 'A setting is wrong: PORT'],
   ['a database that does not answer', { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, 'does not answer'],
-  ['a host that is no address here', { HOST: '203.0.113.1' }, 'HOST 203.0.113.1'],
-  ['a proxy that is no address', { TRUSTED_PROXIES: 'the-proxy' }, 'TRUSTED_PROXIES'],
+  ['a host that is not an address of this machine', { HOST: '203.0.113.1' }, 'HOST 203.0.113.1'],
+  ['a proxy that is not an address', { TRUSTED_PROXIES: 'the-proxy' }, 'TRUSTED_PROXIES'],
 ])('%s is reported in one sentence', async (_, environment, sentence) => {
   const said = await refusal(environment as Record<string, string>);
   expect(said).toContain(sentence);

@@ -98,7 +98,7 @@ const npmStart: [string, ...string[]] = ['npm', 'start'];
 const cases: [string, [string, ...string[]], NodeJS.Signals, (processes: number[]) => number | undefined][] =
   [
     ['npm itself', npmStart, 'SIGTERM', ([npm]) => npm],
-    ['what npm started', npmStart, 'SIGTERM', ([, shell]) => shell],
+    ['npm’s child process', npmStart, 'SIGTERM', ([, shell]) => shell],
     ['the shop itself', npmStart, 'SIGTERM', (processes) => processes.at(-2)],
     ['npm by force', npmStart, 'SIGKILL', ([npm]) => npm],
   ];

@@ -66,7 +66,7 @@ test('twelve megabytes of pairs raise the p95 of other requests by less than 50 
   const took = await others;
   const during = percentile(took, 0.95);
   console.log(
-    `body attack: ${sent} bodies, p95 of ${took.length} requests ${ms(before)} before, ${ms(during)} meanwhile`,
+    `body attack: ${sent} bodies, p95 of ${took.length} requests ${ms(before)} before, ${ms(during)} during`,
   );
   expect(during - before).toBeLessThan(50);
 });

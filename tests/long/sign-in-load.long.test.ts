@@ -94,7 +94,7 @@ test('fifty simultaneous sign-ins keep the page p95 under 500 ms, and all succee
   const again = statuses.filter((status) => status === 503).length;
   console.info(
     `50 sign-ins in ${Math.round(performance.now() - started)} ms, ${again} answers 'try again'; ` +
-      `${times.length} pages meanwhile, p95 ${Math.round(p95(times))} ms, worst ${Math.round(Math.max(...times))} ms`,
+      `${times.length} pages in that time, p95 ${Math.round(p95(times))} ms, worst ${Math.round(Math.max(...times))} ms`,
   );
   expect(times.length).toBeGreaterThan(20);
   expect(p95(times)).toBeLessThan(500);

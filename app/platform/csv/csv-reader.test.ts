@@ -61,7 +61,7 @@ describe('rows', () => {
         ['1', '2'],
       ],
     ],
-    ['what Excel says itself', 'sep=;\na;b\n', [['a', 'b']]],
+    ['Excel’s own separator line', 'sep=;\na;b\n', [['a', 'b']]],
     [
       'lone carriage returns',
       'a,b\r1,2\r',

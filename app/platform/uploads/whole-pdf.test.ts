@@ -15,13 +15,13 @@ const body = `%PDF-1.7\n${'1 0 obj << /Type /Catalog >> endobj\n'.repeat(20)}xre
 const end = 'startxref\n210\n%%EOF\n';
 
 test.each<[string, string, boolean]>([
-  ['is one with its end mark', body + end, true],
-  ['is one with blanks behind it', `${body}${end}\r\n\r\n`, true],
-  ['is none when it was cut off', body + end.slice(0, 8), false],
-  ['is none with something behind its end', `${body}${end}<script>alert(1)</script>`, false],
-  ['is none of five bytes', '%PDF-', false],
-  ['is none that begins otherwise', `<html>${body}${end}`, false],
-])('%s', async (_, content, expected) => {
+  ['with its end mark', body + end, true],
+  ['with its end mark and blank lines', `${body}${end}\r\n\r\n`, true],
+  ['that is cut off', body + end.slice(0, 8), false],
+  ['with anything after its end', `${body}${end}<script>alert(1)</script>`, false],
+  ['of five bytes', '%PDF-', false],
+  ['with another start', `<html>${body}${end}`, false],
+])('a file %s is checked for completeness', async (_, content, expected) => {
   const path = join(folder, 'file.pdf');
   await writeFile(path, content);
   expect(await isWholePdf(path)).toBe(expected);
