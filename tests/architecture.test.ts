@@ -66,7 +66,7 @@ describe('the house', () => {
   test('is visible: the cruise reads well over a hundred modules and resolves their imports', () => {
     expect(modules.length).toBeGreaterThan(120);
     expect(arrows().length).toBeGreaterThan(300);
-    // One arrow of each kind that must be seen: by subpath import, by type only, from JSX.
+    // One import of each kind that must be found: by subpath, by type only, from JSX.
     expect(words(arrows())).toContain('app/core/stock/move-stock.server.ts → app/db/schema/stock.ts');
     expect(words(arrows())).toContain('app/core/events/record-event.server.ts → app/db/client.ts');
     expect(words(arrows())).toContain('app/root.tsx → app/ui/nonce.ts');
@@ -535,7 +535,7 @@ function writesByOtherNames(code: string): string[] {
     .map(([found]) => found);
 }
 
-/** Whether code lists the lost statuses of orders one after the other. */
+/** Whether code lists the lost statuses of orders in a row. */
 const namesLostStatuses = (code: string) => /'cancelled',\s*'no_show'/.test(code);
 
 /** Statements that set the status of reservations. */

@@ -1,4 +1,4 @@
-/** Supervisors start the shop itself, without npm between; they must not drift from `npm start`. */
+/** Supervisors start the shop itself, without npm in between; their commands must match `npm start`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -22,7 +22,7 @@ let folder: string;
 let admin: SignedIn;
 let product: number;
 let bucket: Server;
-/** Of each question to the bucket, whether someone else could lock the product and its stock at that moment. */
+/** For each request to the bucket, whether another transaction could lock the product and its stock at that moment. */
 let couldLock: boolean[];
 
 beforeAll(async () => {

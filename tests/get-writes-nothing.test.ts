@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** Read, in files of commands too; by their name, or by what they are. */
+/** These only read, though they are in files of commands; by name, or by file. */
 const reads =
   /^(?:(?:read|require|is|has)[A-Z]\w*|\w+Columns|\w+Cookie|[A-Z_]+|storeClock|pageOf|loadSection|confirmAtFor|providerOf|nameOfAccount|offeredProviders|previewPromotion|receiptPdf|drawBooks|setUpPlace|signedUpEmail|closurePath|whatEnds|section|liveHub|catalogueIndex|authenticatorSetUp|cartOf|notFound|signInPath)$/;
 /** Viewing or exporting is recorded, and nothing else changes. */
@@ -38,7 +38,7 @@ test('a command in a loader is noticed, also behind a function of the same file'
   expect(calledByLoader(`${source}\nexport const loader = () => keep();`)).toEqual(['markProduct']);
 });
 
-/** Names imported from files of the server, but for queries, that the loader reaches. */
+/** Names from server files, except queries, that the loader reaches. */
 function calledByLoader(text: string): string[] {
   const source = ts.createSourceFile('route.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const imported = new Set<string>();

@@ -1,4 +1,4 @@
-/** A fault in the back office leads back into the back office. */
+/** A fault in the back office links back into the back office. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';

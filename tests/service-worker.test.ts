@@ -130,7 +130,7 @@ test('the offline page’s files come from the cache, with and without a network
   await worker.begin();
   isThere = false;
   expect(await worker.get('/offline/page.css', { mode: 'no-cors' })).toMatchObject({ status: 200 });
-  // A file of the shop's own pages is left to the browser.
+  // The worker ignores files of the shop's own pages.
   expect(await worker.get('/art/ridge-line.svg', { mode: 'no-cors' })).toBe('left to the browser');
 });
 

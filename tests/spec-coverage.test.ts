@@ -42,7 +42,7 @@ const rows: Row[] = lines.flatMap((text, index) => {
 });
 const done = rows.filter(({ state }) => state === 'done');
 
-/** Source and page write the same words: one space, straight apostrophes, markup resolved. */
+/** Source and page have the same text: one space, straight apostrophes, markup resolved. */
 const plain = (text: string) =>
   text
     .replaceAll("{' '}", ' ')
@@ -53,7 +53,7 @@ const plain = (text: string) =>
 
 const read = (path: string) => plain(readFileSync(join(root, path), 'utf8'));
 
-/** The words with each `{…}` standing for any short expression. */
+/** The text as a pattern, in which each `{…}` matches any short expression. */
 const pattern = (words: string) =>
   new RegExp(
     plain(words)

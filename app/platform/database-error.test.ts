@@ -39,7 +39,7 @@ test.each([
   ['a deadlock', wrapped(withCode('40P01')), true],
   ['a full disk', withCode('53100'), false],
   ['a refused socket', withCode('ECONNREFUSED'), false],
-])('%s is a lock conflict: %3$s', (_, error, expected) => {
+])('%s is checked for a lock conflict', (_, error, expected) => {
   expect(isContended(error)).toBe(expected);
 });
 

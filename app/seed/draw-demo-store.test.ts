@@ -19,7 +19,7 @@ test.each([
   ['the moment before it', '2027-03-14T01:59:59-05:00'],
   ['the repeated hour, first time', '2026-11-01T01:30:00-04:00'],
   ['the repeated hour, second time', '2026-11-01T01:30:00-05:00'],
-  ['29 February', '2028-02-29T12:00:00-05:00'],
+  ['February 29', '2028-02-29T12:00:00-05:00'],
   ['a year after February 29', '2029-02-28T23:30:00-05:00'],
   ['the last minute of a year', '2027-12-31T23:59:00-05:00'],
   ['the first minute of a year', '2028-01-01T00:01:00-05:00'],

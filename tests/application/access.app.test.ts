@@ -123,7 +123,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
     admin: '→ /products',
     banned: '→ /products',
   },
-  // Without a password that was right a moment ago.
+  // Without a recent password check.
   '/login/second-factor': everyone('→ /login'),
   '/account-created': everyone(200),
   '/forgot-password': everyone(200),
@@ -228,7 +228,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/profile/license-photo': everyone('→ /profile'),
   '/profile/photo': everyone('→ /profile'),
   '/api/favorites': everyone('→ /favorites'),
-  // Without anything that was pressed before signing in.
+  // Without anything pressed before signing in.
   '/favorites/save': { ...everyone('→ /favorites'), guest: login, banned: home },
   '/reserve': { ...everyone('→ /products'), guest: login, banned: home },
   '/pricing.pdf': everyone(200),

@@ -52,7 +52,7 @@ test(
     expect(isBuilt(checkout)).toBe(true);
     expect(filesBuilt()).toEqual(whole);
 
-    // Cut short, as by a disk that was full or a machine that lost power.
+    // Cut short, as by a full disk or a power failure.
     truncateSync(join(checkout, 'build/server/index.js'), 100);
     expect(isBuilt(checkout)).toBe(false);
   },

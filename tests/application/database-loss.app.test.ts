@@ -46,7 +46,7 @@ test('connections ended in mid-checkout fail their requests, and the pool recove
   expect(await checkInvariants(db)).toEqual([]);
   await expectOrders(app, shop);
   await expectMail(app, { ...shop, patience: 60_000 });
-  // Six for requests, two for jobs, three that listen.
+  // Six for requests, two for jobs, three listening.
   expect(await connectionsOf(db)).toBeLessThanOrEqual(11);
   expect(app.process.exitCode).toBeNull();
 });

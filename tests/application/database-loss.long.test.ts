@@ -33,7 +33,7 @@ const AT_REST = 5;
 /** The email waits behind those of thousands of earlier orders, and behind jobs whose worker lost its connection. */
 const MAIL_PATIENCE = 120_000;
 
-/** Median and longest of some milliseconds, for the line that is printed. */
+/** Median and maximum of milliseconds, for the printed line. */
 function summary(times: readonly number[]): { median: number; longest: number } {
   const sorted = [...times].sort((one, other) => one - other);
   return { median: Math.round(sorted[sorted.length >> 1] ?? 0), longest: Math.round(sorted.at(-1) ?? 0) };
@@ -55,7 +55,7 @@ describe('a database on another server', () => {
     const firstHealth = await health(app);
     expect(firstHealth.status).toBe(503);
     expect(firstHealth.ms).toBeLessThan(1000);
-    // Over a connection that stood before, and over one that is never greeted.
+    // Over an existing connection, and over a new one that gets no greeting.
     const held = await Promise.all(
       cookies.map(async (cookie) => {
         const began = performance.now();

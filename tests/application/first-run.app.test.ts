@@ -1,4 +1,7 @@
-/** A production start on an empty database: closed, set up by its owner step by step, opened, and nothing invented on it. */
+/**
+ * A production start on an empty database: closed, set up by its owner step by step, and opened, without any invented
+ * data.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultSettings } from '#core/settings/settings.ts';

@@ -51,7 +51,7 @@ async function opensAndStops(start: Partial<Start> = {}): Promise<string> {
 /** The output of a start that cannot open: one paragraph, no stack. */
 async function isRefused(start: Partial<Start> = {}): Promise<string> {
   const shop = await startCommand({ dataFolder, ...start });
-  // Stopped first: one that opened after all would go on.
+  // Stopped first, because one that opened late would continue.
   await shop.stop();
   expect(shop.origin).toBeNull();
   expect(shop.output()).not.toMatch(/^\s+at /m);
@@ -98,7 +98,7 @@ test('a first start stopped at ten random instants ends in time, leaves nothing,
     const told = await startCommand({ dataFolder: folder, killAfterMs, killBy: 'SIGTERM' });
     // A start that was already open is stopped now, and no longer counts as a first start.
     if (told.origin === null) took.push(Math.round(performance.now() - began - killAfterMs));
-    // 1 where half a start could not be finished in nine seconds and was cut off.
+    // 1 if a half-done start could not finish in nine seconds and was cut off.
     if ((await told.stop()) === 1) cutOff += 1;
     expect(execFileSync('ps', ['-eo', 'args']).toString()).not.toContain(folder);
     await opensAndStops({ dataFolder: folder });

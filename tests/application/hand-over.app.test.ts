@@ -1,4 +1,4 @@
-/** The hand-over at the counter over HTTP: how staff get there, what they read, and what happens once. */
+/** The hand-over at the counter over HTTP: how staff find it, what it shows, and what happens once. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -171,7 +171,7 @@ test('after a kill between press and response, the same press completes the orde
     app.process.kill('SIGKILL');
     await unanswered;
     app = await start();
-    // Someone was confused and typed another amount.
+    // A confused customer's amount was corrected.
     const again = await press(number, { ...fields, cashReceived: wait === 40 ? '60' : '50' });
     expect([again.status, again.headers.get('location')]).toEqual([302, `/counter/orders/${number}`]);
     const [cash] = await cashOf(number);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await fresh.stop();
 });
 
-/** The application names only its public origin, so its port has to be known beforehand. */
+/** The application knows only its public origin, so its port must be known beforehand. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await new Promise((resolve) => server.once('listening', resolve));

@@ -1,4 +1,4 @@
-/** A scanned license at the hand-over: it fills the form, and its text is nowhere afterwards. */
+/** A scanned license at the hand-over: it fills the form, and its text is stored nowhere. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Application, startApplication } from '#tests/support/application.ts';

@@ -41,7 +41,7 @@ test('a thousand streams stay open', async () => {
   const cookies = await inParallel(Array.from({ length: PEOPLE }), 8, async () =>
     signedIn(fresh.db, await aPerson(fresh.db, { role: 'staff' })),
   );
-  // The first request compiles what all others use.
+  // The first request compiles code for the others.
   (await openLive(app.origin, cookies[0] ?? '', 'orders')).leave();
   const before = memory();
   const readers: LiveReader[] = await inParallel(cookies, 20, (cookie) =>

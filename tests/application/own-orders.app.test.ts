@@ -184,7 +184,7 @@ test.each(['other', 'staff'] as const)('to %s, in any spelling, it looks nonexis
   const own = spellings(number);
   const none = spellings(NO_ORDER);
   for (const [index, path] of own.entries()) {
-    // A receipt is what staff may see.
+    // Staff may see a receipt.
     if (who === 'staff' && path.includes('receipt')) continue;
     const answer = await told(await ask(path, cookies[who]), number);
     expect(answer, path).toEqual(await told(await ask(none[index] ?? '', cookies[who]), NO_ORDER));
@@ -198,7 +198,7 @@ test('a guest must log in and comes back, and a banned person is sent home', asy
   for (const path of papers(number)) {
     const response = await ask(path, '');
     const to = new URL(response.headers.get('location') ?? '', app.origin);
-    // From a file to the page that has it: a sign-in leads to pages.
+    // A file's link leads to its page: a sign-in returns to pages only.
     const page = /\.(pdf|ics)$/.test(path) ? `/orders/${number}` : path;
     expect([to.pathname, to.searchParams.get('returnTo')]).toEqual(['/login', page]);
     expect(decodeURIComponent(response.headers.get('set-cookie') ?? '')).toContain(

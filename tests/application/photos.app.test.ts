@@ -33,7 +33,7 @@ afterAll(async () => {
   await fresh.stop();
 });
 
-/** A picture that no other is like. */
+/** A unique picture. */
 function noise(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(width * height * 3);
   for (let at = 0, seed = 7; at < bytes.length; at += 1) {

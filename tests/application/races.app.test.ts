@@ -265,7 +265,7 @@ describe('two admins and two staff at once', () => {
     const placed = ordered(await checkout(appFor(0), buyer?.cookie ?? '', `${product}:1`));
     const answers = await press(`/admin/orders/${placed}`, (index) => ({
       ...{ intent: 'status', version: '1', reason: `Call ${index}` },
-      // Two different wishes on the same page.
+      // Two different changes from the same page.
       status: index % 2 === 0 ? 'confirmed' : 'cancelled',
     }));
     const { status } = (

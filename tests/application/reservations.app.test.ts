@@ -1,4 +1,7 @@
-/** Reservations and stored receipts over real HTTP: one order however often it is pressed, receipts by session and by token. */
+/**
+ * Reservations and stored receipts over real HTTP: one order for any number of presses, receipts by session and by
+ * token.
+ */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -151,7 +154,7 @@ test('without session, token or order the receipt fails to generate, and none is
     404,
     `${FAILED}. Order not found.`,
   ]);
-  // A customer learns of no order, not even of their own.
+  // A customer cannot query any order, not even their own.
   const theirs = bySession(await signedIn(fresh.db, customer));
   for (const wanted of [orderId, 'ORD999999'])
     expect(await said(await generate(theirs, { orderId: wanted }))).toEqual([

@@ -1,4 +1,4 @@
-/** Page texts, search synonyms, the price list and tests of connections over real HTTP, in a shop of their own. */
+/** Page texts, search synonyms, the price list and tests of connections over real HTTP, in a separate shop. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -205,7 +205,7 @@ test('visitors get an uploaded price list until it is removed, and a file that i
     expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', tag]);
   }
   expect((await again('"other"')).status).toBe(200);
-  // No other file of the store's can be put in its place by hand.
+  // No other stored file can take its place.
   const forged = await postForm(
     app,
     '/admin/settings/price-list',

@@ -41,7 +41,7 @@ test('forty endless uploads by guests and forty by one customer block no one els
   await fetch(`${app.origin}/admin/inventory`, { headers: { cookie: staff } });
   const guests = trickle(app, 40, '/profile/photo', requestsOf.crowd(''));
   const customer = trickle(app, 40, '/profile/photo', requestsOf.crowd(shop.crowdCookie));
-  // The guests have been answered, without having been waited for.
+  // The guests got their answers, and no one waited for them.
   await expect.poll(() => guests.answers.length, { timeout: 15_000 }).toBe(40);
   expect(new Set(guests.answers)).toEqual(new Set([401]));
 

@@ -1,4 +1,4 @@
-/** Sign-in over real HTTP: guessing is stopped, the library's own doors are shut, mail is shown harmlessly. */
+/** Sign-in over real HTTP: guessing is limited, the library's own routes are closed, and mail is shown harmlessly. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queueMail } from '#core/mail/queue-mail.server.ts';
 import { inTransaction } from '#db/client.ts';

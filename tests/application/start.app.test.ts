@@ -104,7 +104,7 @@ test('requests in progress at SIGTERM complete, and no one gets a half-stopped s
         await response.text();
         answers.set(response.status, (answers.get(response.status) ?? 0) + 1);
       } catch (error) {
-        // The door is closed now; before that it was not.
+        // Connections are refused now; before the stop they were not.
         if (!stopping) throw error;
         return;
       }

@@ -1,4 +1,4 @@
-/** Stopped in the middle of everything: nothing is complained of, nothing is lost. */
+/** Stopped in the middle of everything: no error is logged, and nothing is lost. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ test('a shop with a thousand pending events stops at once and silently, and lose
   const stoppedAfterMs = Math.round(performance.now() - began);
   console.info({ stoppedAfterMs });
   expect(stoppedAfterMs).toBeLessThan(5000);
-  // Log lines are JSON; nothing of a clean stop is worth one.
+  // Log lines are JSON; a clean stop logs none.
   expect(app.output()).not.toMatch(/^\{/m);
 
   const embedded = await startEmbeddedDatabase({ dataFolder });

@@ -178,7 +178,7 @@ test('a push browser is saved for its signed-in person, and only they can remove
   ])
     expect(await post(theirs, wrong as Record<string, string>)).toBe(400);
   expect(await post('', { intent: 'wish', ...browser })).toBe(401);
-  // No page tells where a browser is reached.
+  // No page reveals a browser's push address.
   const page = await fetch(`${app.origin}/notifications/preferences`, { headers: { cookie: mine } });
   expect(await page.text()).not.toContain(endpoint);
 

@@ -57,7 +57,7 @@ test('a customer without open orders deletes their account', async ({ openBrowse
   await page.goto('/your-data');
   const groups = page.getByRole('navigation', { name: 'Account' }).getByRole('link');
   await expect(groups).toHaveText(['Orders', 'Favorites', 'Profile', 'Notifications', 'Security and data']);
-  // No strip hides half of them.
+  // No strip hides half of the rings.
   for (const group of await groups.all()) await expect(group).toBeInViewport({ ratio: 1 });
   const here = groups.last();
   await expectNoSidewaysScroll(page);

@@ -41,7 +41,7 @@ test('staff find an order, a customer and a product by keyboard alone', async ({
   const products = page
     .getByRole('region', { name: 'Products' })
     .or(page.locator('section', { hasText: 'Products' }));
-  // Staff count stock and do not edit.
+  // Staff count stock but do not edit products.
   await expect(products.getByRole('link', { name: item.name })).toHaveAttribute(
     'href',
     `/admin/products/${item.id}/lots`,

@@ -16,7 +16,7 @@ test('an admin signs in from the footer’s dialog, opens /admin, visits the sho
   const dialog = page.getByRole('dialog', { name: 'Admin Login' });
   await expect(dialog.getByText('Create one')).toHaveCount(0);
   await signInByForm(dialog, ADMIN, PASSWORDS.admin);
-  // /admin leads on to its first screen.
+  // /admin redirects to its first screen.
   await expect(page).toHaveURL('/admin/dashboard');
   await expect(page.getByRole('heading', DASHBOARD)).toBeVisible();
   await expect(page.getByText('Admin Dashboard')).toBeVisible();

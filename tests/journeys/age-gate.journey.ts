@@ -104,7 +104,7 @@ test.describe('with the service worker', () => {
       cookies: await context.cookies(),
       ...(await page.evaluate(async () => ({
         local: Object.keys(localStorage),
-        // The router notes how far a page was scrolled.
+        // The router stores how far a page was scrolled.
         session: Object.keys(sessionStorage).filter((key) => key !== 'react-router-scroll-positions'),
         caches: await caches.keys(),
         workers: (await navigator.serviceWorker.getRegistrations()).length,

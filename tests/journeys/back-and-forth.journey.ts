@@ -1,4 +1,4 @@
-/** Looking around: every state of the catalogue has an address, and Back leads to where one was. */
+/** Browsing: every state of the catalogue has a URL, and Back returns to the same place. */
 import type { Page } from '@playwright/test';
 import { visit } from './steps.ts';
 import { expect, test } from './support.ts';

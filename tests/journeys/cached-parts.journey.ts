@@ -37,7 +37,7 @@ test('cards, filters, menus and footer cached for one person work for another', 
 
   await visit(page, found);
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  // The other has marked nothing, and still sees so.
+  // The other visitor has marked nothing, and the page shows that.
   await visit(first, found);
   await expect(first.getByRole('button', { name: `Favorite: ${item.name}`, exact: true })).toHaveAttribute(
     'aria-pressed',

@@ -52,7 +52,7 @@ test('the owner closes a day, one customer moves with one press, staff call the 
   await phone.goto('/about');
   await expect(phone.getByText('Snowstorm. The farm is closed.')).toBeVisible();
 
-  // The page follows by itself; the other customer is called, and the order page is one press away.
+  // The page updates by itself; staff call the other customer, and the order page is one press away.
   const row = page.getByRole('row').filter({ hasText: waits });
   await expect(page.getByRole('row').filter({ hasText: moved })).toContainText('New time');
   await page.getByRole('button', { name: 'Show phone numbers' }).click();

@@ -52,7 +52,7 @@ test('two keys open a screen, a question mark lists all shortcuts, and a switch 
 }) => {
   await shop.signIn(context, await shop.person({ role: 'admin' }));
   await visit(page, '/admin/dashboard');
-  // What listens to keys arrives a moment after the page.
+  // Key listeners arrive a moment after the page.
   await expect(async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('m');
@@ -63,7 +63,7 @@ test('two keys open a screen, a question mark lists all shortcuts, and a switch 
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(list).toBeVisible();
   await expectAccessible(page);
-  // Behind an open dialog the page listens to nothing.
+  // Behind an open dialog the page ignores keys.
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   await expect(page).toHaveURL('/admin/sent-mail');

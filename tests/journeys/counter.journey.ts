@@ -81,12 +81,12 @@ test('one tablet packs, the other sees it, and a scanned pass puts its customer 
   await expectAccessible(lee);
 });
 
-/** Counts the presses of a finger or a mouse, and the fields that a person types in, also across reloads. */
+/** Counts presses of a finger or a mouse, and the fields that a person types in, also across reloads. */
 function countHands(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
     const add = (what: string) =>
       sessionStorage.setItem(what, String(Number(sessionStorage.getItem(what)) + 1));
-    // A label's press arrives at its box, too: without a place on the screen.
+    // A press on a label also reaches its checkbox, with no screen position.
     addEventListener('click', (event) => event.isTrusted && event.detail > 0 && add('presses'), true);
     addEventListener('change', (event) => {
       const isText =
@@ -131,7 +131,7 @@ test('from a scanned pass to the next customer takes four presses and no typing,
   await expect(done).toContainText('Change due$0.00');
   await expectFits(page);
   await expectAccessible(page);
-  // A double press on the button before is not meant for this one.
+  // A double press on the previous button is not meant for this one.
   await pastDoubleClick(page);
   await done.getByRole('link', { name: 'Next customer' }).click();
   await expect(page).toHaveURL('/counter');

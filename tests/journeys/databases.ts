@@ -1,4 +1,4 @@
-/** Making and dropping databases of the run's cluster. */
+/** Creates and drops databases of the run's cluster. */
 import pg from 'pg';
 
 /** Runs one statement as the role that may create databases. */

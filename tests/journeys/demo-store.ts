@@ -10,7 +10,7 @@ import { expect } from './support.ts';
 const CUSTOMER = 'customer@twobranches.example';
 const ADMIN = 'admin@twobranches.example';
 
-/** Signs in by the form; a guest stays one. */
+/** Signs in with the form; a guest stays a guest. */
 export async function signInAs(page: Page, who: PageToSee['who']): Promise<void> {
   if (who === 'guest') return;
   await visit(page, who === 'admin' ? '/login?mode=admin' : '/login');

@@ -12,7 +12,7 @@ import { addToCart, chooseTime, orderNumber, problem, reserveButton, toast, visi
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
-/** Around today with room on both sides, so that it is on at whatever hour this runs. */
+/** Around today with room on both sides, so that it is current at any hour of the run. */
 const today = Temporal.Now.plainDateISO('America/New_York');
 const from = today.subtract({ days: 2 });
 const until = today.add({ days: 30 });

@@ -4,7 +4,7 @@ import { adminScreens } from '#office/frame/admin-screens.ts';
 import { settingsScreens } from '#office/settings/settings-screens.ts';
 import { accountScreens } from '#shop/frame/account-screens.ts';
 
-/** What pages are of: ids and numbers that exist. */
+/** Ids and numbers that exist, for the pages' URLs. */
 export type Shown = {
   product: number;
   soldOut: number;
@@ -127,7 +127,7 @@ function pages(who: PageToSee['who'], paths: string[]): PageToSee[] {
   return paths.map((path) => ({ name: nameOf(path), path, who }));
 }
 
-/** '/orders/ORD017/move' is 'orders-one-move': numbers differ from run to run, names of pictures must not. */
+/** '/orders/ORD017/move' is 'orders-one-move': numbers differ from run to run, and names of pictures must not. */
 function nameOf(path: string): string {
   const words = path
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Favorites and 'Notify me': the heart on cards and pages, the list, and hearing that something is back. */
+/** Favorites and 'Notify me': the heart on cards and pages, the list, and the notification that a product is back. */
 import { eq, sql } from 'drizzle-orm';
 import { announceBackInStock } from '#core/favorites/announce-back-in-stock.server.ts';
 import { favorites, stockAlerts } from '#db/schema/favorites.ts';

@@ -82,7 +82,7 @@ test('a filter chosen in the middle of the list keeps its place on the screen an
   const choice = filters(page).getByRole('checkbox', { name: /^Sativa/ });
   await choice.scrollIntoViewIfNeeded();
   await expect(choice).toBeInViewport();
-  // It is reached where one is: the list stays in its middle.
+  // It leads there without scrolling: the list stays in its middle.
   await expect(count(page)).not.toBeInViewport();
   const before = await topOf(choice);
   await choice.check();
@@ -102,7 +102,7 @@ test('a removed filter’s chip disappears and moves the focus to the results', 
   await pressUntil(page, 'Enter', () => expect(page).toHaveURL('/products?stock=1', { timeout: 2000 }));
   await expect(count(page)).toBeFocused();
   await expect(count(page)).toBeInViewport();
-  // Back leads to where one was, not to the results.
+  // Back returns to the same place, not to the results.
   await page.goBack();
   await expect(page).toHaveURL('/products?strain=sativa&stock=1');
   await page.goForward();
@@ -122,7 +122,7 @@ test('Enter in the search moves to its results', async ({ page }) => {
 });
 
 test('an empty result offers ways on that find something, by keyboard too', async ({ page }) => {
-  // Honey is no flower.
+  // Honey is not a flower.
   await visit(page, '/products?q=honey&category=flower');
   await expect(page.getByRole('heading', { name: 'No products found matching your criteria' })).toBeVisible();
   await expectAccessible(page);

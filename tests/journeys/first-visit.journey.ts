@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { takenOver } from './steps.ts';
 import { expect, test } from './support.ts';
 
-/** Holds requests up until the function that is returned is called. */
+/** Holds up requests until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -1,11 +1,11 @@
 /**
- * Focus is seen whole where most people are: shoppers on phones. `npm run test:long` walks the account and the office
+ * Focus rings are whole for most people: shoppers on phones. `npm run test:long` covers the account and the office
  * too, at both widths.
  */
 import { seeFocusInShop, seeRingsInPictures } from './focus-walks.ts';
 import { test } from './support.ts';
 
-// As many stops as a page has.
+// The number of stops on a page.
 test.describe.configure({ timeout: 120_000 });
 
 test.describe('on a phone', () => {

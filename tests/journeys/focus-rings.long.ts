@@ -1,4 +1,4 @@
-/** Focus is seen whole at both widths, and pictures show it on more pages than the journey has time for. */
+/** Focus rings are whole at both widths, checked by pictures on more pages than the journey has time for. */
 import { seeFocusInAccount, seeFocusInOffice, seeFocusInShop, seeRingsInPictures } from './focus-walks.ts';
 import { test } from './support.ts';
 

@@ -224,7 +224,7 @@ export async function seeRingsInPictures(page: Page, shop: Shop, paths: string[]
     expect(pictured, path).toBeGreaterThan(3);
     expect(faults, path).toEqual([]);
   }
-  // The same pictures see a parent that clips.
+  // The same pictures catch a clipping parent.
   await page.evaluate(() => {
     for (const parent of document.querySelectorAll<HTMLElement>('main form div'))
       parent.style.overflow = 'hidden';

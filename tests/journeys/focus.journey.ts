@@ -1,4 +1,4 @@
-/** Where the focus is after a dialog, a save, a reveal, a refusal: never at the top of the page. */
+/** The focus after a dialog, a save, a reveal or a refusal is never at the top of the page. */
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { customerProfiles } from '#db/schema/customers.ts';

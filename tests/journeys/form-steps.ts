@@ -6,7 +6,7 @@ import type { Item, Shop } from './shop.ts';
 export const heading = (page: PlainPage, name: string | RegExp): PlainPart =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
-/** Signs staff of this role in. */
+/** Signs in a staff member of this role. */
 export async function enter(shop: Shop, page: PlainPage, role: Role = 'admin') {
   const person = await shop.person({ role, name: role === 'admin' ? 'Ada Owner' : 'Sam Counter' });
   await shop.signIn(page, person);

@@ -11,7 +11,7 @@ const cards = (page: PlainPage) => page.getByRole('region', { name: 'Products' }
 const names = (part: { getByRole: PlainPage['getByRole'] }) =>
   part.getByRole('article').getByRole('heading').allInnerTexts();
 
-/** As many as a row needs; the last of them came in last. */
+/** Enough for a row; the last one is the newest. */
 async function newProducts(shop: Shop, count: number): Promise<Item[]> {
   const made: Item[] = [];
   for (let each = 1; each < count; each++) {
@@ -23,10 +23,10 @@ async function newProducts(shop: Shop, count: number): Promise<Item[]> {
   return [...made, await shop.product()];
 }
 
-/** As many as the shelf of new products shows on a wide screen. */
+/** The number of new products on the shelf of a wide screen. */
 const ON_SHELF = 3;
 
-/** Opens the home page until it shows these first on its shelf. */
+/** Reloads the home page until its shelf shows these first. */
 async function visitWith(page: PlainPage, wanted: readonly string[]): Promise<void> {
   await expect(async () => {
     await page.goto('/');

@@ -1,4 +1,4 @@
-/** The home page: the farm in few lines, the menu by category, what came in last, the farm’s words. */
+/** The home page: the farm in a few lines, the menu by category, new products, the farm’s own text. */
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { aProduct } from '#tests/support/people.ts';
@@ -10,7 +10,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 const shelf = (page: Page) => page.getByRole('region', { name: /^(Fresh this week|New on the shelves)$/ });
 const names = (page: Page) => shelf(page).getByRole('article').getByRole('heading').allInnerTexts();
 
-/** As many as a row needs; the last of them came in last. */
+/** Enough for a row; the last one is the newest. */
 async function newProducts(shop: Shop, count: number): Promise<Item[]> {
   const made: Item[] = [];
   for (let each = 1; each < count; each++) {
@@ -22,10 +22,10 @@ async function newProducts(shop: Shop, count: number): Promise<Item[]> {
   return [...made, await shop.product()];
 }
 
-/** As many as the shelf of new products shows on a wide screen. */
+/** The number of new products on the shelf of a wide screen. */
 const ON_SHELF = 3;
 
-/** Opens the home page until it shows these first on its shelf. */
+/** Reloads the home page until its shelf shows these first. */
 async function visitWith(page: Page, wanted: readonly string[]): Promise<void> {
   await expect(async () => {
     await visit(page, '/');

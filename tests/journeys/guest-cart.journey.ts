@@ -134,7 +134,7 @@ test('a chosen pickup time survives emptying and refilling the cart in another t
   const second = await context.newPage();
   await visit(second, '/cart');
   await visit(page, '/checkout');
-  // A day that is not open by itself.
+  // A day that is not open by default.
   await page.locator('label[for^="day-"]').last().click();
   await chooseTime(page, 'first');
   const time = await chooseTime(page);
@@ -178,7 +178,7 @@ test('a card adds one, counts up to what is available and removes it again', asy
   await visit(page, `/products?q=${encodeURIComponent(item.name)}`);
   const add = page.getByRole('button', { name: about('Add to cart', item.name) });
   await add.dblclick();
-  // The second press of a double click leads nowhere.
+  // The second press of a double click does nothing.
   const inCart = page.getByRole('group', { name: `${item.name} in your cart` });
   await expect(inCart).toContainText('1 in cart');
   await expect(inCart.getByRole('link', { name: 'View cart, 1 in cart' })).toBeFocused();
@@ -201,7 +201,7 @@ test('the product page’s button becomes the link to the cart and counts its un
   const add = page.getByRole('button', { name: about('Add to cart', few.name) });
   await field.fill('3');
   await add.dblclick();
-  // The second press of a double click leads nowhere.
+  // The second press of a double click does nothing.
   await expect(page).toHaveURL(few.path);
   const inCart = page.getByRole('main').getByRole('link', { name: /^In cart · View/ });
   await expect(inCart).toBeFocused();

@@ -1,4 +1,4 @@
-/** What people press before the scripts of a page have arrived: it happens, once. */
+/** Presses before the scripts of a page arrive take effect, once. */
 import { about, cartLink, holdScripts, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
@@ -20,7 +20,7 @@ test('a guest’s press before the scripts arrive happens once', async ({ page, 
   await release();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 
-  // A chosen sort order is not undone.
+  // A chosen sort order stays.
   await page.setViewportSize({ width: 1440, height: 900 });
   release = await holdScripts(page);
   await page.goto('/products', { waitUntil: 'commit' });

@@ -186,7 +186,7 @@ test('a row on a phone does not move during a press', async ({ page, context, sh
   await enter(shop, context);
   await page.setViewportSize({ width: 390, height: 900 });
   await visit(page, `/admin/inventory?find=${word}`);
-  // A press puts the focus on the link before the finger is lifted.
+  // A press moves the focus to the link before the finger is lifted.
   await page.getByRole('link', { name: about('Lots', `of ${items[2]?.name}`) }).click();
   await expect(heading(page, `Lots of ${items[2]?.name}`)).toBeVisible();
 });

@@ -16,7 +16,7 @@ const FILE = join(import.meta.dirname, '../../docs/keyboard-way.md');
 const PASSWORD = 'heron over the cold river';
 const MOST_STOPS = 40;
 
-/** What differs from run to run. */
+/** Values that differ from run to run. */
 const VARIES: readonly [RegExp, string][] = [
   [/Kestrel [0-9a-f]{8}/g, 'Kestrel'],
   [/[0-9a-f-]{36}@example\.com/g, 'wren@example.com'],
@@ -24,7 +24,7 @@ const VARIES: readonly [RegExp, string][] = [
   [/\d{1,2}:\d{2} [AP]M/g, '2:00 PM'],
   [/\b(Today|Tomorrow|Sun|Mon|Tue|Wed|Thu|Fri|Sat)\b( ?, [A-Z][a-z]{2} \d{1,2})?/g, 'Saturday'],
   [/Saturday (Morning|Afternoon|Evening)/g, 'Saturday Morning'],
-  // The news of the order may not have arrived yet.
+  // The order's notification may not have arrived yet.
   [/button “Notifications(, \d+ unread)?”/g, 'button “Notifications, 1 unread”'],
   [/[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{4}/g, '0000-0000-0000'],
 ];
@@ -69,7 +69,7 @@ async function spoken(session: CDPSession): Promise<string> {
   return VARIES.reduce((text, [pattern, as]) => text.replaceAll(pattern, as), said.join(', '));
 }
 
-/** Walks by keyboard and writes down each stop. */
+/** Walks by keyboard and records each stop. */
 async function walker(page: Page, title: string) {
   const session = await page.context().newCDPSession(page);
   await session.send('Accessibility.enable');
@@ -82,7 +82,7 @@ async function walker(page: Page, title: string) {
     lines.push(`- ${key}: ${said}`);
   };
   return {
-    /** A new page: this has the focus there, before any key. */
+    /** A new page: its heading has the focus before any key. */
     async arrive(name: string, focused: Locator) {
       await takenOver(page);
       await expect(focused).toBeFocused();
@@ -111,7 +111,7 @@ async function walker(page: Page, title: string) {
       await page.keyboard.type(text);
       lines.push(`- types “${shown}”`);
     },
-    /** What moves within a group of radio buttons. */
+    /** Arrow keys within a group of radio buttons. */
     async arrow(key: string) {
       await page.keyboard.press(key);
       await note(`**${key}**`);
@@ -126,7 +126,7 @@ async function walker(page: Page, title: string) {
 
 type Walker = Awaited<ReturnType<typeof walker>>;
 
-/** From the home page by the search field into the cart and to checkout. */
+/** From the home page through the search field into the cart and to checkout. */
 async function toCheckout(page: Page, walk: Walker, item: Item) {
   const main = page.getByRole('main');
   await walk.tabTo(page.getByRole('searchbox'));

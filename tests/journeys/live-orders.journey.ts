@@ -13,7 +13,7 @@ const TABS = 9;
 
 type OpenBrowser = () => Promise<BrowserContext>;
 
-/** Staff with the page of an order open, in a browser of their own. */
+/** Staff with an order's page open, in a separate browser. */
 async function staffAt(shop: Shop, openBrowser: OpenBrowser, path: string): Promise<Page> {
   const context = await openBrowser();
   await shop.signIn(context, await shop.person({ role: 'staff', name: 'Sam Counter' }));
@@ -32,7 +32,7 @@ async function aCustomer(shop: Shop, context: BrowserContext): Promise<SignedIn>
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stays: true }));
 const wasReloaded = (page: Page) => page.evaluate(() => !('stays' in window));
 
-/** Where the one order on the page is. */
+/** The position of the one order on the page. */
 const currentStep = (page: Page) => page.getByRole('main').locator('[aria-current=step]');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 

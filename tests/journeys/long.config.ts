@@ -1,4 +1,7 @@
-/** The browser's part of `npm run test:long`: what `npm test` shows of a few pages or at one width, of all. */
+/**
+ * The browser's part of `npm run test:long`: the full version of what `npm test` checks on a few pages or at one
+ * width.
+ */
 import { defineConfig } from '@playwright/test';
 import journeys from '../../playwright.config.ts';
 

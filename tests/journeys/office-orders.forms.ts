@@ -327,7 +327,7 @@ test('a press on an outdated page is refused, and the page then shows the curren
   const { number } = await anOrder(shop);
   await enter(shop, page, 'staff');
   await page.goto(`/admin/orders/${number}`);
-  // Without a word to open pages.
+  // Without a notification to open pages.
   await shop.db.update(orders).set({ status: 'packing', version: 9 }).where(eq(orders.orderId, number));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText(/^Failed to update status\. Someone else saved changes/)).toBeVisible();

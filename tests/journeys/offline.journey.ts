@@ -41,7 +41,7 @@ test('the cart and the menu are readable without a network, and the page reloads
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).first();
   await link.evaluate((element: HTMLElement) => element.click());
   await expect(title(page)).toBeVisible();
-  // … and by an address.
+  // … and by a URL.
   await page.goto('/faq');
   await expect(title(page)).toBeVisible();
   await expect(page).toHaveURL('/faq');

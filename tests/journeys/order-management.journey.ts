@@ -1,4 +1,4 @@
-/** Order Management as the people of the back office use it (specification section 2, 'Admin Orders'). */
+/** Order Management as office staff use it (specification section 2, 'Admin Orders'). */
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
@@ -72,7 +72,7 @@ test('an admin finds, filters, sorts and pages through orders by keyboard alone'
   await page.goBack();
   await expect.poll(numbers).toEqual(first);
 
-  // j and k walk, x ticks, Enter opens.
+  // j and k move, x selects, Enter opens.
   await pressUntil(page, 'j', () => expect(page.locator('tbody a:focus')).toHaveCount(1, { timeout: 2_000 }));
   await expect(
     rows(page)
@@ -94,7 +94,7 @@ test('an admin finds, filters, sorts and pages through orders by keyboard alone'
 
   const email = page.getByRole('searchbox', { name: 'Search orders' });
   await expect(async () => {
-    // Pressed before the list listens, it leads to the search for everything.
+    // Pressed before the list listens, it opens the global search.
     if (new URL(page.url()).pathname === '/admin/search') await page.goBack();
     await page.keyboard.press('/');
     await expect(email).toBeFocused({ timeout: 2_000 });
@@ -108,7 +108,7 @@ test('an admin finds, filters, sorts and pages through orders by keyboard alone'
   await page.getByRole('link', { name: 'Show all orders' }).press('Enter');
   await expect(rows(page)).toHaveCount(25);
 
-  // The palette has the commands of the open page among them.
+  // The palette includes the commands of the open page.
   const command = page.getByRole('combobox', { name: 'Search commands' });
   await pressUntil(page, 'Control+k', () => expect(command).toBeFocused({ timeout: 2_000 }));
   await page.keyboard.type('search this');
@@ -232,7 +232,7 @@ test('staff on a tablet take an order from reserved to completed by touch', asyn
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(words);
   }
   expect(await statusOf(shop, number)).toBe('ready');
-  // Nothing that was typed is lost.
+  // The input is preserved.
   await expect(page.getByRole('radio', { name: 'Passport' })).toBeChecked();
   await expect(page.getByRole('textbox', { name: 'Issued by' })).toHaveValue('Canada');
   await page.getByLabel('Expires').fill('2090-01-31');
@@ -356,7 +356,7 @@ test('staff work through the day from the list: tabs by pickup, and each row’s
   await page.getByRole('button', { name: `Confirm ${number}` }).click();
   await expect(toast(page, `${number}: Confirmed.`)).toBeVisible();
   await expect(status).toContainText('Confirmed');
-  // By the keyboard: the letter of the row that has the focus.
+  // By keyboard: the key for the focused row.
   await page.getByRole('link', { name: number, exact: true }).focus();
   await page.keyboard.press('r');
   await expect(toast(page, `${number}: Ready for pickup.`)).toBeVisible();
@@ -428,7 +428,7 @@ test('the pick list of selected orders shows their lots by product and by order,
   await expect(row).toBeVisible();
   await page.emulateMedia({ media: null });
 
-  // Of a day: today's, and the one that is chosen.
+  // Of a day: today's, and the chosen one.
   const [order] = await shop.db
     .select({ at: orders.pickupStartsAt })
     .from(orders)

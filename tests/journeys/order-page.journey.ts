@@ -108,7 +108,7 @@ test('moves the pickup by keyboard; staff see it at once, and the calendar file 
   await expect(heading(page, 'Move pickup')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // To another day: the arrows walk through the days, then through the times.
+  // To another day: the arrows move through the days, then through the times.
   const days = page.getByRole('group', { name: 'Pickup Time' }).locator('input[name=day]');
   await days.last().focus();
   await page.keyboard.press('Space');
@@ -166,7 +166,7 @@ test('stays put when the new time has just filled up or staff are packing, and s
     await fill(before?.taken ?? 0);
   }
 
-  // Staff were quicker.
+  // Staff were faster.
   await visit(page, `/orders/${number}/move`);
   await chooseOnLastDay(page);
   const toStatus = (status: 'confirmed' | 'packing', version: number) =>
@@ -256,7 +256,7 @@ test('tells the counter that its customer runs late, on the order and on the cou
     await late.getByRole('combobox').selectOption({ index: 4 });
     await late.getByRole('button', { name: 'Tell the store' }).click();
     await expect(late).toContainText('You have told us a few times already. Please call us.');
-    // Its place is still that of the slot it was reserved for.
+    // It still takes a place in its original slot.
     await shop.db.update(orders).set({ pickupStartsAt, pickupEndsAt }).where(eq(orders.orderId, number));
   });
 });

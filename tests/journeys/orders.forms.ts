@@ -113,7 +113,7 @@ test('without scripts a customer changes quantities, finds products, adds and sa
   await press(page, 'Add', mug).click();
   await press(page, 'One more', mug).click();
   await expect(page.getByRole('region', { name: 'New total' })).toContainText('$40.32');
-  // Raised while the page was open: the customer sees the new total first.
+  // Increased while the page was open: the customer sees the new total first.
   await shop.reprice(mug, 2000);
   await save(page).click();
   await expect(page.getByRole('alert')).toContainText('The total is now $44.80 (it was $40.32).');
@@ -130,7 +130,7 @@ test('an order that staff have started to pack no longer changes, and asks the c
   const { item, number } = await anOrder(shop, page);
   await page.goto(`/orders/${number}/change`);
   await press(page, 'One more', item).click();
-  // Without a word to open pages.
+  // Without a notification to open pages.
   await shop.db.update(orders).set({ status: 'packing', version: 9 }).where(eq(orders.orderId, number));
   await save(page).click();
   await expect(

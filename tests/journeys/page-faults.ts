@@ -143,7 +143,7 @@ function axeWidths({ path, who }: PageToSee): number[] {
   return who === 'admin' ? [1440] : [360];
 }
 
-/** Whether the page can be read and pressed at night, then larger and narrower. */
+/** Whether the page is readable and usable at night, then larger and narrower. */
 async function seenOtherwise(page: Page, ask: Ask): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });

@@ -93,7 +93,7 @@ test('a sent email reads well by itself, also on a phone', async ({ page, shop }
   await page.setViewportSize({ width: 360, height: 780 });
   await page.setContent(mail.html);
   await expectNoSidewaysScroll(page);
-  // The mail program around it brings the landmarks.
+  // The mail program around it has the landmarks.
   await expectAccessible(page, ['landmark-one-main', 'region']);
   await expect(
     page.getByText('For use only by persons 21 years of age and older.', { exact: false }),

@@ -16,7 +16,7 @@ const DESK = { viewport: { width: 1440, height: 900 } };
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-/** A word that no other person's name has. */
+/** A word in no other person's name. */
 const aMark = () => `Q${randomBytes(5).toString('hex')}`;
 
 async function enter(shop: Shop, context: BrowserContext, role: 'admin' | 'staff', name: string) {
@@ -100,7 +100,7 @@ test.describe('age verification', () => {
     expect((await profileOf(shop, first))?.ageDecidedAt).not.toBeNull();
     await shop.mailbox.receive(first.email, /Your age is confirmed/);
 
-    // The next one is open by itself, and is under age.
+    // The next one opens by itself, and is under age.
     const underAge = page.getByRole('article', { name: `Bo ${mark}` });
     await expect(underAge.getByText('The birth date on file is under age.')).toBeVisible();
     await expect(underAge.getByRole('button', { name: /^Approve/ })).toHaveCount(0);

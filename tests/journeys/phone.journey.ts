@@ -1,4 +1,4 @@
-/** A shopper with a phone: what they came for is in the first screen, and what they do is in reach. */
+/** A shopper with a phone: the main content is on the first screen, and the actions are in reach. */
 import type { Locator, Page } from '@playwright/test';
 import { about, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -16,7 +16,7 @@ async function expectInReach(locator: Locator): Promise<void> {
   expect(free).toBe(true);
 }
 
-/** The least height a finger hits without looking twice, in CSS pixels. */
+/** The least height that a finger hits easily, in CSS pixels. */
 const THUMB = 44;
 
 async function expectThumbSize(locator: Locator): Promise<void> {

@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false])
       await context.addCookies([{ name: 'cart', value: `${item.id}:1.`, url: shop.origin }]);
       if (javaScriptEnabled) await visit(page, '/checkout');
       else await page.goto('/checkout');
-      // The second day is whole.
+      // The second day is complete.
       await times(page).locator('.slot-day').nth(1).click();
       await expect(
         times(page)

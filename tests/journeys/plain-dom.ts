@@ -23,7 +23,7 @@ export const isTagOf = (node: ChildNode): node is Element => isTag(node);
 
 export const squeeze = (text: string): string => text.replaceAll(/[\s\u200b]+/g, ' ').trim();
 
-/** As Playwright does: text in any case and as a part, unless it is to be exact. */
+/** As Playwright matches: text in any case and as a part, unless `exact`. */
 export function fits(text: string, wanted: Words, exact = false): boolean {
   if (typeof wanted !== 'string') return wanted.test(text);
   return exact ? text === squeeze(wanted) : text.toLowerCase().includes(squeeze(wanted).toLowerCase());
@@ -53,19 +53,19 @@ function hides(element: Element): boolean {
   if (name === 'input' && attribs.type === 'hidden') return true;
   const own = classes(element);
   if (own.includes('noscript:hidden') || own.includes('scripted')) return true;
-  // What another width or state of the page shows is there.
+  // Content for another width or state of the page exists.
   return (
     own.includes('hidden') && !own.some((each) => /:(?:block|contents|flex|grid|inline|table)/.test(each))
   );
 }
 
-/** Whether people read it, were every fold and dialog of the page open. */
+/** Whether people could read it with every disclosure and dialog of the page open. */
 export const isInBody = (element: Element): boolean =>
   closest(element, ({ name }) => UNSEEN.has(name)) === null;
 
 export const isSeen = (element: Element): boolean => closest(element, hides) === null;
 
-/** All words in the element, as its text content has them. */
+/** The element's whole text content. */
 export function textOf(node: ChildNode): string {
   if (isText(node)) return node.data;
   if (!isTag(node) || node.name === 'script' || node.name === 'style') return '';
@@ -188,7 +188,7 @@ function isSimple(element: Element, simple: string): boolean {
   return how === '=' ? own === value : how === '^=' ? own.startsWith(value) : own.includes(value);
 }
 
-/** A few of CSS's selectors: tag, class, id and attributes, and one within another. */
+/** A few CSS selectors: tag, class, id and attributes, and descendants. */
 export function matches(element: Element, selector: string): boolean {
   const [own = '', ...outer] = selector.trim().split(/\s+/).reverse();
   if (!(own.match(SIMPLE) ?? []).every((simple) => isSimple(element, simple))) return false;

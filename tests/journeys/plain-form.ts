@@ -50,7 +50,7 @@ export function tick(control: Element, on: boolean, page: Dom): void {
   else delete control.attribs.checked;
 }
 
-/** Chooses an option by its words, its value or its place. */
+/** Chooses an option by its text, value or position. */
 export function choose(select: Element, wanted: string | { label: string } | { index: number }): void {
   mustBeOpen(select);
   const options = optionsOf(select);

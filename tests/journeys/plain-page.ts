@@ -32,7 +32,7 @@ const byRole: (role: string, how: Named) => Find =
     (how.disabled === undefined || dom.isDisabled(element) === how.disabled) &&
     (how.name === undefined || fits(dom.nameOf(element, page), how.name, how.exact));
 
-/** The smallest elements that have the words. */
+/** The smallest elements that contain the text. */
 const byText: (text: Words, exact?: boolean) => Find = (text, exact) => () => {
   const has = (element: Element) => dom.isInBody(element) && fits(dom.words(element), text, exact);
   return (element) => has(element) && !element.children.filter(dom.isTagOf).some(has);
@@ -111,7 +111,7 @@ export class PlainPart {
   setInputFiles = async ({ name, mimeType, buffer }: { name: string; mimeType: string; buffer: Buffer }) => {
     this.page.files.set(this.one(), new File([new Uint8Array(buffer)], name, { type: mimeType }));
   };
-  /** What its link leads to, as a file. */
+  /** The file that its link leads to. */
   download = async () => {
     const { response } = await this.page.ask(new URL(this.one().attribs.href ?? '', this.page.url()).href);
     const disposition = response.headers.get('content-disposition') ?? '';
@@ -182,7 +182,7 @@ export class PlainPage {
     throw new Error(`${path} leads around in a circle`);
   }
 
-  /** Sends a form that no page has, as its own pages would. */
+  /** Sends a form that no page has, as the shop's pages would. */
   post = async (path: string, fields: Record<string, string>) =>
     this.ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: this.origin } });
 
@@ -239,7 +239,7 @@ export class PlainPage {
     const { response, url: reached } = await this.ask(url.href, init);
     const text = await response.text();
     const { status } = response;
-    // Whatever its story is about, no page may break.
+    // Whatever the journey is about, no page may break.
     if (status >= 500 && status !== 503)
       throw new Error(`${status} from ${reached}:\n${text.slice(0, 2000)}`);
     this.address = reached;

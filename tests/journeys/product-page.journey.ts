@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
     await expect(dots(page).nth(2)).toHaveAttribute('aria-current', 'true');
     await expect(dots(page).nth(0)).not.toHaveAttribute('aria-current');
     await expect(strip.getByText('Picture 3 of 3')).toBeAttached();
-    // By a finger, or the arrow keys.
+    // By finger, or the arrow keys.
     await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth }));
     await expect(page.getByRole('link', { name: 'Picture 2 of 3' })).toHaveAttribute('aria-current', 'true');
     await expectAccessible(page);

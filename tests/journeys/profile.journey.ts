@@ -38,7 +38,7 @@ test('a customer fills in their profile by keyboard, corrects an error beside it
   );
   await expect(page.getByText(/^Profile\W*Error$/)).toBeVisible();
   await expect(page.getByLabel('Full Name')).toHaveAttribute('aria-invalid', 'true');
-  // Nothing that was typed is lost.
+  // The input is preserved.
   await expect(page.getByLabel(/^Phone/)).toHaveValue('call me');
   await expect(page.getByLabel(/^Driver's License ID/)).toHaveValue('ny 123-456-789');
   await expectAccessible(page);

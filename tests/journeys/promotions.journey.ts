@@ -9,7 +9,7 @@ import { toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectFits } from './watch.ts';
 
-/** Titles of two tests, or of two runs, are never the same. */
+/** No two tests or runs use the same title. */
 const aTitle = () => `Harvest ${randomBytes(4).toString('hex')}`;
 
 async function aFollower(shop: Shop) {
@@ -81,7 +81,7 @@ test('an admin writes an offer, previews and tests it, sends it to customers who
   expect(linkIn(received, item.path)).toContain(item.path);
   const bells = () => shop.db.select().from(notifications).where(eq(notifications.userId, follower.userId));
   await expect.poll(async () => (await bells()).map(({ title: said }) => said)).toEqual([title]);
-  // The page follows by itself.
+  // The page updates by itself.
   await expect(page.getByText(/Sent to [\d,]+ of [\d,]+/)).toBeVisible();
   await expect(page.getByText(/^Sent by .+, done /)).toBeVisible();
   expect(shop.mailbox.all().filter(({ recipient }) => recipient === other.email)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Sign-in with an outside provider: a first visit, and linking one with an account one has. */
+/** Sign-in with an outside provider: a first visit, and linking one with an existing account. */
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { accounts, users } from '#db/schema/identity.ts';

@@ -67,7 +67,7 @@ test('a batch number leads to its buyers; they get a message, answer and bring i
   await phone.goto(answerLink(other.text));
   await expectFits(phone);
 
-  // The page follows by itself: one has answered, another has only read.
+  // The page updates by itself: one has answered, another has only read.
   const count = (label: string) => page.getByRole('link', { name: new RegExp(`^\\d+\\s*${label}`) });
   await expect(count('Brings it back')).toHaveText(/^1/);
   await expect(count('Message read')).toHaveText(/^2/);

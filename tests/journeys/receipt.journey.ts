@@ -1,4 +1,4 @@
-/** The receipt of an order that was picked up: read, printed, downloaded. */
+/** The receipt of a completed order: viewed, printed, downloaded. */
 import { readFile } from 'node:fs/promises';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { setStatus } from '#tests/support/set-status.ts';

@@ -88,7 +88,7 @@ test('an admin refunds by keyboard, and receipt, history and customer page show 
     .from(refunds)
     .where(eq(refunds.orderId, order?.id ?? ''));
   expect([refund?.amount, refund?.tax]).toEqual([order?.total, order?.tax]);
-  // The shirt is on the shelf again.
+  // The shirt is for sale again.
   await expect.poll(() => shop.available(item)).toBe(10);
 
   await expect(their.getByRole('heading', { name: 'Refunds' })).toBeVisible();

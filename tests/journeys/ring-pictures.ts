@@ -6,11 +6,11 @@
 import type { CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Of the ring, on every side; in pixels. */
+/** The ring's least width on every side; in pixels. */
 const LEAST = 3;
 /** Differences of one channel up to this are rendering noise. */
 const NOISE = 12;
-/** Around the focused element; a ring is never further away. */
+/** The area around the focused element; a ring is never further away. */
 const MARGIN = 12;
 
 type Clip = { x: number; y: number; width: number; height: number };
@@ -31,7 +31,7 @@ function stopHere([scope, margin]: [string, number]): Stop | null | undefined {
   const { left, top, right, bottom, width, height } = owner.getBoundingClientRect();
   const x = Math.max(0, Math.floor(left - margin));
   const y = Math.max(0, Math.floor(top - margin));
-  // Pictures are cut out of the document, not of the window.
+  // Pictures are cut from the document, not from the window.
   const clip = {
     x: x + scrollX,
     y: y + scrollY,
@@ -45,7 +45,7 @@ function stopHere([scope, margin]: [string, number]): Stop | null | undefined {
   return {
     name: `${focused.localName}.${String(focused.getAttribute('class')).slice(0, 40)} “${words}”`,
     clip,
-    // What fills the window has no place for its ring at those sides.
+    // An element that fills the window has no room for its ring at those sides.
     sides: { level: width + 2 * margin <= innerWidth, upright: height + 2 * margin <= room },
   };
 }

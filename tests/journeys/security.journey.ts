@@ -31,7 +31,7 @@ async function minutesPass(shop: Shop, { userId }: SignedIn, minutes: number): P
     .where(eq(sessions.userId, userId));
 }
 
-/** A device that has passkeys and sees the right face every time. */
+/** A device that has passkeys and always confirms its owner. */
 async function withDevice(context: BrowserContext, page: Page): Promise<void> {
   const client = await context.newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -86,7 +86,7 @@ test('two-factor sign-in is set up and used, refuses a code the second time, and
   );
   await expectAccessible(page);
   const { secret, codes } = await setUpCodes(page);
-  // Scrolled as it was for the code, the menu at the side is half under the header.
+  // Scrolled as for the code, the side menu is half under the header.
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
   const saved = page.waitForEvent('download');

@@ -1,4 +1,4 @@
-/** What several stories arrange in a shop before they start: over HTTP or in its database, without a browser. */
+/** Shop data for several stories: set up over HTTP or in the database, without a browser. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
@@ -35,7 +35,7 @@ export async function threeSizes(shop: Shop): Promise<{ name: string; sizes: [It
   return { name, sizes };
 }
 
-/** A product with this many pictures: files of other products, each with its own words. */
+/** A product with this many pictures: other products' files, each with its own description. */
 export async function withPictures(shop: Shop, count: number): Promise<Item> {
   const item = await shop.product();
   const stored = await shop.db.select({ key: productImages.key }).from(productImages).limit(count);
@@ -61,7 +61,7 @@ export async function withPictures(shop: Shop, count: number): Promise<Item> {
 export const anItem = (shop: Shop) =>
   shop.product({ name: `Kestrel ${randomBytes(5).toString('hex')}`, onHand: 9 });
 
-/** 'Reserve for Pickup' by this person, over HTTP. */
+/** This person presses 'Reserve for Pickup', over HTTP. */
 export async function reserve(shop: Shop, person: SignedIn, item: Item): Promise<string> {
   const response = await fetch(`${shop.origin}/api/reserve`, {
     method: 'POST',

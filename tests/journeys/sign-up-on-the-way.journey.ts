@@ -36,7 +36,7 @@ test('a confirmation opened in another browser says where the cart is, and this 
   const main = page.getByRole('main');
   await expect(main).toContainText(`A link is on its way to ${email}, unless it already has an account.`);
   await expect(main).toContainText('return to checkout, where your cart is.');
-  // Where 'Sign In' is depends on how wide the header is.
+  // The place of 'Sign In' depends on the header's width.
   const button = main.getByText('with the Sign In button at the top right');
   const menu = main.getByText('with Sign In, in the menu at the top right');
   for (const width of [320, 390, 768, 1440]) {
@@ -122,7 +122,7 @@ test('a used confirmation link leads to the cart in this browser and to sign-in 
   const { email, item } = await signUpAtCheckout(page, shop);
   const link = linkIn(await shop.mailbox.receive(email, /confirm/i), '/confirm-email');
 
-  // Another browser has it open; the one that signed up is first.
+  // Another browser also has it open; the one that signed up confirms first.
   const elsewhere = await (await openBrowser()).newPage();
   await visit(elsewhere, link);
   await elsewhere.getByLabel('Password', { exact: true }).fill(PASSWORD);

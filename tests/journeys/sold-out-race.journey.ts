@@ -50,7 +50,7 @@ test('of two customers who want the last unit, one gets it; the other sees which
   const items = b.getByRole('region', { name: 'Your items' });
   await expect(items.getByRole('listitem')).toHaveCount(1);
   await expect(items).toContainText(plenty.name);
-  // The time that was chosen is still chosen.
+  // The chosen time is still selected.
   await expect(freeTimes(b).and(b.getByRole('radio', { checked: true }))).toHaveCount(1);
   await reserveButton(b).click();
   await expect(successHeading(b)).toBeVisible();

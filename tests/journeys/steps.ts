@@ -108,7 +108,7 @@ export async function fillCart(
   await page.context().addCookies([{ name: 'cart', value: `${product}:${quantity}`, url: page.url() }]);
 }
 
-/** The pickup times that are still free on the day that is open. */
+/** The free pickup times of the open day. */
 export function freeTimes(page: Page): Locator {
   return page
     .getByRole('group', { name: 'Pickup Time' })
@@ -142,7 +142,7 @@ export function successHeading(page: Page): Locator {
   return page.getByRole('heading', { level: 1, name: 'Success! Your order has been confirmed' });
 }
 
-/** The order number that the success page names. */
+/** The order number on the success page. */
 export async function orderNumber(page: Page): Promise<string> {
   await expect(successHeading(page)).toBeVisible();
   const number = new URL(page.url()).searchParams.get('order');

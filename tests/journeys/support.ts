@@ -22,17 +22,17 @@ type PerTest = {
   outage: boolean;
   /** Whether the browser's network goes down in this journey. */
   losesNetwork: boolean;
-  /** Whether this journey listens to its whole browser, or changes it other than by cookies and pages. */
+  /** Whether this journey listens to its whole browser, or changes more than cookies and pages. */
   ownBrowser: boolean;
-  /** Whether browsers with the options of this journey may be shared with others. */
+  /** Whether other journeys may share browsers with these options. */
   mayShare: boolean;
-  /** Another visitor, with a browser and an address of their own; watched and closed like the first. */
+  /** Another visitor, with a separate browser and address; watched and closed like the first. */
   openBrowser: OpenBrowser;
 };
 
 type Opened = { context: BrowserContext; troubles: string[]; close(): Promise<void> };
 type Kind = Pick<BrowserContextOptions, 'viewport' | 'hasTouch' | 'javaScriptEnabled'>;
-/** In what browsers that are shared may differ. */
+/** Options in which shared browsers may differ. */
 const KINDS = ['viewport', 'hasTouch', 'javaScriptEnabled'];
 
 type PerWorker = { shop: Shop; sharedBrowser: (kind: Kind) => Promise<Opened> };
@@ -167,7 +167,7 @@ async function openOwn(
 
 let visitors = 0;
 
-/** From the block that is set aside for documentation and tests of networks (RFC 2544). */
+/** From the block reserved for documentation and network tests (RFC 2544). */
 function anAddress(): Record<string, string> {
   visitors += 1;
   return { 'X-Forwarded-For': `198.18.${Math.trunc(visitors / 250)}.${(visitors % 250) + 1}` };

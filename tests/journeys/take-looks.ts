@@ -1,4 +1,4 @@
-/** Pictures of every page in every view, into a folder that is not committed: test-results/look/<view>/<page>.png. */
+/** Pictures of every page in every view, into an uncommitted folder: test-results/look/<view>/<page>.png. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -42,7 +42,7 @@ async function takeAll(context: BrowserContext, group: PageToSee[], view: View):
   }
 }
 
-/** The whole page, once everything on it has arrived. */
+/** The whole page, once everything on it has loaded. */
 async function take(page: Page, path: string, text?: number): Promise<void> {
   if (text) await setTextSize(page, text);
   const { height, width } = await page.evaluate(async () => {
@@ -56,7 +56,7 @@ async function take(page: Page, path: string, text?: number): Promise<void> {
   else await page.screenshot({ path, fullPage: true, clip, animations: 'disabled', caret: 'hide' });
 }
 
-/** In a window as large as the page: a picture of more than the window would bring the usual size of text back. */
+/** In a window as large as the page: a picture larger than the window would restore the usual text size. */
 async function takeEnlarged(
   page: Page,
   path: string,

@@ -10,7 +10,7 @@ import { expect, test } from './support.ts';
 
 /** RINGS_AT=cart walks the pages with 'cart' in their name. */
 const WANTED = process.env.RINGS_AT ?? '';
-/** Of lists, the first rows have the rings of all. */
+/** Of lists, the first rows show every kind of ring. */
 const MOST_STOPS = 60;
 
 const WIDTHS = [

@@ -8,7 +8,7 @@ import { chooseTime, problem, signInByForm, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
-/** A picture of the README must not weigh more, in bytes. */
+/** The size limit of a README picture, in bytes. */
 const HEAVIEST = 120_000;
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };

@@ -1,4 +1,7 @@
-/** Messages: at most two, never over what one presses next, reached and closed by keyboard, and not gone while they are read. */
+/**
+ * Messages: at most two, never over the next control, reachable and closable by keyboard, and lasting while they are
+ * read.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { about, addToCart, pastDoubleClick, pressUntil, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -7,7 +10,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const boxes = (page: Page) => messages(page).locator('.toast');
 
-/** What must stay clear on every page and has a message over it: the heading, and the bars at the edges. */
+/** Parts of every page that a message must not cover: the heading, and the bars at the edges. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll('.toasts .toast')].map((each) => each.getBoundingClientRect());
@@ -24,7 +27,7 @@ const covered = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120));
   });
 
-/** How far the messages are from the bottom edge, or from the bar that is there; in pixels. */
+/** The distance from the messages to the bottom edge, or to a bar there; in pixels. */
 const aboveBottom = (page: Page) =>
   page.evaluate(() => {
     const messages = document.querySelector('.toasts')?.getBoundingClientRect();

@@ -1,10 +1,10 @@
-/** What no page may ever do, whatever its journey is about. */
+/** Faults that no page may have, whatever its journey is about. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import axe, { type NodeResult, type RunOptions } from 'axe-core';
 
 /** Chromium's own line about a failed response; the response itself decides whether that is a fault. */
 const ABOUT_A_STATUS = /^Failed to load resource: the server responded with a status of/;
-/** Under `npm run test:at` Playwright's clock wants into every frame; one that allows no scripts refuses it. */
+/** Under `npm run test:at` Playwright injects its clock into every frame; a frame without scripts refuses it. */
 const ABOUT_THE_CLOCK = /^Blocked script execution in '[^']*' because the document's frame is sandboxed/;
 const WITHOUT_NETWORK = 'net::ERR_INTERNET_DISCONNECTED';
 /** Besides the network's own, the router's message when it reloads a page whose scripts fail to load. */

@@ -133,7 +133,7 @@ test.describe('with a phone', () => {
     await tapTime(page, way);
     await way.tap(page.getByRole('link', { name: 'Been here before? Sign in' }));
     await way.screen(page, /\/login\?returnTo=%2Fcheckout%3Fslot%3D/);
-    // The address changes before the page does, and checkout has a field for the email, too.
+    // The URL changes before the page does, and checkout has an email field, too.
     await expect(page.getByRole('heading', { name: 'Customer Login' })).toBeVisible();
     await way.type(page.getByLabel('Email'), CUSTOMER);
     await way.type(page.getByLabel('Password', { exact: true }), PASSWORDS.customer);
@@ -234,7 +234,7 @@ test('by keyboard the other choice starts at its heading, and the reason to sign
 }) => {
   await visit(page, '/orders');
   const reason = toast(page, 'Please log in to view your orders.');
-  // Under the pointer a message stays for as long as its page does.
+  // Under the pointer a message stays as long as its page.
   await reason.hover();
   await page.getByRole('main').getByRole('link', { name: 'Create one' }).press('Enter');
   const heading = page.getByRole('heading', { level: 1, name: 'Create Account' });

@@ -95,7 +95,7 @@ test('with 300 clients on uncached pages, health answers, orders are placed, and
   }
   load.stop();
   const began = performance.now();
-  // As soon as the shop has seen that three hundred connections are gone.
+  // As soon as the shop has noticed that three hundred connections are gone.
   const statusAfterwards = async () => {
     const answer = await fetch(`${app.origin}/products?q=afterwards`);
     await answer.text();

@@ -1,6 +1,6 @@
 /**
- * Like its small version among the tests of the application, for longer and with more products. Six members of staff each
- * do one kind of work, and again a second after it is done.
+ * The longer version of the application test, with more products. Six staff members each do one kind of work, and
+ * repeat it a second after it is done.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** One customer with many connections, and by how much that moves the p95 of others. On a machine with nothing else to do. */
+/**
+ * One customer with many connections, and how much that raises the p95 of others. For a machine with nothing else to
+ * do.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CrowdedShop, crowdedShop, requestsOf } from '#tests/support/crowd.ts';
 import { flood, percentile, timings } from '#tests/support/flood.ts';

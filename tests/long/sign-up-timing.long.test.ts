@@ -65,7 +65,7 @@ test.each([
   ['a forgotten password', reset, 200],
   ['sign-in', signIn, 401],
 ])('%s: AUC of at most 0.6 between known and unknown addresses', async (what, ask, status) => {
-  // A person each, because mail to one address is limited.
+  // One person each, because email per address is limited.
   const people: string[] = [];
   const password = await hashPassword('kettle-orbit-mossy');
   for (let count = 0; count < SAMPLES; count++) {

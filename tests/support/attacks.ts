@@ -1,4 +1,4 @@
-/** The attacks that once stopped the shop, as they were measured. */
+/** The attacks that once stopped the shop, as measured. */
 import { execFileSync } from 'node:child_process';
 import { request } from 'node:http';
 import { connect } from 'node:net';

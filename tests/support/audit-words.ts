@@ -30,7 +30,7 @@ export function unworded(entries: readonly RecordedEntry[]): string[] {
   return [...new Set(found)].sort();
 }
 
-/** The same of everything that a database has recorded. */
+/** The same for everything that a database has recorded. */
 export async function unwordedIn(db: Pick<Database, 'execute'>): Promise<string[]> {
   const { rows } = await db.execute<RecordedEntry>(sql`
     select distinct on (action, subject_type, before, after) action, subject_type as subject,

@@ -43,7 +43,7 @@ export function softAuthenticator(site: { origin: string; rpID: string }) {
 
   return {
     credentialId,
-    /** Sets the count of uses back, as a copy of the device would have it. */
+    /** Resets the signature counter, as a copied device would have it. */
     rewind: (to: number) => {
       counter = to;
     },

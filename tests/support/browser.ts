@@ -4,7 +4,7 @@ export type Visit = { url: URL; status: number; text: string };
 
 export class PlainBrowser {
   private readonly jars = new Map<string, Map<string, string>>();
-  /** Every address it was sent to, in order. */
+  /** Every URL requested, in order. */
   readonly trail: URL[] = [];
 
   /** Whether the origin has a cookie whose name contains this. */

@@ -14,7 +14,7 @@ import { closureOrders, closures } from '#db/schema/closures.ts';
 import { orders } from '#db/schema/orders.ts';
 import { NEXT_DAY_SLOT, NOW } from './orders.ts';
 
-/** The day of `SLOT`, closed; what does not matter has a default. */
+/** The day of `SLOT`, closed; other fields have defaults. */
 const aClosureOf = (wanted: Partial<ClosureDraft> = {}): ClosureDraft => ({
   first: '2026-06-06',
   last: '2026-06-06',
@@ -29,7 +29,7 @@ export async function close(actor: Actor, wanted: Partial<ClosureDraft> = {}, no
   return closeDays(actor, aClosureOf(wanted), { notifies, version }, now);
 }
 
-/** Everything that is done in a closure, whatever is refused; each step in its own transaction. */
+/** All steps of a closure, whatever is refused; each in its own transaction. */
 export async function closeAndUndo(actor: Actor, orderNumber: string): Promise<void> {
   const closed = await close(actor);
   const [covered] = await database()

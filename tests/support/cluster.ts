@@ -22,7 +22,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'farmgate-test-'));
   const embedded = await startEmbeddedDatabase({
     dataFolder: folder,
-    // Only the tests of the embedded database itself are about surviving a crash; they start their own.
+    // Only the embedded database's own tests are about surviving a crash, and they start their own.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
   await migrateDatabase(embedded.url, join(import.meta.dirname, '../..'));
@@ -40,7 +40,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** As its owner would have: a production start on an empty database is closed until then. */
+/** Opened, as its owner would do: a production start on an empty database is closed until then. */
 async function openTheShop(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

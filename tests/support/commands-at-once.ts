@@ -116,7 +116,7 @@ export type SmallShop = {
  * fault.
  */
 type Prepare = (shop: SmallShop) => Promise<() => Promise<unknown>>;
-/** The command's files by what they are called here. */
+/** The command's files by their names here. */
 type Command = { name: string; files: readonly string[]; prepare: Prepare };
 
 const oneOf = <T>(list: readonly [T, T]): T => list[randomInt(2)] as T;
@@ -137,13 +137,13 @@ export async function aSmallShop(db: Database, folder: string): Promise<SmallSho
   return { db, folder, products, admin, customers, colleagues };
 }
 
-/** The shop as one of its admins sees it: any of the three. */
+/** The shop as any of its three admins sees it. */
 export const seenByAny = (shop: SmallShop): SmallShop => ({
   ...shop,
   admin: [shop.admin, ...shop.colleagues][randomInt(3)] as SignedIn,
 });
 
-/** Undoes what would stop later commands: an archived product, a ban, a role, an ended session, orders left open. */
+/** Undoes what would block later commands: an archived product, a ban, a role, an ended session, open orders. */
 export async function tidy(shop: SmallShop): Promise<void> {
   const {
     db,

@@ -1,4 +1,4 @@
-/** A shop of a test file's own, for tests about orders. */
+/** A shop for one test file, for tests about orders. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
@@ -6,7 +6,7 @@ import { checkInvariants } from './invariants.ts';
 import { openForOrders } from './orders.ts';
 
 /**
- * Opens a shop before the file's tests and stops it behind them.
+ * Opens a shop before the file's tests and stops it after them.
  * @param after when its invariants must hold: `afterEach` or `afterAll`.
  */
 export function freshShop(after: (check: () => Promise<void>) => void): { readonly db: Database } {

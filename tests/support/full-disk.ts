@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 export type SmallDisk = {
   folder: string;
-  /** Whether it is a disk, so that writing to it fails for want of room; else writing fails for another reason. */
+  /** Whether it is a disk, so that writing fails for lack of space; else writing fails for another reason. */
   isMounted: boolean;
   /** Uses up the space except some hundred kilobytes, for the processes with these ids. */
   fill(pids: readonly number[]): void;
@@ -15,7 +15,7 @@ export type SmallDisk = {
   remove(): void;
 };
 
-/** Bytes of the disk, and what `fill` leaves of them. */
+/** The disk's size in bytes, and the space that `fill` leaves. */
 const SIZE = 48 * 1024 * 1024;
 const LEFT = 256 * 1024;
 

@@ -1,4 +1,4 @@
-/** Builds the text of ID barcodes as issuers write it, for any version and issuer. No card here is a person's. */
+/** Builds the text of ID barcodes as issuers write it, for any version and issuer. No card here is a real person's. */
 import { acceptedIssuers } from '#core/orders/id-card/issuers.ts';
 
 export type CardPlan = {
@@ -6,7 +6,7 @@ export type CardPlan = {
   /** Six digits. */
   issuer: string;
   type: 'DL' | 'ID' | 'EN';
-  /** yyyy-mm-dd; how the version and the issuer's country write it is up to the builder. */
+  /** yyyy-mm-dd; the builder writes it in the style of the version and the issuer's country. */
   birthDate: string;
   expiresOn: string;
   /** Replaces elements, removes those that are null, adds others. */

@@ -14,7 +14,7 @@ const differs = (what: string, said: SQL, counted: SQL) => sql`
   select format('sales by %s: the orders say %s', ${what}::text, counted.*)
   from (select * from counted except select * from said) as counted`;
 
-/** Refunded lines of orders that count as sales, on the day of the refund; `quantity` is the units that came back. */
+/** Refunded lines of counted orders, on the day of the refund; `quantity` is the returned units. */
 const refundedLines = sql`
   select refunds.created_at as at, item.product_id, item.product_type, item.category_name, item.product_name,
     item.unit_cost, case refunds.goods when 'returned' then line.quantity else 0 end as quantity, line.amount, line.tax,
@@ -24,7 +24,7 @@ const refundedLines = sql`
   join order_items as item on item.id = line."itemId"
   where not ${isLost}`;
 
-/** Sold lines on the day of their order, and refunded lines with their sign turned. */
+/** Sold lines on the day of their order, and refunded lines as negatives. */
 const soldLines = sql`
   select created_at as at, product_id, product_type, category_name, tax_class, quantity, amount, order_items.tax,
     unit_discount * quantity as discount, quantity * unit_cost as cost, case when unit_cost is null then 0 else amount end as costed,
@@ -35,7 +35,7 @@ const soldLines = sql`
     case when unit_cost is null then 0 else -amount end, amount, tax
   from (${refundedLines}) as refunded`;
 
-/** The taxes of sold lines by rule, and those of refunded lines with their sign turned. */
+/** The taxes of sold lines by rule, and those of refunded lines as negatives. */
 const taxes = sql`
   select orders.created_at as at, part.*, 1 as sign
   from orders join order_items on order_items.order_id = orders.id
@@ -210,7 +210,7 @@ const salesInvariants: readonly SQL[] = [
   ),
 ];
 
-/** A closed month's totals, without what corrected it since, are its stored figures. */
+/** A closed month's totals, without later corrections, are its stored figures. */
 const closedMonths = sql`
   select format('%s was closed with %s, its totals without corrections say %s', closing.month, stored.sums, now.sums) as violation
   from book_closings as closing
@@ -443,7 +443,7 @@ const searches: readonly SQL[] = [
   closedMonths,
 ];
 
-/** Lists in words whatever is not as it must be, at most ten of each kind; an empty list is a sound database. */
+/** Describes each violated invariant, at most ten of each kind; an empty list is a sound database. */
 export async function checkInvariants(db: Pick<Database, 'execute'>): Promise<string[]> {
   const violations: string[] = [];
   for (const search of searches) {

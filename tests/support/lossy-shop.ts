@@ -112,7 +112,7 @@ export async function expectMail(
   return Math.round(performance.now() - ordered);
 }
 
-/** Those of the acknowledged orders that the database does not have. */
+/** The acknowledged orders that are missing in the database. */
 export async function lostOrders(db: Database, acknowledged: readonly string[]): Promise<string[]> {
   const kept = await db.select({ orderId: orders.orderId }).from(orders);
   const present = new Set(kept.map((order) => order.orderId));

@@ -72,7 +72,7 @@ export async function measureOfficeBesideSales(wanted: {
   }
 }
 
-/** Of the rounds' medians and p95 the median. */
+/** The median of the rounds' medians, and of their p95. */
 function merged(rounds: readonly Sales[]): Sales {
   const middle = (of: (round: Sales) => number) =>
     rounds.map(of).toSorted((left, right) => left - right)[Math.floor((rounds.length - 1) / 2)] ?? 0;

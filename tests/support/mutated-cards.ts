@@ -8,7 +8,7 @@ import { type CardPlan, cardText, eightDigits, orderOf } from './id-cards.ts';
 const today = Temporal.PlainDate.from('2026-11-24');
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ \n\r\x1e|,@-dcb\u0000é';
 
-/** Numbers from a seed (mulberry32), so that a failure can be repeated. */
+/** Random numbers from a seed (mulberry32), so that a failure can be repeated. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -1,4 +1,4 @@
-/** Customers check out at two instances while the back office edits, imports, folds and saves, all of the same products. */
+/** Customers check out at two instances while the back office edits, imports, folds and saves the same products. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

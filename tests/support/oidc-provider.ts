@@ -21,14 +21,14 @@ export type OutsideProvider = {
   person: OutsidePerson | null;
   /** Changes the next ID tokens, signed like valid ones. */
   spoil: ((claims: JWTPayload) => JWTPayload) | null;
-  /** Replaces the next ID tokens altogether. */
+  /** Replaces the next ID tokens completely. */
   forge: ((token: string) => string | Promise<string>) | null;
   stop(): Promise<void>;
 };
 
 const CLIENT = { clientId: 'the-shop', clientSecret: 'a secret that both of them know' };
 
-/** @param bare the ID token has no claims but the subject, as some providers have it. */
+/** @param bare gives the ID token only the subject claim, as some providers do. */
 export async function outsideProvider({ bare = false } = {}): Promise<OutsideProvider> {
   let handle: (request: IncomingMessage, response: ServerResponse) => unknown = (_request, response) =>
     response.writeHead(503).end();

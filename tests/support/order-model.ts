@@ -87,7 +87,7 @@ export class OrderModel {
     if (moves && this.taken(wish.slot) >= this.capacity) return 'slot-full';
     this.slots[order.slot] = this.taken(order.slot) - 1;
     this.slots[wish.slot] = this.taken(wish.slot) + 1;
-    // More units are not in the bag yet.
+    // Additional units are not in the bag yet.
     const isPackedAgain =
       order.status === 'ready' &&
       lines.some(({ product, quantity }) => quantity > quantityOf(order, product));
@@ -123,7 +123,7 @@ export class OrderModel {
     return 'ok';
   }
 
-  /** Of everything that was paid. */
+  /** Of the whole amount paid. */
   refund(order: ModelOrder): string {
     if (order.payment === 'refunded') return 'nothing-left';
     if (order.payment !== 'paid') return 'not-paid';
@@ -132,7 +132,7 @@ export class OrderModel {
     return 'ok';
   }
 
-  /** With all the cash and an ID that proves it. */
+  /** With the full cash amount and a valid ID. */
   handOver(order: ModelOrder): string {
     if (order.status === 'completed') return 'handed-over';
     if (!open.includes(order.status)) return 'no-such-step';

@@ -1,4 +1,4 @@
-/** Random sequences of what customers and staff do to orders, against the pure model of them. */
+/** Random sequences of customers' and staff's actions on orders, compared with the pure model. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -88,7 +88,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** How many edits and changes of orders there were, and what became of them. */
+/** The number of edits and changes of orders, and their results. */
 export type Counted = { changes: number; done: Record<string, number>; refused: Record<string, number> };
 
 const LENGTH = 60;
@@ -144,7 +144,7 @@ class Run {
   async open(): Promise<void> {
     for (const { onHand, price } of this.model.products)
       this.productIds.push(await aMug(this.db, { onHand, retailPrice: price }));
-    // Something to edit from the first step on.
+    // An order to edit from the first step on.
     for (const product of [0, 1])
       await this.take({ do: 'place', lines: [{ product, quantity: 2 }], slot: product });
   }

@@ -1,4 +1,4 @@
-/** Orders for tests of the back office: placed as customers place them, on a Saturday at noon in Hancock, NY. */
+/** Orders for tests of the back office, placed like customers' orders, on a Saturday at noon in Hancock, NY. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
@@ -45,7 +45,7 @@ export async function openForOrders(db: Database, capacity = 1000): Promise<void
   invalidateTaxRules();
 }
 
-/** Merchandise: needs no ID and counts against no limit. */
+/** Merchandise: needs no ID and counts toward no limit. */
 export function aMug(db: Database, wanted: Parameters<typeof aProduct>[1] = {}): Promise<number> {
   return aProduct(db, {
     productType: 'apparel',
@@ -84,7 +84,7 @@ export async function anOrder(
 
 const course: readonly OrderStatus[] = ['confirmed', 'packing', 'ready'];
 
-/** Moves an order along to one of the open states. */
+/** Moves an order to one of the open statuses. */
 export async function bringTo(staff: SignedIn, orderId: string, status: OrderStatus): Promise<void> {
   for (const to of course.slice(0, course.indexOf(status) + 1)) {
     const outcome = await changeOrderStatus(staff, { orderId, to, reason: '', version: null }, NOW);

@@ -32,7 +32,7 @@ function objectsOf(pdf: Buffer): Map<number, PdfObject> {
   return objects;
 }
 
-/** From the glyphs of a font to letters. */
+/** From a font's glyphs to letters. */
 function letters(map: string): Map<string, string> {
   const found = new Map<string, string>();
   const character = (hex: string) =>

@@ -1,4 +1,4 @@
-/** People, products and sessions for tests: what does not matter has a default. */
+/** People, products and sessions for tests, with defaults. */
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
@@ -18,7 +18,7 @@ type WantedPerson = {
   isBanned?: boolean;
   email?: string;
   name?: string;
-  /** 16 or more is too long ago for what needs a recent sign-in. */
+  /** 16 or more is too old for actions that need a recent sign-in. */
   signedInMinutesAgo?: number;
 };
 
