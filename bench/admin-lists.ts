@@ -1,4 +1,4 @@
-/** The lists of the back office as an owner gets them, on the first page and far behind it, with and without filters. */
+/** The back office's lists for an owner, on the first page and far behind it, with and without filters. */
 import type pg from 'pg';
 import { COUNT_BOUND } from '#kernel/list-state.ts';
 import { signInCustomers } from './customers.ts';

@@ -1,4 +1,4 @@
-/** Order Analytics as admins get it: every range, each breakdown, and the lists of orders its figures lead to. */
+/** Order Analytics for an admin: every range, each breakdown, and the lists of orders behind its figures. */
 import type pg from 'pg';
 import { signInAdmin } from './customers.ts';
 import { fetchBytes } from './fetch-bytes.ts';

@@ -1,4 +1,4 @@
-/** The baseline of a page: a bare node:http server that sends the very same bytes. */
+/** The baseline of a page: a bare node:http server that sends the same bytes. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -13,13 +13,13 @@ export type CheckoutTask = {
   databaseUrl: string;
   connections: number;
   recorded: RecordedCheckout;
-  /** A lot of each product that is bought. */
+  /** A lot of each ordered product. */
   lots: ReadonlyMap<number, number>;
   /** The queue whose jobs the application runs; the baseline's go to a queue without a worker. */
   queues: { from: string; to: string };
 };
 
-/** What replaces the recorded checkout's own, word by word. */
+/** Replacements for the recorded checkout's own values. */
 type Words = ReadonlyMap<string, string>;
 
 const aUuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -75,7 +75,7 @@ function replay({ recorded: { journeys, own }, queues }: CheckoutTask) {
   };
 }
 
-/** An instant as it is bound: with milliseconds. */
+/** An instant as a statement's value: with milliseconds. */
 const longer = (instant: string) => new Date(instant).toISOString();
 
 async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type BaselineProcess = { origin: string; pid: number; stop(): Promise<void> };
 
-/** Starts it, hands it `task` and waits until it listens. */
+/** Starts it, sends it `task` and waits until it listens. */
 export async function startBaseline(file: `baseline-${string}.ts`, task: unknown): Promise<BaselineProcess> {
   const child = fork(join(import.meta.dirname, file), [], {
     env: { ...process.env, NODE_ENV: 'production' },

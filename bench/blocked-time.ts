@@ -1,4 +1,7 @@
-/** How long a page blocks a phone by the processor time of its tasks: the time by the clock tells of everything else that runs here. */
+/**
+ * How long a page blocks a phone, by the processor time of its tasks: wall-clock time would include everything else
+ * that runs here.
+ */
 
 /** The used part of a Chromium trace; times in microseconds. */
 export type TraceEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number };

@@ -8,7 +8,7 @@ import { percentile } from './statistics.ts';
 
 const CHANGES = 20;
 const BUDGET = 60;
-/** Longest that a page may go on showing the old price before the row fails. */
+/** The longest time that a page may show the old price before the row fails. */
 const PATIENCE = 5000;
 
 /** Changes the price of the catalogue's first product and requests the page at once. */
@@ -20,7 +20,7 @@ export async function changedPage(origin: string, pool: pg.Pool): Promise<Row[]>
   const times: number[] = [];
   let stale = 0;
   for (let change = 0; change < CHANGES; change++) {
-    // The change before must have been read in, or this one would join its reading: a second for 100,000 products.
+    // The previous change must be loaded first, or this one would join its reload: a second for 100,000 products.
     await pause(2000);
     const price = cents(31_301 + change * 107);
     await pool.query('update products set retail_price = $1 where id = $2', [price, rows[0]?.id]);

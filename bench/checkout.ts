@@ -20,14 +20,14 @@ import autocannon, { type AutocannonRequest } from './tools/autocannon.ts';
 const CLIENTS = [1, 10, 50];
 const FEW = 10;
 const BUDGET = 0.4;
-/** A second, at ten clients. */
+/** Per second, at ten clients. */
 const LEAST_CALLS = 750;
 const LEAST_WHOLE = 200;
 /** Milliseconds for 95 in 100; the client reports 97.5, which is never less. */
 const SLOWEST = 20;
 /** As many connections as the application's own pool. */
 const CONNECTIONS = 6;
-/** People of each side. */
+/** People per side. */
 const HALF = 2000;
 
 export async function checkout(

@@ -12,7 +12,7 @@ export type DrawnPages = {
   what: string;
   /** Requests a page and returns the milliseconds until it arrived; infinite if refused. */
   ask: (turn: number) => Promise<number>;
-  /** Pages a second over ten connections, and milliseconds at fifty a second. */
+  /** Pages per second over ten connections, and milliseconds at fifty per second. */
   budget: { rate: number; p95: number };
   /** The pages' name. */
   note: string;

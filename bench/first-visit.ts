@@ -60,7 +60,7 @@ type Visit = {
 
 const LIMITS = { lcp: 1800, tbt: 150, cls: 0.02, script: 140_000 };
 
-/** A row for each page with the age gate up (the very first visit) and affirmed (the page itself). */
+/** A row for each page behind the age gate (the very first visit) and past it (the page itself). */
 export async function firstVisit(
   origin: string,
   product: number,
@@ -78,7 +78,7 @@ export async function firstVisit(
     { path: '/about', isListed: true },
   ];
   const chromium = await findChromium(say);
-  // Not counted: Chromium's files and the application's code are read for the first time.
+  // Not counted: it reads Chromium's files and the application's code for the first time.
   await visitOnce(chromium, `${origin}/`, {});
   const rows: Row[] = [];
   for (const page of pages) {
@@ -92,7 +92,7 @@ export async function firstVisit(
   return rows;
 }
 
-/** The medians of the visits, and whether all of them are within their limits. */
+/** The medians of the visits, and whether all are within their limits. */
 function rowOf({ path, isListed }: Page, affirmed: boolean, seen: readonly Visit[]): Row {
   const of = (name: Exclude<keyof Visit, 'findings'>) => median(seen.map((visit) => visit[name]));
   const least = affirmed ? 95 : 98;

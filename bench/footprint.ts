@@ -16,7 +16,7 @@ import { uncachedPages } from './uncached-pages.ts';
 const MEMORY_BUDGET = { small: 420 * 1024 * 1024, large: 460 * 1024 * 1024 };
 const START_BUDGET = 4;
 
-/** Everything a shop does, one after the other, each for `seconds`. */
+/** All of a shop's work, one kind after another, each for `seconds`. */
 export async function memoryAfterEverything(
   shop: Shop,
   running: RunningShop,
@@ -64,7 +64,7 @@ export async function memoryAfterEverything(
   ];
 }
 
-/** So that cached pages and searches fill what they may. */
+/** So that cached pages and searches use their full size. */
 async function pagesByManyAddresses(
   { products }: Shop,
   { origin }: RunningShop,
@@ -155,7 +155,7 @@ function parentOf(pid: number): number | null {
   try {
     return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   } catch {
-    // It ended while we looked.
+    // It has just ended.
     return null;
   }
 }

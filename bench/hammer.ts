@@ -20,7 +20,7 @@ const hasWrk = (() => {
     execFileSync('wrk', ['--version'], { stdio: 'ignore' });
     return true;
   } catch (error) {
-    // wrk tells its version with an exit code of 1.
+    // wrk prints its version with an exit code of 1.
     return (error as NodeJS.ErrnoException).code !== 'ENOENT';
   }
 })();

@@ -1,4 +1,7 @@
-/** A CSV file of a hundred thousand products over HTTP: sent, compared, applied; first all of them new, then all changed. */
+/**
+ * A CSV file of a hundred thousand products over HTTP: uploaded, compared, applied; first all of them new, then all
+ * changed.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { signInAdmin } from './customers.ts';

@@ -19,7 +19,7 @@ const CLIENTS = 10;
 /** The bench waits at most this long for an email. */
 const TIMEOUT_MS = 120_000;
 
-/** An order, and when it was answered, in milliseconds since 1970. */
+/** An order, and the time of its response, in milliseconds since 1970. */
 type Placed = { order: string; at: number };
 
 export async function mails(shop: Shop, running: RunningShop, pool: pg.Pool, quick: boolean): Promise<Row[]> {

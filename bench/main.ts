@@ -49,7 +49,7 @@ const GROWTH_BUDGET = 3;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** p95 in milliseconds by shop size, for the rows about growth. */
+/** p95 in milliseconds by shop size, for the growth rows. */
 const growth = { catalogue: new Map<number, number>(), search: new Map<number, number>() };
 
 type Stage = { name: string; measure: (shop: Shop, running: RunningShop) => Promise<Row[]> };
@@ -153,7 +153,7 @@ async function measureShop(products: number): Promise<Row[]> {
   }
 }
 
-/** How much slower the largest shop is than the smallest. */
+/** The largest shop's time as a multiple of the smallest's. */
 function growthRows(): Row[] {
   return Object.entries(growth).flatMap(([what, bySize]) => {
     const measuredSizes = [...bySize].sort(([left], [right]) => left - right);

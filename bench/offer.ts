@@ -10,7 +10,7 @@ import type { Customer } from './customers.ts';
 
 export type Offer = { productIds: readonly number[]; slots: readonly string[] };
 
-/** Different products that are bought, as in a shop: not all clients wait for one stock row. */
+/** Different products, as in a shop: not all clients wait for one stock row. */
 const BOUGHT = 200;
 const BATCH = 'BENCH';
 
@@ -52,7 +52,7 @@ export async function makeOffer(pool: pg.Pool, goods: 'cannabis' | 'other' = 'ot
   return { productIds: rows.map(({ id }) => id), slots };
 }
 
-/** The lot with room of each product. */
+/** Each product's lot with free units. */
 export async function lotsOf(pool: pg.Pool, { productIds }: Offer): Promise<Map<number, number>> {
   const { rows } = await pool.query<{ product_id: number; id: number }>(
     `select product_id, id from lots where batch_number = '${BATCH}' and product_id = any($1)`,

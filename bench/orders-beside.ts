@@ -1,4 +1,4 @@
-/** Orders that are placed at a fixed rate while something else is measured, of products with few left. */
+/** Orders at a fixed rate during another measurement, of products with few left. */
 import type pg from 'pg';
 import { signInCustomers } from './customers.ts';
 import { makeOffer, orderForm } from './offer.ts';

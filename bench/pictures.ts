@@ -14,7 +14,7 @@ const PAGE_BUDGET = 60;
 /** Several browsers, or one that sends all chosen files at once. */
 const SENDERS = 4;
 
-/** Twelve megapixels, each another picture. */
+/** Twelve megapixels, each a different picture. */
 async function photo(): Promise<Blob> {
   const picture = sharp({
     create: {

@@ -11,7 +11,7 @@ import { defineJob, startJobs, stopJobs } from '#platform/jobs.ts';
 import type { Customer } from './customers.ts';
 import type { Offer } from './offer.ts';
 
-/** `values` as they travel: text, numbers, null. */
+/** `values` as sent: text, numbers, null. */
 export type RecordedStatement = { text: string; values: unknown[] };
 
 export type RecordedCheckout = {

@@ -48,7 +48,7 @@ export function asTable(rows: readonly Row[]): string {
   return [...alignedTable([[...columns], ...lines]), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
-/** Lines of a Markdown table; the first one is its head. */
+/** Lines of a Markdown table, heading first. */
 export function alignedTable(lines: readonly (readonly string[])[]): string[] {
   const widths = (lines[0] ?? []).map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
   const printed = lines.map(

@@ -27,7 +27,7 @@ export type RunningShop = {
   origin: string;
   databaseUrl: string;
   process: ChildProcess;
-  /** When its mail server took the mail about an order, by number; in milliseconds since 1970. */
+  /** When its mail server accepted the email about an order, by number; in milliseconds since 1970. */
   mailed: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 };

@@ -5,7 +5,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** `at` in milliseconds since 1970, by the one clock that all processes share. */
+/** `at` in milliseconds since 1970, by the machine's clock. */
 export type TakenMail = { order: string; at: number };
 
 const server = new SMTPServer({

@@ -13,7 +13,7 @@ export type SearchTimes = { rows: Row[]; p95: number };
 
 export async function typoSearch(pool: pg.Pool): Promise<SearchTimes> {
   await openCatalogueIndex();
-  // The same names at every run: by a hash of the id, not by chance.
+  // The same names in every run: by a hash of the id, not by chance.
   const { rows } = await pool.query<{ name: string }>(
     `select name from products where for_sale and archived_at is null order by hashint4(id) limit 2000`,
   );
@@ -51,7 +51,7 @@ export async function typoSearch(pool: pg.Pool): Promise<SearchTimes> {
   };
 }
 
-/** One typo inside the word: a letter left out, doubled, wrong, or two swapped. */
+/** One typo inside the word: a letter omitted, doubled, wrong, or two swapped. */
 function misspelt(word: string, at: number): string {
   const place = 1 + (at % (word.length - 2));
   const [before, letter, after] = [word.slice(0, place), word[place] ?? '', word.slice(place + 1)];

@@ -120,7 +120,7 @@ const needed: Record<string, Door> = {
   }),
 };
 
-/** What may be left out: nothing seen is nothing there. */
+/** Optional texts: invisible text counts as none. */
 const optional: Record<string, Door> = {
   'an address': bare(address),
   'a reason about an order': taken(statusForm, 'reason', { status: 'ready', version: 1 }),

@@ -352,10 +352,7 @@ test('staff without a recent sign-in see no license photo and decide nothing', a
   expect(await profileOf(shop, customer)).toMatchObject({ licenseVerified: false });
 });
 
-test('a decision about an age is undone with one press, by its author alone', async ({
-  openVisitor,
-  shop,
-}) => {
+test('only its author undoes an age decision, with one press', async ({ openVisitor, shop }) => {
   const customer = await shop.person();
   await addLicense(shop, openVisitor(), customer);
   const path = `/admin/age-verification?case=${customer.userId}`;

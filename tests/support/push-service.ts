@@ -17,7 +17,7 @@ type Answer = { status: number; headers?: Record<string, string> } | 'silence';
 
 export type PushService = {
   origin: string;
-  /** A browser that has subscribed here. */
+  /** A subscribed browser of this service. */
   browser(): PushBrowser;
   /** All accepted messages, decrypted. */
   taken(browser: PushBrowser): readonly TakenPush[];
@@ -88,7 +88,10 @@ export async function openPushService(): Promise<PushService> {
   };
 }
 
-/** The body: salt (16), record size (4), length of the sender's key (1), that key, and one encrypted record (RFC 8188). */
+/**
+ * The body: salt (16), record size (4), length of the sender's key (1), that key, and one encrypted record (RFC
+ * 8188).
+ */
 function decrypt({ browser, privateKey }: Own, body: Buffer): string {
   const salt = body.subarray(0, 16);
   const senderKey = body.subarray(21, 21 + (body[20] ?? 0));

@@ -15,7 +15,7 @@ import { recallPeople } from '#db/schema/recalls.ts';
 import type { Result } from '#kernel/result.ts';
 import { systemClock } from '#kernel/time.ts';
 
-/** A draft of a recall of these lots; what does not matter has a default. */
+/** A draft of a recall of these lots; other fields have defaults. */
 export const aRecallOf = (lotIds: readonly number[], wanted: Partial<RecallDraft> = {}): RecallDraft => ({
   isExercise: false,
   lotIds,

@@ -22,14 +22,14 @@ const MOST_SECONDS = 150;
 export type RanAtOnce = {
   words: string;
   deadlocks: number;
-  /** Exceptions, in words. */
+  /** Exceptions, as text. */
   faults: string[];
   violations: string[];
   /** Audit entries with database terms. */
   unworded: string[];
-  /** Pairs that did not meet in the time. */
+  /** Pairs that did not meet in time. */
   pairsMissing: string[];
-  /** Commands that were refused every time. */
+  /** Commands that were always refused. */
   neverDone: string[];
 };
 

@@ -15,7 +15,7 @@ const MOST_LISTED = 2;
 type Stored = { body: Buffer; contentType: string; modifiedAt: Date };
 
 export type S3Peer = {
-  /** What reaches the bucket. */
+  /** Requests to the bucket. */
   options: {
     endpoint: string;
     region: string;
@@ -23,7 +23,7 @@ export type S3Peer = {
     accessKeyId: string;
     secretAccessKey: string;
   };
-  /** The next requests, one each, are answered with these statuses. */
+  /** The statuses of the next requests, one each. */
   failNext(...statuses: number[]): void;
   stop(): Promise<void>;
 };
@@ -33,7 +33,7 @@ const hmac = (key: string | Buffer, content: string) => createHmac('sha256', key
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Whether the request is signed with the secret, and its body is the one that was signed. */
+/** Whether the request's signature matches the secret, and its body the signature. */
 function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
   const [, date, names = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=peer\/(\d{8})\/us-east-1\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/.exec(

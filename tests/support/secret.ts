@@ -1,2 +1,2 @@
-/** The secret that applications under test are started with, so that tests can sign what they would sign. */
+/** The root secret of applications under test, so that tests can sign like them. */
 export const TEST_SECRET = 'a secret that only tests know, and is long enough';

@@ -1,4 +1,4 @@
-/** A shop for tests of the running application: open every day, roomy, taxed. */
+/** A shop for tests of the running application: always open, with large limits and taxes. */
 import { Temporal } from 'temporal-polyfill';
 import { offeredSlots } from '#core/pickup/slots.ts';
 import { pickupSchema } from '#core/settings/settings.ts';
@@ -22,7 +22,7 @@ export async function openShop(db: Database): Promise<void> {
   await db.insert(taxRules).values({ taxClass: '*', name: 'Estimated tax', rate: 1200, from: '2024-01-01' });
 }
 
-/** Long hours, large slots and room for many holds, whatever they were. */
+/** Long hours, large slots and room for many holds, whatever the settings were. */
 export async function openPickup(db: Database): Promise<void> {
   for (const [name, value] of Object.entries({ pickup, holds })) {
     await db
@@ -32,7 +32,7 @@ export async function openPickup(db: Database): Promise<void> {
   }
 }
 
-/** The start of a slot that will be on offer for as long as the tests run. */
+/** The start of a slot that stays available for as long as the tests run. */
 export function aSlot(later = 0): string {
   const days = offeredSlots({ ...pickup, zone: 'America/New_York' }, Temporal.Now.instant());
   const slot = days[1]?.slots[3 + later];

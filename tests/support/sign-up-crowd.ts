@@ -13,12 +13,12 @@ import { pickupSlots } from '#db/schema/pickup.ts';
 import { productStock } from '#db/schema/stock.ts';
 import { aPerson, aProduct } from './people.ts';
 
-/** How many sign up at the same time. */
+/** The number of simultaneous sign-ups. */
 const AT_ONCE = 20;
 
 /**
- * They want a shelf of five products with four to forty units and every place of tomorrow. At least half of each is left
- * for a customer, and half an hour later everything is free.
+ * They want five products with four to forty units each, and every place of tomorrow. At least half of each stays
+ * free for a customer, and half an hour later everything is free.
  */
 export async function crowdOfSignUps(
   db: Database,

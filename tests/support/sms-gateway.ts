@@ -1,4 +1,4 @@
-/** A gateway for text messages of our own, as willing or as bad as a test wants it. */
+/** A gateway for text messages, which responds as a test wants it. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

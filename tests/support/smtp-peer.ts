@@ -1,4 +1,4 @@
-/** A mail server of our own that can be away, slow or silent, always at the same port. */
+/** A mail server that can be away, slow or silent, always at the same port. */
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';

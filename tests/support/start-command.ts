@@ -9,9 +9,9 @@ export type Start = {
   /** Program and arguments that start the command, such as `setpriv`. */
   wrapper?: string[];
   environment?: Record<string, string>;
-  /** Variables that are not set. */
+  /** Variables to leave unset. */
   without?: string[];
-  /** Another checkout than ours. */
+  /** Another checkout than this one. */
   checkout?: string;
   /** Ends the process this long after its start, open or not. */
   killAfterMs?: number;
@@ -20,7 +20,7 @@ export type Start = {
 };
 
 export type Started = {
-  /** Where it serves; null when it ended instead. */
+  /** Its URL; null if it ended instead. */
   origin: string | null;
   output(): string;
   /** SIGTERM if it still runs; returns the exit code. */

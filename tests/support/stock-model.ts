@@ -29,7 +29,7 @@ export class StockModel {
   readonly reservations: ModelReservation[] = [];
   today = 0;
 
-  /** Everything as it is now, for `restore`. */
+  /** The current state, for `restore`. */
   save(): Pick<StockModel, 'lots' | 'reservations'> {
     return structuredClone({ lots: this.lots, reservations: this.reservations });
   }
@@ -50,7 +50,7 @@ export class StockModel {
     this.cover();
   }
 
-  /** False where fewer units are there for that day. */
+  /** False if that day has fewer units. */
   reserve(quantity: number, due: number): boolean {
     const wanted: ModelReservation = { due, quantity, state: 'holds', units: [] };
     if (!this.bind(wanted, quantity)) return false;
@@ -196,7 +196,7 @@ export class StockModel {
   private bind(reservation: ModelReservation, quantity: number): boolean {
     const listed = this.reservations.includes(reservation);
     const state = reservation.state;
-    // A unit that is bound counts as held for the next.
+    // A unit that is chosen counts as held for the next.
     reservation.state = 'holds';
     if (!listed) this.reservations.push(reservation);
     for (let unit = 0; unit < quantity; unit++) {

@@ -352,7 +352,7 @@ class Run {
     return `${lots.join(', ')} | ${units.join(', ')}`;
   }
 
-  /** The same of the database, each lot checked against its ledger, the product against its lots. */
+  /** The database's state in the same form, each lot checked against its ledger, the product against its lots. */
   private async readShop(): Promise<string> {
     type Lot = { id: number; status: string; onHand: number; held: number; ledger: string; product: string };
     const { rows: lots } = await this.db.execute<Lot>(sql`

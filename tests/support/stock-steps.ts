@@ -1,4 +1,4 @@
-/** What may happen to the stock of a product, in random order. */
+/** Everything that may happen to a product's stock, in random order. */
 import fc from 'fast-check';
 import { reservationStatuses } from '#kernel/statuses.ts';
 import { FOREVER } from './stock-model.ts';
@@ -69,7 +69,7 @@ const step = fc.oneof(
       sells: fc.boolean(),
     }),
   },
-  // A batch on the shelf that is no lot.
+  // A batch on the shelf without a lot.
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('find' as const), units: fc.integer({ min: 1, max: 3 }) }),
@@ -78,5 +78,5 @@ const step = fc.oneof(
 );
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** A sequence of them, long enough for deliveries, sales and recalls to meet. */
+/** A sequence long enough for deliveries, sales and recalls to meet. */
 export const sequences = fc.array(step, { minLength: 8, maxLength: 24 });

@@ -67,7 +67,7 @@ test('a count that removes most of a lot asks first, and offers Undo to its auth
   expect((await stockOf(fresh.db, productId))?.onHand).toBe(32);
 });
 
-test('a count of an empty shelf with an order waiting saves after two questions, each asked once', async () => {
+test('a count that empties a shelf with a waiting order saves after two questions, each asked once', async () => {
   const { productId, lotId } = await aLot(32);
   await anOrder(await aPerson(fresh.db), [[productId, 1]]);
   const none = { reason: 'count', units: '0', expected: '32' };
