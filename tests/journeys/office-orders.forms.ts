@@ -269,7 +269,7 @@ test('a batch on the shelf without a lot joins a count by its product, and an ad
   await page.getByLabel('Units counted').fill('2');
   await page.getByRole('button', { name: 'Add to count' }).click();
   await expect(page.getByText('No lot has this batch number.')).toBeVisible();
-  await page.getByLabel('Product, if the batch is new').fill(item.name);
+  await page.getByLabel('Product of a new batch').fill(item.name);
   await page.getByRole('button', { name: 'Add to count' }).click();
   await expect(page.getByText(`Batch ${batch} added: 2 counted.`)).toBeVisible();
   await expect(page.getByText('Found on the shelf')).toBeVisible();
@@ -277,7 +277,7 @@ test('a batch on the shelf without a lot joins a count by its product, and an ad
   await page.getByText('Found a lot that is not on this sheet?').click();
   await page.getByLabel('Batch number or package tag').fill(batch);
   await page.getByLabel('Units counted').fill('3');
-  await page.getByLabel('Product, if the batch is new').fill(item.name);
+  await page.getByLabel('Product of a new batch').fill(item.name);
   await page.getByRole('button', { name: 'Add to count' }).click();
   await expect(page.getByText('This lot is on the sheet and counted already.')).toBeVisible();
 });

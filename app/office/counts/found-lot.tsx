@@ -13,7 +13,7 @@ export function FoundLot({ answer }: { answer: FoundAnswer['found'] | undefined 
   }, [answer]);
   return (
     <details open={answer !== undefined} className="mb-6 rounded-surface bg-cream px-4 py-2">
-      <summary className="flex min-h-11 cursor-pointer items-center font-medium">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-medium">
         Found a lot that is not on this sheet?
       </summary>
       <Form method="post" className="pb-3">
@@ -56,7 +56,7 @@ export function FoundLot({ answer }: { answer: FoundAnswer['found'] | undefined 
             </SelectField>
           ) : (
             <Field
-              label="Product, if the batch is new"
+              label="Product of a new batch"
               name="product"
               maxLength={100}
               autoComplete="off"

@@ -6,14 +6,14 @@ export function NoEmail({ className }: { className: string }) {
   return (
     <Notice tone="caution" className={className} title="Email is not set up">
       <p>
-        Customers see the message only in the shop, and by push or text where they chose it. Set up a mail
-        server, or call them.{' '}
+        Customers see the message only in the shop, and by push or text where they chose it.{' '}
         <Link
           to="/admin/settings/connections"
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
+          className="-my-3 inline-block py-3 underline underline-offset-4"
         >
-          Connections
+          Set up a mail server
         </Link>
+        , or call them.
       </p>
     </Notice>
   );

@@ -37,12 +37,9 @@ export function DraftActions({
       ) : null}
       <div className="flex flex-wrap items-start gap-3">
         {confirm ? (
-          <Link
-            to={confirm}
-            className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
-          >
+          <ButtonLink to={confirm}>
             Confirm it’s you to {isExercise ? 'finish the exercise' : 'start the recall'}
-          </Link>
+          </ButtonLink>
         ) : (
           <Confirm
             rank={isExercise ? 'primary' : 'danger'}
