@@ -38,7 +38,7 @@ export function Trace({ trace, hasManyLots = false }: { trace: TraceData; hasMan
       value: 'holders',
       to: '?show=holders',
       count: null,
-      label: `In open orders: ${unitCount(counts.heldUnits)} in ${counts.heldOrders.toLocaleString('en-US')} ${counts.heldOrders === 1 ? 'order' : 'orders'}`,
+      label: `In open orders: ${unitCount(counts.heldUnits)}`,
     },
   ];
   return (
