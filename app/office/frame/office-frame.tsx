@@ -12,6 +12,7 @@ import { commandsFor } from '#ui/commands/command.ts';
 import { CommandKeys, PaletteButton } from '#ui/commands/command-keys.tsx';
 import type { LookUp } from '#ui/commands/look-up.ts';
 import { PackageCheck, Store } from '#ui/icons.ts';
+import { useNoteNavigations } from '#ui/live/data-age.ts';
 import { ToastProvider } from '#ui/toast.tsx';
 import { useCurrentInSight } from '#ui/use-current-in-sight.ts';
 import type { AdminCommand } from './admin-commands.ts';
@@ -56,6 +57,7 @@ export function Frame({
   commands,
   children,
 }: FrameProps & { children: ReactNode }) {
+  useNoteNavigations();
   const screens = commandsFor(commands, 'menu', () => true);
   const at = screenAt(useLocation().pathname);
   const current = at && `/admin/${at.path}`;

@@ -12,10 +12,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigation, useRevalidator } from 'react-router';
 import { type Topic, writeTopics } from '#kernel/topic.ts';
+import { dataSince } from './data-age.ts';
 import { Refresher } from './refresher.ts';
-
-/** The oldest a page's data can be when its scripts start to listen; the clock corrects this for a slower load. */
-const OLDEST_DATA_MS = 15_000;
 
 export type Live = {
   /** Something was announced while `paused`. */
@@ -46,7 +44,7 @@ export function useLive(topics: readonly Topic[], { paused = false }: { paused?:
     refresher.current = own;
     const look = () => own.look();
     document.addEventListener('visibilitychange', look);
-    const since = Date.now() - Math.min(OLDEST_DATA_MS, performance.now());
+    const since = dataSince();
     let stop: (() => void) | null = null;
     let stopped = false;
     import('./live-tabs.ts').then(({ subscribe }) => {
