@@ -205,7 +205,7 @@ function buying(customers: readonly Customer[], offer: Offer, origin: string): A
 }
 
 /** Notifications and email of the last round must not run during the next one. */
-export async function untilReactionsAreDone(pool: pg.Pool): Promise<void> {
+async function untilReactionsAreDone(pool: pg.Pool): Promise<void> {
   for (let tries = 0; tries < 480; tries++) {
     const { rows } = await pool.query<{ waiting: boolean }>(
       `select exists (select from pgboss.job where name in ('events', 'mail', 'account-mail') and state < 'completed') as waiting`,

@@ -172,7 +172,8 @@ export async function guestPagesWhileSelling(
   ];
 }
 
-function sentByUs(rawHeaders: readonly string[]): string[] {
+/** The headers that the shop itself sets, name and value in turn. */
+export function sentByUs(rawHeaders: readonly string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';

@@ -1,22 +1,25 @@
-/** How many checkouts a second ten customers get through, and how long one waits for the call after which it is bought. */
+/** How many orders a second ten customers place, and how long one waits for the request that places it. */
 import type { Rounds } from '../comparison.ts';
 import { median, percentile } from '../statistics.ts';
-import { type Cost, spending } from './cost.ts';
+import { CLIENTS, clientLimit, rateOf } from './ask.ts';
+import { type Backlog, type Cost, spending, untilQuiet } from './cost.ts';
 import { around, type Goods } from './goods.ts';
 import type { CheckOut, Store } from './store.ts';
 
 export type CheckoutRate = {
-  /** Checkouts a second, by round. */
+  /** Orders a second, by round. */
   rounds: readonly number[];
   rate: number;
-  /** Milliseconds of a whole checkout, and of its last call. */
+  /** Orders a second that the client would get through if they cost nothing. */
+  limit: number;
+  /** Milliseconds of all requests of an order, and of the one that places it. */
   whole: { p50: number; p95: number };
   lastCall: { p50: number; p95: number };
-  /** Milliseconds of the processor for one checkout and what follows from it. */
+  /** Of one order with its jobs. */
   cost: Cost;
+  /** After the last round. */
+  backlog: Backlog;
 };
-
-const CLIENTS = 10;
 
 export async function checkoutRate(
   store: Store,
@@ -26,41 +29,42 @@ export async function checkoutRate(
   { rounds, seconds }: Rounds,
 ): Promise<CheckoutRate> {
   const times = { whole: [] as number[], lastCall: [] as number[] };
-  const rates: number[] = [];
+  const turns = new Array<number>(CLIENTS).fill(0);
   let turn = 0;
-  const round = async (isCounted: boolean) => {
-    await store.untilQuiet();
+  // Each client buys for customers of its own, so that no customer has two carts at once.
+  const buy = async (client: number) => {
     const started = performance.now();
-    let done = 0;
-    // Each client buys for customers of its own, so that nobody has two carts at once.
-    const lane = async (client: number) => {
-      for (let nth = 0; performance.now() - started < seconds * 1000; nth++) {
-        const begun = performance.now();
-        const product = around(goods.plenty, turn++);
-        const { isBought, lastCall } = await checkOut(client + CLIENTS * nth, product);
-        if (!isBought) throw new Error(`${store.name} does not sell ${product.name}`);
-        done += 1;
-        if (!isCounted) continue;
-        times.whole.push(performance.now() - begun);
-        times.lastCall.push(lastCall);
-      }
-    };
-    await Promise.all(Array.from({ length: CLIENTS }, (_, client) => lane(client)));
-    if (isCounted) rates.push((done * 1000) / (performance.now() - started));
+    const nth = turns[client] ?? 0;
+    turns[client] = nth + 1;
+    const product = around(goods.plenty, turn++);
+    const { isBought, lastCall } = await checkOut(client + CLIENTS * nth, product);
+    if (!isBought) throw new Error(`${store.name} does not sell ${product.name}`);
+    times.whole.push(performance.now() - started);
+    times.lastCall.push(lastCall);
+    return true;
   };
-  await round(false);
-  await store.untilQuiet();
+  const limit = await clientLimit(() => buy(0));
+  await rateOf(seconds, buy);
+  await untilQuiet(store);
+  times.whole.length = 0;
+  times.lastCall.length = 0;
   const spent = spending(store, dataFolder);
-  for (let nth = 0; nth < rounds; nth++) await round(true);
-  await store.untilQuiet();
+  const rates: number[] = [];
+  let backlog: Backlog = { waiting: 0, seconds: 0 };
+  for (let round = 0; round < rounds; round++) {
+    rates.push(await rateOf(seconds, buy));
+    backlog = await untilQuiet(store);
+  }
   const { shop, database } = spent();
-  const checkouts = times.whole.length;
+  const orders = times.whole.length;
   const spread = (all: readonly number[]) => ({ p50: percentile(all, 0.5), p95: percentile(all, 0.95) });
   return {
     rounds: rates,
     rate: median(rates),
+    limit,
     whole: spread(times.whole),
     lastCall: spread(times.lastCall),
-    cost: { shop: shop / checkouts, database: database / checkouts },
+    cost: { shop: shop / orders, database: database / orders },
+    backlog,
   };
 }

@@ -1,4 +1,4 @@
-/** What all shops sell, and to whom: the catalogue of our seed, written down for those that are not ours. */
+/** What all shops sell, and to whom: the catalogue of our seed, and a file of it for the others. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -7,7 +7,7 @@ import type { Offer } from '../offer.ts';
 
 export type Product = {
   id: number;
-  /** Its name in addresses and as a stock-keeping unit. */
+  /** Its slug and SKU. */
   key: string;
   name: string;
   description: string;
@@ -20,22 +20,22 @@ export type Product = {
 
 export type Goods = {
   products: readonly Product[];
-  /** How many products a category has. */
+  /** Products by category. */
   categories: ReadonlyMap<string, number>;
-  /** Words of names that may be searched for. */
+  /** Words of product names, to search for. */
   words: readonly string[];
   customers: readonly Customer[];
-  /** Bought in checkouts that are timed: there is enough of them. */
+  /** Bought while orders are timed; never sold out. */
   plenty: readonly Product[];
-  /** Bought by all at once, one after the other. */
+  /** Bought by a crowd at once, one product after the other. */
   scarce: readonly Product[];
 };
 
-/** So many are left of what is scarce. */
+/** Units left of what is scarce. */
 export const LEFT = 5;
 const ENOUGH = 1_000_000;
 
-/** @param scarce how many products are to be scarce; the others of the offer are plenty. */
+/** @param scarce how many products of the offer are scarce; the others are plenty. */
 export async function readGoods(
   pool: pg.Pool,
   offer: Offer,
@@ -65,7 +65,7 @@ export async function readGoods(
   return goods;
 }
 
-/** For the set-up of the others. @returns the file's path. */
+/** For the set-up of the others. Returns the file's path. */
 export function writeGoods({ products, customers }: Goods, folder: string): string {
   const people = customers.map(({ email, name }) => {
     const [firstName = '', ...others] = name.split(' ');
@@ -76,9 +76,9 @@ export function writeGoods({ products, customers }: Goods, folder: string): stri
   return file;
 }
 
-/** The `nth` of the values, over and over again. */
+/** The `nth` of the values; after the last comes the first. */
 export function around<Value>(values: readonly Value[], nth: number): Value {
   const value = values[nth % values.length];
-  if (value === undefined) throw new Error('there is nothing to choose from');
+  if (value === undefined) throw new Error('nothing to choose from');
   return value;
 }

@@ -1,8 +1,7 @@
 /**
- * `npm run bench:peers`: ours beside current Vendure and current Medusa. The same catalogue, customers and stock, the same
- * PostgreSQL with its normal, durable settings, the same client, one shop running at a time (README.md beside this file
- * says how they are set up and what cannot be compared). `--quick` makes every round short; `--only medusa` leaves the
- * other one out.
+ * `npm run bench:peers`: ours beside current Vendure and current Medusa. The catalogue, customers, stock, PostgreSQL and
+ * client are the same, and one shop runs at a time (README.md beside this file: how they are set up, and what cannot be
+ * compared). `--quick` makes rounds short; `--only medusa` leaves the other one out.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +17,7 @@ import type { Rounds } from '../comparison.ts';
 import { signInCustomers } from '../customers.ts';
 import { makeOffer } from '../offer.ts';
 import { fillShop, type Shop } from '../shop.ts';
+import { takeRefusals } from './ask.ts';
 import { checkoutRate } from './checkout-rates.ts';
 import { type Goods, readGoods, writeGoods } from './goods.ts';
 import { startMedusa } from './medusa.ts';
@@ -25,13 +25,13 @@ import { ourStore } from './ours.ts';
 import { CROWD, sellOut } from './oversell.ts';
 import { pageRates } from './page-rates.ts';
 import { peerOf } from './peer.ts';
-import type { Store } from './store.ts';
+import type { CheckOut, Shown, Store } from './store.ts';
 import { type Figures, printTable } from './table.ts';
 import { startVendure } from './vendure.ts';
 
 const PRODUCTS = 1000;
 const ROUNDS = 3;
-/** Customers who check out while it is timed; behind them stand those who come to the sales. */
+/** Customers before those who come to the sales. */
 const BUYERS = 100;
 
 const root = join(import.meta.dirname, '../..');
@@ -39,7 +39,7 @@ const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 });
 const rounds: Rounds = { rounds: ROUNDS, seconds: options.quick ? 1 : 3 };
-/** Shorter: what a round leaves to the background is waited for, and takes longer than the round. */
+/** Shorter: the jobs of a round take longer than the round, and are waited for. */
 const checkoutRounds: Rounds = { rounds: ROUNDS, seconds: options.quick ? 1 : 2 };
 const peers = [
   { name: 'vendure', mainPackage: '@vendure/core', start: startVendure },
@@ -49,7 +49,7 @@ const chosen = peers.filter(({ name }) => options.only === '' || options.only ==
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Says what is done while it is done, and how long it took. */
+/** Prints what is done while it is done, and how long it took. */
 async function step<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const started = performance.now();
   process.stderr.write(`${what} … `);
@@ -58,26 +58,36 @@ async function step<Result>(what: string, work: () => Promise<Result>): Promise<
   return result;
 }
 
-async function measure(store: Store, goods: Goods, shop: Shop): Promise<Figures> {
-  const { dataFolder } = shop;
-  const { checkOut, checkOutAtOnce } = store;
-  const timed = (way: typeof checkOut) => checkoutRate(store, way, goods, dataFolder, checkoutRounds);
-  const inTurn = () => step(`${store.name}: checkouts`, () => timed(checkOut));
-  return {
-    name: store.name,
-    calls: store.calls,
-    pages: await step(`${store.name}: pages`, () => pageRates(store, dataFolder, rounds)),
-    sales: await step(`${store.name}: ${CROWD} at once`, () => sellOut(store, goods, BUYERS)),
-    checkouts: await inTurn(),
-    checkoutsAtOnce:
-      checkOutAtOnce && checkOutAtOnce !== checkOut
-        ? await step(`${store.name}: checkouts in one request`, () => timed(checkOutAtOnce))
-        : null,
-  };
+/** A column for each form of its pages. */
+async function measurePages(shown: Shown, { dataFolder }: Shop): Promise<Figures[]> {
+  const all: Figures[] = [];
+  for (const pages of shown.pages) {
+    const measured = await step(`${pages.name}: pages`, () => pageRates(shown, pages, dataFolder, rounds));
+    all.push({ name: pages.name, pages: measured, orders: null });
+  }
+  return all;
 }
 
-/** Ours, and what is needed to give the others the same. */
-async function measureOurs(shop: Shop): Promise<{ goods: Goods; figures: Figures }> {
+async function measure(store: Store, goods: Goods, shop: Shop): Promise<Figures[]> {
+  const { checkOutAtOnce, calls, name } = store;
+  const timed = (what: string, way: CheckOut) =>
+    step(`${name}: ${what}`, () => checkoutRate(store, way, goods, shop.dataFolder, checkoutRounds));
+  const inSteps =
+    (seesPages: boolean): CheckOut =>
+    async (customer, product) =>
+      (await store.fillCart(customer, product, seesPages))();
+  const [first, ...others] = await measurePages(store, shop);
+  if (!first) throw new Error(`${name} has no pages`);
+  const sales = await step(`${name}: ${CROWD} at once`, () => sellOut(store, goods, BUYERS));
+  const inTurn = await timed('orders', inSteps(false));
+  const atOnce = checkOutAtOnce && (await timed('orders at once', checkOutAtOnce));
+  const visit = await timed('orders with their pages', inSteps(true));
+  const orders = { calls, inTurn, atOnce, visit, sales, refused: takeRefusals() };
+  return [{ ...first, orders }, ...others];
+}
+
+/** Ours, and what the others need to get the same. */
+async function measureOurs(shop: Shop): Promise<{ goods: Goods; figures: Figures[] }> {
   const running = await shop.start();
   openDatabase({ url: running.databaseUrl, max: 4, forLongWork: true });
   try {
@@ -99,17 +109,24 @@ async function measurePeer(
   shop: Shop,
   connection: DatabaseConnection,
   scratch: string,
-): Promise<Figures> {
+): Promise<Figures[]> {
   const own = { ...connection, database: `bench_${name}` };
   const pool = new pg.Pool({ ...own, max: 2 });
+  const stopping = async (shown: Shown, work: () => Promise<Figures[]>) => {
+    try {
+      return await work();
+    } finally {
+      await shown.stop();
+    }
+  };
   try {
     const peer = peerOf(name, mainPackage, own, writeGoods(goods, scratch), scratch);
     const store = await step(`${name}: set up and started`, () => start(peer, goods, pool));
-    try {
-      return await measure(store, goods, shop);
-    } finally {
-      await store.stop();
-    }
+    const figures = await stopping(store, () => measure(store, goods, shop));
+    const { startIndexed } = store;
+    if (!startIndexed) return figures;
+    const indexed = await step(`${name}: started with its indexes`, startIndexed);
+    return [...figures, ...(await stopping(indexed, () => measurePages(indexed, shop)))];
   } finally {
     await pool.end();
   }
@@ -122,7 +139,7 @@ async function makeDatabases(connection: DatabaseConnection): Promise<void> {
   await client.end();
 }
 
-// Ctrl-C leaves no server behind: what was started ends when this process does.
+// Ctrl-C leaves no server behind: each ends with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 for (const { name } of chosen)
   await step(`${name}: installed`, () => installBeside(join(import.meta.dirname, name)));
@@ -140,9 +157,9 @@ try {
     const theirs: Figures[] = [];
     for (const peer of chosen) {
       try {
-        theirs.push(await measurePeer(peer, goods, shop, database.connection, scratch));
+        theirs.push(...(await measurePeer(peer, goods, shop, database.connection, scratch)));
       } catch (error) {
-        // The other one is still worth a table.
+        // The table is worth printing with the other one alone.
         say(`${peer.name} was not measured: ${error instanceof Error ? error.stack : error}`);
       }
     }

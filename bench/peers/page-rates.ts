@@ -1,100 +1,89 @@
-/** How many pages a second ten visitors get: the first page of the catalogue, filters, searches, products. */
+/** How many pages a second ten visitors get, by kind of page. */
 import type { Rounds } from '../comparison.ts';
-import { fetchBytes } from '../fetch-bytes.ts';
-import { hammer } from '../hammer.ts';
 import { median } from '../statistics.ts';
+import { askForPage, clientLimit, hammerWith, type Question, rateOf } from './ask.ts';
 import { type Cost, spending } from './cost.ts';
-import type { Kind, Pages, Store } from './store.ts';
-
-export const KINDS = ['first', 'filter', 'search', 'product'] as const;
+import { KINDS, type Kind, type Pages, type Shown } from './store.ts';
 
 export type PageRate = {
-  form: Pages['form'];
-  kind: (typeof KINDS)[number];
+  kind: Kind;
   /** Answers a second, by round. */
   rounds: readonly number[];
   rate: number;
-  /** Milliseconds of the processor for one answer. */
+  /** Answers a second that the client would get if they cost nothing. */
+  limit: number;
+  /** Of one answer. */
   cost: Cost;
   bytes: number;
 };
 
-const CONNECTIONS = 10;
-/** In a round: no product is asked for twice, and there have to be some left for the last round. */
+/** In a round: each product is requested once, and the last round needs some too. */
 const MOST_PRODUCTS = 150;
-/** Seconds that are not counted. */
+/** Seconds that are not counted, and the addresses requested in them. */
 const WARM_UP = 2;
+const WARM_UP_FROM = 100_000;
 
-export async function pageRates(store: Store, dataFolder: string, rounds: Rounds): Promise<PageRate[]> {
+export async function pageRates(
+  shown: Shown,
+  pages: Pages,
+  dataFolder: string,
+  rounds: Rounds,
+): Promise<PageRate[]> {
   const rates: PageRate[] = [];
-  for (const pages of store.pages) {
-    for (const kind of KINDS) rates.push(await pageRate(store, pages, kind, dataFolder, rounds));
-  }
+  for (const kind of KINDS) rates.push(await pageRate(shown, pages, kind, dataFolder, rounds));
   return rates;
 }
 
-/** Answers, and how long it took them to come. */
-type Asked = { answered: number; seconds: number };
-
 async function pageRate(
-  store: Store,
+  shown: Shown,
   pages: Pages,
-  kind: PageRate['kind'],
+  kind: Kind,
   dataFolder: string,
   { rounds, seconds }: Rounds,
 ): Promise<PageRate> {
-  const sample = await rightAnswer(pages, kind === 'first' ? pages.first : (pages.nth(kind, 0) ?? ''));
-  const ask = kind === 'first' ? () => askForFirst(pages, seconds) : askForOthers(pages, kind, seconds);
-  await (kind === 'first' ? askForFirst(pages, WARM_UP) : askForOthers(pages, 'filter', WARM_UP, 100_000)());
-  const spent = spending(store, dataFolder);
+  const sample = pages.nth(kind, 0);
+  if (!sample) throw new Error(`${pages.name} has no ${kind}`);
+  const bytes = await askForPage(sample);
+  // The client that is faster than Node's sends one GET only.
+  const isHammered = kind === 'first' && sample.sent === undefined;
+  const limit = await clientLimit(() => askForPage(sample), isHammered);
+  const askFor = isHammered ? () => hammered(sample, seconds) : askForOthers(pages, kind, seconds);
+  await (isHammered ? hammered(sample, WARM_UP) : warmUp(pages, kind)());
+  const spent = spending(shown, dataFolder);
   const asked: Asked[] = [];
-  for (let round = 0; round < rounds; round++) asked.push(await ask());
+  for (let round = 0; round < rounds; round++) asked.push(await askFor());
   const { shop, database } = spent();
   const answered = asked.reduce((sum, each) => sum + each.answered, 0);
-  const rates = asked.map((each) => each.answered / each.seconds);
-  return {
-    form: pages.form,
-    kind,
-    rounds: rates,
-    rate: median(rates),
-    cost: { shop: shop / answered, database: database / answered },
-    bytes: sample,
-  };
+  const rates = asked.map(({ rate }) => rate);
+  const cost = { shop: shop / answered, database: database / answered };
+  return { kind, rounds: rates, rate: median(rates), limit, cost, bytes };
 }
 
-/** The same address by the client that is not the ceiling. */
-async function askForFirst(pages: Pages, seconds: number): Promise<Asked> {
-  const { url, headers } = { url: pages.first, headers: pages.headers };
-  const { failed, ...asked } = await hammer({ url, connections: CONNECTIONS, headers, seconds });
-  if (failed > 0) throw new Error(`${failed} of ${asked.answered} answers were no pages: ${url}`);
-  return asked;
+type Asked = { answered: number; rate: number };
+
+async function hammered(question: Question, time: number): Promise<Asked> {
+  const { answered, failed, seconds } = await hammerWith(question, time);
+  if (failed > 0) throw new Error(`${failed} of ${answered} answers were no pages: ${question.url}`);
+  return { answered, rate: answered / seconds };
 }
 
-/** Every address another. @param from the first of them. */
+/** Every product may be requested once only, so filters warm those up. */
+const warmUp = (pages: Pages, kind: Kind) =>
+  askForOthers(pages, kind === 'product' ? 'filter' : kind, WARM_UP, WARM_UP_FROM);
+
+/** The returned function sends questions for so many seconds, starting after the last one it sent. */
 function askForOthers(pages: Pages, kind: Kind, seconds: number, from = 1): () => Promise<Asked> {
   let nth = from;
   return async () => {
-    const started = performance.now();
     const end = kind === 'product' ? nth + MOST_PRODUCTS : Number.POSITIVE_INFINITY;
     let answered = 0;
-    const lane = async () => {
-      while (nth < end && performance.now() - started < seconds * 1000) {
-        const url = pages.nth(kind, nth++);
-        if (url === null) return;
-        await rightAnswer(pages, url);
-        answered += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: CONNECTIONS }, lane));
-    return { answered, seconds: (performance.now() - started) / 1000 };
+    const rate = await rateOf(seconds, async () => {
+      const question = nth < end ? pages.nth(kind, nth++) : null;
+      if (!question) return false;
+      await askForPage(question);
+      answered += 1;
+      return true;
+    });
+    return { answered, rate };
   };
-}
-
-/** @returns its size in bytes. @throws when it is a refusal, which GraphQL words as an answer. */
-async function rightAnswer({ headers }: Pages, url: string): Promise<number> {
-  const { status, body } = await fetchBytes(url, headers);
-  if (status !== 200 || body.includes('"errors":')) {
-    throw new Error(`${url} answers ${status}: ${body.toString().slice(0, 500)}`);
-  }
-  return body.length;
 }

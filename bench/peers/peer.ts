@@ -1,4 +1,4 @@
-/** A shop that is not ours: installed into its own folder, given a database of its own, started as a process of its own. */
+/** A shop that is not ours, with a folder, a database and processes of its own. */
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -14,20 +14,20 @@ export type Peer = {
   folder: string;
   version: string;
   environment: NodeJS.ProcessEnv;
-  /** What its set-up leaves behind. */
+  /** The file that its set-up writes. */
   made: string;
 };
 
 export type PeerProcess = {
   pid: number;
-  /** What it said when it was ready, where it says so. */
+  /** What it sends when it is ready, if it does. */
   origin: Promise<string>;
-  /** Its last words, when it has ended. */
+  /** The end of its output, when it has ended. */
   ended: Promise<string>;
   stop(): Promise<void>;
 };
 
-/** @param scratch a folder that is removed at the end. */
+/** @param scratch a folder that is deleted at the end. */
 export function peerOf(
   name: 'vendure' | 'medusa',
   mainPackage: string,
@@ -57,7 +57,7 @@ export function peerOf(
   };
 }
 
-/** Runs one step of the set-up. @returns what the set-up has left behind by then. */
+/** Runs one step of the set-up. Returns what the set-up has written so far. */
 export async function setUp<Made>(peer: Peer, script: readonly string[]): Promise<Made> {
   await run(process.execPath, script, {
     cwd: peer.folder,
@@ -99,7 +99,7 @@ export async function startProcess(
     child.once('message', ({ ready }: { ready: string }) => resolve(ready));
     ended.then((words) => reject(new Error(`${script} ended: ${words}`)));
   });
-  // Whoever never asks for it is not to end by its refusal.
+  // A caller that does not use it must not end because it is rejected.
   origin.catch(() => {});
   return {
     pid: child.pid ?? 0,

@@ -1,198 +1,169 @@
-/** What was measured, side by side: ours, each of theirs, and the ratio to the better of theirs. */
-
+/** What was measured, side by side: by processor time, by rate, and where ours is slower. */
 import { alignedTable, ms, perSecond } from '../row.ts';
 import type { CheckoutRate } from './checkout-rates.ts';
 import type { Cost } from './cost.ts';
 import { LEFT } from './goods.ts';
 import { CROWD, type Sale } from './oversell.ts';
-import { KINDS, type PageRate } from './page-rates.ts';
+import type { PageRate } from './page-rates.ts';
+import { KINDS } from './store.ts';
 
-export type Figures = {
-  name: string;
-  /** Requests of a checkout. */
+/** One column: a shop's pages in one form, and its orders in the first of its columns. */
+export type Figures = { name: string; pages: readonly PageRate[]; orders: Orders | null };
+
+export type Orders = {
+  /** Requests of an order. */
   calls: number;
-  pages: readonly PageRate[];
-  checkouts: CheckoutRate;
-  checkoutsAtOnce: CheckoutRate | null;
+  inTurn: CheckoutRate;
+  atOnce: CheckoutRate | null;
+  visit: CheckoutRate;
   sales: readonly Sale[];
+  /** Requests that were sent again because the shop was too busy. */
+  refused: number;
 };
 
-type Line = {
-  what: string;
-  ours: string;
-  theirs: readonly string[];
-  value: string;
-  /** How many times as much the cheapest of theirs costs the processor; '' where that says nothing. */
-  byProcessorTime: string;
-  budget: string;
-  holds: boolean | null;
-};
+type Measured = { rate: number; limit: number; cost: Cost; rounds: readonly number[] };
+type Row = { what: string; of(figures: Figures): Measured | null };
 
 const KIND_NAMES = {
-  first: 'first page of the catalogue',
-  filter: 'filtered list',
-  search: 'search',
-  product: 'product',
+  first: 'First page of the catalogue, guest',
+  'signed-in': 'First page of the catalogue, signed in',
+  filter: 'Filtered list, each once',
+  search: 'Search, each once',
+  product: 'Product, each once',
 } as const;
 
-/** How many times as many pages as the better one's. */
-const CATALOGUE_BUDGET = 100;
-const RENDERED_BUDGET = 1;
-const CHECKOUT_BUDGET = 50;
+const rows: readonly Row[] = [
+  ...KINDS.map((kind) => ({
+    what: KIND_NAMES[kind],
+    of: ({ pages }: Figures) => pages.find((page) => page.kind === kind) ?? null,
+  })),
+  { what: 'Order, with its jobs', of: ({ orders }) => orders?.inTurn ?? null },
+  {
+    what: 'Order in one request, where the API can',
+    of: ({ orders }) => orders && (orders.calls === 1 ? orders.inTurn : orders.atOnce),
+  },
+  { what: 'Product, cart, checkout, order, success page', of: ({ orders }) => orders?.visit ?? null },
+];
 
+/** How many times the rate of the best of theirs ours must reach. */
+const BUDGETS = [
+  { what: 'first page as data', row: 0, column: 1, times: 100 },
+  { what: 'filtered list, rendered', row: 2, column: 0, times: 1 },
+  { what: 'search, rendered', row: 3, column: 0, times: 1 },
+  { what: 'product, rendered', row: 4, column: 0, times: 1 },
+  { what: 'order, calls in turn', row: 5, column: 0, times: 50 },
+] as const;
+
+/** The shop's processes and PostgreSQL's together. */
+const spent = ({ cost }: Measured) => cost.shop + cost.database;
 const times = (ratio: number) => `× ${ratio.toFixed(ratio < 10 ? 1 : 0)}`;
-/** Ours against the best of theirs, where more is better. */
-const against = (ours: number, theirs: readonly number[]) => ours / Math.max(...theirs);
 
-/** The shop's processes and PostgreSQL's together; what else the machine does changes it little. */
-const whole = ({ cost }: { cost: Cost }) => cost.shop + cost.database;
-const cheaper = (ours: { cost: Cost }, theirs: readonly { cost: Cost }[]) =>
-  times(Math.min(...theirs.map(whole)) / whole(ours));
-
-/** @param theirs those that could be measured. */
-export function printTable(ours: Figures, theirs: readonly Figures[]): string {
-  const lines = theirs.length === 0 ? [] : [...pageLines(ours, theirs), ...checkoutLines(ours, theirs)];
-  const all = [...lines, ...saleLines(ours, theirs)];
-  const head = [
-    'what',
-    ours.name,
-    ...theirs.map(({ name }) => name),
-    'ratio',
-    'by processor time',
-    'budget',
-    'holds',
+/** @param ours its columns; the first is what a browser shows. @param theirs those that could be measured. */
+export function printTable(ours: readonly Figures[], theirs: readonly Figures[]): string {
+  const all = [...ours, ...theirs];
+  const names = all.map(({ name }) => name);
+  const table = (title: string, cell: (measured: Measured) => string) => [
+    title,
+    '',
+    ...alignedTable([
+      ['What', ...names],
+      ...rows.map(({ what, of }) => [
+        what,
+        ...all.map((figures) => {
+          const measured = of(figures);
+          return measured ? cell(measured) : '';
+        }),
+      ]),
+    ]),
+    '',
   ];
-  const rows = all.map(({ what, ours: own, theirs: other, value, byProcessorTime, budget, holds }) => [
-    ...[what, own, ...other, value, byProcessorTime, budget],
-    holds === null ? '' : holds ? 'yes' : 'NO',
-  ]);
-  return [...alignedTable([head, ...rows]), '', ...notes(ours, theirs)].join('\n');
-}
-
-function pageLines(ours: Figures, theirs: readonly Figures[]): Line[] {
-  return (['data', 'page'] as const).flatMap((form) =>
-    KINDS.map((kind) => {
-      const own = pageOf(ours, form, kind);
-      const other = theirs.map((figures) => pageOf(figures, 'data', kind));
-      const ratio = against(
-        own.rate,
-        other.map(({ rate }) => rate),
-      );
-      const budget = kind === 'first' ? CATALOGUE_BUDGET : RENDERED_BUDGET;
-      return {
-        what: `${KIND_NAMES[kind]}, ours as ${form === 'page' ? 'a rendered page' : 'data'}`,
-        ours: perSecond(own.rate),
-        theirs: other.map(({ rate }) => perSecond(rate)),
-        value: times(ratio),
-        byProcessorTime: cheaper(own, other),
-        budget: `≥ × ${budget}`,
-        holds: ratio >= budget,
-      };
-    }),
-  );
-}
-
-function pageOf({ name, pages }: Figures, form: PageRate['form'], kind: PageRate['kind']): PageRate {
-  const page = pages.find((each) => each.form === form && each.kind === kind);
-  if (!page) throw new Error(`${name} has no ${kind} as ${form}`);
-  return page;
-}
-
-function checkoutLines(ours: Figures, theirs: readonly Figures[]): Line[] {
-  const own = ours.checkouts;
-  const ratio = against(
-    own.rate,
-    theirs.map(({ checkouts }) => checkouts.rate),
-  );
-  const fastest = theirs.map(({ checkouts, checkoutsAtOnce }) => checkoutsAtOnce ?? checkouts);
-  const atOnce = against(
-    own.rate,
-    fastest.map(({ rate }) => rate),
-  );
-  const last = Math.min(...theirs.map(({ checkouts }) => checkouts.lastCall.p50)) / own.lastCall.p50;
   return [
+    ...table('Processor time of one answer, shop and PostgreSQL together', (each) => ms(spent(each))),
+    ...table(
+      "A second, and in brackets the client's limit with the same bytes",
+      ({ rate, limit }) => `${perSecond(rate)} (${perSecond(limit)})`,
+    ),
+    ...orderTable(all),
+    '',
+    ...slower(ours, theirs),
+    '',
+    ...budgets(ours, theirs),
+    '',
+    ...all.flatMap(notes),
+  ].join('\n');
+}
+
+function orderTable(all: readonly Figures[]): string[] {
+  const spread = ({ p50, p95 }: { p50: number; p95: number }) => `${ms(p50)} / ${ms(p95)}`;
+  const sold = (what: string, count: (sale: Sale) => number) => ({
+    what: `${LEFT} left, ${CROWD} at once: ${what}, by sale`,
+    cell: ({ sales }: Orders) => sales.map(count).join(', '),
+  });
+  const shops = all.flatMap(({ name, orders }) => (orders ? [{ name, orders }] : []));
+  const lines = [
+    { what: 'Requests of an order', cell: ({ calls }: Orders) => String(calls) },
     {
-      what: 'checkout, all its calls',
-      ours: `${perSecond(own.rate)} (${ours.calls} call)`,
-      theirs: theirs.map(({ checkouts, calls }) => `${perSecond(checkouts.rate)} (${calls} calls)`),
-      value: times(ratio),
-      byProcessorTime: cheaper(
-        own,
-        theirs.map(({ checkouts }) => checkouts),
-      ),
-      budget: `≥ × ${CHECKOUT_BUDGET}`,
-      holds: ratio >= CHECKOUT_BUDGET,
+      what: 'The request that places it, p50 / p95',
+      cell: ({ inTurn }: Orders) => spread(inTurn.lastCall),
+    },
+    { what: 'An order, p50 / p95', cell: ({ inTurn }: Orders) => spread(inTurn.whole) },
+    { what: 'With its pages, p50 / p95', cell: ({ visit }: Orders) => spread(visit.whole) },
+    {
+      what: 'Jobs that wait after a round; until done',
+      cell: ({ inTurn: { backlog } }: Orders) => `${backlog.waiting}; ${backlog.seconds.toFixed(1)} s`,
     },
     {
-      what: 'checkout, in one request where it can be',
-      ours: perSecond(own.rate),
-      theirs: theirs.map(({ checkoutsAtOnce }) =>
-        checkoutsAtOnce ? perSecond(checkoutsAtOnce.rate) : 'it cannot',
-      ),
-      value: times(atOnce),
-      byProcessorTime: cheaper(own, fastest),
-      budget: `≥ × ${CHECKOUT_BUDGET}`,
-      holds: atOnce >= CHECKOUT_BUDGET,
+      what: 'Answers "too busy" (503), requested again',
+      cell: ({ refused }: Orders) => String(refused),
     },
-    {
-      what: 'the call after which it is bought, p50 / p95',
-      ours: `${ms(own.lastCall.p50)} / ${ms(own.lastCall.p95)}`,
-      theirs: theirs.map(({ checkouts: { lastCall } }) => `${ms(lastCall.p50)} / ${ms(lastCall.p95)}`),
-      value: times(last),
-      byProcessorTime: '',
-      budget: '',
-      holds: null,
-    },
-    {
-      what: 'a whole checkout, p50 / p95',
-      ours: `${ms(own.whole.p50)} / ${ms(own.whole.p95)}`,
-      theirs: theirs.map(({ checkouts: { whole } }) => `${ms(whole.p50)} / ${ms(whole.p95)}`),
-      value: times(Math.min(...theirs.map(({ checkouts }) => checkouts.whole.p50)) / own.whole.p50),
-      byProcessorTime: '',
-      budget: '',
-      holds: null,
-    },
+    sold('buyers who got a yes', ({ told }) => told),
+    sold('units in orders', (sale) => sale.sold),
   ];
+  return alignedTable([
+    ['What', ...shops.map(({ name }) => name)],
+    ...lines.map(({ what, cell }) => [what, ...shops.map(({ orders }) => cell(orders))]),
+  ]);
 }
 
-/** Whoever was told that it is theirs, and whoever has an order, which may be others. */
-function saleLines(ours: Figures, theirs: readonly Figures[]): Line[] {
-  const line = (what: string, count: (sale: Sale) => number): Line => {
-    const all = ({ sales }: Figures) => sales.map(count).join(', ');
-    const oversold = ours.sales.reduce((sum, sale) => sum + Math.max(0, count(sale) - LEFT), 0);
-    return {
-      what: `${LEFT} left, ${CROWD} at once: ${what}, by round`,
-      ours: all(ours),
-      theirs: theirs.map(all),
-      value: `${oversold} oversold by ours`,
-      byProcessorTime: '',
-      budget: '0 oversold',
-      holds: oversold === 0,
-    };
-  };
-  return [line('told that it is theirs', ({ told }) => told), line('units in orders', ({ sold }) => sold)];
+/** Each row in which one of theirs costs the processor less than ours. */
+function slower(ours: readonly Figures[], theirs: readonly Figures[]): string[] {
+  const lines = rows.flatMap(({ what, of }) =>
+    ours.flatMap((own) =>
+      theirs.flatMap((other) => {
+        const [mine, its] = [of(own), of(other)];
+        return mine && its && spent(its) < spent(mine)
+          ? [`- ${what}: ${own.name} costs ${times(spent(mine) / spent(its))} what ${other.name} costs`]
+          : [];
+      }),
+    ),
+  );
+  return ['Where ours is slower, by processor time:', ...(lines.length > 0 ? lines : ['- nowhere'])];
 }
 
-/** Rounds, processor time and sizes: what one must know to trust the rates. */
-function notes(ours: Figures, theirs: readonly Figures[]): string[] {
-  return [ours, ...theirs].flatMap(({ name, pages, checkouts, checkoutsAtOnce }) => {
-    const ways: [string, CheckoutRate | null][] = [
-      ['checkout', checkouts],
-      ['checkout in one request', checkoutsAtOnce],
-    ];
+function budgets(ours: readonly Figures[], theirs: readonly Figures[]): string[] {
+  return BUDGETS.flatMap(({ what, row, column, times: least }) => {
+    const measured = (figures: Figures | undefined) => figures && rows[row]?.of(figures);
+    const own = measured(ours[column]);
+    const others = theirs.flatMap((figures) => measured(figures) ?? []);
+    if (!own || others.length === 0) return [];
+    const rate = own.rate / Math.max(...others.map((other) => other.rate));
+    const cost = Math.min(...others.map(spent)) / spent(own);
     return [
-      ...pages.map(
-        ({ form, kind, rounds, cost, bytes }) =>
-          `- ${name}, ${KIND_NAMES[kind]} as ${form} (${(bytes / 1024).toFixed(1)} kB): ${measured(rounds, cost)}`,
-      ),
-      ...ways.flatMap(([what, rate]) =>
-        rate ? [`- ${name}, ${what}: ${measured(rate.rounds, rate.cost)}`] : [],
-      ),
+      `- Budget ${times(least)}, ${what}: ${times(rate)} by rate (${rate >= least ? 'holds' : 'DOES NOT HOLD'}), ${times(cost)} by processor time`,
     ];
   });
 }
 
-function measured(rounds: readonly number[], { shop, database }: PageRate['cost']): string {
-  const each = rounds.map((round) => round.toFixed(round < 100 ? 1 : 0)).join(', ');
-  return `rounds ${each}/s; processor time ${shop.toFixed(3)} ms, and of PostgreSQL ${database.toFixed(3)} ms`;
+/** Rounds, processor time and sizes: what a reader needs to trust the rates. */
+function notes(figures: Figures): string[] {
+  return rows.flatMap(({ what, of }) => {
+    const measured = of(figures);
+    if (!measured) return [];
+    const { rounds, cost } = measured;
+    const size = 'bytes' in measured ? ` (${(Number(measured.bytes) / 1024).toFixed(1)} kB)` : '';
+    const each = rounds.map((round) => round.toFixed(round < 100 ? 1 : 0)).join(', ');
+    return [
+      `- ${figures.name}, ${what}${size}: rounds ${each}/s; shop ${ms(cost.shop)}, PostgreSQL ${ms(cost.database)}`,
+    ];
+  });
 }

@@ -1,15 +1,26 @@
 /**
- * Medusa as its guides set up a production server, in one process: what would lie in Redis if there were several of
- * them lies in that process's memory, which is nearer. Its caching is on. Without the dashboard.
+ * Medusa as its guides set up a production server, in one process: what several processes would share in Redis is in
+ * that process's memory, which is faster. Caching is on, the dashboard is off. With PEER_INDEXES=yes its index engine is
+ * on too, with categories added to the index; the search module is always there and needs the index in src/search.
  */
 import { defineConfig } from '@medusajs/framework/utils';
+import { defaultSchema } from '@medusajs/index/dist/utils/default-schema.js';
 
 const secret = process.env.PEER_SECRET;
+const isIndexed = process.env.PEER_INDEXES === 'yes';
 const { host, port, user, password, database } = JSON.parse(process.env.PEER_DATABASE ?? '{}');
 const address = new URL(`postgresql://localhost:${port}/${database}`);
 address.username = user;
 address.password = password;
 address.searchParams.set('host', host);
+
+const events = ['created', 'updated', 'deleted'].map((event) => `"product.product-category.${event}"`);
+const schema = `${defaultSchema.replace('variants: [ProductVariant]', 'variants: [ProductVariant]\n categories: [ProductCategory]')}
+  type ProductCategory @Listeners(values: [${events}]) {
+    id: ID
+    name: String
+  }`;
+const index = { resolve: '@medusajs/index', options: { schema } };
 
 export default defineConfig({
   admin: { disable: true },
@@ -24,6 +35,9 @@ export default defineConfig({
       authCors: 'http://127.0.0.1',
     },
   },
-  featureFlags: { caching: true },
-  modules: [{ resolve: '@medusajs/medusa/caching', options: { in_memory: { enable: true } } }],
+  featureFlags: { caching: true, index_engine: isIndexed },
+  modules: [
+    { resolve: '@medusajs/medusa/caching', options: { in_memory: { enable: true } } },
+    ...(isIndexed ? [index] : []),
+  ],
 });

@@ -1,4 +1,4 @@
-/** Fills an empty database with the goods and people of PEER_GOODS, and says in PEER_MADE what they are called here. */
+/** Fills an empty database with the products and customers of PEER_GOODS, and writes their ids here into PEER_MADE. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ContainerRegistrationKeys, generateJwtToken, Modules } from '@medusajs/framework/utils';
 import {
@@ -18,7 +18,7 @@ import {
 } from '@medusajs/medusa/core-flows';
 
 const { products, customers } = JSON.parse(readFileSync(process.env.PEER_GOODS, 'utf8'));
-/** Products that are made at once. */
+/** Products in one workflow. */
 const BATCH = 100;
 
 export default async function setUp({ container }) {
@@ -57,7 +57,7 @@ export default async function setUp({ container }) {
   writeFileSync(process.env.PEER_MADE, JSON.stringify(made));
 }
 
-/** As sign-in would have made it. */
+/** The token that sign-in would have made. */
 function tokenOf(customerId) {
   return generateJwtToken(
     { actor_id: customerId, actor_type: 'customer', auth_identity_id: customerId, app_metadata: {} },
@@ -65,7 +65,7 @@ function tokenOf(customerId) {
   );
 }
 
-/** A place where the goods lie, and their pickup there for nothing. */
+/** A stock location, and free pickup there. */
 async function offerPickup(container, run, channel) {
   const links = container.resolve(ContainerRegistrationKeys.LINK);
   const [location] = await run(createStockLocationsWorkflow, {
@@ -108,7 +108,7 @@ async function makeCategories(run) {
   return Object.fromEntries(made.map(({ name, id }) => [name, id]));
 }
 
-/** Each is a product with one variant, whose stock is kept. */
+/** Each product has one variant with managed inventory. */
 async function makeProducts(run, { channel, categories, profile }) {
   for (let from = 0; from < products.length; from += BATCH) {
     const batch = products.slice(from, from + BATCH).map((product) => ({
@@ -134,7 +134,7 @@ async function makeProducts(run, { channel, categories, profile }) {
   }
 }
 
-/** @returns ids of variants by the key of their product. */
+/** Returns variant ids by the key of their product. */
 async function stockUp(container, run, location) {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: 'product_variant',

@@ -1,6 +1,6 @@
 /**
- * Vendure as its guides set up a production server: the job queue, the scheduler and the search index in PostgreSQL, and
- * background work in a worker of its own. Without assets, mails and the dashboard, which would only make it slower.
+ * Vendure as its guides set up a production server: job queue, scheduler and search index in PostgreSQL, and jobs in a
+ * worker. Without assets, mails and the dashboard, which would only make it slower.
  */
 import {
   DefaultJobQueuePlugin,
@@ -12,7 +12,7 @@ import {
   PaymentMethodHandler,
 } from '@vendure/core';
 
-/** Nothing is paid before the pickup. */
+/** Customers pay at pickup. */
 export const payAtPickup = new PaymentMethodHandler({
   code: 'pay-at-pickup',
   description: [{ languageCode: LanguageCode.en, value: 'Pay at pickup' }],
@@ -23,7 +23,7 @@ export const payAtPickup = new PaymentMethodHandler({
 
 const { host, port, user, password, database } = JSON.parse(process.env.PEER_DATABASE ?? '{}');
 
-/** @param isEmpty makes the tables, and keeps what is imported out of the search index until that is built at once. */
+/** @param isEmpty creates the tables, and leaves imported products out of the search index, which is built at the end. */
 export const config = ({ isEmpty }) => ({
   apiOptions: { hostname: '127.0.0.1', port: 0, cors: false, introspection: false },
   authOptions: {

@@ -1,4 +1,4 @@
-/** The server, and nothing that is done in the background. */
+/** The server, without the jobs. */
 import { bootstrap } from '@vendure/core';
 import { config } from './config.js';
 

@@ -1,4 +1,4 @@
-/** Fills an empty database with the goods and people of PEER_GOODS, and says in PEER_MADE what they are called here. */
+/** Fills an empty database with the products and customers of PEER_GOODS, and writes their ids here into PEER_MADE. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -65,7 +65,7 @@ const app = await populate(() => bootstrap(config({ isEmpty: true })), initialDa
 const channel = await app.get(ChannelService).getDefaultChannel();
 const ctx = await app.get(RequestContextService).create({ apiType: 'admin', channelOrToken: channel });
 
-// Sessions as sign-in would have made them.
+// The sessions that sign-in would have made.
 const tokens = [];
 for (const { firstName, lastName, email } of customers) {
   await app.get(CustomerService).create(ctx, { firstName, lastName, emailAddress: email });
@@ -74,7 +74,7 @@ for (const { firstName, lastName, email } of customers) {
   tokens.push(session.token);
 }
 
-// The index is built once, instead of once for every product that was imported.
+// The index is built once, not once for each imported product.
 const connection = app.get(TransactionalConnection);
 const job = await app.get(SearchService).reindex(ctx);
 await app.get(JobQueueService).start();

@@ -1,4 +1,4 @@
-/** What is done in the background: the search index after sales. */
+/** The jobs: updates of the search index after sales. */
 import { bootstrapWorker } from '@vendure/core';
 import { config } from './config.js';
 
