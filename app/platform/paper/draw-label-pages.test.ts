@@ -26,6 +26,27 @@ test('labels are pages of 4 by 2 inches, one for each label', async () => {
   ]);
 });
 
+test('the longest label of a unit that the shipped warnings make fits one page', async () => {
+  const small = [
+    `${'For use only by persons 21 years of age and older. '.repeat(4)}Cannabis can impair concentration and coordination. Do not operate a vehicle or machinery under the influence of cannabis.`,
+    'Poison Center 1-800-222-1222 · Two Branches Farm, New York cannabis license OCM-SAMPLE-000001',
+  ];
+  const lines = [
+    '3.5 g · Batch BVK-2604 · Use by Oct 25, 2027',
+    'THC 24.5% · CBD 0.1%',
+    '857 mg THC per package',
+  ];
+  const { pages } = await drawn([
+    {
+      ...label,
+      title: 'Beaverkill Whole Flower, Reserve',
+      lines: [...lines, 'Counts as 3.5 g', 'Tag 1A4'],
+      small,
+    },
+  ]);
+  expect(pages).toHaveLength(1);
+});
+
 test('a long name ends after two lines, and small print that does not fit is on more labels, whole', async () => {
   const small = Array.from({ length: 9 }, (_, at) => `Warning ${at}. ${'Consume responsibly. '.repeat(8)}`);
   const { pages } = await drawn([{ ...label, title: 'Kestrel Moon Reserve '.repeat(20), small }]);

@@ -39,8 +39,7 @@ test('a unit’s label has the batch, its last day, contents, what it counts as,
   expect(labels[0]).toMatchObject({
     head: { left: 'ORD042 · Wren H.', right: 'Nov 27, 2026 4:30 PM' },
     lines: [
-      '3.5 g · Batch KM-1',
-      'Use by Nov 30, 2026',
+      '3.5 g · Batch KM-1 · Use by Nov 30, 2026',
       'THC 24.5% · CBD 0.1%',
       '857 mg THC per package',
       'Counts as 3.5 g of cannabis',

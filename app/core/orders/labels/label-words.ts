@@ -67,10 +67,12 @@ export function unitLabel(unit: UnitLabel, bag: BagLabel | null, turn: number, s
       : { left: store.name, right: '' },
     title: unit.name,
     lines: linesOf(unit),
-    small: [
-      ...(isCannabis ? [general, `Poison Center ${warnings.poisonCenter}`] : []),
-      `${store.name}${isCannabis ? `, New York State cannabis license ${store.licenseNumber}` : ''}`,
-    ],
+    small: isCannabis
+      ? [
+          general,
+          `Poison Center ${warnings.poisonCenter} · ${store.name}, New York cannabis license ${store.licenseNumber}`,
+        ]
+      : [store.name],
     qr: isCannabis ? `${origin}/certificates/${unit.lotId}` : `${origin}/products/${unit.productId}`,
   };
 }
@@ -87,8 +89,9 @@ function linesOf(unit: UnitLabel): string[] {
   ];
   const inPackage = contents.filter(Boolean).join(', ');
   return [
-    [size, `Batch ${batchNumber}`].filter(Boolean).join(' · '),
-    expiresOn === null ? '' : `Use by ${dayLabel(expiresOn)}`,
+    [size, `Batch ${batchNumber}`, expiresOn === null ? null : `Use by ${dayLabel(expiresOn)}`]
+      .filter(Boolean)
+      .join(' · '),
     potency.filter(Boolean).join(' · '),
     inPackage === '' ? '' : `${inPackage} per package${servings === null ? '' : `, ${servings} servings`}`,
     limitCategory === null || limitMg === null ? '' : `Counts as ${limitWords(limitCategory, limitMg)}`,
