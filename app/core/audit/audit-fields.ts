@@ -56,6 +56,7 @@ export const auditFields = {
   harvestedOn: 'Harvested',
   packagedOn: 'Packaged',
   expiresOn: 'Last day to sell',
+  shelfPlace: 'Shelf place',
   onHand: 'Units on hand',
   missing: 'Units missing in orders',
   lots: 'Lots',

@@ -273,6 +273,7 @@ describe('the details of a lot', () => {
     batchNumber: 'B-9',
     packageTag: '1A4',
     retailItemId: null,
+    shelfPlace: null,
     testStatus: 'RetestPassed',
     labName: 'North Lab',
     coaNumber: 'C-1',

@@ -114,6 +114,7 @@ async function papersOf(tx: Transaction, lotId: number): Promise<LotPapers> {
       harvestedOn: lots.harvestedOn,
       packagedOn: lots.packagedOn,
       expiresOn: lots.expiresOn,
+      shelfPlace: lots.shelfPlace,
     })
     .from(lots)
     .where(eq(lots.id, lotId));

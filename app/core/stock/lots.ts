@@ -326,6 +326,8 @@ export type LotPapers = {
   harvestedOn: string | null;
   packagedOn: string | null;
   expiresOn: string | null;
+  /** Where it is in the store. */
+  shelfPlace: string | null;
 };
 
 /** Returns null if a lot with this status and these held units may have these papers. */

@@ -31,6 +31,7 @@ export function LotFacts({ lot }: { lot: LotView }) {
       ),
     ],
     ['Package tag', lot.packageTag],
+    ['Shelf place', lot.shelfPlace],
     ['Harvested', lot.harvestedOn && dayLabel(lot.harvestedOn)],
     ['Packaged', lot.packagedOn && dayLabel(lot.packagedOn)],
     ['Last day', lot.expiresOn && dayLabel(lot.expiresOn)],

@@ -19,6 +19,7 @@ export const paperLabels = {
   harvestedOn: 'Harvested',
   packagedOn: 'Packaged',
   expiresOn: 'Last day to sell',
+  shelfPlace: 'Shelf place',
 } as const satisfies Record<keyof LotPapers, string>;
 
 export type PaperField = keyof LotPapers;
@@ -66,6 +67,7 @@ export function readPapers(texts: Texts): { ok: true; papers: LotPapers } | { ok
     harvestedOn: text('harvestedOn'),
     packagedOn: text('packagedOn'),
     expiresOn: text('expiresOn'),
+    shelfPlace: text('shelfPlace'),
   };
   if (papers.batchNumber === '') errors.batchNumber = ['Enter the batch number.'];
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, papers };

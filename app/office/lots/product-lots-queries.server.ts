@@ -32,6 +32,7 @@ export const lotColumns = {
   totalCbdBasisPoints: lots.totalCbdBasisPoints,
   harvestedOn: lots.harvestedOn,
   packagedOn: lots.packagedOn,
+  shelfPlace: lots.shelfPlace,
   expiresOn: lots.expiresOn,
   onHand: lots.onHand,
   held: lots.held,
