@@ -284,7 +284,7 @@ test('the export has the file name, the columns and exactly the inventory that t
   expect(file.name).toMatch(/^inventory-\d{4}-\d\d-\d\d\.csv$/);
   const [head, ...lines] = file.content.toString().trim().split('\r\n');
   expect(head).toBe(
-    'Product,Strain,Batch,Size,Stock,Retail,Wholesale,For Sale,BioTrack,LabTest,ID,Strain in full,Lineage,Terpenes,Category,Counts as,Amount that counts,Low-stock level,Type',
+    'Product,Strain,Batch,Size,Stock,Retail,Wholesale,For Sale,BioTrack,LabTest,ID,Strain in full,Lineage,Terpenes,Category,Counts as,Amount that counts,Low-stock level,Type,UPC',
   );
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain("'=1+1");

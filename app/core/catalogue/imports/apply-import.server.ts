@@ -135,7 +135,10 @@ function compareAgain(actor: SignedIn, importId: string): Promise<ImportOutcome>
   });
 }
 
-/** Whether a product in the file has changed since the comparison, or a new product now matches a new row. */
+/**
+ * Whether a product in the file has changed since the comparison, a new product now matches a new row, or another
+ * product now has a row's UPC.
+ */
 async function hasMovedOn(tx: Transaction, { id, mapping }: ImportUnderWork): Promise<boolean> {
   const alike = (field: 'strainCode' | 'size', column: 'strain_code' | 'size') =>
     mapping[field] === undefined
@@ -149,6 +152,10 @@ async function hasMovedOn(tx: Transaction, { id, mapping }: ImportUnderWork): Pr
     select from product_import_rows as row join products as product on product.name = row.name
       and product.archived_at is null and ${alike('strainCode', 'strain_code')} and ${alike('size', 'size')}
     where row.import_id = ${id}::uuid and row.outcome = 'new'
+    union all
+    select from product_import_rows as row join products as product
+      on product.upc_code = row.plan -> 'after' ->> 'upcCode' and product.id <> row.product_id
+    where row.import_id = ${id}::uuid and row.outcome in ('new', 'changed')
     limit 1`);
   return rows.length > 0;
 }

@@ -21,6 +21,7 @@ export const importedFields = [
   'limitMg',
   'lowStockLevel',
   'productType',
+  'upcCode',
 ] as const;
 export type ImportedField = (typeof importedFields)[number];
 export type ImportedValues = Pick<ProductValues, ImportedField>;

@@ -302,7 +302,7 @@ test('a new product gets type and tax class from most products of its category, 
   expect(typed.rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'new', 'rejected']);
   expect(await apply(typed.id)).toMatchObject({ ok: true });
   expect(await byName(`${name} C`)).toMatchObject([{ productType: 'fly_fishing', forSale: true }]);
-  expect(await exported(`${name} C`)).toContain(',fly_fishing\r\n');
+  expect(await exported(`${name} C`)).toContain(',fly_fishing,\r\n');
 });
 
 describe('a preview of a menu file', () => {
@@ -710,7 +710,7 @@ describe('the full name of a strain', () => {
     expect(match).toEqual([{ id: changed }, { id: made?.id }]);
     const text = await exported(name);
     expect(text.split('\r\n')[0]).toMatch(
-      /,ID,Strain in full,Lineage,Terpenes,Category,Counts as,Amount that counts,Low-stock level,Type$/,
+      /,ID,Strain in full,Lineage,Terpenes,Category,Counts as,Amount that counts,Low-stock level,Type,UPC$/,
     );
     expect(text.split('\r\n').filter((line) => line.includes(`,${strain},,,`))).toHaveLength(2);
 
@@ -737,6 +737,53 @@ describe('the full name of a strain', () => {
       strainName: 'Beaverkill',
     });
   });
+});
+
+test('a UPC is imported, completed if a spreadsheet dropped its zeros, one product’s alone, and restored by the undo', async () => {
+  const name = word();
+  const first = await aProduct(fresh.db, { name: `${name} A`, upcCode: '012345678905' });
+  const second = await aProduct(fresh.db, { name: `${name} B` });
+  const found = await preview(
+    [
+      'Product,GTIN,ID',
+      `${name} A,4006381333931,${first}`,
+      `${name} B,12345000065,${second}`,
+      `${name} C,012345678905,`,
+      `${name} D,96385074,`,
+      `${name} E,96385074,`,
+      `${name} F,4.00638E+12,`,
+    ].join('\n'),
+  );
+  expect(found.rows.map(({ outcome, reasons }) => [outcome, ...reasons])).toEqual([
+    ['changed'],
+    ['changed'],
+    ['rejected', `Product ${first} has this UPC.`],
+    ['new'],
+    ['rejected', 'The UPC is on line 5 already.'],
+    ['rejected', expect.stringContaining('Compare the UPC with the package')],
+  ]);
+  // Someone enters it elsewhere before it is applied.
+  const third = await aProduct(fresh.db, { upcCode: '96385074' });
+  await apply(found.id);
+  expect((await stored(first)).values.upcCode).toBe('012345678905');
+  expect((await look(found.id)).rows.map(({ outcome }) => outcome)).toContain('rejected');
+  await fresh.db.update(products).set({ upcCode: null }).where(eq(products.id, third));
+  const again = await preview(
+    `Product,GTIN,ID\n${name} A,4006381333931,${first}\n${name} B,12345000065,${second}`,
+  );
+  expect(await apply(again.id)).toMatchObject({ ok: true });
+  expect([await stored(first), await stored(second)].map(({ values }) => values.upcCode)).toEqual([
+    '4006381333931',
+    '012345000065',
+  ]);
+  await fresh.db.update(products).set({ upcCode: '012345678905' }).where(eq(products.id, third));
+  await startUndoing(admin, again.id);
+  await workOnImport(admin, again.id);
+  // Another product has the first one's UPC by now.
+  expect([await stored(first), await stored(second)].map(({ values }) => values.upcCode)).toEqual([
+    '4006381333931',
+    null,
+  ]);
 });
 
 test('lineage and terpenes are imported, left alone when the file omits them, exported and restored', async () => {

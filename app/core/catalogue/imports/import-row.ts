@@ -1,6 +1,7 @@
 /** Parses one row of an imported file: its values, the product it refers to, and what applying it would change. */
 import { type FileLot, type FileStock, noStock, planStock, type StockPlan } from '#core/stock/file-stock.ts';
 import { mayBeSold } from '#core/stock/lots.ts';
+import { readSpreadsheetGtin } from '#kernel/gtin.ts';
 import type { ImportOutcome } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { fromSpreadsheet } from '#platform/csv/spreadsheet.ts';
@@ -150,9 +151,11 @@ export function readImportRow(
   const plain = (field: ImportField, text: string) =>
     field === 'limitCategory'
       ? text.toLowerCase()
-      : options.decimalCommas && numberFields.has(field)
-        ? withDecimalPoint(text)
-        : text;
+      : field === 'upcCode'
+        ? (readSpreadsheetGtin(text) ?? text)
+        : options.decimalCommas && numberFields.has(field)
+          ? withDecimalPoint(text)
+          : text;
   for (const field of importedFields) {
     // The category is stored by number, and a file names it.
     if (field === 'categoryId') continue;

@@ -18,7 +18,7 @@ import {
   readTaxClassesByCategory,
   readTypesByCategory,
 } from '../categories-queries.server.ts';
-import { readNamedProducts } from '../products/edited-products-queries.server.ts';
+import { readNamedProducts, readUpcOwners } from '../products/edited-products-queries.server.ts';
 import type { ImportMapping } from '../products/inventory-csv.ts';
 import type { ProductRules } from '../products/product-rules.ts';
 import { eachBatchOfRows, holdImport, type ImportUnderWork, saveProgress } from './import-file.server.ts';
@@ -50,7 +50,7 @@ export async function previewImport(importId: string, now = systemClock()): Prom
     const file = await holdImport(tx, importId, 'reading');
     if (!file) return;
     await tx.delete(productImportRows).where(eq(productImportRows.importId, importId));
-    const seen: Seen = { products: new Map(), names: new Map() };
+    const seen: Seen = { products: new Map(), names: new Map(), upcs: new Map() };
     const work = {
       mapping: file.mapping,
       columns: file.header.length,
@@ -91,8 +91,8 @@ export async function previewImport(importId: string, now = systemClock()): Prom
   });
 }
 
-/** The lines that already mentioned each product. */
-type Seen = { products: Map<number, number>; names: Map<string, number> };
+/** The lines that already mentioned each product, and each UPC. */
+type Seen = { products: Map<number, number>; names: Map<string, number>; upcs: Map<string, number> };
 type Readable = Extract<ReadRow, { kind: 'read' }>;
 
 const isReadable = (row: ReadRow): row is Readable => row.kind === 'read';
@@ -113,6 +113,8 @@ function compareRow(
   const target = found.target ?? alike.find(({ id }) => id === file.options.same?.[row.line]) ?? null;
   const again = seenBefore(row, target, file.mapping, seen);
   if (again) return rejectRow(row, again, target?.id ?? null);
+  const taken = upcTaken(row, target, targets, seen);
+  if (taken) return rejectRow(row, taken, target?.id ?? null);
   const others = alike.map(({ id, values }) => ({ id, size: values.size }));
   return planRow(row, target, file, rules, others);
 }
@@ -120,7 +122,12 @@ function compareRow(
 /** Sizes that a row is offered; a shop sells a strain in a handful. */
 const MOST_OTHERS = 8;
 
-type Targets = { byId: Map<number, ImportTarget>; byName: Map<string, ImportTarget[]> };
+type Targets = {
+  byId: Map<number, ImportTarget>;
+  byName: Map<string, ImportTarget[]>;
+  /** UPC to the product that has it. */
+  upcOwners: ReadonlyMap<string, number>;
+};
 
 /** Reads rows of the file with the products that they may refer to. */
 async function* eachTargetedBatch(
@@ -144,7 +151,11 @@ async function readTargets(rows: readonly Readable[], today: string): Promise<Ta
     products.map(({ id }) => id),
     today,
   );
-  const targets: Targets = { byId: new Map(), byName: new Map() };
+  const upcOwners = await readUpcOwners(
+    database(),
+    rows.flatMap(({ values }) => values.upcCode ?? []),
+  );
+  const targets: Targets = { byId: new Map(), byName: new Map(), upcOwners };
   for (const product of products) {
     const target = { ...product, stock: stock.get(product.id) ?? noStock };
     targets.byId.set(product.id, target);
@@ -196,6 +207,22 @@ function seenBefore(
   const line = seen.names.get(key);
   if (line === undefined) seen.names.set(key, row.line);
   return line === undefined ? null : words(line);
+}
+
+/** Why a row cannot have its UPC: a product has it, whatever the file says of that one, or an earlier row. */
+function upcTaken(
+  row: Readable,
+  target: ImportTarget | null,
+  { upcOwners }: Targets,
+  { upcs }: Seen,
+): string | null {
+  const { upcCode } = row.values;
+  if (!upcCode) return null;
+  const owner = upcOwners.get(upcCode);
+  if (owner !== undefined && owner !== target?.id) return `Product ${owner} has this UPC.`;
+  const line = upcs.get(upcCode);
+  if (line === undefined) upcs.set(upcCode, row.line);
+  return line === undefined ? null : `The UPC is on line ${line} already.`;
 }
 
 /** Reserves the ids of new products and lots here, so that the preview and the applied import use the same ones. */

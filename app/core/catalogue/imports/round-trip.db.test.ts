@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/stock.ts';
+import { hasCheckDigit } from '#kernel/gtin.ts';
 import { newId } from '#kernel/ids.ts';
 import { limitCategories } from '#kernel/statuses.ts';
 import { readImport, readImportRows } from '#office/imports/imports-queries.server.ts';
@@ -70,6 +71,12 @@ const odd = fc.oneof(
 );
 const words = fc.array(odd, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' '));
 
+/** A UPC with its check digit, with zeros in front. */
+function aUpc(item: number): string {
+  const digits = String(item).padStart(11, '0');
+  return Array.from({ length: 10 }, (_, last) => `${digits}${last}`).find(hasCheckDigit) ?? '';
+}
+
 const aLot = fc.record({
   batchNumber: fc.oneof(fc.stringMatching(/^[A-Z]{1,3}-\d{1,4}$/), words),
   status: fc.constantFrom(
@@ -95,6 +102,7 @@ const aProduct = fc.record({
     size: words,
     biotrackId: words,
     labTestId: words,
+    upcCode: fc.oneof(fc.constant(''), fc.integer({ min: 0, max: 99_999_999 }).map(aUpc)),
     retailPrice: fc.integer({ min: 0, max: 100_000_000 }).map((price) => (price / 100).toFixed(2)),
     wholesalePrice: fc.integer({ min: 0, max: 100_000_000 }).map((price) => (price / 100).toFixed(2)),
     lowStockLevel: fc.oneof(fc.constant(''), fc.integer({ min: 0, max: 100_000 }).map(String)),
@@ -127,8 +135,13 @@ function valuesOf({ texts, shelf, isCannabis, wantsSale }: Generated): ProductVa
 }
 
 async function store(generated: readonly Generated[]): Promise<void> {
+  const upcs = new Set<string | null>();
   for (const each of generated) {
-    const [made] = await fresh.db.insert(products).values(valuesOf(each)).returning({ id: products.id });
+    const values = valuesOf(each);
+    // No two products have one UPC.
+    if (upcs.has(values.upcCode)) values.upcCode = null;
+    upcs.add(values.upcCode);
+    const [made] = await fresh.db.insert(products).values(values).returning({ id: products.id });
     const productId = made?.id ?? 0;
     const taken = new Set<string>();
     const all = each.lots.flatMap(({ batchNumber, held, ...lot }) => {

@@ -13,7 +13,11 @@ import { productBatches, productImports } from '#db/schema/catalogue.ts';
 import { inShortWaits } from '#db/wait-for-sales.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
-import { type EditedProduct, lockProducts } from '../products/edited-products-queries.server.ts';
+import {
+  type EditedProduct,
+  lockProducts,
+  readUpcOwners,
+} from '../products/edited-products-queries.server.ts';
 import { checkPrice } from '../products/price-guard.ts';
 import { judgeProduct, type ProductRules } from '../products/product-rules.ts';
 import {
@@ -124,9 +128,15 @@ async function undoSome(
     rows.filter(({ before }) => before === null),
   );
   const whole = rows.map((row) => wholeRow(row, stored.get(row.productId)));
+  const upcOwners = await readUpcOwners(
+    tx,
+    whole.flatMap(({ before }) => before?.upcCode ?? []),
+  );
   const candidates = whole.filter(({ productId, before, after }) => {
     const product = stored.get(productId);
     if (!product || !isStill(product, after)) return false;
+    // Another product may have got the UPC since.
+    if ((upcOwners.get(before?.upcCode ?? '') ?? productId) !== productId) return false;
     // Do not delete a new product that someone has edited since.
     if (before === null) return product.version === 1 && !used.has(productId);
     return mayBe(product, before, rules);

@@ -18,14 +18,14 @@ export async function insertImported(tx: Transaction, rows: readonly NewProduct[
     await tx.execute(sql`
     insert into products (id, name, category_id, product_type, tax_class, requires_id, size, strain_code, strain_name,
       lineage, terpenes, retail_price, wholesale_price, for_sale, biotrack_id, lab_test_id, limit_category, limit_mg,
-      low_stock_level)
+      low_stock_level, upc_code)
     select id, name, "categoryId", "productType", "taxClass", "requiresId", size, "strainCode", "strainName",
       lineage, terpenes, "retailPrice", "wholesalePrice", "forSale", "biotrackId", "labTestId",
-      "limitCategory", "limitMg", "lowStockLevel"
+      "limitCategory", "limitMg", "lowStockLevel", "upcCode"
     from json_to_recordset(${JSON.stringify(rows)}::json) as made (id int, name text, "categoryId" int,
       "productType" text, "taxClass" text, "requiresId" boolean, size text, "strainCode" text, "strainName" text,
       lineage text, terpenes text, "retailPrice" int, "wholesalePrice" int, "forSale" boolean, "biotrackId" text, "labTestId" text,
-      "limitCategory" text, "limitMg" int, "lowStockLevel" int)`);
+      "limitCategory" text, "limitMg" int, "lowStockLevel" int, "upcCode" text)`);
   };
   // Both are issued before anything that the caller issues next: the first lots need the stock rows.
   await Promise.all([
@@ -56,12 +56,12 @@ export async function writeImported(tx: Transaction, rows: readonly ChangedProdu
         lineage = change.lineage, terpenes = change.terpenes, for_sale = change."forSale", biotrack_id = change."biotrackId", lab_test_id = change."labTestId",
         limit_category = change."limitCategory", limit_mg = change."limitMg",
         low_stock_level = change."lowStockLevel",
-        product_type = change."productType",
+        product_type = change."productType", upc_code = change."upcCode",
         version = version + 1, updated_at = now()
       from json_to_recordset(${JSON.stringify(some)}::json) as change (id int, name text, size text,
         "strainCode" text, "strainName" text, lineage text, terpenes text, "retailPrice" int, "wholesalePrice" int, "forSale" boolean,
         "biotrackId" text, "labTestId" text, "categoryId" int, "limitCategory" text, "limitMg" int, "lowStockLevel" int,
-        "productType" text)
+        "productType" text, "upcCode" text)
       where products.id = change.id`);
   }
 }

@@ -1,7 +1,7 @@
 /** Reads products for editing by staff: complete values with their version, locked for callers that write. */
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
-import { database, type Transaction } from '#db/client.ts';
+import { type Database, database, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import type { ProductValues } from './product-fields.ts';
 
@@ -101,6 +101,19 @@ export async function readEditedProducts(ids: readonly number[]): Promise<Edited
     .where(inArray(products.id, [...ids]))
     .orderBy(asc(products.id));
   return rows.map(productOf);
+}
+
+/** The products that have these UPCs, archived ones included: UPC to product. */
+export async function readUpcOwners(
+  db: Pick<Database | Transaction, 'select'>,
+  codes: readonly string[],
+): Promise<Map<string, number>> {
+  if (codes.length === 0) return new Map();
+  const rows = await db
+    .select({ id: products.id, upcCode: products.upcCode })
+    .from(products)
+    .where(inArray(products.upcCode, [...codes]));
+  return new Map(rows.flatMap(({ id, upcCode }) => (upcCode === null ? [] : [[upcCode, id] as const])));
 }
 
 /** Reads the products with these numbers, and listed products with exactly these names. */

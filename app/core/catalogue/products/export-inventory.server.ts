@@ -62,6 +62,7 @@ async function* rowsOf(products: AsyncGenerator<ExportedProduct>): AsyncGenerato
       limitMg: writeProductField('limitMg', product),
       lowStockLevel: writeProductField('lowStockLevel', product),
       productType: product.productType,
+      upcCode: product.upcCode,
     };
   }
 }

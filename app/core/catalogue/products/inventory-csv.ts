@@ -27,6 +27,7 @@ export const inventoryColumns = {
   limitMg: 'Amount that counts',
   lowStockLevel: 'Low-stock level',
   productType: 'Type',
+  upcCode: 'UPC',
 } as const;
 
 export type ImportField = keyof typeof inventoryColumns;
@@ -56,6 +57,7 @@ const otherHeads: Readonly<Record<ImportField, readonly string[]>> = {
   limitMg: ['limitamount', 'amount'],
   lowStockLevel: ['lowstock', 'reorderlevel', 'reorderpoint'],
   productType: ['producttype'],
+  upcCode: ['upccode', 'gtin', 'ean', 'barcode'],
 };
 
 const plain = (head: string): string => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');

@@ -130,6 +130,7 @@ function select(matching: SQL | undefined, { where, orderBy, limit, key }: Keyse
       limitCategory: products.limitCategory,
       limitMg: products.limitMg,
       lowStockLevel: products.lowStockLevel,
+      upcCode: products.upcCode,
       isArchived: sql<boolean>`${products.archivedAt} is not null`,
       pictureKey: sql<string | null>`(
         select i.key from product_images i where i.product_id = ${products.id} order by i.position limit 1)`,

@@ -4,6 +4,7 @@
  * this table.
  */
 
+import { readGtin } from '#kernel/gtin.ts';
 import { basisPoints, cents, parseCents, percentOf } from '#kernel/money.ts';
 import { type LimitCategory, limitCategories } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
@@ -114,6 +115,9 @@ const price = (label: string): Pick<FieldRow<number>, 'read' | 'write'> => ({
   },
   write: (value) => (value / 100).toFixed(2),
 });
+
+const NO_GTIN =
+  'Compare the UPC with the package: it has 8, 12, 13 or 14 digits, and the last one checks the others.';
 
 const AMOUNT_OR_SHARE = 'Enter an amount like 5.00, or a percentage like 20%.';
 
@@ -249,9 +253,9 @@ export const productFields: { readonly [F in ProductField]: FieldRow<ProductValu
     label: 'UPC',
     tab: 'info',
     read: (given) => {
-      const value = given.replaceAll(/[\s-]/g, '');
-      if (value === '') return { value: null };
-      return /^\d{6,14}$/.test(value) ? { value } : { error: 'A UPC has 6 to 14 digits.' };
+      if (given.trim() === '') return { value: null };
+      const value = readGtin(given);
+      return value === null ? { error: NO_GTIN } : { value };
     },
     write: (value) => value ?? '',
   },

@@ -127,7 +127,11 @@ describe('the fields of the product form', () => {
     ['limitMg', '3.5', 'Enter an amount with its unit, like 3.5 g or 100 mg.'],
     ['thcBasisPoints', '101', 'Enter a percentage from 0 to 100, like 24.5.'],
     ['name', '  ', 'Enter a product name.'],
-    ['upcCode', '12a', 'A UPC has 6 to 14 digits.'],
+    [
+      'upcCode',
+      '012345678904',
+      'Compare the UPC with the package: it has 8, 12, 13 or 14 digits, and the last one checks the others.',
+    ],
     ['forSale', 'maybe', 'Choose yes or no.'],
   ])('%s refuses ‘%s’', (field, text, error) => {
     expect(readProductFields({ ...productTexts(flower), [field]: text })).toEqual({

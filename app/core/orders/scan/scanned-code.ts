@@ -1,4 +1,5 @@
 /** Decides what a scanned or typed code is. It reads no database: the caller looks up what the code names. */
+import { hasCheckDigit } from '#kernel/gtin.ts';
 import { readPassCode } from '../hand-over/pickup-pass.ts';
 
 export type ScannedCode =
@@ -59,14 +60,6 @@ function readAddress(text: string, ownHost: string): ScannedCode {
   if (url.host === RETAIL_ITEM_HOST && url.protocol === 'https:' && RETAIL_ITEM_ID.test(id))
     return { kind: 'retail-item', id };
   return { kind: 'foreign-address', host: url.host };
-}
-
-/** The last digit of UPC and EAN: with weights 3 and 1 from the right, the digits sum to a multiple of ten (GS1). */
-function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits]
-    .reverse()
-    .reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1), 0);
-  return sum % 10 === 0;
 }
 
 /** What a person reads who scanned something else where a license belongs. */
