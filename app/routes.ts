@@ -73,6 +73,7 @@ export default [
       // The shop's page, in the frame that staff work in: it leads back to what they were doing.
       route('confirm', 'shop/security/security-confirm.page.tsx', { id: 'office-confirm' }),
       ...adminScreens.map(({ path, file }) => route(path, file)),
+      route('cash/:day', 'office/cash/cash-day.page.tsx'),
       route('month-end/receipts', 'office/month-end/receipts.page.tsx'),
       route('month-end/close', 'office/month-end/close-month.page.tsx'),
       route('orders/pick-list', 'office/pick-list/pick-list.page.tsx'),
@@ -126,6 +127,9 @@ export default [
   route('admin/promotions/:id/html', 'office/promotions/promotion-html.resource.ts'),
   route('admin/sent-mail/:id/html', 'office/sent-mail/sent-mail-message-html.resource.ts'),
   route('admin/analytics/report', 'office/analytics/analytics-report.resource.ts'),
+  route('counter/cash/report.pdf', 'counter/cash-desk/today-paper.resource.ts'),
+  route('admin/cash/:day/report', 'office/cash/cash-day-csv.resource.ts'),
+  route('admin/cash/:day/report.pdf', 'office/cash/cash-day-paper.resource.ts'),
   route('admin/month-end/report', 'office/month-end/month-end-report.resource.ts'),
   route('admin/month-end/report.pdf', 'office/month-end/month-end-paper.resource.ts'),
   route('admin/orders/export', 'office/orders/orders-export.resource.ts'),

@@ -72,6 +72,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   recordEntry: () => [{ key: id, sessionId: id, kind: 'pay-in', amount: 500, reason }],
   reverseEntry: () => [{ sessionId: id, entryId: id }],
   countDrawer: () => [{ key: id, sessionId: id, amount: 500, pieces: null, next: null }],
+  exportCashDay: () => [today, 'csv'],
   closeDrawer: () => [{ sessionId: id, countId: id, next: null, note: reason }],
   recordRefund: () => ['ORD001', { units: {}, goods: 'kept', reason, version: 1 }],
   changeReservationStatus: () => [{ reservationId: id, status: 'cancelled' }],
@@ -188,6 +189,7 @@ const rows: Record<string, () => readonly unknown[]> = {
 
 /** Commands that are not called here, and why. */
 const others: Record<string, string> = {
+  exportCashDayPdf: 'is exportCashDay on paper',
   approveAll: 'is approveRow for each difference',
   changeManyStatuses: 'is changeOrderStatus for each order',
   chooseColumns: 'finds no import of another person, and moves on by the transaction of ownImport',

@@ -22,6 +22,7 @@ const apart = [
   'app/core/account-data/download-data',
   'app/core/analytics/export-report',
   'app/core/books/export-books',
+  'app/core/cash-desk/export-cash-day',
   'app/core/books/record-inventory',
   'app/core/catalogue/imports/clean-up-imports',
   'app/core/catalogue/products/export-inventory',

@@ -145,6 +145,10 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/unsubscribe': everyone(400),
   '/*': everyone(404),
   '/counter': backOffice,
+  '/counter/cash': backOffice,
+  // While no drawer is open.
+  '/counter/cash/count': { ...backOffice, staff: '→ /counter/cash', admin: '→ /counter/cash' },
+  '/counter/cash/report.pdf': { ...backOffice, staff: 403 },
   '/counter/orders/:orderId': { ...backOffice, staff: 404, admin: 404 },
   '/counter/orders/:orderId/labels.pdf': { ...backOffice, staff: 404, admin: 404 },
   '/counter/orders/:orderId/packing': { ...backOffice, staff: 404, admin: 404 },
@@ -164,6 +168,9 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/dismiss-message': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },
   '/admin/orders/export': adminOnly,
   '/admin/analytics/report': adminOnly,
+  '/admin/cash/:day': { ...adminOnly, admin: 404 },
+  '/admin/cash/:day/report': { ...adminOnly, admin: 404 },
+  '/admin/cash/:day/report.pdf': { ...adminOnly, admin: 404 },
   '/admin/month-end/receipts': adminOnly,
   // Without a month.
   '/admin/month-end/close': { ...adminOnly, admin: '→ /admin/month-end' },

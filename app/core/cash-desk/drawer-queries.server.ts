@@ -124,7 +124,7 @@ async function lastClosed(tx: Transaction): Promise<Session | null> {
     .select()
     .from(drawerSessions)
     .where(isNotNull(drawerSessions.closedAt))
-    .orderBy(desc(drawerSessions.closedAt))
+    .orderBy(desc(drawerSessions.number))
     .limit(1);
   return last ?? null;
 }

@@ -47,7 +47,7 @@ export function NoDrawer({
   );
 }
 
-function LastDrawer({ last: { number, by, at, result } }: { last: ClosedSession }) {
+function LastDrawer({ last: { number, by, at, result, isOwnToday } }: { last: ClosedSession }) {
   const money = (amount: number) => formatCents(cents(amount));
   return (
     <section aria-label="The last drawer" className="mb-5 rounded-surface bg-cream px-5 py-4">
@@ -62,6 +62,14 @@ function LastDrawer({ last: { number, by, at, result } }: { last: ClosedSession 
             · {money(result.counted)} counted, {money(result.expected)} expected
           </span>
         </p>
+      ) : null}
+      {isOwnToday ? (
+        <a
+          href="/counter/cash/report.pdf"
+          className="mt-1 inline-flex min-h-12 items-center font-medium text-spruce-700 underline underline-offset-4"
+        >
+          Today’s report (PDF)
+        </a>
       ) : null}
     </section>
   );

@@ -124,7 +124,7 @@ const readers: Readonly<Record<Thing, (ids: string[]) => Promise<(readonly [stri
       .select({ id: drawerSessions.id, number: drawerSessions.number })
       .from(drawerSessions)
       .where(inArray(drawerSessions.id, ids.filter(isUuid)));
-    return rows.map(({ id, number }) => [id, { text: drawerName(number) }]);
+    return rows.map(({ id, number }) => [id, { text: drawerName(number), to: '/admin/cash' }]);
   },
   closure: async (ids) => {
     const rows = await database()

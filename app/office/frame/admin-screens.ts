@@ -6,6 +6,7 @@ import type { Permission } from '#core/access/actor.ts';
 import type { Icon } from '#ui/icons/icon.tsx';
 import {
   BadgeCheck,
+  Banknote,
   BookCheck,
   Boxes,
   CalendarCheck,
@@ -67,6 +68,15 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g b',
     needs: 'analytics.read',
     icon: BookCheck,
+  },
+  {
+    path: 'cash',
+    file: 'office/cash/cash.page.tsx',
+    label: 'Cash',
+    keywords: ['drawer', 'till', 'float', 'over', 'short', 'variance', 'drops', 'day report', 'safe'],
+    shortcut: 'g h',
+    needs: 'cash.report',
+    icon: Banknote,
   },
   {
     path: 'inventory',

@@ -1,0 +1,83 @@
+/** The cash of a day as rows for a spreadsheet: one figure per row, so that every program can add them up. */
+import type { Cell } from '#platform/csv/csv.ts';
+import { type CashDay, carriedOutOf, takenOn, totalsOf } from './cash-day.ts';
+import { type DrawerCash, drawerName, entryLabel } from './drawer.ts';
+
+/** Amounts in dollars. `day` is a store day, yyyy-mm-dd. */
+export const cashDayColumns = {
+  day: 'Day',
+  section: 'Section',
+  item: 'Item',
+  person: 'Person',
+  figure: 'Figure',
+  value: 'Value',
+  note: 'Note',
+} as const;
+
+/** Cents as a plain number of dollars, '1234.05': a spreadsheet can add it up. */
+const dollars = (amount: number): string => (amount / 100).toFixed(2);
+
+type CashRow = Record<keyof typeof cashDayColumns, Cell>;
+
+/** What moves in a drawer, in the order of the report. */
+export const movedLabels = [
+  ['float', 'Float'],
+  ['sales', 'Sales'],
+  ['refunds', 'Refunds'],
+  ['payIns', 'Pay-ins'],
+  ['payOuts', 'Pay-outs'],
+  ['drops', 'Drops'],
+] as const satisfies readonly (readonly [keyof DrawerCash, string])[];
+
+export const personOnFile = (person: string): string => person || 'Not on file';
+
+export function cashDayRows(report: CashDay): CashRow[] {
+  const row = (
+    section: string,
+    item: string,
+    figure: string,
+    cents: number,
+    more: Partial<CashRow> = {},
+  ) => ({
+    ...{ day: report.day, section, item, person: null, figure, value: dollars(cents), note: null },
+    ...more,
+  });
+  const { taken, returned } = takenOn(report);
+  const totals = totalsOf(report);
+  return [
+    ...report.drawers.flatMap((drawer) => {
+      const own = (figure: string, cents: number, note: string | null = null) =>
+        row('Drawer', drawerName(drawer.number), figure, cents, { person: drawer.holder, note });
+      const { closing } = drawer;
+      return [
+        own('Carried in', drawer.carriedIn),
+        ...movedLabels.map(([name, label]) => own(label, drawer[name])),
+        ...(closing
+          ? [
+              own('Expected', closing.expected),
+              own('Counted', closing.counted),
+              own('Over or short', closing.counted - closing.expected, closing.note),
+            ]
+          : [own('Still in drawer', carriedOutOf(drawer))]),
+      ];
+    }),
+    ...report.people.flatMap(({ person, taken, returned }) => [
+      row('Person', personOnFile(person), 'Taken', taken, { person: personOnFile(person) }),
+      row('Person', personOnFile(person), 'Returned', returned, { person: personOnFile(person) }),
+    ]),
+    ...report.entries.map(({ at, drawer, kind, isReversal, amount, reason, by }) =>
+      row('Entry', drawerName(drawer), `${isReversal ? 'Reversed: ' : ''}${entryLabel[kind]}`, amount, {
+        person: by,
+        note: [at, reason].filter(Boolean).join(' '),
+      }),
+    ),
+    row('Outside a drawer', 'Total', 'Taken', report.outside.sales),
+    row('Outside a drawer', 'Total', 'Returned', report.outside.refunds),
+    row('Day', 'Total', 'Taken', taken),
+    row('Day', 'Total', 'Returned', returned),
+    row('Day', 'Total', 'Cash', taken - returned),
+    row('Day', 'Total', 'Expected', totals.expected),
+    row('Day', 'Total', 'Counted', totals.counted),
+    row('Day', 'Total', 'Over or short', totals.variance),
+  ];
+}

@@ -1,0 +1,125 @@
+/** The cash of one store day: sales, refunds and what moved in each drawer, as the report of the day shows it. Pure; cents. */
+import { type Actor, may } from '#core/access/actor.ts';
+import type { DrawerEntryKind } from '#kernel/statuses.ts';
+import { formatDate, parseDate, type StoreDate } from '#kernel/time.ts';
+import { type DrawerCash, expectedOf } from './drawer.ts';
+
+/** A drawer that was open on this day, with what moved in it on this day. */
+export type DayDrawer = DrawerCash & {
+  number: number;
+  holder: string;
+  /** 'Nov 5, 2026 9:02 AM' */
+  opened: string;
+  /** What it held when the day began; 0 for one that was opened on this day. */
+  carriedIn: number;
+  /** How it was closed on this day; null if it was open when the day ended, or still is. */
+  closing: {
+    at: string;
+    by: string;
+    expected: number;
+    counted: number;
+    note: string | null;
+    /** The person who took over; null if it was closed. */
+    next: string | null;
+  } | null;
+};
+
+/** Cash of one person: taken for orders, returned in refunds. */
+export type DayPerson = {
+  /** '' where the person is not on file. */
+  person: string;
+  payments: number;
+  taken: number;
+  refunds: number;
+  returned: number;
+};
+
+export type DayEntry = {
+  at: string;
+  drawer: number;
+  kind: DrawerEntryKind;
+  isReversal: boolean;
+  amount: number;
+  reason: string;
+  by: string;
+};
+
+export type CashDay = {
+  /** yyyy-mm-dd */
+  day: string;
+  drawers: DayDrawer[];
+  people: DayPerson[];
+  /** Cash while no drawer was open. */
+  outside: { sales: number; refunds: number };
+  entries: DayEntry[];
+};
+
+/** The sums of the day. */
+export type DayTotals = DrawerCash & {
+  carriedIn: number;
+  /** What drawers held that were not closed on this day. */
+  carriedOut: number;
+  /** Of drawers closed on this day. */
+  expected: number;
+  counted: number;
+  variance: number;
+  outside: number;
+};
+
+/** What a drawer held at the end of the day; 0 once it is closed. */
+export function carriedOutOf(drawer: DayDrawer): number {
+  return drawer.closing ? 0 : drawer.carriedIn + expectedOf(drawer);
+}
+
+/**
+ * Adds up a day. What came into the drawers is what left them: carried in + float + sales - refunds + pay-ins - pay-outs -
+ * drops = expected at the closings + carried out.
+ */
+export function totalsOf({ drawers, outside }: CashDay): DayTotals {
+  const sum = (of: (drawer: DayDrawer) => number) => drawers.reduce((total, each) => total + of(each), 0);
+  const [expected, counted] = [
+    sum(({ closing }) => closing?.expected ?? 0),
+    sum(({ closing }) => closing?.counted ?? 0),
+  ];
+  return {
+    carriedIn: sum(({ carriedIn }) => carriedIn),
+    float: sum(({ float }) => float),
+    sales: sum(({ sales }) => sales),
+    refunds: sum(({ refunds }) => refunds),
+    payIns: sum(({ payIns }) => payIns),
+    payOuts: sum(({ payOuts }) => payOuts),
+    drops: sum(({ drops }) => drops),
+    carriedOut: sum(carriedOutOf),
+    ...{ expected, counted, variance: counted - expected },
+    outside: outside.sales - outside.refunds,
+  };
+}
+
+/** All cash taken and returned on the day, in drawers and outside: what the books and the receipts of the day say. */
+export function takenOn({ people }: CashDay): { taken: number; returned: number } {
+  return {
+    taken: people.reduce((sum, { taken }) => sum + taken, 0),
+    returned: people.reduce((sum, { returned }) => sum + returned, 0),
+  };
+}
+
+export const isEmptyDay = ({ drawers, people }: CashDay): boolean => drawers.length + people.length === 0;
+
+/** The state of the desk that decides who may read a report. `lastCloser` closed the last drawer today; null if no one did. */
+export type Desk = { today: StoreDate; isOpen: boolean; lastCloser: string | null };
+
+/**
+ * Whether the actor may read the report of a day. Admins may. So may the person who closed the last drawer today, once none is
+ * open: while one is, the report would say what the next count should come to.
+ */
+export function mayReadCashDay(actor: Actor, day: StoreDate, { today, isOpen, lastCloser }: Desk): boolean {
+  if (may(actor, 'cash.report')) return true;
+  if (actor.kind !== 'user' || !may(actor, 'cash.handle')) return false;
+  return !isOpen && day.equals(today) && lastCloser === actor.userId;
+}
+
+/** 'Nov 5, 2026'; the text itself if it is no date. */
+export function cashDayLabel(day: string): string {
+  const date = parseDate(day);
+  return date ? formatDate(date) : day;
+}

@@ -1,0 +1,102 @@
+/** Writes the report of a day's cash on paper. */
+import { cents, formatCents } from '#kernel/money.ts';
+import { openPaper } from '#platform/paper/paper.server.ts';
+import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
+import { type CashDay, carriedOutOf, cashDayLabel, takenOn, totalsOf } from './cash-day.ts';
+import { movedLabels, personOnFile } from './cash-day-rows.ts';
+import { drawerName, entryLabel, varianceWords } from './drawer.ts';
+
+const money = (amount: number) => formatCents(cents(amount));
+
+/** @param status who printed it and when */
+export function drawCashDay(
+  report: CashDay,
+  { store, status, at }: { store: string; status: string; at: Date },
+): Promise<Buffer> {
+  const title = `Cash, ${cashDayLabel(report.day)}`;
+  const paper = openPaper({ title, author: store, at });
+  const table =
+    (widths: readonly number[], look: Pick<Cell, 'font' | 'color'> = {}) =>
+    (texts: readonly string[], firstRight = 1) =>
+      paper.row(
+        texts.map((text, index) => ({
+          ...{ size: 9, text, width: widths[index] ?? 60, ...look },
+          align: index < firstRight ? ('left' as const) : ('right' as const),
+        })),
+      );
+  const heading = (text: string) => {
+    paper.space(12);
+    paper.room(60);
+    paper.write(text, { size: 13, font: 'display', color: SPRUCE });
+  };
+  paper.write(store, { size: 20, font: 'display', color: SPRUCE });
+  paper.write(title, { size: 14, font: 'strong' });
+  paper.write(status, { color: SOFT });
+
+  const totals = totalsOf(report);
+  const { taken, returned } = takenOn(report);
+  const pair = table([260, 110]);
+  const strongPair = table([260, 110], { font: 'strong' });
+  heading('The day');
+  pair(['Cash taken', money(taken)]);
+  pair(['Cash returned', money(returned)]);
+  strongPair(['Cash of the day, as on the receipts', money(taken - returned)]);
+  paper.rule();
+  if (totals.carriedIn !== 0) pair(['Carried in from the day before', money(totals.carriedIn)]);
+  for (const [name, label] of movedLabels) pair([`${label} in drawers`, money(totals[name])]);
+  if (totals.carriedOut !== 0) pair(['Still in drawer, not counted', money(totals.carriedOut)]);
+  pair(['Expected at the closings', money(totals.expected)]);
+  pair(['Counted', money(totals.counted)]);
+  strongPair(['Over or short', varianceWords(totals.variance)]);
+  if (report.outside.sales !== 0 || report.outside.refunds !== 0)
+    paper.write(
+      `Outside a drawer: ${money(report.outside.sales)} taken, ${money(report.outside.refunds)} returned.`,
+      { size: 9, color: SOFT },
+    );
+
+  for (const drawer of report.drawers) {
+    heading(`${drawerName(drawer.number)}: ${drawer.holder}`);
+    paper.write(`Opened ${drawer.opened}`, { size: 9, color: SOFT });
+    if (drawer.carriedIn !== 0) pair(['Carried in from the day before', money(drawer.carriedIn)]);
+    for (const [name, label] of movedLabels) pair([label, money(drawer[name])]);
+    const { closing } = drawer;
+    if (!closing) strongPair(['Still in drawer, not counted', money(carriedOutOf(drawer))]);
+    else {
+      pair(['Expected', money(closing.expected)]);
+      pair(['Counted', money(closing.counted)]);
+      strongPair(['Over or short', varianceWords(closing.counted - closing.expected)]);
+      const taken = closing.next ? `, handed over to ${closing.next}` : '';
+      paper.write(`Closed ${closing.at} by ${closing.by}${taken}`, { size: 9, color: SOFT });
+      if (closing.note) paper.write(`Note: ${closing.note}`, { size: 9 });
+    }
+  }
+
+  if (report.people.length > 0) {
+    heading('By person');
+    const widths = [190, 60, 80, 60, 80];
+    table(widths, { color: SOFT })(['', 'Payments', 'Taken', 'Refunds', 'Returned']);
+    for (const each of report.people)
+      table(widths)([
+        personOnFile(each.person),
+        ...[String(each.payments), money(each.taken), String(each.refunds), money(each.returned)],
+      ]);
+  }
+  if (report.entries.length > 0) {
+    heading('Drops, pay-outs and pay-ins');
+    const widths = [70, 60, 130, 150, 80];
+    for (const { at, drawer, kind, isReversal, amount, reason, by } of report.entries)
+      table(widths)(
+        [
+          ...[at, drawerName(drawer), `${isReversal ? 'Reversed: ' : ''}${entryLabel[kind]}`],
+          ...[reason ? `${reason} (${by})` : by, money(amount)],
+        ],
+        4,
+      );
+  }
+  return paper.finish([
+    [
+      { text: `${store} · ${title}`, width: 380, size: 8, color: SOFT },
+      { text: `Page ${PAGE} of ${PAGES}`, width: paper.width - 380, size: 8, color: SOFT, align: 'right' },
+    ],
+  ]);
+}

@@ -1,0 +1,14 @@
+/** The report of today's cash as a PDF, for the person who closed the last drawer, and for admins. Audited. */
+import { exportCashDayPdf } from '#core/cash-desk/export-cash-day.server.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { pdfResponse } from '#platform/paper/pdf-response.ts';
+import type { Route } from './+types/today-paper.resource';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'cash.handle', request);
+  const { today } = await storeClock();
+  const exported = await exportCashDayPdf(actor, today);
+  if (!exported.ok) throw new Response(null, { status: 403 });
+  return pdfResponse(exported.value, `cash-${today}.pdf`);
+}

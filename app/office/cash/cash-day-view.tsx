@@ -1,0 +1,130 @@
+/** Renders the report of a day's cash: the day, each drawer, each person, and what was moved by hand. */
+import { type CashDay, carriedOutOf, isEmptyDay, takenOn, totalsOf } from '#core/cash-desk/cash-day.ts';
+import { movedLabels, personOnFile } from '#core/cash-desk/cash-day-rows.ts';
+import { drawerName, entryLabel } from '#core/cash-desk/drawer.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { FiguresTable } from '#office/analytics/figures-table.tsx';
+import { Panel } from '#office/frame/panel.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Variance } from './drawer-columns.tsx';
+
+const money = (amount: number) => formatCents(cents(amount));
+const right = (label: string) => ({ label, right: true });
+
+export function CashDayView({ report }: { report: CashDay }) {
+  if (isEmptyDay(report))
+    return (
+      <p className="text-ink-soft">No drawer was open on this day, and no cash was taken or returned.</p>
+    );
+  const { taken, returned } = takenOn(report);
+  const { outside } = report;
+  return (
+    <div className="flex flex-col gap-10">
+      {outside.sales + outside.refunds > 0 ? (
+        <Notice tone="caution" className="max-w-3xl" title="Some cash was outside a drawer.">
+          {money(outside.sales)} taken and {money(outside.refunds)} returned while no drawer was open. They
+          are in the sums by person and in no drawer.
+        </Notice>
+      ) : null}
+      <Drawers report={report} />
+      <div className="grid items-start gap-10 xl:grid-cols-2">
+        <Panel title="By person" note={`Cash of the day: ${money(taken - returned)}`}>
+          <FiguresTable
+            name="Cash by person"
+            head={[{ label: 'Person' }, ...['Payments', 'Taken', 'Refunds', 'Returned'].map(right)]}
+            rows={report.people.map(({ person, payments, taken, refunds, returned }, at) => ({
+              key: String(at),
+              cells: [personOnFile(person), payments, money(taken), refunds, money(returned)],
+            }))}
+            total={['Total', '', money(taken), '', money(returned)]}
+            empty="No cash was taken or returned on this day."
+          />
+        </Panel>
+        <Panel title="Drops, pay-outs and pay-ins">
+          <FiguresTable
+            name="Drops, pay-outs and pay-ins"
+            head={[
+              ...['Time', 'Drawer', 'What', 'Person', 'For'].map((label) => ({ label })),
+              right('Amount'),
+            ]}
+            rows={report.entries.map(({ at, drawer, kind, isReversal, amount, reason, by }, nth) => ({
+              key: String(nth),
+              cells: [
+                <span key="at" className="whitespace-nowrap">
+                  {at}
+                </span>,
+                ...[drawer, `${isReversal ? 'Reversed: ' : ''}${entryLabel[kind]}`, by, reason],
+                money(amount),
+              ],
+            }))}
+            empty="Nothing was moved by hand on this day."
+          />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function Drawers({ report }: { report: CashDay }) {
+  const totals = totalsOf(report);
+  const isCarried = report.drawers.some((drawer) => drawer.carriedIn !== 0 || !drawer.closing);
+  const carried = <T,>(cells: T[]) => (isCarried ? cells : []);
+  return (
+    <Panel title="Drawers">
+      <FiguresTable
+        name="Drawers"
+        head={[
+          { label: 'Drawer' },
+          ...carried([right('Carried in')]),
+          ...movedLabels.map(([, label]) => right(label)),
+          ...carried([right('Still in drawer')]),
+          ...['Expected', 'Counted', 'Over or short'].map(right),
+        ]}
+        rows={report.drawers.map((drawer) => {
+          const { closing } = drawer;
+          return {
+            key: String(drawer.number),
+            cells: [
+              <DrawerCell key="drawer" drawer={drawer} />,
+              ...carried([money(drawer.carriedIn)]),
+              ...movedLabels.map(([name]) => money(drawer[name])),
+              ...carried([money(carriedOutOf(drawer))]),
+              ...(closing
+                ? [
+                    ...[money(closing.expected), money(closing.counted)],
+                    <Variance key="variance" variance={closing.counted - closing.expected} />,
+                  ]
+                : ['–', '–', '–']),
+            ],
+          };
+        })}
+        total={[
+          'Total',
+          ...carried([money(totals.carriedIn)]),
+          ...movedLabels.map(([name]) => money(totals[name])),
+          ...carried([money(totals.carriedOut)]),
+          ...[money(totals.expected), money(totals.counted)],
+          <Variance key="variance" variance={totals.variance} />,
+        ]}
+        empty="No drawer was open on this day."
+      />
+    </Panel>
+  );
+}
+
+function DrawerCell({ drawer: { number, holder, opened, closing } }: { drawer: CashDay['drawers'][number] }) {
+  return (
+    <>
+      <span className="font-medium">
+        {drawerName(number)}: {holder}
+      </span>
+      <span className="block min-w-44 max-w-80 text-xs text-ink-soft">
+        Opened {opened}.{' '}
+        {closing
+          ? `Closed ${closing.at} by ${closing.by}${closing.next ? `, handed over to ${closing.next}` : ''}.`
+          : 'Not closed on this day.'}
+        {closing?.note ? <span className="block wrap-anywhere">Note: {closing.note}</span> : null}
+      </span>
+    </>
+  );
+}
