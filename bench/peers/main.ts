@@ -139,7 +139,7 @@ async function makeDatabases(connection: DatabaseConnection): Promise<void> {
   await client.end();
 }
 
-// Ctrl-C leaves no server behind: each ends with this process.
+// Ctrl-C ends this process, and each server ends with it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 for (const { name } of chosen)
   await step(`${name}: installed`, () => installBeside(join(import.meta.dirname, name)));

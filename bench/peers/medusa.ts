@@ -193,7 +193,7 @@ function indexedPages(
   ];
 }
 
-/** Both indexes are filled after the start. @param products so many there are. */
+/** Waits until both indexes are filled, which starts with the server. @param products how many there are. */
 async function untilIndexed(count: (query: string) => Promise<number>, products: number): Promise<void> {
   for (let tries = 0; tries < 480; tries++) {
     const isFilled =

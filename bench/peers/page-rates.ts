@@ -71,7 +71,7 @@ async function hammered(question: Question, time: number): Promise<Asked> {
 const warmUp = (pages: Pages, kind: Kind) =>
   askForOthers(pages, kind === 'product' ? 'filter' : kind, WARM_UP, WARM_UP_FROM);
 
-/** The returned function sends questions for so many seconds, starting after the last one it sent. */
+/** The returned function sends questions for `seconds`, each call after the last question of the call before. */
 function askForOthers(pages: Pages, kind: Kind, seconds: number, from = 1): () => Promise<Asked> {
   let nth = from;
   return async () => {
