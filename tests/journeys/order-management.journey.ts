@@ -368,6 +368,28 @@ test('staff work through the day from the list: tabs by pickup, and each row’s
   await expect(page).toHaveURL(`/counter/orders/${number}`);
 });
 
+test('the second press of a double press does not reach the order that moved up', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const customer = await shop.person();
+  const numbers = [];
+  for (let index = 0; index < 2; index++) numbers.push(await shop.order(customer, await shop.product()));
+  await enter(shop, context, 'staff', 'Sam Counter');
+  await visit(page, `/admin/orders?email=${encodeURIComponent(customer.email)}&status=pending`);
+  await expect(rows(page)).toHaveCount(2);
+  const confirm = page.getByRole('button', { name: /^Confirm ORD/ }).first();
+  const { x, y } = (await confirm.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.click(x + 20, y + 20);
+  await expect(rows(page)).toHaveCount(1);
+  await page.mouse.click(x + 20, y + 20);
+  await visit(page, page.url());
+  await expect(rows(page)).toHaveCount(1);
+  const statuses = await Promise.all(numbers.map((number) => statusOf(shop, number)));
+  expect(statuses.sort()).toEqual(['confirmed', 'pending']);
+});
+
 test('staff on a tablet cancel many orders with a reason, and bulk actions do not include completing', async ({
   openBrowser,
   shop,

@@ -1,8 +1,9 @@
 /** Tracks which case is open while other staff decide cases of the same queue. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AgeCase } from '#core/customers/age-queue.ts';
 import type { AgeCaseAnswer } from '#core/customers/age-queue-queries.server.ts';
+import { useSettling } from '#ui/form/use-settling.ts';
 
 /**
  * The case that the page was opened with. The queue moves as others decide; a case that moves into the place of the
@@ -31,16 +32,4 @@ export function nextOf(rows: readonly AgeCase[], userId: string | null): string 
   const at = rows.findIndex((row) => row.userId === userId);
   const next = rows[at + 1] ?? rows[0];
   return next && next.userId !== userId ? next.userId : null;
-}
-
-const SETTLE_MS = 1000;
-
-/** True for a second after the cases moved: the second press of a double press must not decide the next case. */
-function useSettling(cases: string): boolean {
-  const [settled, setSettled] = useState(cases);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(cases), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [cases]);
-  return settled !== cases;
 }

@@ -11,7 +11,14 @@ export const ROW_ORDER = 'order';
 /** Breaks into two lines on a tablet, where the table is narrow. */
 const look = buttonClass('secondary', 'small', 'min-h-11 max-xl:max-w-26 max-xl:whitespace-normal');
 
-export function NextStep({ row, query }: { row: OrderRow; query: string }) {
+type Props = {
+  row: OrderRow;
+  query: string;
+  /** The rows moved a moment ago: a press may have been meant for another order. */
+  settling: boolean;
+};
+
+export function NextStep({ row, query, settling }: Props) {
   const { number, next } = row;
   const path = `/admin/orders/${number}`;
   if (next === null) return null;
@@ -27,14 +34,20 @@ export function NextStep({ row, query }: { row: OrderRow; query: string }) {
         Hand over<span className="sr-only"> {number}</span>
       </Link>
     );
-  return <StepButton row={row} to={next} query={query} />;
+  return <StepButton row={row} to={next} query={query} settling={settling} />;
 }
 
-function StepButton({ row, to, query }: { row: OrderRow; to: OrderStatus; query: string }) {
+function StepButton({ row, to, query, settling }: Props & { to: OrderStatus }) {
   const sent = useNavigation().formData;
   const isBusy = sent?.get(ROW_ORDER) === row.number;
   return (
-    <Form method="post" preventScrollReset>
+    <Form
+      method="post"
+      preventScrollReset
+      onSubmit={(event) => {
+        if (settling) event.preventDefault();
+      }}
+    >
       <input type="hidden" name={ROW_ORDER} value={row.number} />
       <input type="hidden" name="version" value={row.version} />
       <input type="hidden" name="query" value={query} />

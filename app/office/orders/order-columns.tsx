@@ -1,6 +1,6 @@
 /** Defines the columns of the list of orders. */
 import { Link } from 'react-router';
-import type { OrderRow } from '#core/orders/list/order-list.ts';
+import { type OrderListState, type OrderRow, orderList } from '#core/orders/list/order-list.ts';
 import { OUTSIDE_HOURS, UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Moment } from '#office/frame/moment.tsx';
@@ -8,13 +8,26 @@ import { rowAction } from '#office/frame/row-action.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
+import { useSettling } from '#ui/form/use-settling.ts';
 import { NextStep } from './next-step.tsx';
 
 /** A time takes two lines in the table, one on a card. */
 const twoLines = 'md:block md:whitespace-nowrap';
 
-/** @param query of the list that is shown, so that a row's button leads back to it */
-export const orderColumns = (query: string): readonly Column<OrderRow, 'created' | 'pickup' | 'total'>[] => [
+/** The columns of the list in this state, with these rows. */
+export function useOrderColumns(state: OrderListState, rows: readonly OrderRow[]) {
+  const query = orderList.query(state);
+  return orderColumns(query, useSettling(rows.map(({ id }) => id).join(), query));
+}
+
+/**
+ * @param query of the list that is shown, so that a row's button leads back to it
+ * @param settling the rows moved a moment ago
+ */
+const orderColumns = (
+  query: string,
+  settling: boolean,
+): readonly Column<OrderRow, 'created' | 'pickup' | 'total'>[] => [
   {
     head: 'Order #',
     primary: true,
@@ -87,7 +100,7 @@ export const orderColumns = (query: string): readonly Column<OrderRow, 'created'
     fixed: true,
     cell: (row) => (
       <span className="inline-flex flex-wrap items-center gap-x-1 gap-y-3 max-md:justify-end md:max-w-28 xl:max-w-none xl:flex-nowrap">
-        <NextStep row={row} query={query} />
+        <NextStep row={row} query={query} settling={settling} />
         {/* On a tablet the order's number is the link: three actions would make each row three lines high. */}
         <Link
           to={`/admin/orders/${row.number}`}

@@ -20,7 +20,7 @@ import type { Route } from './+types/orders.page';
 import { answerBulk } from './answer-bulk.server.ts';
 import { BulkDone, BulkQuestion, bulkActions } from './bulk-answer.tsx';
 import { PICK_LIST } from './bulk-steps.ts';
-import { orderColumns } from './order-columns.tsx';
+import { useOrderColumns } from './order-columns.tsx';
 import { OrderTabs } from './order-tabs.tsx';
 
 const PATH = '/admin/orders';
@@ -74,7 +74,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       }
       table={{
         caption: 'Orders',
-        columns: orderColumns(orderList.query(state)),
+        columns: useOrderColumns(state, page.rows),
         rowKey: (row) => row.id,
         selection: { form: BULK, label: (row) => row.number },
       }}
