@@ -47,7 +47,7 @@ test('hours have several spans a day and none before eight, and the calendar clo
   const monday = page.getByRole('group', { name: 'Monday' });
   await monday.getByLabel('Opens Monday', { exact: true }).fill('07:00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(/Monday: nothing may be handed over before 08:00/).first()).toBeVisible();
+  await expect(page.getByText(/Monday: nothing may be handed over before 8:00 AM/).first()).toBeVisible();
   await monday.getByLabel('Opens Monday', { exact: true }).fill('08:00');
   await monday.getByLabel('Opens Monday (second time range)').fill('20:00');
   await monday.getByLabel('Closes Monday (second time range)').fill('21:30');

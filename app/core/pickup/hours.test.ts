@@ -161,7 +161,7 @@ describe('hours to be posted', () => {
 
   test('are refused with a hand-over before eight', () => {
     expect(said([{ opens: '07:59', closes: '12:00' }])).toEqual([
-      'weekly.1.0 Monday: nothing may be handed over before 08:00. Open at 08:00 or later.',
+      'weekly.1.0 Monday: nothing may be handed over before 8:00 AM. Open at 8:00 AM or later.',
     ]);
   });
 

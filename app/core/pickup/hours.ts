@@ -210,6 +210,14 @@ export function validateHours(
   return problems;
 }
 
+/** '19:00' → '7:00 PM'; an invalid time stays as it is. */
+export function clockWords(time: string): string {
+  const minutes = minutesOf(time);
+  if (minutes === null) return time;
+  const hour = Math.floor(minutes / 60);
+  return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
 function spanProblems(spans: readonly Span[], where: string, path: string, earliest: string): HoursProblem[] {
   const problems: HoursProblem[] = [];
   const valid: { opens: number; closes: number; path: string }[] = [];
@@ -226,7 +234,7 @@ function spanProblems(spans: readonly Span[], where: string, path: string, earli
       if (opens < (minutesOf(earliest) ?? 0)) {
         problems.push({
           path: at,
-          message: `${where}: nothing may be handed over before ${earliest}. Open at ${earliest} or later.`,
+          message: `${where}: nothing may be handed over before ${clockWords(earliest)}. Open at ${clockWords(earliest)} or later.`,
         });
       }
       valid.push({ opens, closes, path: at });

@@ -3,7 +3,7 @@
  * posted store times as they are, so it needs no time zone.
  */
 import { parseDate, relativeDay, type StoreDate } from '#kernel/time.ts';
-import { minutesOf, type PostedHours, postedSpans, type Span, WEEKDAYS } from './hours.ts';
+import { clockWords, type PostedHours, postedSpans, type Span, WEEKDAYS } from './hours.ts';
 
 export type PostedWeek = {
   /** 'Monday to Wednesday', '10:00 AM to 7:00 PM'. From Monday to Sunday. */
@@ -55,12 +55,4 @@ export function spanWords(spans: readonly Span[]): string {
     .toSorted((left, right) => left.opens.localeCompare(right.opens))
     .map(({ opens, closes }) => `${clockWords(opens)} to ${clockWords(closes)}`);
   return words.join(', ') || 'Closed';
-}
-
-/** '19:00' → '7:00 PM'; an invalid time stays as it is. */
-function clockWords(time: string): string {
-  const minutes = minutesOf(time);
-  if (minutes === null) return time;
-  const hour = Math.floor(minutes / 60);
-  return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
