@@ -278,7 +278,8 @@ const concrete = (path: string) =>
 const numbered = (path: string) => path.replace(':orderId', 'ORD999999').replaceAll(/:\w+/g, '999999');
 
 /** Files, and pages without the office's frame. */
-const isFile = (path: string) => /\/(export|pdf|report(\.pdf)?|html|rejected|results|:receiptId)$/.test(path);
+const isFile = (path: string) =>
+  /\/(export|pdf|report(\.pdf)?|labels\.pdf|html|rejected|results|:receiptId)$/.test(path);
 
 async function pageOf(
   path: string,

@@ -2,12 +2,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
+import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { lots } from '#db/schema/stock.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
-import { aMug, anOrder, openForOrders, storedOrder } from '#tests/support/orders.ts';
+import { aMug, anOrder, auditOf, openForOrders, storedOrder } from '#tests/support/orders.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { aPerson, signedIn } from '#tests/support/people.ts';
 import { postForm } from '#tests/support/requests.ts';
@@ -105,6 +106,32 @@ test('another person is told who packs, and may take over; a customer sees nothi
   expect((await scan('B-1', {}, 'lee')).status).toBe(200);
   expect((await scan('B-1', {}, 'wren')).status).toBe(302);
   expect((await post(path, { intent: 'scan', key: 'x', code: 'B-1' }, 'lee')).status).toBe(400);
+});
+
+test('another batch is packed for a reason; one that is not said is asked for again', async () => {
+  const { number, path, version, scan } = await anOrderOf(1);
+  await post(path, { intent: 'start', version: String(version) });
+  const { items } = await storedOrder(fresh.db, number);
+  const admin = await aPerson(fresh.db, { role: 'admin' });
+  const delivery = {
+    productId: items[0]?.productId ?? 0,
+    batchNumber: 'LATER-2',
+    quantity: 3,
+    testStatus: null,
+  };
+  await receiveLot(admin, { ...delivery, expiresOn: null });
+  const offered = await (await scan('LATER-2')).text();
+  expect(words(offered)).toContain('Wrong batch');
+  expect(words(offered)).toContain('Pack batch LATER-2 instead');
+  const unsaid = await (await scan('LATER-2', { because: 'other', batch: 'LATER-2' })).text();
+  expect(words(unsaid)).toContain('Reason missing');
+  expect(words(unsaid)).toContain('Pack batch LATER-2 instead');
+  const taken = await scan('LATER-2', { because: 'damaged', note: 'Lid open' });
+  expect(words(await taken.text())).toContain('1 of batch LATER-2');
+  expect((await auditOf(fresh.db, number)).at(-1)).toMatchObject({
+    action: 'order.lot-changed',
+    reason: 'The other package is damaged: Lid open',
+  });
 });
 
 test('a pass leads to the packing page while its order is to be packed, and packs nothing on it', async () => {

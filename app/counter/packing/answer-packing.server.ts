@@ -33,17 +33,24 @@ export async function answerPacking(actor: SignedIn, orderId: string, form: Form
 
 const refused = (problem: PackProblem, more: Partial<Extract<PackAnswer, { kind: 'refused' }>> = {}) =>
   data<PackAnswer>({ kind: 'refused', ...packMessage(problem), ...more }, { status: 409 });
-const said = (title: string, text: string) =>
-  data<PackAnswer>({ kind: 'refused', title, text }, { status: 400 });
-
-const UNREADABLE = said('Nothing packed', 'Scan or type the code of a product.');
+const UNREADABLE = data<PackAnswer>(
+  { kind: 'refused', title: 'Nothing packed', text: 'Scan or type the code of a product.' },
+  { status: 400 },
+);
 
 async function scan(actor: SignedIn, orderId: string, form: FormData, url: string) {
   const read = readForm(form, scanForm);
   if (!read.ok || read.value.code.trim() === '') return UNREADABLE;
-  const { key, code: text, because, note } = read.value;
+  const { key, code: text, because, note, batch } = read.value;
   const reason = because === undefined ? '' : reasonText(because, note);
-  if (reason === null) return said('Reason missing', 'Say why the other batch is taken, then press again.');
+  if (reason === null)
+    return data<PackAnswer>(
+      {
+        ...{ kind: 'refused', title: 'Reason missing', text: 'Enter the reason as a note.' },
+        otherLot: { code: text, batchNumber: batch, because },
+      },
+      { status: 400 },
+    );
   const code = readScannedCode(text, new URL(url).host);
   return pack(actor, { orderId, key, code, otherLotBecause: reason }, text);
 }

@@ -1,5 +1,9 @@
 /** Defines what the packing page says about a scan or a press. */
 import type { Refusal } from '#core/orders/packing/unit-to-pack.ts';
+import type { OtherLotReason } from './other-lot.ts';
+
+/** The code of a lot that may take the place of the proposed one, and the reason chosen so far. */
+export type OtherLotOffer = { code: string; batchNumber: string; because?: OtherLotReason };
 
 export type PackAnswer =
   | { kind: 'done'; text: string }
@@ -7,8 +11,7 @@ export type PackAnswer =
       kind: 'refused';
       /** The order that the code belongs to. */
       orderId?: string;
-      /** The code of a lot that may take the place of the proposed one. */
-      otherLot?: { code: string; batchNumber: string };
+      otherLot?: OtherLotOffer;
     } & Refusal)
   /** The server was not reached: the same form may be sent again. */
   | { kind: 'unanswered'; values: Record<string, string> };

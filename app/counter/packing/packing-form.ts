@@ -4,13 +4,17 @@ import { cleanText, isPlainText } from '#kernel/text.ts';
 import { otherLotReasons } from './other-lot.ts';
 
 const key = z.uuid();
+const text = (longest: number) =>
+  z.string().overwrite(cleanText).max(longest).refine(isPlainText).default('');
 
 /** A scanned or typed code; with `because`, its lot takes the place of the proposed one. */
 export const scanForm = z.object({
   key,
   code: z.string().max(6000),
   because: z.enum(otherLotReasons).optional(),
-  note: z.string().overwrite(cleanText).max(200).refine(isPlainText).default(''),
+  note: text(200),
+  /** The number of the batch that takes the place, as the form showed it. */
+  batch: text(100),
 });
 
 /** Without a scan. `line` is the reservation. */

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import { otherLotReasonLabel, otherLotReasons } from './other-lot.ts';
-import { type PackAnswer, unansweredRefusal } from './pack-answer.ts';
+import { type OtherLotOffer, type PackAnswer, unansweredRefusal } from './pack-answer.ts';
 import type { PackingOrder } from './packing-queries.server.ts';
 
 type Props = {
@@ -81,17 +81,18 @@ function Refused({ refusal: { title, text } }: { refusal: Refusal }) {
 
 /** Packs the lot in the hand instead, for a reason. */
 function OtherLot({
-  lot: { code, batchNumber },
+  lot: { code, batchNumber, because },
   order,
   fetcher,
   clear,
-}: Omit<Props, 'said'> & { lot: { code: string; batchNumber: string } }) {
+}: Omit<Props, 'said'> & { lot: OtherLotOffer }) {
   return (
     <fetcher.Form method="post" onSubmit={clear} className="mt-3 flex flex-col gap-3">
       <input type="hidden" name="intent" value="scan" />
       <input type="hidden" name="key" value={order.key} />
       <input type="hidden" name="code" value={code} />
-      <SelectField label="Why take it" name="because">
+      <input type="hidden" name="batch" value={batchNumber} />
+      <SelectField label="Why take it" name="because" defaultValue={because}>
         {otherLotReasons.map((reason) => (
           <option key={reason} value={reason}>
             {otherLotReasonLabel[reason]}

@@ -71,19 +71,21 @@ function LabelsForm({ lot }: { lot: LotView }) {
       rel="noreferrer"
       className="flex items-center gap-2"
     >
-      <Button type="submit" rank="secondary">
+      <Button type="submit" rank="secondary" className="shrink-0">
         Labels for
       </Button>
-      <input
-        type="number"
-        name="count"
-        required
-        min={1}
-        max={MOST_LABELS}
-        defaultValue={Math.min(Math.max(lot.onHand, 1), MOST_LABELS)}
-        aria-label="Units to print labels for"
-        className={`${controlClass} w-20`}
-      />
+      <span className="w-24">
+        <input
+          type="number"
+          name="count"
+          required
+          min={1}
+          max={MOST_LABELS}
+          defaultValue={Math.min(Math.max(lot.onHand, 1), MOST_LABELS)}
+          aria-label="Units to print labels for"
+          className={controlClass}
+        />
+      </span>
       <span>units</span>
     </form>
   );
