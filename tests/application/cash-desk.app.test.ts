@@ -93,6 +93,22 @@ test('a day: outside a drawer, opened, sold, moved, handed over, counted, closed
     302,
   );
 
+  const key = randomUUID();
+  const payIn = { intent: 'entry', kind: 'pay-in', reason: 'Change', key };
+  for (const [amount, status] of [
+    ['1', 302],
+    ['1', 302],
+    ['2', 409],
+  ] as const) {
+    const answer = await press({ ...payIn, amount });
+    expect([amount, answer.status]).toEqual([amount, status]);
+    if (status !== 409) continue;
+    const page = await answer.text();
+    expect(page).toContain('sent before with another amount');
+    expect(page).not.toContain(key);
+  }
+  expect((await press({ intent: 'entry', kind: 'drop', amount: '1' })).status).toBe(302);
+
   // $200 + $40.32 - $100 - $12.50 = $127.82, which no page says before someone counted.
   const counting = await read('/counter/cash/count');
   expect(counting).not.toContain('127.82');

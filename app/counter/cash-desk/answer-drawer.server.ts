@@ -85,8 +85,11 @@ function closed({ number, variance, next }: ClosedDrawer) {
   return redirectWithFlash(DRAWER, done + taken, 'success');
 }
 
-/** What was typed stays on the page, beside the message. */
+/** What was typed stays on the page, beside the message. A key that was used with other values is not sent again. */
 function refused<T>(read: ReadForm<T>, problem?: DrawerProblem) {
   const refusal = problem ? read.refused(drawerMessage(problem), problemField[problem.kind]) : read.refused();
-  return data<FormRefusal>(refusal, { status: problem?.kind === 'not-allowed' ? 403 : problem ? 409 : 400 });
+  const { key: _, ...others } = refusal.values;
+  const values = problem?.kind === 'sent-before' ? others : refusal.values;
+  const status = problem?.kind === 'not-allowed' ? 403 : problem ? 409 : 400;
+  return data<FormRefusal>({ ...refusal, values }, { status });
 }

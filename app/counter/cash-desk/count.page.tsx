@@ -56,7 +56,7 @@ export default function CountPage({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       ) : null}
       <Attempt
-        key={`${drawer.id} ${drawer.counts}`}
+        key={`${drawer.id} ${drawer.counts} ${answer && !answer.values.key}`}
         {...{ drawer, noteAbove, answer }}
         newKey={loaderData.key}
       />

@@ -46,13 +46,13 @@ export default function DrawerPage({ loaderData, actionData }: Route.ComponentPr
       <BackLink to="/counter" label="Counter" />
       {open ? (
         <Keyed
-          key={`${open.id} ${open.ownEntries}`}
+          key={`${open.id} ${open.ownEntries} ${attemptOf(answer)}`}
           newKey={loaderData.key}
           render={(key) => <OpenDrawerView drawer={open} attempt={key} answer={answer} />}
         />
       ) : (
         <Keyed
-          key="none"
+          key={attemptOf(answer)}
           newKey={loaderData.key}
           render={(key) => <NoDrawer last={last} attempt={key} answer={answer} />}
         />
@@ -60,6 +60,9 @@ export default function DrawerPage({ loaderData, actionData }: Route.ComponentPr
     </div>
   );
 }
+
+/** Changes when an attempt ends: the next one starts with empty fields and a key of its own. */
+const attemptOf = (answer: FormRefusal | undefined) => (answer ? (answer.values.key ?? 'used') : 'none');
 
 /** A reload of the data brings another key; an attempt has one key to its end. */
 function Keyed({ newKey, render }: { newKey: string; render: (key: string) => React.ReactNode }) {
