@@ -277,6 +277,11 @@ test('an edit, and a loss of units, leave the units that stay in the bag', async
     `${lot.tag}01`,
     `${lot.tag}02`,
   ]);
+  await edit(fresh.db, kim, orderId, { to: [[productId, 1]] });
+  expect((await unitsOf(orderId)).map(({ retailUnit }) => retailUnit)).toEqual([`${lot.tag}01`]);
+  await edit(fresh.db, kim, orderId, { to: [[productId, 4]] });
+  // The one that left the bag is free again.
+  expect(await said(kim, orderId, lot.unit(2))).toBeNull();
   await aLot(productId, 5, '2027-03-01');
   await countLot(kim, { lotId: lot.lotId, counted: 1, expected: 5, reason: 'damaged', note: '' }, NOW);
   expect((await unitsOf(orderId)).map(({ retailUnit }) => retailUnit)).toEqual([`${lot.tag}01`]);
