@@ -148,7 +148,9 @@ test('a day: outside a drawer, opened, sold, moved, handed over, counted, closed
     ...['Short $10.82', 'Milk', 'Cash of the day: $80.64'],
   ])
     expect(page).toContain(words);
-  expect(await read(`/admin/month-end?range=custom&from=${today}&to=${today}`, 'ada')).toContain('$80.64');
+  const books = await read(`/admin/month-end?range=custom&from=${today}&to=${today}`, 'ada');
+  expect(books).toContain('$80.64');
+  expect(books, 'leads to this report').toContain(`href="/admin/cash/${today}"`);
   const csv = await read(`/admin/cash/${today}/report`, 'ada');
   expect(csv).toContain(`${today},Day,Total,,Cash,80.64,`);
   expect(csv).toContain(',Over or short,-10.82,');

@@ -1,4 +1,4 @@
-/** Renders who has the cash drawer, or that none is open: cash would count as outside a drawer. */
+/** Renders who has the cash drawer, or that none is open. */
 import { Link } from 'react-router';
 import { drawerName } from '#core/cash-desk/drawer.ts';
 import type { OpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
@@ -10,7 +10,7 @@ export function DrawerLine({ drawer }: { drawer: OpenDrawer | null }) {
   if (!drawer)
     return (
       <Notice tone="caution" className="flex flex-wrap items-center gap-x-3">
-        No drawer is open. Cash counts as outside a drawer.
+        No drawer is open. Cash you take now is in no drawer’s count.
         <Link to="/counter/cash" className={link}>
           Open the drawer
         </Link>

@@ -23,7 +23,7 @@ export function NoDrawer({
       <h1 className="mb-2 text-2xl">No drawer is open</h1>
       {last ? <LastDrawer last={last} /> : null}
       <p className="measure mb-5 text-ink-soft">
-        Count the float and open the drawer. Until then cash counts as outside a drawer.
+        Count the float and open the drawer. The day’s report lists cash taken before that apart.
       </p>
       <CheckedForm refusal={answer} className="flex max-w-xl flex-col gap-5">
         <input type="hidden" name="intent" value="open" />

@@ -139,10 +139,17 @@ function Cash({ persons, cash, cashIsByMonth, cashTotal, cashDifference, unpaid 
               key: row.key,
               cells: [
                 <span key="day" className="whitespace-nowrap">
-                  {row.day}
+                  {row.day.to ? (
+                    <CellLink to={row.day.to}>
+                      {row.day.text}
+                      <span className="sr-only">: cash report</span>
+                    </CellLink>
+                  ) : (
+                    row.day.text
+                  )}
                 </span>,
                 row.person,
-                ...figures(row, `by ${row.person}, ${row.day}`),
+                ...figures(row, `by ${row.person}, ${row.day.text}`),
               ],
             }))}
             empty=""

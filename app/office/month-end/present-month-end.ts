@@ -195,7 +195,7 @@ function cashOf({ from, to, cash }: BookFigures) {
           month && end ? { from: max(month.toString(), from), to: min(end, to) } : { from: day, to: day };
         return {
           key,
-          day: month ? monthLabel(month) : dayLabel(day),
+          day: month ? plain(monthLabel(month)) : { text: dayLabel(day), to: `/admin/cash/${day}` },
           ...cashRow(all, span, personId, person),
         };
       },
