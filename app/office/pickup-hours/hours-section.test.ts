@@ -40,8 +40,8 @@ describe('weekly hours', () => {
   });
 
   test.each([
-    [{ 'day-2-0-opens': '07:59' }, 'day-2-0-opens', /before 08:00/],
-    [{ 'day-2-0-opens': '00:00' }, 'day-2-0-opens', /before 08:00/],
+    [{ 'day-2-0-opens': '07:59' }, 'day-2-0-opens', /before 8:00 AM/],
+    [{ 'day-2-0-opens': '00:00' }, 'day-2-0-opens', /before 8:00 AM/],
     [{ 'day-2-0-closes': '' }, 'day-2-0-closes', /both times/],
     [{ 'day-2-0-closes': '09:00' }, 'day-2-0-opens', /later than opening/],
     [{ 'day-2-0-closes': '25:00' }, 'day-2-0-opens', /not a time/],
