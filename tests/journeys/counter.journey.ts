@@ -81,6 +81,29 @@ test('one tablet packs, the other sees it, and a scanned pass puts its customer 
   await expectAccessible(lee);
 });
 
+test('the second press of a double press does not reach the card that moved up', async ({
+  context,
+  page,
+  shop,
+}) => {
+  for (const name of ['Cora Ames', 'Dell Ames'])
+    await setStatus(shop.db, (await orderForNow(shop, name)).number, 'ready');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
+  await visit(page, '/counter');
+  const ready = column(page, 'Ready');
+  const here = ready.getByRole('button', { name: /^Customer is here/ });
+  const before = await here.count();
+  const { x, y } = (await here.first().boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.click(x + 20, y + 20);
+  await expect(here).toHaveCount(before - 1);
+  await page.mouse.click(x + 20, y + 20);
+  // A visit at once would cancel the request of the second press.
+  await pastDoubleClick(page);
+  await visit(page, '/counter');
+  await expect(here).toHaveCount(before - 1);
+});
+
 /** Counts presses of a finger or a mouse, and the fields that a person types in, also across reloads. */
 function countHands(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {

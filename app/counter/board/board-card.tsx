@@ -10,7 +10,14 @@ import type { BoardCard, BoardLine } from './board-queries.server.ts';
 
 const wide = 'min-h-12 w-full whitespace-normal';
 
-export function OrderCard({ card, now }: { card: BoardCard; now: number }) {
+type Props = {
+  card: BoardCard;
+  now: number;
+  /** Cards moved a moment ago: a press may have been meant for another order. */
+  settling: boolean;
+};
+
+export function OrderCard({ card, now, settling }: Props) {
   const { number, name, customer, units, due, packer, step } = card;
   return (
     <article
@@ -43,7 +50,7 @@ export function OrderCard({ card, now }: { card: BoardCard; now: number }) {
       {packer && step !== 'ready' ? <p className="-mt-1 text-sm wrap-anywhere">Packed by {packer}</p> : null}
       <Flags card={card} />
       {card.lines.length > 0 ? <Lines lines={card.lines} /> : null}
-      <Steps card={card} />
+      <Steps card={card} settling={settling} />
     </article>
   );
 }
@@ -109,7 +116,7 @@ const stepKey: Readonly<Record<Step, string>> = {
   edit: 'e',
 };
 
-function Steps({ card }: { card: BoardCard }) {
+function Steps({ card, settling }: Omit<Props, 'now'>) {
   const { number, step, version, arrival, units, packed } = card;
   const sent = useNavigation().formData;
   const busy = sent?.get('order') === number ? sent.get('intent') : null;
@@ -142,7 +149,14 @@ function Steps({ card }: { card: BoardCard }) {
           <span className="sr-only"> {number}</span>
         </Link>
       ) : null}
-      <Form method="post" preventScrollReset className="flex flex-col gap-2">
+      <Form
+        method="post"
+        preventScrollReset
+        className="flex flex-col gap-2"
+        onSubmit={(event) => {
+          if (settling) event.preventDefault();
+        }}
+      >
         <input type="hidden" name="order" value={number} />
         <input type="hidden" name="version" value={version} />
         {isLink ? null : (

@@ -5,7 +5,8 @@ import { OrderCard } from './board-card.tsx';
 import type { Board } from './board-queries.server.ts';
 import { useNow } from './use-now.ts';
 
-export function BoardColumns({ board }: { board: Board }) {
+/** @param settling cards moved a moment ago */
+export function BoardColumns({ board, settling }: { board: Board; settling: boolean }) {
   const now = useNow(board.now);
   const totals = { ...board.columns, done: board.done };
   return (
@@ -39,7 +40,7 @@ export function BoardColumns({ board }: { board: Board }) {
             {column === 'done' ? (
               <DoneList done={board.done} />
             ) : (
-              <Cards column={column} {...board.columns[column]} now={now} />
+              <Cards column={column} {...board.columns[column]} now={now} settling={settling} />
             )}
           </section>
         ))}
@@ -59,14 +60,15 @@ function Cards({
   total,
   cards,
   now,
-}: { column: Exclude<Column, 'done'>; now: number } & Board['columns']['here']) {
+  settling,
+}: { column: Exclude<Column, 'done'>; now: number; settling: boolean } & Board['columns']['here']) {
   if (cards.length === 0) return <p className="px-1 pb-1 text-sm text-ink-soft">{columnHint[column]}</p>;
   return (
     <>
       <ul className={`grid gap-3 ${column === 'here' ? 'md:max-xl:grid-cols-2 lg:max-xl:grid-cols-3' : ''}`}>
         {cards.map((card) => (
           <li key={card.number} data-row className="min-w-0">
-            <OrderCard card={card} now={now} />
+            <OrderCard card={card} now={now} settling={settling} />
           </li>
         ))}
       </ul>

@@ -9,10 +9,13 @@ export function FoundOrders({
   cards,
   find,
   now: loaded,
+  settling,
 }: {
   cards: readonly BoardCard[];
   find: string;
   now: number;
+  /** Cards moved a moment ago. */
+  settling: boolean;
 }) {
   const now = useNow(loaded);
   return (
@@ -43,7 +46,7 @@ export function FoundOrders({
         <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-4">
           {cards.map((card) => (
             <li key={card.number} data-row className="min-w-0">
-              <OrderCard card={card} now={now} />
+              <OrderCard card={card} now={now} settling={settling} />
             </li>
           ))}
         </ul>
