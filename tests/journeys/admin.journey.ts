@@ -65,7 +65,8 @@ test('the list of orders wraps no number, status or link', async ({ page, shop }
     await page.setViewportSize({ width, height: 900 });
     await visit(page, `/admin/orders?email=${encodeURIComponent(customer.email)}`);
     const row = page.getByRole('row').filter({ hasText: number });
-    for (const word of [/^ORD\d+$/, /^View/, /^Edit/]) {
+    // On a tablet the number is the link to the order.
+    for (const word of [/^ORD\d+$/, /^Edit/, ...(width === 768 ? [] : [/^View/])]) {
       expect(await linesOf(row.getByRole('link', { name: word })), `${word} at ${width}`).toBe(1);
     }
     expect(await linesOf(row.getByText('Ready for pickup')), `status at ${width}`).toBe(1);

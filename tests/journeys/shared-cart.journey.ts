@@ -131,6 +131,7 @@ test('a save that is answered after the order does not restore the ordered items
   await visit(page, `/products?q=${encodeURIComponent(item.name)}`);
   await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
   await page.getByRole('link', { name: 'View cart, 1 in cart' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Cart/ })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Checkout' }).click();
   await chooseTime(page);
   await expect.poll(() => isSaving).toBe(true);

@@ -69,6 +69,8 @@ test('pressing Reserve Items twice makes one order, and going back makes no othe
   await shop.signIn(context, person);
   await addToCart(page, item, 2);
   await page.getByRole('link', { name: 'Cart, 1 item' }).click();
+  // The product page has such a link too, which ignores the second press of a double press.
+  await expect(page.getByRole('heading', { level: 1, name: /^Cart/ })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Checkout' }).click();
   await chooseTime(page);
   await reserveButton(page).dblclick();
