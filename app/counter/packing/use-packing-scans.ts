@@ -1,10 +1,10 @@
 /** Sends scans one after the other, and collects what the server says about them. */
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { v7 } from 'uuid';
 import { packMessage } from '#core/orders/packing/pack-problem.ts';
 import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { useScanner } from '#core/orders/scan/use-scanner.ts';
-import { newId } from '#kernel/ids.ts';
 import { warn } from '../frame/shift-sound.ts';
 import type { PackAnswer } from './pack-answer.ts';
 
@@ -45,7 +45,8 @@ export function usePackingScans(answer: PackAnswer | undefined) {
       setSaid((before) => [...before, { kind: 'refused', ...packMessage({ kind: 'no-goods', code }) }]);
       return;
     }
-    waiting.current = [...waiting.current, { code: text, key: newId() }];
+    // Not the kernel's newId, whose code would then come with every page of the shop.
+    waiting.current = [...waiting.current, { code: text, key: v7() }];
     sendNext();
   });
 
