@@ -386,6 +386,7 @@ const everyday: Readonly<Record<string, string>> = {
   'cash-desk/record-entry': 'recordEntry reverseEntry',
   'cash-desk/count-drawer': 'countDrawer closeDrawer',
   'cash-desk/write-closing': 'writeClosing',
+  'cash-desk/write-opening': 'writeOpening',
   'cash-desk/export-cash-day': 'exportCashDay exportCashDayPdf',
   'stock/export-lots': 'exportLots exportLedger',
   'stock/edit-lot': 'editLot editLocked saveCertificate',

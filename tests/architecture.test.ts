@@ -376,9 +376,7 @@ describe('a request’s body', () => {
    * (streamed, counted, signed in only); in the browser an unsent form is cached and a response is read.
    */
   const known = [
-    'app/counter/cash-desk/answer-or-typed.ts: request.clone().formData()',
-    'app/counter/hand-over/hand-over.page.tsx: request.clone().formData()',
-    'app/counter/packing/packing.page.tsx: request.clone().formData()',
+    'app/counter/frame/lost-answer.ts: request.clone().formData()',
     'app/platform/uploads/receive-upload.ts: request.body',
     'app/platform/uploads/receive-upload.ts: request.body',
     'app/shop/checkout/checkout.page.tsx: request.clone().formData()',

@@ -1,4 +1,4 @@
-/** What all shops sell, and to whom: the catalogue of our seed, and a file of it for the others. */
+/** What all shops sell, and their customers: the catalogue of our seed, and a file of it for the others. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';

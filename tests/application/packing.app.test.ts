@@ -96,7 +96,7 @@ test('from the board by press to Ready: codes, presses, taking out', async () =>
   expect(words(await read(path))).toContain(`${number} is ready`);
 });
 
-test('another person is told who packs, and may take over; a customer sees nothing', async () => {
+test('another person sees who packs and may take over; a customer sees nothing', async () => {
   const { number, path, version, scan } = await anOrderOf(1);
   await post('/counter', { intent: 'pack', order: number, version: String(version) });
   const other = await scan('B-1', {}, 'lee');

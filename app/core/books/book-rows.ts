@@ -1,6 +1,7 @@
 /** The books as rows for a spreadsheet: one figure per row, so that every program can add them up. */
-import { dollars } from '#core/orders/export-cells.ts';
+
 import type { Cell } from '#platform/csv/csv.ts';
+import { dollars } from '#platform/csv/export-cells.ts';
 import type { BookFigures } from './figures.ts';
 import { personLabel, rate, salesColumns, salesRows, taxClassLabel, taxRows } from './present-books.ts';
 

@@ -2,11 +2,10 @@
  * Reads the cash of a store day from the orders, refunds and drawers themselves. A payment counts on the day of `paid_at`, a
  * refund on its own day, as in the books.
  */
-import { desc, isNotNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { inSnapshot, type Transaction } from '#db/client.ts';
-import { drawerSessions } from '#db/schema/cash-desk.ts';
 import {
   asDate,
   formatDateTime,
@@ -26,7 +25,7 @@ import {
   mayReadCashDay,
 } from './cash-day.ts';
 import { type DrawerCash, expectedOf } from './drawer.ts';
-import { openSession } from './drawer-cash-queries.server.ts';
+import { lastClosed, openSession } from './drawer-cash-queries.server.ts';
 
 type Reader = Pick<Transaction, 'select' | 'execute'>;
 type Days = { from: Date; to: Date; zone: string };
@@ -47,12 +46,7 @@ export async function readCashDay(
 /** Who may read the report of today. */
 export async function deskAt(tx: Reader, today: StoreDate, zone: string): Promise<Desk> {
   const open = await openSession(tx);
-  const [last] = await tx
-    .select({ closedBy: drawerSessions.closedBy, closedAt: drawerSessions.closedAt })
-    .from(drawerSessions)
-    .where(isNotNull(drawerSessions.closedAt))
-    .orderBy(desc(drawerSessions.number))
-    .limit(1);
+  const last = await lastClosed(tx);
   const isToday = last?.closedAt && storeDate(instantOf(last.closedAt), zone).equals(today);
   return { today, isOpen: open !== null, lastCloser: isToday ? last.closedBy : null };
 }

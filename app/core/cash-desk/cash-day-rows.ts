@@ -1,5 +1,7 @@
 /** The cash of a day as rows for a spreadsheet: one figure per row, so that every program can add them up. */
+
 import type { Cell } from '#platform/csv/csv.ts';
+import { dollars } from '#platform/csv/export-cells.ts';
 import { type CashDay, carriedOutOf, takenOn, totalsOf } from './cash-day.ts';
 import { type DrawerCash, drawerName, entryLabel } from './drawer.ts';
 
@@ -14,9 +16,6 @@ export const cashDayColumns = {
   note: 'Note',
 } as const;
 
-/** Cents as a plain number of dollars, '1234.05': a spreadsheet can add it up. */
-const dollars = (amount: number): string => (amount / 100).toFixed(2);
-
 type CashRow = Record<keyof typeof cashDayColumns, Cell>;
 
 /** What moves in a drawer, in the order of the report. */
@@ -29,7 +28,7 @@ export const movedLabels = [
   ['drops', 'Drops'],
 ] as const satisfies readonly (readonly [keyof DrawerCash, string])[];
 
-export const personOnFile = (person: string): string => person || 'Not on file';
+export const personLabel = (person: string): string => person || 'Not on file';
 
 export function cashDayRows(report: CashDay): CashRow[] {
   const row = (
@@ -62,8 +61,8 @@ export function cashDayRows(report: CashDay): CashRow[] {
       ];
     }),
     ...report.people.flatMap(({ person, taken, returned }) => [
-      row('Person', personOnFile(person), 'Taken', taken, { person: personOnFile(person) }),
-      row('Person', personOnFile(person), 'Returned', returned, { person: personOnFile(person) }),
+      row('Person', personLabel(person), 'Taken', taken, { person: personLabel(person) }),
+      row('Person', personLabel(person), 'Returned', returned, { person: personLabel(person) }),
     ]),
     ...report.entries.map(({ at, drawer, kind, isReversal, amount, reason, by }) =>
       row('Entry', drawerName(drawer), `${isReversal ? 'Reversed: ' : ''}${entryLabel[kind]}`, amount, {

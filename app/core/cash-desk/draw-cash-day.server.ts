@@ -3,7 +3,7 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { openPaper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import { type CashDay, carriedOutOf, cashDayLabel, takenOn, totalsOf } from './cash-day.ts';
-import { movedLabels, personOnFile } from './cash-day-rows.ts';
+import { movedLabels, personLabel } from './cash-day-rows.ts';
 import { drawerName, entryLabel, varianceWords } from './drawer.ts';
 
 const money = (amount: number) => formatCents(cents(amount));
@@ -77,7 +77,7 @@ export function drawCashDay(
     table(widths, { color: SOFT })(['', 'Payments', 'Taken', 'Refunds', 'Returned']);
     for (const each of report.people)
       table(widths)([
-        personOnFile(each.person),
+        personLabel(each.person),
         ...[String(each.payments), money(each.taken), String(each.refunds), money(each.returned)],
       ]);
   }

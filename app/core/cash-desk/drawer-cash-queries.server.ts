@@ -1,5 +1,5 @@
-/** Reads the open drawer and what it is expected to hold. */
-import { isNull, sql } from 'drizzle-orm';
+/** Reads the open drawer, what it is expected to hold, and the drawer closed last. */
+import { desc, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { drawerSessions } from '#db/schema/cash-desk.ts';
 import type { DrawerCash } from './drawer.ts';
@@ -11,6 +11,17 @@ type Reader = Pick<Transaction, 'select' | 'execute'>;
 export async function openSession(tx: Reader): Promise<DrawerSession | null> {
   const [open] = await tx.select().from(drawerSessions).where(isNull(drawerSessions.closedAt));
   return open ?? null;
+}
+
+/** The drawer closed last; null before the first closing. */
+export async function lastClosed(tx: Reader): Promise<DrawerSession | null> {
+  const [last] = await tx
+    .select()
+    .from(drawerSessions)
+    .where(isNotNull(drawerSessions.closedAt))
+    .orderBy(desc(drawerSessions.number))
+    .limit(1);
+  return last ?? null;
 }
 
 /** What moved in a drawer: its orders and refunds, and its entries less those that were reversed. */

@@ -1,13 +1,13 @@
 /** Reads the cash drawer for the counter. What it is expected to hold is left out until someone has counted it. */
-import { asc, desc, eq, isNotNull } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database, inSnapshot, type Transaction } from '#db/client.ts';
-import { drawerCounts, drawerEntries, drawerSessions } from '#db/schema/cash-desk.ts';
+import { drawerCounts, drawerEntries } from '#db/schema/cash-desk.ts';
 import type { DrawerEntryKind } from '#kernel/statuses.ts';
 import { formatDateTime, formatTime, instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import { expectedOf, isCurrent, mayCount, needsNote } from './drawer.ts';
-import { drawerCash, openSession } from './drawer-cash-queries.server.ts';
+import { type DrawerSession, drawerCash, lastClosed, openSession } from './drawer-cash-queries.server.ts';
 import { type DrawerPerson, drawerPeople } from './drawer-people-queries.server.ts';
 
 /** The open drawer in one line. */
@@ -112,22 +112,10 @@ export async function readDrawer(actor: Actor, now = systemClock()): Promise<Dra
   });
 }
 
-type Session = typeof drawerSessions.$inferSelect;
-
-const headOf = ({ id, number, holderName, openedAt }: Session, zone: string): OpenDrawer => ({
+const headOf = ({ id, number, holderName, openedAt }: DrawerSession, zone: string): OpenDrawer => ({
   ...{ id, number, holder: holderName },
   since: formatDateTime(instantOf(openedAt), zone),
 });
-
-async function lastClosed(tx: Transaction): Promise<Session | null> {
-  const [last] = await tx
-    .select()
-    .from(drawerSessions)
-    .where(isNotNull(drawerSessions.closedAt))
-    .orderBy(desc(drawerSessions.number))
-    .limit(1);
-  return last ?? null;
-}
 
 /** Newest first. */
 async function entriesOf(
@@ -152,7 +140,7 @@ async function entriesOf(
 
 async function countOf(
   tx: Transaction,
-  open: Session,
+  open: DrawerSession,
   { zone, noteAbove }: { zone: string; noteAbove: number },
 ): Promise<{ count: DrawerCount | null; isCountOld: boolean; counts: number }> {
   const counts = await tx

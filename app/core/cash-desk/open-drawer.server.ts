@@ -2,7 +2,6 @@
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
-import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { drawerSessions } from '#db/schema/cash-desk.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -11,6 +10,7 @@ import { announce } from '#platform/live/announce.ts';
 import type { CashCount } from './cash-count.ts';
 import type { DrawerProblem } from './drawer.ts';
 import { lockDrawer } from './lock-drawer.server.ts';
+import { writeOpening } from './write-opening.server.ts';
 
 /** `key` is the form's: sent again, it opens nothing and gets the same answer. */
 export type OpenDrawerInput = CashCount & { key: string };
@@ -34,22 +34,11 @@ export async function openDrawer(
         holder: open.holderName,
         since: formatDateTime(instantOf(open.openedAt), zone),
       });
-    const person = { id: actor.userId, name: actor.name };
-    const [opened] = await tx
-      .insert(drawerSessions)
-      .values({
-        ...{ key, float: amount, pieces, openedAt: asDate(now) },
-        ...{ holderId: person.id, holderName: person.name, openedBy: person.id, openedByName: person.name },
-      })
-      .returning({ id: drawerSessions.id, number: drawerSessions.number });
-    if (!opened) throw new Error('no drawer was opened');
-    await recordAudit(tx, actor, {
-      action: 'drawer.opened',
-      subject: 'drawer',
-      subjectId: opened.id,
-      after: { drawer: opened.number, holder: person.name, float: amount },
+    const opened = await writeOpening(tx, actor, {
+      ...{ key, amount, pieces, fromId: null, openedAt: asDate(now) },
+      holder: { id: actor.userId, name: actor.name },
     });
     await announce(tx, 'cash');
-    return succeed({ number: opened.number });
+    return succeed(opened);
   });
 }

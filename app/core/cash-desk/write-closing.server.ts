@@ -9,6 +9,7 @@ import { asDate, type systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import type { DrawerSession } from './drawer-cash-queries.server.ts';
 import type { DrawerPerson } from './drawer-people-queries.server.ts';
+import { writeOpening } from './write-opening.server.ts';
 
 /** `variance` in cents: counted minus expected. `next` is the drawer of the person who took over. */
 export type ClosedDrawer = {
@@ -50,42 +51,17 @@ export async function writeClosing(
     },
     reason: note,
   });
-  const opened = next ? await openNext(tx, actor, { drawer, count, next, openedAt: closedAt }) : null;
+  const opened = next
+    ? await writeOpening(tx, actor, {
+        ...{ key: newId(), amount: count.amount, pieces: count.pieces },
+        ...{ holder: next, fromId: drawer.id, openedAt: closedAt },
+      })
+    : null;
   await announce(tx, 'cash');
-  const { number } = drawer;
-  return { kind: 'closed', number, variance: count.amount - count.expected, next: opened };
-}
-
-async function openNext(
-  tx: Transaction,
-  actor: SignedIn,
-  {
-    drawer,
-    count,
-    next,
-    openedAt,
-  }: {
-    drawer: DrawerSession;
-    count: typeof drawerCounts.$inferSelect;
-    next: DrawerPerson;
-    openedAt: Date;
-  },
-): Promise<ClosedDrawer['next']> {
-  const [opened] = await tx
-    .insert(drawerSessions)
-    .values({
-      ...{ key: newId(), fromId: drawer.id, float: count.amount, pieces: count.pieces, openedAt },
-      ...{ holderId: next.id, holderName: next.name, openedBy: actor.userId, openedByName: actor.name },
-    })
-    .returning({ id: drawerSessions.id, number: drawerSessions.number });
-  if (!opened) throw new Error('no drawer was opened');
-  await recordAudit(tx, actor, {
-    action: 'drawer.opened',
-    subject: 'drawer',
-    subjectId: opened.id,
-    after: { drawer: opened.number, holder: next.name, float: count.amount },
-  });
-  return { number: opened.number, holder: next.name };
+  return {
+    ...{ kind: 'closed', number: drawer.number, variance: count.amount - count.expected },
+    next: next && opened ? { ...opened, holder: next.name } : null,
+  };
 }
 
 /** `now`, or the moment of the last cash of the drawer if that is later. */

@@ -2,9 +2,9 @@
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
-import { dollars } from '#core/orders/export-cells.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { Cell } from '#platform/csv/csv.ts';
+import { dollars } from '#platform/csv/export-cells.ts';
 import { rowStateLabel } from './count.ts';
 import { eachCountLine } from './counts-queries.server.ts';
 

@@ -196,7 +196,7 @@ describe('an age decision', () => {
 
 describe('the queue of age decisions', () => {
   test('lists waiting customers, oldest first, with age and missing proof, and no decided or closed ones', async () => {
-    // The people of earlier tests, one of whom may have a photo of the same millisecond as the decision.
+    // People of earlier tests: a photo may be of the same millisecond as its decision.
     await fresh.db.update(customerProfiles).set({ isVerifiedOver21: true, ageDecidedAt: sql`now()` });
     const names = ['Ada Elder', 'Bo Middle', 'Cy Younger'];
     const people: SignedIn[] = [];

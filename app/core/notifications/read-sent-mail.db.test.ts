@@ -150,7 +150,7 @@ describe('a live link in stored mail', () => {
     return read?.link;
   };
 
-  test('is not shown in an old session, whoever the recipient', async () => {
+  test('is not shown in an old session, for any recipient', async () => {
     const long = await aPerson(opened.db, { role: 'admin', signedInMinutesAgo: 16 });
     const ofMine = await aResetOf(long);
     const ofCustomer = await aResetOf(customer);

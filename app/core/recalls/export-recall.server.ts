@@ -1,11 +1,11 @@
 /** Exports a recall: every sale of its lots, with the buyer, the message and the answer. */
 import type { Actor } from '#core/access/actor.ts';
 import { type Exported, exportRecords } from '#core/audit/export-records.server.ts';
-import { localTime } from '#core/orders/export-cells.ts';
 import type { Settings } from '#core/settings/settings.ts';
 import { type Result, succeed } from '#kernel/result.ts';
 import { instantOf, type StoreDate } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
+import { localTime } from '#platform/csv/export-cells.ts';
 import { drawRecall } from './draw-recall.server.ts';
 import { noticeOf } from './notice-of.ts';
 import { answerOutcome, recallName } from './recall.ts';

@@ -1,9 +1,7 @@
 /** /counter/cash/count: count the drawer without knowing what it should hold; then close it, hand it over or count again. */
-import { useState } from 'react';
-import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { redirect } from 'react-router';
 import { drawerName } from '#core/cash-desk/drawer.ts';
 import { readDrawer } from '#core/cash-desk/drawer-queries.server.ts';
-import { OUT_OF_REACH } from '#core/frame/error-view.tsx';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
@@ -12,9 +10,10 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
+import { Attempt } from '../frame/attempt.tsx';
+import { answerOrLost, isReachable, typedAgain } from '../frame/lost-answer.ts';
 import type { Route } from './+types/count.page';
 import { answerDrawer } from './answer-drawer.server.ts';
-import { answerOrTyped } from './answer-or-typed.ts';
 import { CountForm } from './count-form.tsx';
 import { CountResult } from './count-result.tsx';
 
@@ -31,12 +30,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerDrawer(actor, await requestForm(request));
 }
 
-/** Also after a refusal, which may be because the drawer has changed since. */
-export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) =>
-  actionStatus !== OUT_OF_REACH;
+export const shouldRevalidate = isReachable;
 
 /** After a lost connection the page stays as it is; the same press again counts nothing twice. */
-export const clientAction = (args: Route.ClientActionArgs) => answerOrTyped(args);
+export const clientAction = (args: Route.ClientActionArgs) => answerOrLost(args, typedAgain);
 
 export const meta: Route.MetaFunction = () => [{ title: 'Count the drawer · Counter' }];
 
@@ -57,20 +54,15 @@ export default function CountPage({ loaderData, actionData }: Route.ComponentPro
       ) : null}
       <Attempt
         key={`${drawer.id} ${drawer.counts} ${answer && !answer.values.key}`}
-        {...{ drawer, noteAbove, answer }}
         newKey={loaderData.key}
+        render={(attempt) =>
+          drawer.count ? (
+            <CountResult {...{ drawer, noteAbove, answer, attempt }} count={drawer.count} />
+          ) : (
+            <CountForm {...{ drawer, answer, attempt }} />
+          )
+        }
       />
     </div>
   );
-}
-
-/** A reload of the data brings another key; an attempt has one key to its end. */
-function Attempt({
-  newKey,
-  ...rest
-}: Omit<Parameters<typeof CountResult>[0], 'attempt' | 'count'> & { newKey: string }) {
-  const [attempt] = useState(newKey);
-  const { count } = rest.drawer;
-  if (count) return <CountResult {...rest} count={count} attempt={attempt} />;
-  return <CountForm {...rest} attempt={attempt} />;
 }

@@ -1,8 +1,5 @@
 /** /counter/cash: open the cash drawer, move cash in and out, and see what was moved. */
-import { useState } from 'react';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { readDrawer } from '#core/cash-desk/drawer-queries.server.ts';
-import { OUT_OF_REACH } from '#core/frame/error-view.tsx';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
@@ -10,9 +7,10 @@ import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
+import { Attempt } from '../frame/attempt.tsx';
+import { answerOrLost, isReachable, typedAgain } from '../frame/lost-answer.ts';
 import type { Route } from './+types/drawer.page';
 import { answerDrawer } from './answer-drawer.server.ts';
-import { answerOrTyped } from './answer-or-typed.ts';
 import { NoDrawer } from './no-drawer.tsx';
 import { OpenDrawerView } from './open-drawer.tsx';
 
@@ -28,12 +26,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerDrawer(actor, await requestForm(request));
 }
 
-/** Also after a refusal, which may be because the drawer has changed since. */
-export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) =>
-  actionStatus !== OUT_OF_REACH;
+export const shouldRevalidate = isReachable;
 
 /** After a lost connection the page stays as it is; the same press again records nothing twice. */
-export const clientAction = (args: Route.ClientActionArgs) => answerOrTyped(args);
+export const clientAction = (args: Route.ClientActionArgs) => answerOrLost(args, typedAgain);
 
 export const meta: Route.MetaFunction = () => [{ title: 'Cash drawer · Counter' }];
 
@@ -45,13 +41,13 @@ export default function DrawerPage({ loaderData, actionData }: Route.ComponentPr
     <div className="mx-auto max-w-5xl">
       <BackLink to="/counter" label="Counter" />
       {open ? (
-        <Keyed
+        <Attempt
           key={`${open.id} ${open.ownEntries} ${attemptOf(answer)}`}
           newKey={loaderData.key}
           render={(key) => <OpenDrawerView drawer={open} attempt={key} answer={answer} />}
         />
       ) : (
-        <Keyed
+        <Attempt
           key={attemptOf(answer)}
           newKey={loaderData.key}
           render={(key) => <NoDrawer last={last} attempt={key} answer={answer} />}
@@ -63,9 +59,3 @@ export default function DrawerPage({ loaderData, actionData }: Route.ComponentPr
 
 /** Changes when an attempt ends: the next one starts with empty fields and a key of its own. */
 const attemptOf = (answer: FormRefusal | undefined) => (answer ? (answer.values.key ?? 'used') : 'none');
-
-/** A reload of the data brings another key; an attempt has one key to its end. */
-function Keyed({ newKey, render }: { newKey: string; render: (key: string) => React.ReactNode }) {
-  const [key] = useState(newKey);
-  return render(key);
-}

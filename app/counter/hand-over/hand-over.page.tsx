@@ -1,19 +1,17 @@
 /** /counter/orders/ORD042: hand an order over, or refuse it; afterwards what was done, until the next customer. */
-import { useState } from 'react';
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { hasEnded } from '#core/orders/order.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
+import { Attempt } from '../frame/attempt.tsx';
+import { answerOrLost, isReachable, typedAgain } from '../frame/lost-answer.ts';
 import type { Route } from './+types/hand-over.page';
 import { answerHandOver } from './answer-hand-over.server.ts';
 import { ClosedOrderView } from './closed-order.tsx';
 import { readClosedOrder } from './closed-order-queries.server.ts';
 import { readCounterOrder } from './hand-over-queries.server.ts';
 import { OpenOrder } from './open-order.tsx';
-import { outOfReach } from './out-of-reach.ts';
 import type { CounterAnswer } from './scanned-id.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -30,20 +28,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerHandOver(actor, params.orderId, await requestForm(request), request.url);
 }
 
-/** Also after a refusal, which may be because the order has changed since; without a connection that would fail too. */
-export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) =>
-  actionStatus !== OUT_OF_REACH;
+export const shouldRevalidate = isReachable;
 
 /** After a lost connection the page stays as it is; the same press again completes nothing twice. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  try {
-    return await serverAction();
-  } catch (thrown) {
-    if (!isOutOfReach(thrown)) throw thrown;
-    return data<CounterAnswer>(outOfReach(form), { status: OUT_OF_REACH });
-  }
-}
+export const clientAction = (args: Route.ClientActionArgs) => answerOrLost(args, typedAgain);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
@@ -58,12 +46,12 @@ export default function HandOverPage({ loaderData, actionData }: Route.Component
   return closed ? (
     <ClosedOrderView key={order.number} order={order} closed={closed} answer={answer} />
   ) : (
-    <Attempt key={order.number} order={order} minimumAge={minimumAge} newKey={key} answer={answer} />
+    <Attempt
+      key={order.number}
+      newKey={key}
+      render={(first) => (
+        <OpenOrder {...{ order, minimumAge, answer }} attempt={answer?.values.key ?? first} />
+      )}
+    />
   );
-}
-
-/** A reload of the data brings another key; an attempt has one key to its end. */
-function Attempt({ newKey, ...rest }: Omit<Parameters<typeof OpenOrder>[0], 'attempt'> & { newKey: string }) {
-  const [first] = useState(newKey);
-  return <OpenOrder {...rest} attempt={rest.answer?.values.key ?? first} />;
 }

@@ -1,6 +1,7 @@
 /** /counter/orders/ORD042/labels.pdf: labels of 4 × 2 inches for an order's bag and each of its units. */
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { drawOrderLabels } from '#core/orders/labels/label-queries.server.ts';
+import { pdfResponse } from '#platform/paper/pdf-response.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import type { Route } from './+types/order-labels.resource';
 
@@ -8,11 +9,5 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const pdf = await drawOrderLabels(actor, params.orderId, context.get(requestInfo).origin);
   if (!pdf) throw new Response(null, { status: 404 });
-  return new Response(new Uint8Array(pdf), {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="labels-${params.orderId}.pdf"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  return pdfResponse(pdf, `labels-${params.orderId}.pdf`, 'inline');
 }

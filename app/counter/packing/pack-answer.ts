@@ -20,7 +20,7 @@ const NO_ANSWER = 'No answer from the server. Check the network, then try again:
 
 export const unansweredRefusal: Refusal = { title: 'Not sent', text: NO_ANSWER };
 
-/** What was sent, to send it again; a license is not kept. */
+/** What was sent, to send it again; never a license. */
 export function unanswered(form: FormData): PackAnswer {
   const values: Record<string, string> = {};
   for (const [name, value] of form)

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
+import { headLink, OrderHead } from '../frame/order-head.tsx';
 import type { PackAnswer } from './pack-answer.ts';
 import { PackingLines } from './packing-lines.tsx';
 import type { PackingOrder } from './packing-queries.server.ts';
@@ -12,8 +13,6 @@ import { ReadyForm } from './ready-form.tsx';
 import { Said } from './said.tsx';
 import { ScanNext } from './scan-next.tsx';
 import { usePackingScans } from './use-packing-scans.ts';
-
-const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
 
 export function PackingView({ order, answer }: { order: PackingOrder; answer: PackAnswer | undefined }) {
   const scans = usePackingScans(useAnswer(answer));
@@ -54,37 +53,31 @@ function Title({
   order: PackingOrder;
 }) {
   return (
-    <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6">
-      <div className="min-w-0">
-        <h1 className="text-2xl wrap-anywhere">
-          Pack {number} for {holder}
-        </h1>
-        <p className="figures mt-1 text-ink-soft wrap-anywhere">
-          {[
-            holder === customer ? null : `ordered by ${customer}`,
-            arrival === null ? null : `number ${arrival} in the line`,
-            `${packed} of ${units} packed`,
-            pickup ?? 'no pickup time',
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      </div>
-      <p className="flex flex-wrap gap-x-5 text-sm">
-        <Link to="/counter" className={link}>
-          Board
-        </Link>
-        <a href={`/counter/orders/${number}/labels.pdf`} target="_blank" rel="noreferrer" className={link}>
-          Labels
-        </a>
-        <Link to={`/counter/orders/${number}`} className={link}>
-          Hand over
-        </Link>
-        <Link to={`/admin/orders/${number}`} className={link}>
-          All details
-        </Link>
-      </p>
-    </div>
+    <OrderHead
+      number={number}
+      title={`Pack ${number} for ${holder}`}
+      facts={[
+        holder === customer ? null : `ordered by ${customer}`,
+        arrival === null ? null : `number ${arrival} in the line`,
+        `${packed} of ${units} packed`,
+        pickup ?? 'no pickup time',
+      ]}
+      links={
+        <>
+          <a
+            href={`/counter/orders/${number}/labels.pdf`}
+            target="_blank"
+            rel="noreferrer"
+            className={headLink}
+          >
+            Labels
+          </a>
+          <Link to={`/counter/orders/${number}`} className={headLink}>
+            Hand over
+          </Link>
+        </>
+      }
+    />
   );
 }
 

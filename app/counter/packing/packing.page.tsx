@@ -1,11 +1,10 @@
 /** /counter/orders/ORD042/packing: what to take from the shelf for an order, packed unit by unit by scan or by press. */
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
+import { answerOrLost, isReachable } from '../frame/lost-answer.ts';
 import type { Route } from './+types/packing.page';
 import { answerPacking } from './answer-packing.server.ts';
-import { type PackAnswer, unanswered } from './pack-answer.ts';
+import { unanswered } from './pack-answer.ts';
 import { readPackingOrder } from './packing-queries.server.ts';
 import { PackingView } from './packing-view.tsx';
 
@@ -21,20 +20,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerPacking(actor, params.orderId, await requestForm(request), request.url);
 }
 
-/** Also after a refusal, which may be because the order has changed since; without a connection that would fail too. */
-export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) =>
-  actionStatus !== OUT_OF_REACH;
+export const shouldRevalidate = isReachable;
 
 /** After a lost connection the page stays as it is, and what was sent can be sent again. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  try {
-    return await serverAction();
-  } catch (thrown) {
-    if (!isOutOfReach(thrown)) throw thrown;
-    return data<PackAnswer>(unanswered(form), { status: OUT_OF_REACH });
-  }
-}
+export const clientAction = (args: Route.ClientActionArgs) => answerOrLost(args, unanswered);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Pack ${loaderData?.order.number ?? 'order'} · Counter` },

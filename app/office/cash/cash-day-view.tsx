@@ -1,6 +1,6 @@
 /** Renders the report of a day's cash: the day, each drawer, each person, and what was moved by hand. */
 import { type CashDay, carriedOutOf, isEmptyDay, takenOn, totalsOf } from '#core/cash-desk/cash-day.ts';
-import { movedLabels, personOnFile } from '#core/cash-desk/cash-day-rows.ts';
+import { movedLabels, personLabel } from '#core/cash-desk/cash-day-rows.ts';
 import { drawerName, entryLabel } from '#core/cash-desk/drawer.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { FiguresTable } from '#office/analytics/figures-table.tsx';
@@ -34,7 +34,7 @@ export function CashDayView({ report }: { report: CashDay }) {
             head={[{ label: 'Person' }, ...['Payments', 'Taken', 'Refunds', 'Returned'].map(right)]}
             rows={report.people.map(({ person, payments, taken, refunds, returned }, at) => ({
               key: String(at),
-              cells: [personOnFile(person), payments, money(taken), refunds, money(returned)],
+              cells: [personLabel(person), payments, money(taken), refunds, money(returned)],
             }))}
             total={['Total', '', money(taken), '', money(returned)]}
             empty="No cash was taken or returned on this day."

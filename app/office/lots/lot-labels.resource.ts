@@ -1,8 +1,9 @@
-/** /admin/lots/7/labels.pdf?count=24: labels of 4 × 2 inches for so many units of a lot. */
+/** /admin/lots/7/labels.pdf?count=24: labels of 4 × 2 inches for units of a lot, one for each. */
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { drawLotLabels } from '#core/orders/labels/label-queries.server.ts';
 import { MOST_LABELS } from '#core/orders/labels/label-words.ts';
+import { pdfResponse } from '#platform/paper/pdf-response.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import type { Route } from './+types/lot-labels.resource';
@@ -18,11 +19,5 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     throw redirectWithFlash(`/admin/lots/${id}`, `Enter how many labels: 1 to ${MOST_LABELS}.`, 'error');
   const pdf = await drawLotLabels(actor, id, count, context.get(requestInfo).origin);
   if (!pdf) throw new Response(null, { status: 404 });
-  return new Response(new Uint8Array(pdf), {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="labels-lot-${id}.pdf"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  return pdfResponse(pdf, `labels-lot-${id}.pdf`, 'inline');
 }

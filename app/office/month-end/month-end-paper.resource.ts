@@ -2,7 +2,7 @@
 import { drawBooks } from '#core/books/draw-books.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
-import { attachment } from '#platform/csv/csv.ts';
+import { pdfResponse } from '#platform/paper/pdf-response.ts';
 import type { Route } from './+types/month-end-paper.resource';
 import { exportForFile } from './export-for-file.server.ts';
 
@@ -17,11 +17,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     status: closing ? `Closed ${moment} by ${closing.by}` : `Not closed. Figures of ${moment}`,
     at: closing?.at ?? new Date(now.epochMilliseconds),
   });
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': attachment(`${name}.pdf`),
-      'Cache-Control': 'no-store',
-    },
-  });
+  return pdfResponse(bytes, `${name}.pdf`);
 }

@@ -5,7 +5,7 @@ import { recallName } from '#core/recalls/recall.ts';
 import { readRecall } from '#core/recalls/recalls-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
-import { attachment } from '#platform/csv/csv.ts';
+import { pdfResponse } from '#platform/paper/pdf-response.ts';
 import type { Route } from './+types/recall-pdf.resource';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -17,11 +17,5 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const exported = await exportRecallPdf(actor, recall, { store, zone, today });
   if (!exported.ok) throw new Response(null, { status: 403 });
   const fileName = `${recallName(recall).toLowerCase().replace(' ', '-')}-${today}.pdf`;
-  return new Response(new Uint8Array(exported.value), {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': attachment(fileName),
-      'Cache-Control': 'no-store',
-    },
-  });
+  return pdfResponse(exported.value, fileName);
 }

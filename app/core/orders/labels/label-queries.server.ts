@@ -48,7 +48,7 @@ export async function drawOrderLabels(actor: Actor, orderId: string, origin: str
 }
 
 /**
- * So many equal labels for units of a lot, but for the warnings that take turns. null for actors who may not count stock,
+ * Equal labels for units of a lot; only the warnings take turns. null for actors who may not count stock,
  * and for a lot that does not exist.
  * @param count 1 to `MOST_LABELS`
  */

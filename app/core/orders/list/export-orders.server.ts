@@ -3,7 +3,7 @@ import type { Actor } from '#core/access/actor.ts';
 import { type Exported, exportRecords } from '#core/audit/export-records.server.ts';
 import { instantOf } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
-import { dollars, localTime } from '../export-cells.ts';
+import { dollars, localTime } from '#platform/csv/export-cells.ts';
 import { type ExportedOrder, eachManagedOrder } from './manage-orders-queries.server.ts';
 import type { OrderListState } from './order-list.ts';
 

@@ -211,7 +211,7 @@ test('of 60 scans at once of an order of five, five pack', async () => {
   expect(await unitsOf(orderId)).toHaveLength(5);
 });
 
-test('one person packs: another is told who, customers nothing', async () => {
+test('one person packs: another reads who it is, and customers read nothing', async () => {
   const { orderId, lot } = await packing(1);
   expect(await said(lee, orderId, lot.tag)).toBe('Kim Reyes packs this order');
   expect(await said(customer, orderId, lot.tag)).toBe('Not allowed');

@@ -16,7 +16,7 @@ const nothing = { kind: 'nothing' } as const;
 
 /**
  * Reads the products, lots and units that the code may mean; among several, what the order has. A package tag or batch
- * number of a lot that is off sale is found too, so that staff are told to set it aside.
+ * number of a lot that is off sale is found too: the refusal says to set it aside.
  * @param orderId the uuid of the order that is packed
  */
 export async function readNamed(tx: Transaction, code: ScannedCode, orderId: string): Promise<NamedByCode> {

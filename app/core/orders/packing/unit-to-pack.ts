@@ -53,7 +53,7 @@ export type UnitToPack = {
 /** A line after one of its units was packed or taken out. */
 export type PackedLine = {
   name: string;
-  /** Units in the bag, of so many in all. */
+  /** Units in the bag; `quantity` is how many the line has. */
   packed: number;
   quantity: number;
   /** Every unit of the order is in the bag. */

@@ -1,4 +1,4 @@
-/** Tests the receipt that staff send: to whom, by which channel, and how often. */
+/** Tests the receipt that staff send: its recipient, its channel, and how often. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';

@@ -4,7 +4,7 @@ import { type Exported, exportRecords } from '#core/audit/export-records.server.
 import { batchesLabel } from '#core/stock/lots.ts';
 import { instantOf } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
-import { dollars, localTime } from '../export-cells.ts';
+import { dollars, localTime } from '#platform/csv/export-cells.ts';
 import type { ReservationListState } from './reservation-list.ts';
 import { eachReservation, type ReadReservation } from './reservations-queries.server.ts';
 import { EMAIL_NOT_CONFIRMED } from './sign-up-hold.ts';
