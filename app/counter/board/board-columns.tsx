@@ -5,8 +5,14 @@ import { OrderCard } from './board-card.tsx';
 import type { Board } from './board-queries.server.ts';
 import { useNow } from './use-now.ts';
 
-/** @param settling cards moved a moment ago */
-export function BoardColumns({ board, settling }: { board: Board; settling: boolean }) {
+/** @param isSettling whether the cards of a column moved a moment ago */
+export function BoardColumns({
+  board,
+  isSettling,
+}: {
+  board: Board;
+  isSettling: (column: Exclude<Column, 'done'>) => boolean;
+}) {
   const now = useNow(board.now);
   const totals = { ...board.columns, done: board.done };
   return (
@@ -40,7 +46,7 @@ export function BoardColumns({ board, settling }: { board: Board; settling: bool
             {column === 'done' ? (
               <DoneList done={board.done} />
             ) : (
-              <Cards column={column} {...board.columns[column]} now={now} settling={settling} />
+              <Cards column={column} {...board.columns[column]} now={now} settling={isSettling(column)} />
             )}
           </section>
         ))}

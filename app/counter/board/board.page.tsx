@@ -9,8 +9,9 @@ import { useSettling } from '#ui/form/use-settling.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/board.page';
 import { answerBoard } from './answer-board.server.ts';
+import { whatMoves } from './board.ts';
 import { BoardColumns } from './board-columns.tsx';
-import { type Board, readBoard } from './board-queries.server.ts';
+import { readBoard } from './board-queries.server.ts';
 import { Earlier, SlotLoad } from './day-load.tsx';
 import { DrawerLine } from './drawer-line.tsx';
 import { FindBox } from './find-box.tsx';
@@ -33,18 +34,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Counter' }];
 
-/** Which cards are where: a card that moves up takes the place of the one before. */
-const placesOf = ({ found, columns }: Board): string =>
-  [found ?? [], ...Object.values(columns).map(({ cards }) => cards)]
-    .map((cards) => cards.map(({ number }) => number).join())
-    .join(';');
-
 export default function BoardPage({ loaderData }: Route.ComponentProps) {
   const { board, find, drawer } = loaderData;
   const cards = useRef<HTMLDivElement>(null);
   useTableKeys(cards);
   useLive(['orders', 'cash']);
-  const settling = useSettling(placesOf(board), find);
+  const isSettling = useSettling(whatMoves(board), find);
   return (
     <div ref={cards} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -56,11 +51,11 @@ export default function BoardPage({ loaderData }: Route.ComponentProps) {
         />
       </div>
       {board.found ? (
-        <FoundOrders cards={board.found} find={find} now={board.now} settling={settling} />
+        <FoundOrders cards={board.found} find={find} now={board.now} settling={isSettling('here')} />
       ) : null}
       <DrawerLine drawer={drawer} />
       <Earlier count={board.earlier} />
-      <BoardColumns board={board} settling={settling} />
+      <BoardColumns board={board} isSettling={isSettling} />
       <SlotLoad load={board.load} />
     </div>
   );

@@ -1,6 +1,6 @@
 /** Tests the columns, next steps and waits of the board. */
 import { expect, test } from 'vitest';
-import { columnOf, stepOf, waitWords } from './board.ts';
+import { columnOf, stepOf, waitWords, whatMoves } from './board.ts';
 
 test.each([
   ['pending', 0, 0, null, 'new'],
@@ -43,3 +43,18 @@ test.each([
 ])('at %s, an order for 2:00 to 2:30 PM is due %s', (now, text, late) =>
   expect(waitWords(at(now), at('14:00'), at('14:30'))).toEqual({ text, late }),
 );
+
+test('a new order moves no card of another column, and a customer who arrives moves all below', () => {
+  const cards = (...numbers: string[]) => ({ cards: numbers.map((number) => ({ number })) });
+  const columns = { here: cards(), new: cards('ORD1'), packing: cards('ORD2'), ready: cards('ORD3', 'ORD4') };
+  const before = whatMoves({ found: null, columns });
+  const moved = (change: Partial<typeof columns>) => {
+    const after = whatMoves({ found: null, columns: { ...columns, ...change } });
+    return (['here', 'new', 'packing', 'ready'] as const).filter(
+      (column) => after[column] !== before[column],
+    );
+  };
+  expect(moved({ new: cards('ORD1', 'ORD5') })).toEqual(['new']);
+  expect(moved({ packing: cards(), ready: cards('ORD2', 'ORD3', 'ORD4') })).toEqual(['packing', 'ready']);
+  expect(moved({ here: cards('ORD3'), ready: cards('ORD4') })).toEqual(['here', 'new', 'packing', 'ready']);
+});

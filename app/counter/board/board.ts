@@ -68,3 +68,17 @@ function span(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
+
+type Cards = readonly { number: string }[];
+type Shown = { found: Cards | null; columns: Readonly<Record<Exclude<Column, 'done'>, { cards: Cards }>> };
+
+/**
+ * What can move the cards of each column, as one text: its own cards, and those above it on a tablet, which are found or
+ * here. A new order moves no card of another column.
+ */
+export function whatMoves({ found, columns }: Shown): Record<Exclude<Column, 'done'>, string> {
+  const ids = (cards: Cards) => cards.map(({ number }) => number).join();
+  const here = `${ids(found ?? [])};${ids(columns.here.cards)}`;
+  const below = (column: 'new' | 'packing' | 'ready') => `${here};${ids(columns[column].cards)}`;
+  return { here, new: below('new'), packing: below('packing'), ready: below('ready') };
+}

@@ -15,8 +15,8 @@ export function useOpenCase(open: AgeCaseAnswer | null, rows: readonly AgeCase[]
   const [first, setFirst] = useState({ key, userId });
   if (first.key !== key) setFirst({ key, userId });
   const wasReplaced = first.key === key && first.userId !== null && first.userId !== userId;
-  const settling = useSettling([userId, ...rows.map((row) => row.userId)].join());
-  return { open, wasReplaced, settling };
+  const isSettling = useSettling({ queue: [userId, ...rows.map((row) => row.userId)].join() });
+  return { open, wasReplaced, settling: isSettling('queue') };
 }
 
 /** The action's answer while this case is open: it would be wrong for the next one. */

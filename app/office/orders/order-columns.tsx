@@ -17,7 +17,8 @@ const twoLines = 'md:block md:whitespace-nowrap';
 /** The columns of the list in this state, with these rows. */
 export function useOrderColumns(state: OrderListState, rows: readonly OrderRow[]) {
   const query = orderList.query(state);
-  return orderColumns(query, useSettling(rows.map(({ id }) => id).join(), query));
+  const isSettling = useSettling({ rows: rows.map(({ id }) => id).join() }, query);
+  return orderColumns(query, isSettling('rows'));
 }
 
 /**
