@@ -102,6 +102,15 @@ describe('the house', () => {
     ['app/office/orders/order.page.tsx', 'app/shop/orders/order-card.tsx'],
   ])('sees that %s → %s crosses', (from, to) => expect(crossesWings({ from, to })).toBe(true));
 
+  test('has no decision page of more than 300 words', () => {
+    const pages = readdirSync('docs/decisions').map((page) => ({
+      page,
+      words: readFileSync(join('docs/decisions', page), 'utf8').split(/\s+/).filter(Boolean).length,
+    }));
+    expect(pages.length).toBeGreaterThan(30);
+    expect(pages.filter(({ words }) => words > 300)).toEqual([]);
+  });
+
   test('has no folder with more than 45 files', () => {
     const folders = new Map<string, number>();
     for (const file of readdirSync('app', { recursive: true, encoding: 'utf8' }))
