@@ -64,6 +64,7 @@ export default [
     route('counter/orders/:orderId', 'counter/hand-over/hand-over.page.tsx'),
     route('counter/cash', 'counter/cash-desk/drawer.page.tsx'),
     route('counter/cash/count', 'counter/cash-desk/count.page.tsx'),
+    route('counter/end-of-day', 'counter/closing/end-of-day.page.tsx'),
     route('counter/orders/:orderId/packing', 'counter/packing/packing.page.tsx'),
   ]),
 

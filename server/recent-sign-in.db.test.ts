@@ -393,6 +393,7 @@ const everyday: Readonly<Record<string, string>> = {
   'stock/file-stock': 'applyFileStock undoFileStock',
   'stock/quarantine-lot': 'quarantineLot',
   'stock/recall-lots': 'recallLots',
+  'stock/put-back/put-back-units': 'putBackUnits undoPutBack',
   'stock/receive-certificate': 'receiveCertificate',
   'stock/receive-lot': 'receiveLot receiveWithin',
   'stock/release-lot': 'releaseLot releaseLocked',

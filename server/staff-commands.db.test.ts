@@ -79,6 +79,8 @@ const rows: Record<string, () => readonly unknown[]> = {
   startPacking: () => [{ orderId: 'ORD001', takeOver: false }],
   packUnit: () => [{ orderId: 'ORD001', key: id, code: { kind: 'unknown' }, otherLotBecause: '' }],
   takeOutUnit: () => [{ orderId: 'ORD001', unitId: id }],
+  putBackUnits: () => [id],
+  undoPutBack: () => [id],
   recordArrival: () => ['ORD001'],
   undoArrival: () => ['ORD001'],
   handOverOrder: () => ['ORD001', { version: 1 }],

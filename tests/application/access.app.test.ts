@@ -149,6 +149,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   // While no drawer is open.
   '/counter/cash/count': { ...backOffice, staff: '→ /counter/cash', admin: '→ /counter/cash' },
   '/counter/cash/report.pdf': { ...backOffice, staff: 403 },
+  '/counter/end-of-day': backOffice,
   '/counter/orders/:orderId': { ...backOffice, staff: 404, admin: 404 },
   '/counter/orders/:orderId/labels.pdf': { ...backOffice, staff: 404, admin: 404 },
   '/counter/orders/:orderId/packing': { ...backOffice, staff: 404, admin: 404 },

@@ -107,6 +107,7 @@ export function everyPage(shown: Shown): PageToSee[] {
       '/counter',
       '/counter?find=zzzzzz',
       '/counter/cash',
+      '/counter/end-of-day',
       `/counter/orders/${shown.order}`,
       `/counter/orders/${shown.order}/packing`,
       `/counter/orders/${shown.handedOver}`,

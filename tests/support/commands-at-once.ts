@@ -78,6 +78,7 @@ import { newestVersion } from '#core/settings/settings-versions-queries.server.t
 import { countLot } from '#core/stock/count-lot.server.ts';
 import { editLot } from '#core/stock/edit-lot.server.ts';
 import type { LotPapers } from '#core/stock/lots.ts';
+import { putBackUnits, undoPutBack } from '#core/stock/put-back/put-back-units.server.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { releaseLot } from '#core/stock/release-lot.server.ts';
@@ -90,7 +91,7 @@ import { productImages } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, sessions } from '#db/schema/identity.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
-import { lots } from '#db/schema/stock.ts';
+import { lots, putBacks } from '#db/schema/stock.ts';
 import { parseDate } from '#kernel/time.ts';
 import { readImport } from '#office/imports/imports-queries.server.ts';
 import { paperFields } from '#office/lots/lot-form.ts';
@@ -584,6 +585,19 @@ export const commands: readonly Command[] = [
       const reservationId = items[0]?.reservationId ?? '';
       await packUnit(shop.admin, { orderId, key, reservationId, all: true }, NOW);
       return () => takeOutUnit(shop.admin, { orderId, unitId: key }, NOW);
+    },
+  },
+  {
+    name: 'put units back',
+    files: ['stock/put-back/put-back-units'],
+    prepare: async (shop) => {
+      const { orderId } = await ready(shop);
+      const reason = 'The customer called';
+      await changeOrderStatus(shop.admin, { orderId, to: 'cancelled', reason, version: null }, NOW);
+      const { id } = await storedOrder(shop.db, orderId);
+      const [row] = await shop.db.select().from(putBacks).where(eq(putBacks.orderId, id));
+      const commands = [putBackUnits, undoPutBack];
+      return () => Promise.all(commands.map((command) => command(shop.admin, row?.id ?? '')));
     },
   },
   {

@@ -19,6 +19,7 @@ import { lockMenu, type MenuProduct } from '#core/stock/lock-menu.server.ts';
 import { type LotShare, takeOwnFirst, unitsGoodOn } from '#core/stock/lots.ts';
 import { readFreeLots } from '#core/stock/lots-queries.server.ts';
 import { dropPackedUnits } from '#core/stock/packed-units.server.ts';
+import { recordPutBacks } from '#core/stock/put-back/record-put-backs.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, pickupReservations } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
@@ -106,10 +107,17 @@ export async function rewriteLines(
       await addLine(tx, order, { product, reservationId, quantity: to, position, pickupTime: startsAt });
     }
     await holdLots(tx, [{ reservationId, productId, shares }], cause, item ? 'transfer' : 'hold');
+    await recordPutBacks(tx, order.id, leftBag(mine, shares), asDate(clock.now));
   }
   await dropPackedUnits(tx, [...reservations.keys()]);
   await coverMissing(tx, productIds, cause.actorId, clock);
   return succeed(grown);
+}
+
+/** The units of each lot that were in the bag and no longer belong in it. */
+function leftBag(before: readonly LotShare[], after: readonly LotShare[]) {
+  const stays = new Map(after.map(({ lotId, packed = 0 }) => [lotId, packed]));
+  return before.map(({ lotId, packed = 0 }) => ({ lotId, units: packed - (stays.get(lotId) ?? 0) }));
 }
 
 /** Ends removed lines, and releases the units of lines that get lots again. Returns what these lines held. */

@@ -7,12 +7,13 @@ import { requestForm } from '#platform/requests/request-body.ts';
 import { useTableKeys } from '#ui/data-table/use-table-keys.ts';
 import { useSettling } from '#ui/form/use-settling.ts';
 import { useLive } from '#ui/live/use-live.ts';
+import { isAfterLastPickup } from '../closing/end-of-day-queries.server.ts';
 import type { Route } from './+types/board.page';
 import { answerBoard } from './answer-board.server.ts';
 import { whatMoves } from './board.ts';
 import { BoardColumns } from './board-columns.tsx';
 import { readBoard } from './board-queries.server.ts';
-import { Earlier, SlotLoad } from './day-load.tsx';
+import { DayIsOver, Earlier, SlotLoad } from './day-load.tsx';
 import { DrawerLine } from './drawer-line.tsx';
 import { FindBox } from './find-box.tsx';
 import { FoundOrders } from './found-orders.tsx';
@@ -21,9 +22,14 @@ import { Shift } from './shift.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const find = (new URL(request.url).searchParams.get('find') ?? '').trim().slice(0, 100);
-  const [board, drawer] = await Promise.all([readBoard(actor, find, systemClock()), readOpenDrawer()]);
+  const now = systemClock();
+  const [board, drawer, isOver] = await Promise.all([
+    readBoard(actor, find, now),
+    readOpenDrawer(),
+    isAfterLastPickup(now),
+  ]);
   if (!board) throw new Response(null, { status: 403 });
-  return { board, find, drawer };
+  return { board, find, drawer, isOver };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Counter' }];
 
 export default function BoardPage({ loaderData }: Route.ComponentProps) {
-  const { board, find, drawer } = loaderData;
+  const { board, find, drawer, isOver } = loaderData;
   const cards = useRef<HTMLDivElement>(null);
   useTableKeys(cards);
   useLive(['orders', 'cash']);
@@ -54,6 +60,7 @@ export default function BoardPage({ loaderData }: Route.ComponentProps) {
         <FoundOrders cards={board.found} find={find} now={board.now} settling={isSettling('here')} />
       ) : null}
       <DrawerLine drawer={drawer} />
+      {isOver ? <DayIsOver /> : null}
       <Earlier count={board.earlier} />
       <BoardColumns board={board} isSettling={isSettling} />
       <SlotLoad load={board.load} />

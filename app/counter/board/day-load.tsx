@@ -1,4 +1,4 @@
-/** Renders the load of the day by pickup time, and a reminder of orders of earlier days. */
+/** Renders the load of the day by pickup time, and what is left of the day and of earlier ones. */
 import { Link } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
 import type { Board } from './board-queries.server.ts';
@@ -14,6 +14,17 @@ export function Earlier({ count }: { count: number }) {
         : `${count} orders of earlier days are still open.`}
       <Link to="/admin/orders?tab=late" className={link}>
         Late orders
+      </Link>
+    </Notice>
+  );
+}
+
+export function DayIsOver() {
+  return (
+    <Notice className="flex flex-wrap items-center gap-x-3">
+      The last pickup time of today is over.
+      <Link to="/counter/end-of-day" className={link}>
+        End of day
       </Link>
     </Notice>
   );

@@ -30,6 +30,9 @@ export function CounterFrame({ farmName, name, flash, children }: Props & { chil
           <Link to="/counter/cash" className={`max-sm:ml-auto ${item}`}>
             Cash
           </Link>
+          <Link to="/counter/end-of-day" className={item}>
+            End of day
+          </Link>
           <Link to="/admin/dashboard" className={item}>
             Back office
           </Link>

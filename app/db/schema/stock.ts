@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { lotStatuses, testStatuses } from '#kernel/statuses.ts';
 import { products } from './catalogue.ts';
-import { createdAt } from './columns.ts';
+import { createdAt, idColumn, instant } from './columns.ts';
 import { pickupReservations } from './orders.ts';
 
 type LotTexts = { batchNumber: AnyPgColumn; packageTag: AnyPgColumn };
@@ -148,6 +148,37 @@ export const packedUnits = pgTable(
       .on(table.retailUnit)
       .where(sql`${table.retailUnit} is not null`),
     index('packed_units_share_idx').on(table.reservationId, table.lotId),
+  ],
+);
+
+/**
+ * Packed units of a lot that left the bag of an order: it ended, or has fewer units now. They are free the moment they
+ * leave it; the row reminds staff to carry them back, until someone ticks it. No foreign key to the order, and the name of
+ * who put them back: the record outlives accounts.
+ */
+export const putBacks = pgTable(
+  'put_backs',
+  {
+    id: idColumn(),
+    orderId: uuid().notNull(),
+    lotId: integer()
+      .notNull()
+      .references(() => lots.id),
+    units: integer().notNull(),
+    createdAt: createdAt(),
+    /** null until they are back in their place. */
+    doneAt: instant(),
+    doneBy: uuid(),
+    doneByName: text(),
+  },
+  (table) => [
+    index('put_backs_open_idx').on(table.createdAt, table.id).where(sql`${table.doneAt} is null`),
+    index('put_backs_done_idx').on(table.doneAt).where(sql`${table.doneAt} is not null`),
+    check('put_backs_units_check', sql`${table.units} > 0`),
+    check(
+      'put_backs_done_check',
+      sql`(${table.doneAt} is null) = (${table.doneBy} is null) and (${table.doneAt} is null) = (${table.doneByName} is null)`,
+    ),
   ],
 );
 

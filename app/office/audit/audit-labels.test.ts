@@ -172,6 +172,8 @@ const examples: Readonly<Record<AuditAction, Example>> = {
     'order',
   ),
   'order.pickup-name-changed': was({ pickupName: null }, { pickupName: '•••le' }, 'order'),
+  'order.put-back': stated({ productId: 7, batchNumber: 'B-1', units: 2 }, 'order'),
+  'order.put-back-undone': stated({ productId: 7, batchNumber: 'B-1', units: 2 }, 'order'),
   'order.receipt-requested': stated(null, 'order'),
   'order.receipt-sent': stated({ channel: 'email' }, 'order'),
   'order.refunded': was(

@@ -4,8 +4,10 @@ import { releaseSlot } from '#core/pickup/take-slot.server.ts';
 import { coverMissing, releaseLots, type StoreClock, takeBackLots } from '#core/stock/hold-lots.server.ts';
 import { lockStock } from '#core/stock/move-stock.server.ts';
 import { dropPackedUnits } from '#core/stock/packed-units.server.ts';
+import { recordPutBacks } from '#core/stock/put-back/record-put-backs.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { type pickupReservations, signUpHolds } from '#db/schema/orders.ts';
+import { asDate } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { stockEffect } from './reservation.ts';
 import { writeReservationStatus } from './write-reservation-status.server.ts';
@@ -17,7 +19,7 @@ type LockedReservation = Pick<
 
 /**
  * The status decides: a reservation that holds nothing releases nothing. Free units first go to customers who
- * were promised units that no lot has. A sign-up's place in its slot is released with its first reservation.
+ * were promised units that no lot has. Packed units are listed until staff carry them back. A sign-up's place in its slot is released with its first reservation.
  */
 export async function releaseReservations(
   tx: Transaction,
@@ -31,7 +33,8 @@ export async function releaseReservations(
   for (const sold of live.filter(({ status }) => stockEffect[status] === 'sold')) {
     await takeBackLots(tx, sold, why, why.clock);
   }
-  await releaseLots(tx, live, why);
+  const released = await releaseLots(tx, live, why);
+  if (why.orderId !== null) await recordPutBacks(tx, why.orderId, inBag(released), asDate(why.clock.now));
   const ids = live.map(({ id }) => id);
   await dropPackedUnits(tx, ids);
   await writeReservationStatus(tx, ids, 'cancelled', { holdExpiresAt: null });
@@ -41,6 +44,10 @@ export async function releaseReservations(
     live.flatMap(({ signUpId }) => (signUpId === null ? [] : [signUpId])),
   );
 }
+
+/** The packed units among what was released: they are in a bag, and have to go back. */
+const inBag = (released: Awaited<ReturnType<typeof releaseLots>>) =>
+  released.flatMap(({ lotId, packed, sold }) => (lotId === null || sold ? [] : [{ lotId, units: packed }]));
 
 /** Releases the places of sign-ups, each once: the row that is deleted is the place. */
 async function releasePlaces(tx: Transaction, signUpIds: readonly string[]): Promise<void> {

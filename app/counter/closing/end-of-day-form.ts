@@ -1,0 +1,11 @@
+/** Defines the forms of the end of the day. */
+import { z } from 'zod';
+
+export const closingForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.enum(['put-back', 'not-back']), id: z.uuid() }),
+  z.object({
+    intent: z.literal('not-picked-up'),
+    order: z.string().regex(/^ORD\d{3,10}$/),
+    version: z.coerce.number().int().min(1),
+  }),
+]);

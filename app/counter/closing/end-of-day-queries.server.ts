@@ -1,0 +1,186 @@
+/** Loads what is left to do before the store closes. Every figure is a count of records that the page links to. */
+import { and, asc, count, desc, eq, gte, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
+import { may, type SignedIn } from '#core/access/actor.ts';
+import { type OpenDrawer, readOpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
+import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { database } from '#db/client.ts';
+import { products } from '#db/schema/catalogue.ts';
+import { orders } from '#db/schema/orders.ts';
+import { lots, putBacks } from '#db/schema/stock.ts';
+import type { LotStatus, OrderStatus } from '#kernel/statuses.ts';
+import { asDate, formatDateTime, formatTime, instantOf, startOfDay, storeDate } from '#kernel/time.ts';
+import type { ClosingLeft } from './end-of-day.ts';
+
+/** Rows of a section; the rest is counted below them. */
+const SHOWN = 50;
+
+export type ClosingOrder = {
+  number: string;
+  version: number;
+  /** Who picks it up. */
+  name: string;
+  status: OrderStatus;
+  /** '2:15 PM', with the date if it is not today; null without a pickup time. */
+  time: string | null;
+  isHere: boolean;
+};
+
+/** Units of a lot that left a bag. */
+export type BagUnits = {
+  id: string;
+  name: string;
+  size: string | null;
+  units: number;
+  batchNumber: string;
+  shelfPlace: string | null;
+  lotId: number;
+  lotStatus: LotStatus;
+  /** Who put them back and when; null while they are in the bag. */
+  done: { by: string; at: string } | null;
+};
+
+/** The bag of an order, with the units to take out of it. */
+export type Bag = { number: string; name: string; status: OrderStatus; units: BagUnits[] };
+
+export type EndOfDay = {
+  left: ClosingLeft;
+  missed: ClosingOrder[];
+  open: ClosingOrder[];
+  bags: Bag[];
+  drawer: OpenDrawer | null;
+};
+
+/** null for actors who may not manage orders. */
+export async function readEndOfDay(actor: SignedIn, now: Temporal.Instant): Promise<EndOfDay | null> {
+  if (!may(actor, 'orders.manage')) return null;
+  const clock = { now, zone: (await readSettings()).store.zone };
+  const [missed, missedTotal, open, openTotal, bags, bagUnits, drawer] = await Promise.all([
+    selectOrders(isMissed(clock), clock),
+    database().$count(orders, isMissed(clock)),
+    selectOrders(isInLimbo(clock), clock),
+    database().$count(orders, isInLimbo(clock)),
+    readBags(clock),
+    countUnitsToPutBack(),
+    readOpenDrawer(),
+  ]);
+  return {
+    left: { missed: missedTotal, open: openTotal, bags: bagUnits, drawer: drawer ? 1 : 0 },
+    ...{ missed, open, bags, drawer },
+  };
+}
+
+/** How many units, of bags of any day, are not back in their place. */
+async function countUnitsToPutBack(): Promise<number> {
+  const [row] = await database()
+    .select({ units: sql<number>`coalesce(sum(${putBacks.units}), 0)::int` })
+    .from(putBacks)
+    .where(isNull(putBacks.doneAt));
+  return row?.units ?? 0;
+}
+
+/** Whether the last pickup time of the day is over: null on a day without pickups. */
+export async function isAfterLastPickup(now: Temporal.Instant): Promise<boolean | null> {
+  const { zone } = (await readSettings()).store;
+  const [from, to] = dayOf({ now, zone });
+  const [row] = await database()
+    .select({
+      pickups: count(),
+      ahead: count(sql`case when ${orders.pickupEndsAt} > ${asDate(now)} then 1 end`),
+    })
+    .from(orders)
+    .where(and(gte(orders.pickupStartsAt, from), lt(orders.pickupStartsAt, to)));
+  return row && row.pickups > 0 ? row.ahead === 0 : null;
+}
+
+type Clock = { now: Temporal.Instant; zone: string };
+
+function dayOf({ now, zone }: Clock): [from: Date, to: Date] {
+  const today = storeDate(now, zone);
+  return [asDate(startOfDay(today, zone)), asDate(startOfDay(today.add({ days: 1 }), zone))];
+}
+
+const isHereOn = (clock: Clock): SQL => sql`coalesce(${gte(orders.arrivedAt, dayOf(clock)[0])}, false)`;
+
+/** Its pickup time is over, on any day, and no one stands at the counter for it. */
+const isMissed = (clock: Clock): SQL | undefined =>
+  and(isOpenOrder, lte(orders.pickupEndsAt, asDate(clock.now)), not(isHereOn(clock)));
+
+/** Someone is at the counter for it, is packing it, or can still pick it up today; or it waits in its bag without a time. */
+function isInLimbo(clock: Clock): SQL | undefined {
+  const [, to] = dayOf(clock);
+  const isAhead = sql`coalesce(${orders.pickupEndsAt} > ${asDate(clock.now)}, true)`;
+  const isForToday = lt(orders.pickupStartsAt, to);
+  const isBaggedWithoutTime = and(isNull(orders.pickupStartsAt), eq(orders.status, 'ready'));
+  return and(
+    isOpenOrder,
+    or(isHereOn(clock), and(isAhead, or(isForToday, eq(orders.status, 'packing'), isBaggedWithoutTime))),
+  );
+}
+
+async function selectOrders(matching: SQL | undefined, clock: Clock): Promise<ClosingOrder[]> {
+  const rows = await database()
+    .select({
+      number: orders.orderId,
+      version: orders.version,
+      name: sql<string>`coalesce(${orders.pickupName}, ${orders.userName})`,
+      status: orders.status,
+      pickupStartsAt: orders.pickupStartsAt,
+      isHere: sql<boolean>`${isHereOn(clock)}`,
+    })
+    .from(orders)
+    .where(matching)
+    .orderBy(sql`${orders.pickupStartsAt} nulls last`, asc(orders.number))
+    .limit(SHOWN);
+  return rows.map(({ pickupStartsAt, ...row }) => ({ ...row, time: timeOf(pickupStartsAt, clock) }));
+}
+
+function timeOf(at: Date | null, { now, zone }: Clock): string | null {
+  if (at === null) return null;
+  const time = instantOf(at);
+  const isToday = storeDate(time, zone).equals(storeDate(now, zone));
+  return isToday ? formatTime(time, zone) : formatDateTime(time, zone);
+}
+
+/** Bags with units to put back, oldest first; then what was put back today, so that a tick can be taken back. */
+async function readBags(clock: Clock): Promise<Bag[]> {
+  const [from] = dayOf(clock);
+  const rows = await database()
+    .select({
+      number: orders.orderId,
+      customer: orders.userName,
+      status: orders.status,
+      id: putBacks.id,
+      units: putBacks.units,
+      name: products.name,
+      size: products.size,
+      batchNumber: lots.batchNumber,
+      shelfPlace: lots.shelfPlace,
+      lotId: lots.id,
+      lotStatus: lots.status,
+      doneAt: putBacks.doneAt,
+      doneBy: putBacks.doneByName,
+    })
+    .from(putBacks)
+    .innerJoin(orders, eq(orders.id, putBacks.orderId))
+    .innerJoin(lots, eq(lots.id, putBacks.lotId))
+    .innerJoin(products, eq(products.id, lots.productId))
+    .where(or(isNull(putBacks.doneAt), gte(putBacks.doneAt, from)))
+    .orderBy(
+      desc(sql`${putBacks.doneAt} is null`),
+      asc(putBacks.createdAt),
+      asc(lots.shelfPlace),
+      asc(putBacks.id),
+    )
+    .limit(SHOWN * 4);
+  return [...Map.groupBy(rows, ({ number }) => number)].map(([number, units]) => ({
+    number,
+    name: units[0]?.customer ?? '',
+    status: units[0]?.status ?? 'cancelled',
+    units: units.map(({ number: _, customer: __, status: ___, doneAt, doneBy, ...unit }) => ({
+      ...unit,
+      done: doneAt && { by: doneBy ?? '', at: timeOf(doneAt, clock) ?? '' },
+    })),
+  }));
+}

@@ -1,0 +1,82 @@
+/** Renders the steps of closing, each with what is left of it, or that it is done. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { drawerName } from '#core/cash-desk/drawer.ts';
+import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { BagList } from './bag-list.tsx';
+import { ClosingOrders, MissedOrders } from './closing-orders.tsx';
+import { type ClosingStep, closingDone, closingSteps, closingTitle } from './end-of-day.ts';
+import type { EndOfDay } from './end-of-day-queries.server.ts';
+
+export function DoneForToday() {
+  return (
+    <section aria-label="Done" className="mb-6 rounded-surface bg-spruce-100 px-5 py-6">
+      <p className="text-2xl font-semibold">Done for today.</p>
+      <p className="mt-1">Nothing is left to do before you close.</p>
+      <Link to="/counter" className={buttonClass('secondary', 'normal', 'mt-4 min-h-12')}>
+        Back to the board
+      </Link>
+    </section>
+  );
+}
+
+export function EndOfDaySteps({ day }: { day: EndOfDay }) {
+  const content: Readonly<Record<ClosingStep, ReactNode>> = {
+    missed: <MissedOrders orders={day.missed} total={day.left.missed} />,
+    open: <ClosingOrders orders={day.open} total={day.left.open} />,
+    bags: <BagList bags={day.bags} />,
+    drawer: <OpenDrawerStep drawer={day.drawer} />,
+  };
+  return (
+    <ol className="flex flex-col gap-4">
+      {closingSteps.map((step, index) => {
+        const left = day.left[step];
+        // What was put back today stays on the page, so that a wrong tick can be taken back.
+        const isEmpty = left === 0 && !(step === 'bags' && day.bags.length > 0);
+        return (
+          <li
+            key={step}
+            className={`rounded-surface border px-4 py-4 sm:px-5 ${left > 0 ? 'border-line bg-surface' : 'border-transparent bg-cream'}`}
+          >
+            <h2 className="flex items-baseline gap-3 text-lg">
+              <Mark number={index + 1} isDone={left === 0} />
+              {closingTitle[step]}
+              {left > 0 ? <span className="figures text-base text-ink-soft">{left}</span> : null}
+            </h2>
+            <div className="mt-2 sm:pl-10">
+              {left === 0 ? <p className="text-ink-soft">{closingDone[step]}</p> : null}
+              {isEmpty ? null : content[step]}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Mark({ number, isDone }: { number: number; isDone: boolean }) {
+  return (
+    <span
+      className={`figures inline-grid size-7 shrink-0 place-items-center self-center rounded-pill text-sm font-semibold ${
+        isDone ? 'bg-spruce-700 text-paper' : 'inset-ring inset-ring-line-strong'
+      }`}
+    >
+      <span aria-hidden="true">{isDone ? '✓' : number}</span>
+      <span className="sr-only">{isDone ? 'Done:' : `Step ${number}:`}</span>
+    </span>
+  );
+}
+
+function OpenDrawerStep({ drawer }: { drawer: EndOfDay['drawer'] }) {
+  if (!drawer) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="figures">
+        {drawerName(drawer.number)}: {drawer.holder}, since {drawer.since}
+      </p>
+      <ButtonLink to="/counter/cash/count" className="min-h-12">
+        Count and close
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** /counter/end-of-day: what is left to do before the store closes, in order, each with its cure. */
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { systemClock } from '#kernel/time.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { useLive } from '#ui/live/use-live.ts';
+import { BackLink } from '#ui/page-head.tsx';
+import type { Route } from './+types/end-of-day.page';
+import { answerEndOfDay } from './answer-end-of-day.server.ts';
+import { leftWords } from './end-of-day.ts';
+import { readEndOfDay } from './end-of-day-queries.server.ts';
+import { DoneForToday, EndOfDaySteps } from './end-of-day-steps.tsx';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  const day = await readEndOfDay(actor, systemClock());
+  if (!day) throw new Response(null, { status: 403 });
+  return { day };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  return answerEndOfDay(actor, await requestForm(request));
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'End of day · Counter' }];
+
+export default function EndOfDayPage({ loaderData: { day } }: Route.ComponentProps) {
+  useLive(['orders', 'cash']);
+  const words = leftWords(day.left);
+  return (
+    <div className="mx-auto max-w-4xl">
+      <BackLink to="/counter" label="Counter" />
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 className="text-2xl">End of day</h1>
+        {words ? <p className="figures text-ink-soft">{words}</p> : null}
+      </div>
+      {words ? null : <DoneForToday />}
+      <EndOfDaySteps day={day} />
+    </div>
+  );
+}

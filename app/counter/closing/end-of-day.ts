@@ -1,0 +1,35 @@
+/** Decides what is left to do before the store closes, in the order in which it is done. */
+
+/** Releasing missed orders makes bags to put back, and both come before the count of the cash. */
+export const closingSteps = ['missed', 'open', 'bags', 'drawer'] as const;
+export type ClosingStep = (typeof closingSteps)[number];
+
+export const closingTitle: Readonly<Record<ClosingStep, string>> = {
+  missed: 'Orders not picked up',
+  open: 'Orders still open',
+  bags: 'Bags to put back',
+  drawer: 'Cash drawer',
+};
+
+/** What a step says once nothing of it is left. */
+export const closingDone: Readonly<Record<ClosingStep, string>> = {
+  missed: 'Every pickup time that is over ended with a hand-over or a release.',
+  open: 'No order is being packed, waits in its bag for today, or has its customer at the counter.',
+  bags: 'Every unit is back in its place.',
+  drawer: 'No drawer is open.',
+};
+
+/** How much of each step is left. */
+export type ClosingLeft = Readonly<Record<ClosingStep, number>>;
+
+/** The steps that are not done, in their order; empty means: done for today. */
+export function stepsLeft(left: ClosingLeft): ClosingStep[] {
+  return closingSteps.filter((step) => left[step] > 0);
+}
+
+/** '1 step left', '3 steps left'; null when the day is done. */
+export function leftWords(left: ClosingLeft): string | null {
+  const { length } = stepsLeft(left);
+  if (length === 0) return null;
+  return length === 1 ? '1 step left' : `${length} steps left`;
+}
