@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterAll, expect, test } from 'vitest';
+import { staticFiles } from './static-files.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'farmgate-static-'));
+mkdirSync(join(root, 'assets'));
+for (const name of ['assets/frame-1a2b.js', 'robots.js', 'service-worker.js'])
+  writeFileSync(join(root, name), 'export {};');
+afterAll(() => rmSync(root, { recursive: true }));
+
+const app = new Hono<{ Bindings: HttpBindings }>().use(staticFiles(root, { https: false }));
+const headersOf = async (path: string) => {
+  const response = await app.request(path);
+  expect(await response.text()).toBe('export {};');
+  return { freshness: response.headers.get('Cache-Control'), date: response.headers.get('Last-Modified') };
+};
+
+test('an asset never changes, so it has no date', async () => {
+  expect(await headersOf('/assets/frame-1a2b.js')).toEqual({
+    freshness: 'public, max-age=31536000, immutable',
+    date: null,
+  });
+});
+
+test('other files can be revalidated, the service worker at once', async () => {
+  expect(await headersOf('/robots.js')).toEqual({
+    freshness: 'public, max-age=86400',
+    date: expect.any(String),
+  });
+  expect((await headersOf('/service-worker.js')).freshness).toBe('no-cache');
+});
