@@ -16,7 +16,7 @@ export function pack(encoding: PackedEncoding, bytes: Buffer, effort: Effort): B
   const level = levels[encoding][effort];
   if (encoding === 'gzip') return gzipSync(bytes, { level });
   const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_LGWIN: window } = constants;
-  return brotliCompressSync(bytes, { params: { [quality]: level, [window]: 18 } });
+  return brotliCompressSync(bytes, { params: { [quality]: level, [window]: 19 } });
 }
 
 /** Matches the encoding as a whole word, without a quality of 0. */

@@ -30,12 +30,10 @@ test.each(encodings)(
   },
 );
 
-test('responses share a page’s bytes, and a popular page is compressed harder', () => {
+test('responses share a page’s bytes, and a page requested twice is compressed harder', () => {
   const varied = Array.from({ length: 3000 }, (_, at) => `<li>${(at * 2_654_435_761) % 9973}</li>`).join('');
   const page = new CachedPage(Buffer.from(varied), headers, 'br');
   const first = page.answer('br');
-  expect(page.answer('br').body).toBe(first.body);
-  for (let asked = 0; asked < 10; asked++) page.answer('br');
   const later = page.answer('br');
   expect(later.body.length).toBeLessThan(first.body.length);
   expect(page.answer('br').body).toBe(later.body);

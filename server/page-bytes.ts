@@ -9,8 +9,11 @@ import { type Effort, type Encoding, type PackedEncoding, pack } from './packing
 /** Headers alternate name and value, the fastest format for node:http. */
 export type Answer = { headers: string[]; body: Buffer };
 
-/** After this many requests, a page is worth compressing thoroughly. */
-const WORTH_IT = 8;
+/**
+ * From this request on, a page is sent compressed thoroughly. The second: a page that is requested again soon pays for it,
+ * most searches are requested once, and a phone with a bad signal waits for each kilobyte.
+ */
+const WORTH_IT = 2;
 /** Few clients take pages uncompressed; these few are cached in addition. */
 const plainAnswers = new LRUCache<CachedPage, Answer>({ max: 4 });
 

@@ -49,6 +49,8 @@ export function CatalogueView({
   afterFirstShelf?: ReactNode;
 }) {
   const { filter, facets, total, shelves } = catalogue;
+  // Home's band is the picture to load first.
+  const urgent = path !== '/';
   const filterForm = useFilterForm(filter, path);
   const navigation = useNavigation();
   const busy = navigation.location?.pathname === path;
@@ -125,6 +127,7 @@ export function CatalogueView({
               <MenuShelves
                 shelves={shelves}
                 action={action}
+                urgent={urgent}
                 afterFirst={
                   <>
                     <AdultNotice />
@@ -136,7 +139,7 @@ export function CatalogueView({
               <ProductGrid
                 cards={catalogue.products}
                 action={action}
-                urgent
+                urgent={urgent}
                 saysPerGram={filter.sort === 'gram'}
               />
             ) : (

@@ -13,10 +13,13 @@ const ONE_ROW = 3;
 export function MenuShelves({
   shelves,
   action,
+  urgent,
   afterFirst,
 }: {
   shelves: readonly MenuShelf[];
   action: CardAction;
+  /** Whether the first shelf's pictures load before everything else. */
+  urgent: boolean;
   /** Shown between the first shelf and the second. */
   afterFirst: ReactNode;
 }) {
@@ -36,7 +39,7 @@ export function MenuShelves({
         to={catalogueHref({ ...NO_FILTER, category: slug })}
         products={products}
         action={action}
-        urgent={at === 0}
+        urgent={urgent && at === 0}
       />
       {at === 0 ? afterFirst : null}
     </Fragment>
