@@ -15,6 +15,7 @@ import { downloadData } from '#core/account-data/download-data.server.ts';
 import { guardedActions } from '#core/audit/audit.ts';
 import { auditList } from '#core/audit/audit-list.ts';
 import { exportAudit } from '#core/audit/export-audit.server.ts';
+import { makeBinder } from '#core/binder/make-binder.server.ts';
 import { closeMonth } from '#core/books/close-month.server.ts';
 import { reopenMonth } from '#core/books/reopen-month.server.ts';
 import { showCallPhones } from '#core/closures/show-call-phones.server.ts';
@@ -82,6 +83,7 @@ import { lots } from '#db/schema/stock.ts';
 import { parseDate } from '#kernel/time.ts';
 import { files, folderStore, openFiles } from '#platform/files/files.ts';
 import { encryptBytes, keyIdOf, openKeyring } from '#platform/secrets/keyring.ts';
+import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openTestMail } from '#tests/support/mail.ts';
@@ -94,6 +96,7 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   folder = await mkdtemp(join(tmpdir(), 'farmgate-recent-'));
   openFiles(folderStore(folder));
+  await openUploads(folder);
   openKeyring(null);
   await openTestMail();
 });
@@ -132,6 +135,7 @@ const asks: Readonly<Record<string, Row>> = {
   'orders/list/export-orders exportOrders': () => (actor) => exportOrders(actor, orderList.parse(none), ZONE),
   'orders/reservations/export-reservations exportReservations': () => (actor) =>
     exportReservations(actor, reservationList.parse(none), ZONE),
+  'binder/make-binder makeBinder': () => (actor) => makeBinder(actor, { from: today, to: today }, {}),
   'people/export-customers exportCustomers': () => (actor) =>
     exportCustomers(actor, customerList.parse(none)),
   'account-data/download-data downloadData': () => (actor) => downloadData(request(), actor, '2026-11-23'),

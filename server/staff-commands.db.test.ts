@@ -18,6 +18,7 @@ import { sessions, userRoles } from '#db/schema/identity.ts';
 import { lots } from '#db/schema/stock.ts';
 import { systemClock } from '#kernel/time.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
+import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 
@@ -30,6 +31,7 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   folder = await mkdtemp(join(tmpdir(), 'farmgate-staff-'));
   openFiles(folderStore(folder));
+  await openUploads(folder);
   const csv = join(folder, 'products.csv');
   await writeFile(csv, 'name,retail_price\nKestrel Moon,45.00\n');
   const productId = await aProduct(fresh.db, { onHand: 10 });
@@ -186,6 +188,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   addNote: () => [known.customerId, 'Called.'],
   banCustomer: () => [known.customerId, { reason, openOrders: 'keep' }],
   endBan: () => [known.customerId, reason],
+  makeBinder: () => [{ from: today, to: today }, {}],
   exportCustomers: () => [list],
 };
 

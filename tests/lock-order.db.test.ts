@@ -21,6 +21,7 @@ const apart = [
   'app/core/saved-views/',
   'app/core/account-data/download-data',
   'app/core/analytics/export-report',
+  'app/core/binder/make-binder',
   'app/core/books/export-books',
   'app/core/cash-desk/export-cash-day',
   'app/core/books/record-inventory',

@@ -29,6 +29,8 @@ export const advisoryLocks = {
   arrivals: 7_203_122,
   /** The cash drawer: payments and refunds share this lock; who opens, counts or closes it takes it alone. */
   cashDrawer: 7_203_123,
+  /** Makes an inspector's binder: one at a time. */
+  binder: 7_203_128,
 } as const;
 
 export type AdvisoryLock = Exclude<keyof typeof advisoryLocks, 'migration'>;

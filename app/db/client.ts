@@ -82,10 +82,19 @@ export async function inLongTransaction<T>(work: (tx: Transaction) => Promise<T>
 
 /** Reads in one transaction in which every statement sees the same moment: all figures include the same orders. */
 export function inSnapshot<T>(read: (tx: Transaction) => Promise<T>): Promise<T> {
-  return inTransaction(async (tx) => {
+  return inTransaction(asSnapshot(read));
+}
+
+/** Like `inSnapshot`, for reads that take longer than any request may: on a separate connection without time limits. */
+export function inLongSnapshot<T>(read: (tx: Transaction) => Promise<T>): Promise<T> {
+  return inLongTransaction(asSnapshot(read));
+}
+
+function asSnapshot<T>(read: (tx: Transaction) => Promise<T>) {
+  return async (tx: Transaction): Promise<T> => {
     await tx.execute(sql`set transaction isolation level repeatable read read only`);
     return read(tx);
-  });
+  };
 }
 
 async function attempts<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {

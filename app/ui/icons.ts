@@ -42,6 +42,7 @@ export const EyeOff = icon('eye-off');
 export const FileBadge = icon('file-badge');
 export const FileText = icon('file-text');
 export const Flag = icon('flag');
+export const FolderArchive = icon('folder-archive');
 export const GripVertical = icon('grip-vertical');
 export const IdCard = icon('id-card');
 export const Inbox = icon('inbox');

@@ -31,6 +31,7 @@ export const guardedActions = [
   'reservations.exported',
   'customers.exported',
   'audit.exported',
+  'binder.made',
   'age.decided',
   'license.verified',
   'license.taken-back',

@@ -49,11 +49,11 @@ export async function exportAudit(
           .orderBy(...orderBy)
           .limit(limit),
       ),
-    rowOf: (row: ReadRow) => cellsOf(row, labels),
+    rowOf: (row: ReadRow) => auditCells(row, labels),
   });
 }
 
-type ReadRow = {
+export type ReadRow = {
   createdAt: Date;
   actorName: string | null;
   action: string;
@@ -64,7 +64,8 @@ type ReadRow = {
   reason: string | null;
 };
 
-function cellsOf(row: ReadRow, labels: AuditLabels): AuditExportRow {
+/** An entry as a row of a file; the inspector's binder has the same. */
+export function auditCells(row: ReadRow, labels: AuditLabels): AuditExportRow {
   const { createdAt, actorName, action, subjectType, subjectId, before, after, reason } = row;
   const words = labelsOf(labels, { subject: subjectType, subjectId });
   return {

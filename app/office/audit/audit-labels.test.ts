@@ -66,6 +66,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
     'analytics',
   ),
   'audit.exported': stated(exported, 'store', 'audit'),
+  'binder.made': stated({ from: '2026-11-01', to: '2026-11-30' }, 'store', 'binder'),
   'birth-date.corrected': was({ birthDate: null }, { birthDate: '•••03' }, 'customer'),
   'books.exported': stated({ from: '2026-11-01', to: '2026-11-30', form: 'csv' }, 'store', 'books'),
   'closure.phones-shown': stated({ people: ['6f6c'] }, 'closure'),

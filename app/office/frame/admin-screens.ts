@@ -12,6 +12,7 @@ import {
   CalendarCheck,
   ChartLine,
   CloudSnow,
+  FolderArchive,
   Inbox,
   LayoutDashboard,
   Megaphone,
@@ -189,6 +190,15 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g a',
     needs: 'audit.read',
     icon: ScrollText,
+  },
+  {
+    path: 'binder',
+    file: 'office/binder/binder.page.tsx',
+    label: 'Inspector’s Binder',
+    keywords: ['inspection', 'inspector', 'regulator', 'records', 'zip', 'download', 'compliance'],
+    shortcut: 'g k',
+    needs: 'records.export',
+    icon: FolderArchive,
   },
   {
     path: 'sent-mail',

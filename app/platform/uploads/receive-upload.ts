@@ -57,6 +57,11 @@ const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
 const folder = singleton<string>('uploads');
 
+/** The folder for temporary files: on disk, where the system's own may be memory. */
+export function uploadsFolder(): string {
+  return folder.demand();
+}
+
 /** Sets the folder for incoming files, and deletes leftovers of killed processes. */
 export async function openUploads(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });

@@ -1,0 +1,14 @@
+/** Parts of the binder's queries. Names of columns are ours. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Span } from './binder.ts';
+
+/** Whether the moment of the column is in the span. */
+export const during = ({ from, to }: Span, column: string): SQL =>
+  sql`${sql.raw(column)} >= ${from}::timestamptz and ${sql.raw(column)} < ${to}::timestamptz`;
+
+/** '2026-11-21T14:00:00-05:00', as in other exports: the transaction's time zone is the store's. */
+export const time = (column: string): SQL =>
+  sql`to_char(${sql.raw(column)}, 'YYYY-MM-DD"T"HH24:MI:SSTZH:TZM')`;
+
+/** A day of the calendar as text, not as the driver's moment. */
+export const day = (column: string): SQL => sql`${sql.raw(column)}::text`;

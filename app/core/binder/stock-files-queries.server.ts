@@ -1,0 +1,170 @@
+/** The binder's files of stock: lots with their units, the ledger, units changed by hand, and recalls. */
+import { sql } from 'drizzle-orm';
+import { type AdjustReason, adjustReasons } from '#core/stock/adjustment.ts';
+import { ledgerReasonLabel } from '#core/stock/ledger-list.ts';
+import type { LedgerReason } from '#core/stock/stock.ts';
+import type { BinderFile } from './binder.ts';
+import { day, during, time } from './columns.server.ts';
+
+const byHand: readonly (AdjustReason | 'adjustment')[] = [...adjustReasons, 'adjustment'];
+
+export const stockFiles: readonly BinderFile[] = [
+  {
+    name: 'stock/lots.csv',
+    title: 'Lots',
+    about:
+      'Lots whose units changed in these days, or that were in the building. Certificates are in the folder certificates.',
+    columns: {
+      lot: 'lot',
+      product: 'product',
+      batch_number: 'batch_number',
+      package_tag: 'package_tag',
+      status: 'status',
+      test_status: 'test_status',
+      lab: 'lab',
+      certificate: 'certificate_number',
+      certificate_file: 'certificate_file',
+      thc: 'total_thc_percent',
+      cbd: 'total_cbd_percent',
+      harvested_on: 'harvested_on',
+      packaged_on: 'packaged_on',
+      expires_on: 'last_day',
+      units_before: 'units_before',
+      change: 'change',
+      units_after: 'units_after',
+    },
+    sums: ['units_before', 'change', 'units_after'],
+    query: ({ from, to }) => sql`
+      with moved as (
+        select lot_id, sum(case when created_at < ${to}::timestamptz then change else 0 end)::int as during,
+          sum(case when created_at >= ${to}::timestamptz then change else 0 end)::int as later,
+          bool_or(created_at < ${to}::timestamptz) as has_moved
+        from (select lot_id, created_at, on_hand_change + set_aside_change as change from stock_ledger
+          where created_at >= ${from}::timestamptz and lot_id is not null) as row
+        group by lot_id
+      ), counted as (
+        select l.*, l.on_hand - coalesce(m.later, 0) as units_after, coalesce(m.during, 0) as change,
+          coalesce(m.has_moved, false) as has_moved
+        from lots as l left join moved as m on m.lot_id = l.id
+      )
+      select l.id as lot, concat_ws(', ', p.name, p.size) as product, l.batch_number, l.package_tag, l.status,
+        l.test_status, l.lab_name as lab, l.coa_number as certificate,
+        case when l.coa_key is not null then l.coa_key || '.pdf' end as certificate_file,
+        l.total_thc_basis_points / 100.0::float8 as thc, l.total_cbd_basis_points / 100.0::float8 as cbd,
+        ${day('l.harvested_on')} as harvested_on, ${day('l.packaged_on')} as packaged_on,
+        ${day('l.expires_on')} as expires_on, l.units_after - l.change as units_before, l.change, l.units_after
+      from counted as l join products as p on p.id = l.product_id
+      where l.has_moved or l.units_after <> 0 or l.units_after <> l.change
+      order by p.name, p.id, l.id`,
+  },
+  {
+    name: 'stock/ledger.csv',
+    title: 'Stock ledger',
+    about:
+      'Every change of units in these days, in order: for sale, in the building but not for sale, and held for orders. ' +
+      'Customers who changed their own orders are not named.',
+    columns: {
+      id: 'entry',
+      at: 'at',
+      product: 'product',
+      batch_number: 'batch_number',
+      package_tag: 'package_tag',
+      reason: 'reason',
+      for_sale: 'for_sale_change',
+      set_aside: 'set_aside_change',
+      held: 'held_change',
+      who: 'who',
+      order_id: 'order_id',
+      note: 'note',
+    },
+    sums: ['for_sale', 'set_aside', 'held'],
+    rowOf: (row) => ({ ...row, reason: ledgerReasonLabel[row.reason as LedgerReason] }),
+    query: (span) => sql`
+      select s.id::float8 as id, ${time('s.created_at')} as at, concat_ws(', ', p.name, p.size) as product,
+        l.batch_number, l.package_tag, s.reason, s.on_hand_change as for_sale, s.set_aside_change as set_aside,
+        s.held_change as held, u.name as who, o.order_id, s.note
+      from stock_ledger as s join products as p on p.id = s.product_id left join lots as l on l.id = s.lot_id
+      left join orders as o on o.id = s.order_id
+      left join user_roles as r on r.user_id = s.actor_id
+      left join users as u on u.id = s.actor_id
+        and (r.role <> 'user' or (s.order_id is null and s.reservation_id is null))
+      where ${during(span, 's.created_at')} order by s.id`,
+  },
+  {
+    name: 'stock/waste-and-adjustments.csv',
+    title: 'Waste and adjustments',
+    about:
+      'Units changed by hand in these days: counts, damage, samples, theft or loss, waste, returns, corrections.',
+    columns: {
+      id: 'entry',
+      at: 'at',
+      product: 'product',
+      batch_number: 'batch_number',
+      package_tag: 'package_tag',
+      reason: 'reason',
+      units: 'units',
+      who: 'who',
+      note: 'note',
+      undone: 'undone',
+    },
+    sums: ['units'],
+    rowOf: (row) => ({ ...row, reason: ledgerReasonLabel[row.reason as LedgerReason] }),
+    query: (span) => sql`
+      select s.id::float8 as id, ${time('s.created_at')} as at, concat_ws(', ', p.name, p.size) as product,
+        l.batch_number, l.package_tag, s.reason, s.on_hand_change + s.set_aside_change as units, u.name as who, s.note,
+        undone.ledger_id is not null as undone
+      from stock_ledger as s join products as p on p.id = s.product_id left join lots as l on l.id = s.lot_id
+      left join users as u on u.id = s.actor_id left join undone_adjustments as undone on undone.ledger_id = s.id
+      where ${during(span, 's.created_at')} and s.reason = any(${sql.param([...byHand])}::text[]) order by s.id`,
+  },
+  {
+    name: 'recalls/recalls.csv',
+    title: 'Recalls',
+    about: 'Recalls and exercises that started in these days or were not over.',
+    columns: {
+      recall: 'recall',
+      exercise: 'exercise',
+      status: 'status',
+      reason: 'reason',
+      started_at: 'started_at',
+      started_by: 'started_by',
+      ended_at: 'ended_at',
+      ended_by: 'ended_by',
+      end_note: 'end_note',
+      buyers: 'buyers',
+      messages_sent: 'messages_sent',
+      answers: 'answers',
+    },
+    query: ({ from, to }) => sql`
+      select r.number as recall, r.is_exercise as exercise, r.status, r.reason, ${time('r.started_at')} as started_at,
+        r.started_by_name as started_by, ${time('r.ended_at')} as ended_at, r.ended_by_name as ended_by, r.end_note,
+        count(person.number)::int as buyers, count(person.sent_at)::int as messages_sent,
+        count(person.answer)::int as answers
+      from recalls as r left join recall_people as person on person.recall_id = r.id
+      where r.started_at < ${to}::timestamptz and (r.ended_at is null or r.ended_at >= ${from}::timestamptz)
+      group by r.id order by r.number`,
+  },
+  {
+    name: 'recalls/lots.csv',
+    title: 'Recalled lots',
+    about: 'The lots of these recalls, with the units handed over so far.',
+    columns: {
+      recall: 'recall',
+      product: 'product',
+      batch_number: 'batch_number',
+      package_tag: 'package_tag',
+      status: 'status',
+      in_building: 'units_in_building',
+      handed_over: 'units_handed_over',
+    },
+    sums: ['in_building', 'handed_over'],
+    query: ({ from, to }) => sql`
+      select r.number as recall, concat_ws(', ', p.name, p.size) as product, l.batch_number, l.package_tag, l.status,
+        l.on_hand as in_building, (select coalesce(sum(share.quantity), 0)::int from reservation_lots as share
+          where share.lot_id = l.id and share.sold) as handed_over
+      from recalls as r join recall_lots as named on named.recall_id = r.id join lots as l on l.id = named.lot_id
+      join products as p on p.id = l.product_id
+      where r.started_at < ${to}::timestamptz and (r.ended_at is null or r.ended_at >= ${from}::timestamptz)
+      order by r.number, l.id`,
+  },
+];
