@@ -56,10 +56,15 @@ async function press(fields: Record<string, string>, who: Who = 'kim') {
   return post('/counter/cash', { key: randomUUID(), sessionId: hidden(page, 'sessionId'), ...fields }, who);
 }
 
-/** A mug at $20.16, paid in cash. */
-async function sell(who: Who = 'kim'): Promise<string> {
+async function readyOrder(): Promise<string> {
   const number = await anOrder(await aPerson(fresh.db), [[mug, 1]]);
   await setStatus(fresh.db, number, 'ready');
+  return number;
+}
+
+/** A mug at $20.16, paid in cash. */
+async function sell(who: Who = 'kim'): Promise<string> {
+  const number = await readyOrder();
   const { version } = await storedOrder(fresh.db, number);
   const form = { intent: 'hand-over', version: String(version), key: randomUUID(), cashReceived: '40' };
   expect((await post(`/counter/orders/${number}`, form, who)).status).toBe(302);
@@ -67,13 +72,15 @@ async function sell(who: Who = 'kim'): Promise<string> {
 }
 
 test('a day: outside a drawer, opened, sold, moved, handed over, counted, closed, and the report equals the receipts', async () => {
-  expect(await read('/counter')).toContain('No drawer is open.');
+  for (const page of ['/counter', `/counter/orders/${await readyOrder()}`])
+    expect(await read(page), page).toContain('No drawer is open.');
   await sell();
 
   const form = { intent: 'open', key: randomUUID(), amount: '', 'pieces-2000': '8', 'pieces-1000': '4' };
   for (const nth of [1, 2]) expect([nth, (await post('/counter/cash', form)).status]).toEqual([nth, 302]);
   expect(await read('/counter/cash')).toContain('Drawer 1: Kim Reyes');
   expect(await read('/counter')).toMatch(/Drawer 1: Kim Reyes, since/);
+  expect(await read(`/counter/orders/${await readyOrder()}`)).not.toContain('No drawer is open.');
   const late = await post('/counter/cash', { intent: 'open', key: randomUUID(), amount: '100' }, 'lee');
   expect(late.status).toBe(409);
 

@@ -1,4 +1,5 @@
 /** /counter/orders/ORD042: hand an order over, or refuse it; afterwards what was done, until the next customer. */
+import { readOpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { hasEnded } from '#core/orders/order.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -20,7 +21,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!order) throw new Response(null, { status: 404 });
   const closed = hasEnded(order.status) ? await readClosedOrder(order.id) : null;
   const { minimumAge } = (await readSettings()).compliance;
-  return { order, closed, minimumAge, key: newId<string>() };
+  const lacksDrawer = !closed && (await readOpenDrawer()) === null;
+  return { order, closed, minimumAge, lacksDrawer, key: newId<string>() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -40,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function HandOverPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, closed, minimumAge, key } = loaderData;
+  const { order, closed, minimumAge, lacksDrawer, key } = loaderData;
   const answer: CounterAnswer | undefined = actionData;
   // Another number is another order: nothing typed for one may reach the next.
   return closed ? (
@@ -50,7 +52,7 @@ export default function HandOverPage({ loaderData, actionData }: Route.Component
       key={order.number}
       newKey={key}
       render={(first) => (
-        <OpenOrder {...{ order, minimumAge, answer }} attempt={answer?.values.key ?? first} />
+        <OpenOrder {...{ order, minimumAge, lacksDrawer, answer }} attempt={answer?.values.key ?? first} />
       )}
     />
   );

@@ -4,6 +4,7 @@ import { Form } from 'react-router';
 import { CustomerNotes } from '#core/orders/ui/customer-notes.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
+import { NoDrawerNotice } from '../frame/no-drawer-notice.tsx';
 import { HandOverForm } from './hand-over-form.tsx';
 import type { CounterOrder } from './hand-over-queries.server.ts';
 import { NextStepButton, OrderProblems, STEP_FORM } from './order-problems.tsx';
@@ -14,12 +15,14 @@ import type { CounterAnswer } from './scanned-id.ts';
 type Props = {
   order: CounterOrder;
   minimumAge: number;
+  /** Whether no cash drawer is open. */
+  lacksDrawer: boolean;
   /** The key of this attempt. */
   attempt: string;
   answer: CounterAnswer | undefined;
 };
 
-export function OpenOrder({ order, minimumAge, attempt, answer }: Props) {
+export function OpenOrder({ order, minimumAge, lacksDrawer, attempt, answer }: Props) {
   const [isTouched, setTouched] = useState(false);
   // While staff type, nothing changes under their hands.
   const live = useLive([`order:${order.id}`], { paused: isTouched || answer !== undefined });
@@ -42,6 +45,7 @@ export function OpenOrder({ order, minimumAge, attempt, answer }: Props) {
         </Notice>
       ) : null}
       {isSaidByForm ? null : <OrderProblems order={order} />}
+      {lacksDrawer && !order.isPaid ? <NoDrawerNotice className="mb-5" /> : null}
       {order.hours ? (
         <Notice tone="caution" className="mb-5">
           {order.hours}

@@ -39,6 +39,8 @@ export function RefundFields({
                 </span>
               </span>
               <Field
+                // A new field, because a default is read once.
+                key={String(whole)}
                 label={<span className="sr-only">Units of {line.productName}</span>}
                 name={unitsField(line.id)}
                 type="number"
@@ -47,7 +49,7 @@ export function RefundFields({
                 max={line.left}
                 required
                 readOnly={whole || line.left === 0}
-                defaultValue={values[unitsField(line.id)] ?? '0'}
+                defaultValue={whole ? String(line.left) : (typed[unitsField(line.id)] ?? '0')}
                 errors={errors[unitsField(line.id)]}
                 onChange={(event) => {
                   const { name, value } = event.currentTarget;
