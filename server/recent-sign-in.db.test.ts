@@ -361,6 +361,7 @@ const everyday: Readonly<Record<string, string>> = {
   'closures/undo-closure': 'undoClosure',
   'connections/test-connection': 'readConnections testConnection',
   'customers/change-customer-facts': 'setLoyaltyPoints',
+  'customers/lift-missed-limit': 'liftMissedLimit',
   'customers/save-photo': 'savePhoto deletePhoto',
   'customers/receive-photo': 'receivePhoto',
   'customers/save-profile': 'saveProfile',

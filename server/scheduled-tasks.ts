@@ -14,6 +14,8 @@ import { announceBackInStock, cleanUpStockAlerts } from '#core/favorites/announc
 import { cleanUpIdentity } from '#core/identity/accounts/clean-up-identity.server.ts';
 import { rotateSigningKeys } from '#core/identity/sessions/signing-keys.server.ts';
 import { purgeMail } from '#core/mail/purge-mail.server.ts';
+import { releaseMissedOrders } from '#core/orders/missed-pickups/release-missed-orders.server.ts';
+import { remindOfMissedPickups } from '#core/orders/missed-pickups/remind-of-missed-pickups.server.ts';
 import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
 import { warnOfExpiringHolds } from '#core/orders/reservations/warn-of-expiring-holds.server.ts';
 import { cleanUpCertificates } from '#core/stock/clean-up-certificates.server.ts';
@@ -31,6 +33,8 @@ const daily = (name: string, cron: string, run: () => Promise<unknown>) =>
 export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('end-expired-holds', () => expireHolds()),
   everyMinute('warn-of-expiring-holds', () => warnOfExpiringHolds()),
+  everyMinute('remind-of-missed-pickups', () => remindOfMissedPickups()),
+  everyMinute('release-missed-orders', () => releaseMissedOrders()),
   everyMinute('retire-expired-lots', () => retireExpiredLots()),
   everyMinute('announce-back-in-stock', () => announceBackInStock()),
   everyMinute('fold-sales', foldSales),

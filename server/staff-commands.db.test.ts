@@ -81,6 +81,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   startPacking: () => [{ orderId: 'ORD001', takeOver: false }],
   packUnit: () => [{ orderId: 'ORD001', key: id, code: { kind: 'unknown' }, otherLotBecause: '' }],
   takeOutUnit: () => [{ orderId: 'ORD001', unitId: id }],
+  liftMissedLimit: () => [known.customerId, reason],
   putBackUnits: () => [id],
   undoPutBack: () => [id],
   recordArrival: () => ['ORD001'],

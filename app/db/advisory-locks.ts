@@ -31,6 +31,8 @@ export const advisoryLocks = {
   cashDrawer: 7_203_123,
   /** Makes an inspector's binder: one at a time. */
   binder: 7_203_128,
+  /** Reminds customers of pickups that they missed. */
+  missedPickups: 7_203_130,
 } as const;
 
 export type AdvisoryLock = Exclude<keyof typeof advisoryLocks, 'migration'>;

@@ -21,6 +21,7 @@ export const Boxes = icon('boxes');
 export const CalendarCheck = icon('calendar-check');
 export const CalendarClock = icon('calendar-clock');
 export const CalendarOff = icon('calendar-off');
+export const CalendarX = icon('calendar-x');
 export const Camera = icon('camera');
 export const ChartLine = icon('chart-line');
 export const Check = icon('check');

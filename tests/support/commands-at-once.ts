@@ -40,6 +40,7 @@ import { countRow } from '#core/counts/count-row.server.ts';
 import { startCount } from '#core/counts/start-count.server.ts';
 import { setLoyaltyPoints } from '#core/customers/change-customer-facts.server.ts';
 import { decideAge } from '#core/customers/decide-age.server.ts';
+import { liftMissedLimit } from '#core/customers/lift-missed-limit.server.ts';
 import { saveRefusedBirthDate } from '#core/customers/lock-customer.server.ts';
 import { announceBackInStock } from '#core/favorites/announce-back-in-stock.server.ts';
 import { markProduct } from '#core/favorites/mark-product.server.ts';
@@ -58,6 +59,8 @@ import { recordArrival, undoArrival } from '#core/orders/hand-over/record-arriva
 import { reportArrival } from '#core/orders/hand-over/report-arrival.server.ts';
 import { reportLate } from '#core/orders/hand-over/report-late.server.ts';
 import { changeItems } from '#core/orders/items-change/change-items.server.ts';
+import { releaseMissedOrders } from '#core/orders/missed-pickups/release-missed-orders.server.ts';
+import { remindOfMissedPickups } from '#core/orders/missed-pickups/remind-of-missed-pickups.server.ts';
 import { NO_NOTES } from '#core/orders/order-notes.ts';
 import { packUnit } from '#core/orders/packing/pack-unit.server.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
@@ -585,6 +588,24 @@ export const commands: readonly Command[] = [
       const reservationId = items[0]?.reservationId ?? '';
       await packUnit(shop.admin, { orderId, key, reservationId, all: true }, NOW);
       return () => takeOutUnit(shop.admin, { orderId, unitId: key }, NOW);
+    },
+  },
+  {
+    name: 'missed pickups: reminder, release by the shop, limit lifted',
+    files: [
+      'orders/missed-pickups/remind-of-missed-pickups',
+      'orders/missed-pickups/release-missed-orders',
+      'customers/lift-missed-limit',
+    ],
+    prepare: async (shop) => {
+      const who = oneOf(shop.customers);
+      await order(shop, who);
+      return () =>
+        Promise.all([
+          remindOfMissedPickups(AFTER_PICKUP),
+          releaseMissedOrders(AFTER_PICKUP),
+          liftMissedLimit(shop.admin, who.userId, 'We talked', NOW),
+        ]);
     },
   },
   {

@@ -20,6 +20,7 @@ export const auditActions = {
   'count.exported': 'Count exported',
   'count.started': 'Count started',
   'customer.banned': 'Customer banned',
+  'customer.missed-limit-lifted': 'Limit for missed pickups lifted',
   'customer.revealed': 'Personal data shown',
   'customer.unbanned': 'Ban ended',
   'customers.exported': 'Customers exported',

@@ -30,6 +30,7 @@ const aLure = (inputs: Partial<CheckoutLine> = {}) =>
 function check(inputs: Partial<CheckoutFacts> = {}) {
   return checkCheckout({
     isBanned: false,
+    missed: { missed: 0, limit: 0, openOrder: null },
     isRejected: false,
     lines: [aLine()],
     slotStartsAt: local('2026-11-20T15:00'),
@@ -114,6 +115,14 @@ test('every line that is short is named with its available units', () => {
 test('three ounces are the limit, earlier reservations included', () => {
   const over = check({ lines: [aLine({ quantity: 2 })], alreadyToday: { ...NO_USAGE, flower: 80_000 } });
   expect(over).toMatchObject(refused({ kind: 'over-limit', problem: { kind: 'too-much', limit: 'flower' } }));
+});
+
+test('an open order is in the way of a customer who missed too many pickups, before any other check of the cart', () => {
+  const missed = { missed: 3, limit: 3, openOrder: 'ORD045' };
+  expect(check({ missed, slotStartsAt: null })).toEqual(
+    refused({ kind: 'missed-too-many', missed: 3, openOrder: 'ORD045' }),
+  );
+  expect(check({ missed: { ...missed, openOrder: null } }).ok).toBe(true);
 });
 
 test('the first problem in the specification’s order is the one reported', () => {

@@ -20,6 +20,12 @@ import {
   limitMessage,
 } from '#core/compliance/purchase-limits.ts';
 import {
+  checkMissed,
+  type MissedLimit,
+  type MissedProblem,
+  missedMessage,
+} from '#core/orders/missed-pickups/missed-pickup.ts';
+import {
   checkHolds,
   type HoldLimitProblem,
   holdLimitMessage,
@@ -51,6 +57,7 @@ export type ExpiringLine = {
 export type CheckoutProblem =
   | { kind: 'not-signed-in' }
   | { kind: 'banned' }
+  | MissedProblem
   /** The shop is not taking reservations; `words` say why. */
   | { kind: 'paused'; words: string }
   | { kind: 'cart-empty' }
@@ -91,6 +98,8 @@ export type CheckoutLine = {
 
 export type CheckoutFacts = {
   isBanned: boolean;
+  /** What missed pickups do to another order. */
+  missed: MissedLimit;
   /** Whether staff have rejected this customer's age. */
   isRejected: boolean;
   lines: readonly CheckoutLine[];
@@ -114,6 +123,8 @@ export function checkCheckout(facts: CheckoutFacts): Result<{ slot: Slot; day: s
   const { lines } = facts;
   if (facts.isBanned) return refuse({ kind: 'banned' });
   if (lines.length === 0) return refuse({ kind: 'cart-empty' });
+  const withinMissed = checkMissed(facts.missed);
+  if (!withinMissed.ok) return withinMissed;
   if (facts.slotStartsAt === null) return refuse({ kind: 'pickup-time-missing' });
   const ofAge = checkCustomerAge(lines, facts);
   if (!ofAge.ok) return ofAge;
@@ -170,6 +181,8 @@ export function checkoutMessage(problem: CheckoutProblem): string {
       return 'You must be logged in to complete checkout.';
     case 'banned':
       return 'Your account cannot reserve at the moment. Please call us.';
+    case 'missed-too-many':
+      return missedMessage(problem);
     case 'paused':
       return `${problem.words} Your cart is saved.`;
     case 'cart-empty':

@@ -97,6 +97,8 @@ export async function holdForSignUp(
   });
   const decision = checkCheckout({
     isBanned: false,
+    // A new customer has missed nothing.
+    missed: { missed: 0, limit: 0, openOrder: null },
     isRejected: false,
     lines,
     slotStartsAt,

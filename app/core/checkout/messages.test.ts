@@ -13,6 +13,7 @@ const ofCheckout: readonly [CheckoutProblem, number, ReturnType<typeof fieldOf>]
   [{ kind: 'not-signed-in' }, 401, null],
   [{ kind: 'banned' }, 403, null],
   [{ kind: 'paused', words: 'We are counting.' }, 409, null],
+  [{ kind: 'missed-too-many', missed: 3, openOrder: 'ORD045' }, 409, null],
   [{ kind: 'cart-empty' }, 422, null],
   [{ kind: 'pickup-time-missing' }, 422, 'pickup'],
   [{ kind: 'birth-date-missing', minimum: 21 }, 422, 'birthDate'],

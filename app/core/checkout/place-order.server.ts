@@ -18,6 +18,7 @@ import {
   saveRefusedBirthDate,
 } from '#core/customers/lock-customer.server.ts';
 import { type PriceDay, priceDay, promisedMoney, type ReservedMoney } from '#core/discounts/discount.ts';
+import { missedLimitOf } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
 import { areSameNotes, NO_NOTES, type OrderNotes } from '#core/orders/order-notes.ts';
 import { quote } from '#core/orders/quote.ts';
 import { writeOrder } from '#core/orders/write-order.server.ts';
@@ -183,6 +184,7 @@ async function attempt(
     });
     const decision = checkCheckout({
       isBanned: customer.isBanned,
+      missed: await missedLimitOf(tx, userId, settings, now),
       isRejected: customer.isVerifiedOver21 === false,
       lines,
       slotStartsAt: held?.place ? instantOf(held.place.pickupStartsAt) : readInstant(input.slotStartsAt),

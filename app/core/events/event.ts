@@ -50,6 +50,8 @@ export const eventSchema = z.discriminatedUnion('kind', [
   }),
   // The customer said that they will come around that time, which is outside the slot.
   z.object({ kind: z.literal('order-running-late'), orderId: z.uuid(), around: z.iso.datetime() }),
+  // The pickup time is over, and the order waits a little longer.
+  z.object({ kind: z.literal('order-pickup-missed'), orderId: z.uuid() }),
   // The customer changed the note for staff, or who picks the order up.
   z.object({
     kind: z.enum(['order-note-changed', 'order-pickup-name-changed']),

@@ -71,6 +71,7 @@ export const notificationTable = {
   'order-completed': { choice: 'order-completed', brief: 'Your order is completed. Thank you.' },
   'order-cancelled': { choice: 'order-ended', brief: 'Your order is cancelled. You owe nothing.' },
   'order-not-picked-up': { choice: 'order-ended', brief: 'Your order was not picked up. You owe nothing.' },
+  'order-pickup-missed': { choice: 'order-ended', brief: 'We hold your order a little longer today.' },
   'order-refunded': { choice: 'order-completed', brief: 'A refund of your order is recorded.' },
   'order-changed': { choice: 'order-changed', brief: 'Your order has changed. Please look at it.' },
   'order-items-changed': { choice: 'order-changed', brief: 'Your order is changed, as you asked.' },

@@ -3,14 +3,14 @@
 import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
-import { outsideHoursOf } from '#core/pickup/hours.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
-import type { Settings } from '#core/settings/settings.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
-import { instantOf, storeDate, systemClock } from '#kernel/time.ts';
+import { instantOf, systemClock } from '#kernel/time.ts';
+import { arrivalToday } from './hand-over/arrival.ts';
+import { wasClosedAt } from './missed-pickups/missed-pickup.ts';
 import { hasEnded, wasMissed } from './order.ts';
 import { type BulkOutcome, needsReason, type StatusProblem } from './order-status.ts';
 import { askForReceipt } from './receipts/ask-for-receipt.server.ts';
@@ -30,7 +30,7 @@ export type StatusChange = { orderId: string; to: OrderStatus; reason: string; v
 
 /**
  * Refuses what the state machine refuses, and also: completing (that is the hand-over), a stale page, a
- * missing reason, a no-show before the pickup time is over, and one on a day with special hours that the pickup is
+ * missing reason, a no-show before the pickup time is over or while the customer is at the store, and one on a day with special hours that the pickup is
  * outside of.
  */
 export function changeOrderStatus(actor: Actor, change: StatusChange, now = systemClock()): Promise<Outcome> {
@@ -47,7 +47,10 @@ export function changeOrderStatus(actor: Actor, change: StatusChange, now = syst
     },
     now,
     async (tx, order, staff, cause) => {
-      if (to === 'no_show' && wasClosed(order, await readSettings())) return refuse({ kind: 'farm-closed' });
+      if (to === 'no_show' && wasClosedAt(order, pickupPolicy(await readSettings())))
+        return refuse({ kind: 'farm-closed' });
+      const arrival = to === 'no_show' ? arrivalToday(order, now, cause.zone) : null;
+      if (arrival !== null) return refuse({ kind: 'customer-here', arrival });
       if (to === 'no_show' && !isOver(order, now)) return refuse({ kind: 'pickup-ahead' });
       const outcome = await writeOrderStatus(tx, order, to, cause);
       if (outcome.ok && outcome.value.changed)
@@ -68,13 +71,6 @@ export function changeOrderStatus(actor: Actor, change: StatusChange, now = syst
 /** Whether the pickup time of an order is over. */
 function isOver({ pickupEndsAt }: LockedOrder, now: ReturnType<typeof systemClock>): boolean {
   return wasMissed(pickupEndsAt && instantOf(pickupEndsAt), now);
-}
-
-function wasClosed({ pickupStartsAt: from, pickupEndsAt: to }: LockedOrder, settings: Settings): boolean {
-  if (from === null) return false;
-  const policy = pickupPolicy(settings);
-  const day = storeDate(instantOf(from), policy.zone).toString();
-  return policy.exceptions.some(({ date }) => date === day) && outsideHoursOf(policy)({ from, to });
 }
 
 export type PaymentChange = { orderId: string; to: PaymentStatus; reason: string; version: number | null };

@@ -23,6 +23,8 @@ export type StatusProblem =
   | { kind: 'reason-missing' }
   /** The farm closed at its pickup time, so the customer did not miss it. */
   | { kind: 'farm-closed' }
+  /** Their number in today's line. */
+  | { kind: 'customer-here'; arrival: number }
   /** Its pickup time is not over, so the customer may still come. */
   | { kind: 'pickup-ahead' }
   | { kind: 'units-missing'; lines: readonly MissingLine[] }
@@ -69,6 +71,8 @@ function statusReason(problem: StatusProblem): string {
       return 'Enter a reason. It is saved with the order.';
     case 'farm-closed':
       return 'The farm was closed at this pickup time, so the customer did not miss it. Move or cancel the order.';
+    case 'customer-here':
+      return `The customer is here, number ${problem.arrival} in the line. If they left, press ‘Not here’ on the board first.`;
     case 'pickup-ahead':
       return 'The pickup time is not over yet, so the customer did not miss it. Cancel the order if they are not coming.';
     case 'units-missing':

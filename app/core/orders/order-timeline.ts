@@ -19,6 +19,7 @@ const otherWords: Readonly<Record<Exclude<OrderEvent, StatusEvent>, string | nul
   'order-items-changed': 'Items changed by the customer',
   'order-moved': 'Moved by the customer',
   'order-running-late': 'Running late',
+  'order-pickup-missed': 'Customer reminded: pickup time over',
   'order-note-changed': 'Note changed',
   'order-pickup-name-changed': 'Pickup name changed',
   'order-refunded': 'Refunded',
@@ -52,6 +53,7 @@ export const customerWords: Words = {
   'order-items-changed': 'Items changed',
   'order-moved': 'Pickup moved',
   'order-running-late': 'You said you are running late',
+  'order-pickup-missed': 'Pickup time over',
   'order-short': 'Something is missing',
   'order-complete-again': 'Complete again',
 };

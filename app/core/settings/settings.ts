@@ -189,6 +189,15 @@ const cashSchema = z.object({
   noteAbove: z.number().int().min(0).max(100_000).default(500),
 });
 
+const missedPickupsSchema = z.object({
+  /** Minutes that an order waits after its pickup time, until closing at the latest; its customer is reminded once. */
+  graceMinutes: z.number().int().min(0).max(720).default(60),
+  /** Hours after the pickup time at which the shop releases the order by itself; 0 leaves it to staff. */
+  releaseAfterHours: z.number().int().min(0).max(168).default(0),
+  /** From this many missed pickups in 90 days on, a customer may have one open order at a time; 0 for no limit. */
+  limit: z.number().int().min(0).max(20).default(0),
+});
+
 const inventorySchema = z.object({
   /** This many units available, or fewer, count as low stock, unless the product has a level of its own. */
   lowStock: z.number().int().min(0).max(100_000).default(5),
@@ -270,6 +279,7 @@ export const settingsSchemas = {
   discounts: discountsSchema,
   refunds: refundsSchema,
   cash: cashSchema,
+  missedPickups: missedPickupsSchema,
   inventory: inventorySchema,
   publishing: publishingSchema,
   search: searchSchema,
@@ -289,6 +299,7 @@ export type PricingSettings = z.output<typeof pricingSchema>;
 export type DiscountSettings = z.output<typeof discountsSchema>;
 export type RefundSettings = z.output<typeof refundsSchema>;
 export type CashSettings = z.output<typeof cashSchema>;
+export type MissedPickupSettings = z.output<typeof missedPickupsSchema>;
 export type InventorySettings = z.output<typeof inventorySchema>;
 export type PublishingSettings = z.output<typeof publishingSchema>;
 export type OpeningSettings = z.output<typeof openingSchema>;
@@ -307,6 +318,7 @@ export type Settings = {
   discounts: DiscountSettings;
   refunds: RefundSettings;
   cash: CashSettings;
+  missedPickups: MissedPickupSettings;
   inventory: InventorySettings;
   publishing: PublishingSettings;
   search: SearchSettings;
@@ -328,6 +340,7 @@ export function defaultSettings(): Settings {
     discounts: discountsSchema.parse({}),
     refunds: refundsSchema.parse({}),
     cash: cashSchema.parse({}),
+    missedPickups: missedPickupsSchema.parse({}),
     inventory: inventorySchema.parse({}),
     publishing: publishingSchema.parse({}),
     search: searchSchema.parse({}),

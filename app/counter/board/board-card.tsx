@@ -1,5 +1,6 @@
 /** Renders an order on the board, with its next step. */
 import { Form, Link, useNavigation } from 'react-router';
+import { missedWords, REPEATED } from '#core/orders/missed-pickups/missed-pickup.ts';
 import { UNITS_MISSING, UNITS_TO_PACK } from '#core/orders/order-status.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -68,13 +69,15 @@ function When({ card: { time, startsAt, endsAt }, now }: { card: BoardCard; now:
   );
 }
 
-function Flags({ card: { missing, toPack, says, hasNote } }: { card: BoardCard }) {
-  if (missing + toPack === 0 && says === null && !hasNote) return null;
+function Flags({ card: { missing, toPack, says, hasNote, missed } }: { card: BoardCard }) {
+  const isRepeated = missed >= REPEATED;
+  if (missing + toPack === 0 && says === null && !hasNote && !isRepeated) return null;
   return (
     <p className="flex flex-wrap gap-1">
       {missing > 0 ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
       {toPack > 0 ? <StatusBadge tone="yellow">{UNITS_TO_PACK}</StatusBadge> : null}
       {says ? <StatusBadge tone="yellow">Running late: {says}</StatusBadge> : null}
+      {isRepeated ? <StatusBadge tone="yellow">{missedWords(missed)}</StatusBadge> : null}
       {hasNote ? <StatusBadge tone="blue">Note</StatusBadge> : null}
     </p>
   );

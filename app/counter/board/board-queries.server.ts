@@ -7,6 +7,7 @@ import { lateOf } from '#core/orders/hand-over/late-notice.ts';
 import { readPassCode } from '#core/orders/hand-over/pickup-pass.ts';
 import { missingUnits, unitsToPack } from '#core/orders/list/manage-orders-queries.server.ts';
 import { isFound, isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
+import { countMissedPickups } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
 import { hasEnded, isPaid, shownStatus } from '#core/orders/order.ts';
 import { orderMeant } from '#core/orders/order-meant.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -56,6 +57,8 @@ export type BoardCard = {
   /** Units that came in after it was marked ready. */
   toPack: number;
   hasNote: boolean;
+  /** Pickups that the customer missed in the last 90 days. */
+  missed: number;
   packer: string | null;
   column: Exclude<Column, 'done'>;
   step: Step;
@@ -95,7 +98,12 @@ export async function readBoard(actor: SignedIn, find: string, now: Temporal.Ins
     database().$count(orders, isDone(from)),
     find === '' ? null : selectOrders(and(isOpenOrder, await matchOf(find)), FOUND_SHOWN),
   ]);
-  const toCard = (row: OrderRow) => cardOf(row, actor, { now, zone });
+  const missed = await countMissedPickups(
+    [...open, ...(found ?? [])].map(({ userId }) => userId),
+    now,
+  );
+  const toCard = (row: OrderRow) =>
+    cardOf(row, actor, { now, zone, missed: missed.get(row.userId)?.total ?? 0 });
   const cards = open.map(toCard);
   const columns = {
     here: take(cards, 'here').toSorted((one, other) => (one.arrival ?? 0) - (other.arrival ?? 0)),
@@ -149,6 +157,7 @@ function selectOrders(matching: SQL | undefined, limit: number) {
       id: orders.id,
       number: orders.orderId,
       version: orders.version,
+      userId: orders.userId,
       name: orders.userName,
       pickupName: orders.pickupName,
       status: orders.status,
@@ -190,7 +199,7 @@ function selectDone(from: Date) {
 function cardOf(
   row: OrderRow,
   viewer: SignedIn,
-  { now, zone }: { now: Temporal.Instant; zone: string },
+  { now, zone, missed }: { now: Temporal.Instant; zone: string; missed: number },
 ): BoardCard {
   const arrival = arrivalToday(row, now, zone);
   const starts = row.pickupStartsAt && instantOf(row.pickupStartsAt);
@@ -211,6 +220,7 @@ function cardOf(
     missing: row.missing,
     toPack: row.toPack,
     hasNote: row.hasNote,
+    missed,
     packer: row.status === 'packing' ? row.packer : null,
     column: columnOf({ ...row, arrival }),
     step: stepOf(row, viewer.userId),

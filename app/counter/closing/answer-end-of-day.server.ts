@@ -1,13 +1,16 @@
 /** Answers the forms of the end of the day. Each press may be repeated: the second one changes nothing. */
 import { redirect } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
-import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
-import { statusMessage } from '#core/orders/order-status.ts';
+import { changeManyStatuses, changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { bulkWords, statusMessage } from '#core/orders/order-status.ts';
 import { putBackMessage } from '#core/stock/put-back/put-back.ts';
 import { putBackUnits, undoPutBack } from '#core/stock/put-back/put-back-units.server.ts';
+import { systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
+import { isReleasable } from './end-of-day.ts';
 import { closingForm } from './end-of-day-form.ts';
+import { readEndOfDay } from './end-of-day-queries.server.ts';
 
 const END_OF_DAY = '/counter/end-of-day';
 
@@ -21,9 +24,23 @@ export async function answerEndOfDay(actor: SignedIn, form: FormData): Promise<R
       ? redirectWithFlash(END_OF_DAY, `${orderId} is marked as not picked up.`, 'success')
       : redirectWithFlash(END_OF_DAY, statusMessage(outcome.problem), 'error');
   }
+  if (read.value.intent === 'release-all') return releaseAll(actor, read.value.orders);
   const { intent, id } = read.value;
   const outcome = await (intent === 'put-back' ? putBackUnits : undoPutBack)(actor, id);
   return outcome.ok
     ? redirect(END_OF_DAY)
     : redirectWithFlash(END_OF_DAY, putBackMessage(outcome.problem), 'error');
+}
+
+/** Of the orders that staff saw, those that can be released still: one may have been moved, or its customer arrived. */
+async function releaseAll(actor: SignedIn, seen: readonly string[]): Promise<Response> {
+  const missed = (await readEndOfDay(actor, systemClock()))?.missed ?? [];
+  const numbers = missed
+    .filter((row) => isReleasable(row) && seen.includes(row.number))
+    .map(({ number }) => number);
+  const outcome = await changeManyStatuses(actor, numbers, { to: 'no_show', reason: '' });
+  const { changed, others } = bulkWords(outcome, 'no_show');
+  const done = changed.length === 1 ? '1 order released.' : `${changed.length} orders released.`;
+  const left = others.map(({ orderId, why }) => `${orderId}: ${why}`);
+  return redirectWithFlash(END_OF_DAY, [done, ...left].join(' '), left.length > 0 ? 'info' : 'success');
 }

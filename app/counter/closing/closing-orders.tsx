@@ -1,27 +1,56 @@
 /** Renders orders that keep the day open, each with what ends it. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { missedWords } from '#core/orders/missed-pickups/missed-pickup.ts';
 import { orderStatusLabel } from '#core/orders/order.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
+import { isReleasable } from './end-of-day.ts';
 import type { ClosingOrder } from './end-of-day-queries.server.ts';
 
 type Props = { orders: readonly ClosingOrder[]; total: number };
 
 export function MissedOrders({ orders, total }: Props) {
+  const releasable = orders.filter(isReleasable).map(({ number }) => number);
   return (
-    <OrderRows orders={orders} total={total} more="/admin/orders?tab=late">
-      {({ number, version }) => (
+    <>
+      {releasable.length > 1 ? (
         <Confirm
-          label="Not picked up"
-          of={number}
-          question={`Mark ${number} as not picked up?`}
-          consequence="The order ends and its units are free again. The customer is notified."
-          rank="secondary"
-          fields={{ intent: 'not-picked-up', order: number, version: String(version) }}
+          label={`Release all ${releasable.length}`}
+          of="orders not picked up"
+          question={`Release ${releasable.length} orders?`}
+          consequence="They end as not picked up, and their units are free again. Their customers are notified."
+          rank="primary"
+          fields={{ intent: 'release-all', orders: releasable.join(',') }}
         />
-      )}
-    </OrderRows>
+      ) : null}
+      <OrderRows orders={orders} total={total} more="/admin/orders?tab=late">
+        {(order) => (order.wasClosed ? <ClosedCure number={order.number} /> : <Release order={order} />)}
+      </OrderRows>
+    </>
+  );
+}
+
+/** The customer did not miss it, so it is moved or canceled. */
+function ClosedCure({ number }: { number: string }) {
+  return (
+    <Link to={`/admin/orders/${number}`} className={buttonClass('secondary', 'normal', 'min-h-11')}>
+      Move or cancel<span className="sr-only"> {number}</span>
+    </Link>
+  );
+}
+
+function Release({ order: { number, version, waitsUntil } }: { order: ClosingOrder }) {
+  const waits = waitsUntil ? `We told the customer that we wait until ${waitsUntil}. ` : '';
+  return (
+    <Confirm
+      label="Not picked up"
+      of={number}
+      question={`Mark ${number} as not picked up?`}
+      consequence={`${waits}The order ends and its units are free again. The customer is notified.`}
+      rank="secondary"
+      fields={{ intent: 'not-picked-up', order: number, version: String(version) }}
+    />
   );
 }
 
@@ -69,6 +98,9 @@ function OrderRows({
                   order.isHere ? 'Customer is here' : null,
                   orderStatusLabel[order.status],
                   order.time ?? 'No pickup time',
+                  order.waitsUntil ? `Waits until ${order.waitsUntil}` : null,
+                  order.wasClosed ? 'We were closed then' : null,
+                  missedWords(order.missed),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

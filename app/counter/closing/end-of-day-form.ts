@@ -8,4 +8,12 @@ export const closingForm = z.discriminatedUnion('intent', [
     order: z.string().regex(/^ORD\d{3,10}$/),
     version: z.coerce.number().int().min(1),
   }),
+  z.object({
+    intent: z.literal('release-all'),
+    /** The orders that staff saw. */
+    orders: z
+      .string()
+      .max(1000)
+      .transform((numbers) => numbers.split(',')),
+  }),
 ]);

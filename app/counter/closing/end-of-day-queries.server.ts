@@ -1,9 +1,13 @@
 /** Loads what is left to do before the store closes. Every figure is a count of records that the page links to. */
-import { and, asc, count, desc, eq, gte, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { may, type SignedIn } from '#core/access/actor.ts';
 import { type OpenDrawer, readOpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
 import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
+import { isMissed } from '#core/orders/missed-pickups/due-orders-queries.server.ts';
+import { graceOf, isInGrace, wasClosedAt } from '#core/orders/missed-pickups/missed-pickup.ts';
+import { countMissedPickups } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
+import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
@@ -25,6 +29,12 @@ export type ClosingOrder = {
   /** '2:15 PM', with the date if it is not today; null without a pickup time. */
   time: string | null;
   isHere: boolean;
+  /** '3:30 PM': until when it waits after its pickup time; null outside of that grace. */
+  waitsUntil: string | null;
+  /** The farm was closed at its pickup time, so it is moved or canceled. */
+  wasClosed: boolean;
+  /** Pickups that the customer missed in the last 90 days. */
+  missed: number;
 };
 
 /** Units of a lot that left a bag. */
@@ -57,8 +67,8 @@ export async function readEndOfDay(actor: SignedIn, now: Temporal.Instant): Prom
   if (!may(actor, 'orders.manage')) return null;
   const clock = { now, zone: (await readSettings()).store.zone };
   const [missed, missedTotal, open, openTotal, bags, bagUnits, drawer] = await Promise.all([
-    selectOrders(isMissed(clock), clock),
-    database().$count(orders, isMissed(clock)),
+    selectOrders(isMissed(now, clock.zone), clock),
+    database().$count(orders, isMissed(now, clock.zone)),
     selectOrders(isInLimbo(clock), clock),
     database().$count(orders, isInLimbo(clock)),
     readBags(clock),
@@ -103,10 +113,6 @@ function dayOf({ now, zone }: Clock): [from: Date, to: Date] {
 
 const isHereOn = (clock: Clock): SQL => sql`coalesce(${gte(orders.arrivedAt, dayOf(clock)[0])}, false)`;
 
-/** Its pickup time is over, on any day, and no one stands at the counter for it. */
-const isMissed = (clock: Clock): SQL | undefined =>
-  and(isOpenOrder, lte(orders.pickupEndsAt, asDate(clock.now)), not(isHereOn(clock)));
-
 /** Someone is at the counter for it, is packing it, or can still pick it up today; or it waits in its bag without a time. */
 function isInLimbo(clock: Clock): SQL | undefined {
   const [, to] = dayOf(clock);
@@ -127,13 +133,32 @@ async function selectOrders(matching: SQL | undefined, clock: Clock): Promise<Cl
       name: sql<string>`coalesce(${orders.pickupName}, ${orders.userName})`,
       status: orders.status,
       pickupStartsAt: orders.pickupStartsAt,
+      pickupEndsAt: orders.pickupEndsAt,
+      lateMinutes: orders.lateMinutes,
+      userId: orders.userId,
       isHere: sql<boolean>`${isHereOn(clock)}`,
     })
     .from(orders)
     .where(matching)
     .orderBy(sql`${orders.pickupStartsAt} nulls last`, asc(orders.number))
     .limit(SHOWN);
-  return rows.map(({ pickupStartsAt, ...row }) => ({ ...row, time: timeOf(pickupStartsAt, clock) }));
+  const settings = await readSettings();
+  const policy = pickupPolicy(settings);
+  const missed = await countMissedPickups(
+    rows.map(({ userId }) => userId),
+    clock.now,
+  );
+  return rows.map(({ pickupStartsAt, pickupEndsAt, lateMinutes, userId, ...row }) => {
+    const pickup = { pickupStartsAt, pickupEndsAt, lateMinutes };
+    const grace = graceOf(pickup, policy, settings.missedPickups.graceMinutes);
+    return {
+      ...row,
+      time: timeOf(pickupStartsAt, clock),
+      waitsUntil: grace && isInGrace(grace, clock.now) ? formatTime(grace.until, clock.zone) : null,
+      wasClosed: wasClosedAt(pickup, policy),
+      missed: missed.get(userId)?.total ?? 0,
+    };
+  });
 }
 
 function timeOf(at: Date | null, { now, zone }: Clock): string | null {

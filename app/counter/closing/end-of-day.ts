@@ -19,6 +19,11 @@ export const closingDone: Readonly<Record<ClosingStep, string>> = {
   drawer: 'No drawer is open.',
 };
 
+/** Whether an order that was not picked up can be released with others, without a word to its customer first. */
+export function isReleasable(order: { waitsUntil: string | null; wasClosed: boolean }): boolean {
+  return order.waitsUntil === null && !order.wasClosed;
+}
+
 /** How much of each step is left. */
 export type ClosingLeft = Readonly<Record<ClosingStep, number>>;
 

@@ -9,6 +9,8 @@ import { type OrderProblem, orderProblems } from '#core/orders/hand-over/counter
 import { hoursNotice } from '#core/orders/hand-over/hours-notice.ts';
 import { stateName } from '#core/orders/id-card/issuers.ts';
 import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
+import { missedWords } from '#core/orders/missed-pickups/missed-pickup.ts';
+import { countMissedPickups } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
 import { hasEnded, isOrderNumber, isPaid, orderStatusLabel } from '#core/orders/order.ts';
 import type { OrderNotes } from '#core/orders/order-notes.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
@@ -61,6 +63,8 @@ export type CounterOrder = {
   left: string[];
   /** The notice while the store is closed. */
   hours: string | null;
+  /** 'Missed 2 pickups in 90 days'; null for none. */
+  missed: string | null;
   /** The issuer that most licenses here have. */
   homeState: string;
   /** The customer's other open orders. */
@@ -86,7 +90,11 @@ export async function readCounterOrder(
   const settings = await readSettings();
   const { zone } = settings.store;
   const isReady = order.status === 'ready';
-  const [items, others] = await Promise.all([itemsOf(order.id, isReady), othersOf(order.id, order.userId)]);
+  const [items, others, missedOf] = await Promise.all([
+    itemsOf(order.id, isReady),
+    othersOf(order.id, order.userId),
+    countMissedPickups([order.userId], now),
+  ]);
   const requiresId = items.some((item) => item.requiresId || item.productType === 'cannabis');
   const missing = items.filter((item) => item.missing > 0);
   const toPack = items.filter((item) => item.toPack > 0);
@@ -126,6 +134,7 @@ export async function readCounterOrder(
     problems: isOpen ? orderProblems(problem) : [],
     left: limits?.left ?? [],
     hours: isOpen ? hoursNotice(pickupPolicy(settings), now) : null,
+    missed: missedWords(missedOf.get(order.userId)?.total ?? 0),
     homeState: stateName(settings.store.state),
     others,
   };

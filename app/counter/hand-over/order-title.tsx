@@ -22,6 +22,7 @@ export function OrderTitle({ order, children }: { order: CounterOrder; children:
         arrival === null ? null : `number ${arrival} in the line`,
         units === 1 ? '1 unit' : `${units} units`,
         pickup ?? 'no pickup time',
+        order.missed && `${order.missed.toLowerCase()} in 90 days`,
       ]}
       below={
         order.others.length > 0 ? (

@@ -39,6 +39,8 @@ export const customerProfiles = pgTable(
     isBanned: boolean().notNull().default(false),
     banReason: text(),
     loyaltyPoints: integer().notNull().default(0),
+    /** Pickups missed before this do not limit the customer's orders: staff lifted the limit. */
+    missedCountFrom: instant(),
     lastActiveAt: instant(),
     /** Counts saves, so that a form opened before another save does not overwrite it. */
     version: integer().notNull().default(1),

@@ -79,6 +79,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'count.exported': stated(null, 'count'),
   'count.started': stated({ title: 'Flower', lots: 12 }, 'count'),
   'customer.banned': was({ banned: false }, { banned: true }, 'customer'),
+  'customer.missed-limit-lifted': stated(null, 'customer'),
   'customer.revealed': stated({ field: 'Phone' }, 'customer'),
   'customer.unbanned': was({ banned: true }, { banned: false }, 'customer'),
   'customers.exported': stated(exported, 'store', 'customers'),

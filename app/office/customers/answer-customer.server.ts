@@ -21,6 +21,8 @@ import {
   pointsForm,
   takeLicenseBackForm,
 } from '#core/customers/license-decision.ts';
+import { liftMissedLimit } from '#core/customers/lift-missed-limit.server.ts';
+import { liftMessage, liftMissedForm, MISSED_LIMIT_LIFTED } from '#core/customers/missed-limit.ts';
 import { isRevealable } from '#core/customers/reveal.ts';
 import { revealCustomer } from '#core/customers/reveal-customer.server.ts';
 import {
@@ -142,6 +144,12 @@ const changes: Readonly<Record<string, Change>> = {
     if (!read.ok) return read.refused();
     const outcome = await endBan(actor, userId, read.value.reason);
     return outcome.ok ? { done: UNBANNED } : read.refused(banMessage(outcome.problem));
+  },
+  'lift-missed': async (actor, userId, form) => {
+    const read = readForm(form, liftMissedForm);
+    if (!read.ok) return read.refused();
+    const outcome = await liftMissedLimit(actor, userId, read.value.reason);
+    return outcome.ok ? { done: MISSED_LIMIT_LIFTED } : read.refused(liftMessage(outcome.problem));
   },
   'reset-factor': async (actor, userId, form) => {
     const read = readForm(form, resetSecondFactorForm);

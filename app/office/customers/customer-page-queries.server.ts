@@ -4,8 +4,12 @@ import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.
 import { readActivityOf } from '#core/activity/activity-queries.server.ts';
 import { type Revealed, reveals } from '#core/customers/reveal.ts';
 import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
+import { isLimited } from '#core/orders/missed-pickups/missed-pickup.ts';
+import { countMissedPickups } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
 import { readOpenOf, readOrdersOf } from '#core/orders/open-orders-queries.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
+import { systemClock } from '#kernel/time.ts';
 import { readHistory } from '#office/audit/history-queries.server.ts';
 import type { MayDo } from './customer-profile.tsx';
 import { readCustomer } from './customer-queries.server.ts';
@@ -19,14 +23,18 @@ export async function readCustomerPage(actor: SignedIn, customerId: string, requ
   const customer = await readCustomer(actor, customerId);
   if (!customer) throw new Response(null, { status: 404 });
   const { id } = customer;
-  const [orders, open, activity, ofCustomer, ofUser, isFresh] = await Promise.all([
+  const now = systemClock();
+  const [orders, open, activity, ofCustomer, ofUser, isFresh, missedOf, settings] = await Promise.all([
     readOrdersOf(actor, id, zone),
     may(actor, 'users.manage') ? readOpenOf(id) : { orders: [], reservations: [] },
     readActivityOf(actor, id, { zone, limit: RECENT_ACTIVITY }),
     readHistory(actor, 'customer', id, zone),
     readHistory(actor, 'user', id, zone),
     isRecentlyConfirmed(actor, 'open'),
+    countMissedPickups([id], now),
+    readSettings(),
   ]);
+  const missed = missedOf.get(id) ?? { total: 0, counted: 0 };
   const isOwn = id === actor.userId;
   const mayDo: MayDo = {
     decide: may(actor, 'age.decide') && !isOwn,
@@ -44,6 +52,11 @@ export async function readCustomerPage(actor: SignedIn, customerId: string, requ
       ...(open.reservations.length > 0 ? [`${open.reservations.length} without a pickup time`] : []),
     ],
     activity,
+    missed: {
+      ...missed,
+      isLimited: isLimited({ missed: missed.counted, limit: settings.missedPickups.limit }),
+      mayLift: may(actor, 'orders.manage'),
+    },
     history: [...ofCustomer, ...ofUser].sort((one, other) => (one.id < other.id ? 1 : -1)),
     mayDo,
     today: today.toString(),

@@ -16,6 +16,7 @@ import { readCustomerPage } from './customer-page-queries.server.ts';
 import { CustomerProfile } from './customer-profile.tsx';
 import { readCustomer } from './customer-queries.server.ts';
 import { LicensePanel } from './license-panel.tsx';
+import { MissedPickups } from './missed-pickups.tsx';
 import { useCustomerAnswer } from './use-customer-answer.ts';
 import { Verification } from './verification.tsx';
 
@@ -42,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Customer({ loaderData, actionData }: Route.ComponentProps) {
-  const { customer, orders, open, activity, history, mayDo, today, verify } = loaderData;
+  const { customer, orders, open, activity, history, mayDo, missed, today, verify } = loaderData;
   const answer = useAnswer(actionData);
   // Each load of the panel shows the license, which is recorded.
   useLive([`user:${customer.id}`], { paused: verify !== null });
@@ -69,6 +70,9 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
           </Panel>
           <Panel title="Loyalty points">
             <Points of={customer} may={mayDo} />
+          </Panel>
+          <Panel title="Missed pickups" id="missed-pickups">
+            <MissedPickups of={customer} missed={missed} />
           </Panel>
           <Panel title="Bans">
             <Bans of={customer} may={mayDo} open={open} />

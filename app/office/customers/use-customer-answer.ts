@@ -11,6 +11,7 @@ const inDialogs: ReadonlySet<string> = new Set([
   'ban',
   'unban',
   'reset-factor',
+  'lift-missed',
 ]);
 
 export function useCustomerAnswer(answer: CustomerAnswer | undefined) {

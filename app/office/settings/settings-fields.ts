@@ -288,6 +288,39 @@ export const cashFields: Fields<'cash'> = [
   },
 ];
 
+export const missedPickupFields: Fields<'missedPickups'> = [
+  {
+    kind: 'number',
+    key: 'graceMinutes',
+    label: 'Grace after the pickup time',
+    words: ['no-show', 'late', 'wait', 'reminder'],
+    least: 0,
+    most: 720,
+    unit: 'minutes',
+    hint: 'An order waits this long, until you close at the latest. Its customer is reminded once when the grace starts. 0 sends no reminder.',
+  },
+  {
+    kind: 'number',
+    key: 'releaseAfterHours',
+    label: 'Release by itself after',
+    words: ['no-show', 'automatic', 'free units', 'not picked up'],
+    least: 0,
+    most: 168,
+    unit: 'hours',
+    hint: 'Counted from the end of the pickup time, never before the grace is over. Paid orders wait for staff. 0 leaves every release to staff.',
+  },
+  {
+    kind: 'number',
+    key: 'limit',
+    label: 'Limit to one open order from',
+    words: ['no-show', 'repeated', 'missed'],
+    least: 0,
+    most: 20,
+    unit: 'missed pickups',
+    hint: 'In the last 90 days. Staff can lift the limit on the customer’s page, for example after a call. Days on which you closed do not count. 0 sets no limit.',
+  },
+];
+
 export const lowStockFields: Fields<'inventory'> = [
   {
     kind: 'number',

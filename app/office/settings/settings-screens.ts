@@ -9,6 +9,7 @@ import {
   CalendarCheck,
   CalendarClock,
   CalendarOff,
+  CalendarX,
   CirclePause,
   Clock,
   DoorOpen,
@@ -183,6 +184,15 @@ export const settingsScreens: readonly SettingsScreen[] = [
     keywords: ['money back', 'return', 'limit', 'cash'],
     icon: Undo2,
     group: 'money',
+  },
+  {
+    path: 'missed-pickups',
+    file: FORM,
+    label: 'Missed pickups',
+    description: 'How long an order waits after its time, and what repeated missed pickups mean.',
+    keywords: ['no-show', 'grace', 'not picked up', 'release', 'reminder', 'limit'],
+    icon: CalendarX,
+    group: 'pickup',
   },
   {
     path: 'cash-drawer',

@@ -9,6 +9,8 @@ import { checkUsage, limitMessage, NO_USAGE, usageOf } from '#core/compliance/pu
 import { usageSeenToday } from '#core/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { priceDay, unitMoney } from '#core/discounts/discount.ts';
+import { checkMissed } from '#core/orders/missed-pickups/missed-pickup.ts';
+import { missedLimitOf } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
 import { readMyReservation } from '#core/orders/orders-queries.server.ts';
 import { quote } from '#core/orders/quote.ts';
 import { type AnnouncedDays, announcedDays } from '#core/pickup/announced-days.ts';
@@ -150,9 +152,15 @@ export async function readCheckout(
     },
   );
   const isGuest = actor.kind === 'guest';
+  const mayHaveAnother = checkMissed(
+    actor.kind === 'user'
+      ? await missedLimitOf(database(), actor.userId, settings, now)
+      : { missed: 0, limit: 0, openOrder: null },
+  );
   const lacksBirthDate = !ofAge.ok && ofAge.problem.kind === 'birth-date-missing';
   let barred: string | null = null;
   if (profile?.isBanned) barred = checkoutMessage({ kind: 'banned' });
+  else if (!mayHaveAnother.ok) barred = checkoutMessage(mayHaveAnother.problem);
   else if (!ofAge.ok && !lacksBirthDate) barred = checkoutMessage(ofAge.problem);
   return {
     reservationId: reservation?.id ?? null,

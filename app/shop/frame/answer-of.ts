@@ -16,7 +16,8 @@ export const kindsByStatus: Readonly<Record<number, string>> = {
   409:
     'email-taken open-orders works-here sign-in-too-old stale moved-often changed-often not-now too-many choice-missing ' +
     'slot-missing slot-not-open slot-unavailable slot-full not-available expires-before-pickup price-changed ' +
-    'cart-changed same-again reservation-gone paused too-close not-on-menu',
+    'cart-changed same-again reservation-gone paused too-close not-on-menu ' +
+    'missed-too-many',
   410: 'not-started link-not-valid already-confirmed',
   // The customer has to fill in or change something.
   422:

@@ -8,7 +8,9 @@ import { isNotificationKind } from '#core/notifications/notification-table.ts';
 import { type NotificationRow, notify } from '#core/notifications/notify.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { ReservationStatus } from '#kernel/statuses.ts';
+import { systemClock } from '#kernel/time.ts';
 import type { MailFrame } from '#ui/email/mail-layout.tsx';
+import { readWaitsUntil } from '../missed-pickups/due-orders-queries.server.ts';
 import { orderNews, type ToldStatusEvent } from '../order-news.ts';
 import { ReservationMail } from '../reservations/emails/reservation-mails.tsx';
 import { type ReservationEvent, reservationWords } from '../reservations/reservation-news.ts';
@@ -27,7 +29,13 @@ import {
   shortageWords,
 } from './order-mails.tsx';
 
-type OrderSubject = { order: MailedOrder; frame: MailFrame; atm: boolean };
+type OrderSubject = {
+  order: MailedOrder;
+  frame: MailFrame;
+  atm: boolean;
+  /** '3:30 PM': until when the order waits after its pickup time; null once that is over, and before. */
+  waitsUntil: string | null;
+};
 type OrderRow = NotificationRow<OrderSubject>;
 
 /** A row whose email says the same two sentences as the bell, above the order's lines. */
@@ -116,6 +124,13 @@ const orderRows = {
     bring: true,
   }),
   'order-running-late': null,
+  'order-pickup-missed': update({
+    title: ({ order }) => `Order ${order.number} is waiting for you`,
+    message: ({ waitsUntil }) =>
+      `Your pickup time is over. We hold your order until ${waitsUntil ?? 'we close'}. Call us if you cannot make it.`,
+    isCurrent: ({ waitsUntil }) => waitsUntil !== null,
+    bring: true,
+  }),
   'order-note-changed': null,
   'order-pickup-name-changed': null,
   'order-refunded': update({
@@ -135,8 +150,13 @@ const orderRows = {
 const isOrderEvent = (kind: string): kind is OrderEventKind => Object.hasOwn(orderRows, kind);
 
 /** Notifies the customer of an order's event. */
-export async function notifyOfOrder(eventId: string, orderId: string, kind: OrderEventKind): Promise<void> {
-  await notifyBy(eventId, orderId, kind, orderRows[kind]);
+export async function notifyOfOrder(
+  eventId: string,
+  orderId: string,
+  kind: OrderEventKind,
+  now = systemClock(),
+): Promise<void> {
+  await notifyBy(eventId, orderId, kind, orderRows[kind], now);
 }
 
 /** Sends the email about an earlier event again, with the order's current state. */
@@ -155,13 +175,15 @@ async function notifyBy(
   orderId: string,
   kind: OrderEventKind,
   row: OrderRow | null,
+  now = systemClock(),
 ): Promise<void> {
   if (!row || !isNotificationKind(kind)) return;
   const settings = await readSettings();
   const order = await readMailedOrder(orderId, settings.store.zone);
   if (!order) return;
   const frame = mailFrame(settings, order.cannabis);
-  const subject = { order, frame, atm: settings.store.atmOnPremises };
+  const waitsUntil = kind === 'order-pickup-missed' ? await readWaitsUntil(orderId, now) : null;
+  const subject = { order, frame, atm: settings.store.atmOnPremises, waitsUntil };
   await notify(eventId, kind, order, { path: () => `/orders/${order.number}`, ...row }, subject);
 }
 

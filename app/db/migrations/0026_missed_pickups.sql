@@ -1,0 +1,1 @@
+ALTER TABLE "customer_profiles" ADD COLUMN "missed_count_from" timestamp with time zone;
