@@ -62,6 +62,8 @@ export default [
   layout('counter/frame/counter-layout.tsx', [
     route('counter', 'counter/board/board.page.tsx'),
     route('counter/orders/:orderId', 'counter/hand-over/hand-over.page.tsx'),
+    route('counter/walk-in', 'counter/walk-in/start.page.tsx'),
+    route('counter/walk-in/:walkIn', 'counter/walk-in/walk-in.page.tsx'),
     route('counter/cash', 'counter/cash-desk/drawer.page.tsx'),
     route('counter/cash/count', 'counter/cash-desk/count.page.tsx'),
     route('counter/end-of-day', 'counter/closing/end-of-day.page.tsx'),

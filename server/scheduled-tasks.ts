@@ -20,6 +20,7 @@ import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
 import { warnOfExpiringHolds } from '#core/orders/reservations/warn-of-expiring-holds.server.ts';
 import { cleanUpCertificates } from '#core/stock/clean-up-certificates.server.ts';
 import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
+import { endAbandonedWalkIns, forgetWalkInIds } from '#core/walk-ins/end-walk-ins.server.ts';
 import { type DoneJob, scheduledTask } from '#platform/jobs.ts';
 import { cleanUpUploads } from '#platform/uploads/receive-upload.ts';
 
@@ -35,6 +36,9 @@ export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('warn-of-expiring-holds', () => warnOfExpiringHolds()),
   everyMinute('remind-of-missed-pickups', () => remindOfMissedPickups()),
   everyMinute('release-missed-orders', () => releaseMissedOrders()),
+  everyMinute('end-abandoned-walk-ins', () => endAbandonedWalkIns()),
+  // Every minute, so that none is missed while the server restarts at midnight.
+  everyMinute('forget-walk-in-ids', () => forgetWalkInIds()),
   everyMinute('retire-expired-lots', () => retireExpiredLots()),
   everyMinute('announce-back-in-stock', () => announceBackInStock()),
   everyMinute('fold-sales', foldSales),

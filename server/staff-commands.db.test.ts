@@ -59,6 +59,11 @@ const recall = {
 const date = { title: 'License', dueOn: '2030-01-01', repeat: 'never', reminderDays: [7], note: '' };
 const reason = 'Because.';
 
+const anId = {
+  ...{ key: id, idKind: 'passport', idIssuer: 'United States', idNumber: 'P1234567', nameMatches: true },
+  ...{ idExpiresOn: '2190-01-01', idBirthDate: '1990-01-01' },
+};
+
 /** The arguments after the actor. */
 const rows: Record<string, () => readonly unknown[]> = {
   inviteStaff: () => [{ email: 'new@example.com', role: 'staff' }],
@@ -78,6 +83,12 @@ const rows: Record<string, () => readonly unknown[]> = {
   closeDrawer: () => [{ sessionId: id, countId: id, next: null, note: reason }],
   recordRefund: () => ['ORD001', { units: {}, goods: 'kept', reason, version: 1 }],
   changeReservationStatus: () => [{ reservationId: id, status: 'cancelled' }],
+  startWalkIn: () => [anId],
+  addScanned: () => [id, { key: id, code: { kind: 'unknown' }, text: 'X' }],
+  setQuantity: () => [id, { productId: known.productId, quantity: 1 }],
+  endWalkIn: () => [id],
+  placeWalkIn: () => [{ id, expectedTotal: 0 }],
+  mailWalkInReceipt: () => ['ORD001', { key: id, email: 'someone@example.com' }],
   startPacking: () => [{ orderId: 'ORD001', takeOver: false }],
   packUnit: () => [{ orderId: 'ORD001', key: id, code: { kind: 'unknown' }, otherLotBecause: '' }],
   takeOutUnit: () => [{ orderId: 'ORD001', unitId: id }],

@@ -37,6 +37,7 @@ const apart = [
   'app/core/favorites/emails/back-in-stock-notification',
   'app/core/orders/list/export-orders',
   'app/core/orders/reservations/export-reservations',
+  'app/core/orders/receipts/mail-walk-in-receipt',
   'app/core/orders/receipts/make-receipt',
   'app/core/orders/receipts/request-receipt',
   'app/core/orders/resend-order-mail',

@@ -150,6 +150,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/counter/cash/count': { ...backOffice, staff: '→ /counter/cash', admin: '→ /counter/cash' },
   '/counter/cash/report.pdf': { ...backOffice, staff: 403 },
   '/counter/end-of-day': backOffice,
+  '/counter/walk-in': backOffice,
+  '/counter/walk-in/:walkIn': { ...backOffice, staff: '→ /counter/walk-in', admin: '→ /counter/walk-in' },
   '/counter/orders/:orderId': { ...backOffice, staff: 404, admin: 404 },
   '/counter/orders/:orderId/labels.pdf': { ...backOffice, staff: 404, admin: 404 },
   '/counter/orders/:orderId/packing': { ...backOffice, staff: 404, admin: 404 },

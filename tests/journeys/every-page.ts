@@ -108,6 +108,7 @@ export function everyPage(shown: Shown): PageToSee[] {
       '/counter?find=zzzzzz',
       '/counter/cash',
       '/counter/end-of-day',
+      '/counter/walk-in',
       `/counter/orders/${shown.order}`,
       `/counter/orders/${shown.order}/packing`,
       `/counter/orders/${shown.handedOver}`,

@@ -88,6 +88,10 @@ import { releaseLot } from '#core/stock/release-lot.server.ts';
 import { releaseWaitingLots } from '#core/stock/release-waiting-lots.server.ts';
 import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
 import { undoAdjustment } from '#core/stock/undo-adjustment.server.ts';
+import { setQuantity } from '#core/walk-ins/change-walk-in.server.ts';
+import { endAbandonedWalkIns, forgetWalkInIds } from '#core/walk-ins/end-walk-ins.server.ts';
+import { placeWalkIn } from '#core/walk-ins/place-walk-in.server.ts';
+import { startWalkIn } from '#core/walk-ins/start-walk-in.server.ts';
 import { type Database, inTransaction } from '#db/client.ts';
 import { drawerCounts, drawerEntries } from '#db/schema/cash-desk.ts';
 import { productImages } from '#db/schema/catalogue.ts';
@@ -321,6 +325,23 @@ const newestIn = ({ db }: SmallShop, table: typeof drawerEntries | typeof drawer
     .where(eq(table.sessionId, sessionId))
     .orderBy(desc(table.id))
     .limit(1);
+
+/** A walk-in with one unit of each product. Two of them share their ID. */
+async function walkIn(shop: SmallShop): Promise<string> {
+  const started = await startWalkIn(
+    shop.admin,
+    {
+      ...{ key: randomUUID(), idKind: 'passport', idIssuer: 'Canada', idNumber: `P${randomInt(2)}000000` },
+      ...{ idExpiresOn: '2190-01-01', idBirthDate: '1990-01-01', nameMatches: true },
+    },
+    NOW,
+  );
+  // Refused while its actor is banned by another command.
+  if (!started.ok) return randomUUID();
+  const { id } = started.value;
+  for (const productId of both(shop)) await setQuantity(shop.admin, id, { productId, quantity: 1 }, NOW);
+  return id;
+}
 
 async function packing(shop: SmallShop): Promise<string> {
   const orderId = await order(shop);
@@ -646,6 +667,33 @@ export const commands: readonly Command[] = [
     prepare: async (shop) => {
       const orderId = await order(shop);
       return () => generateReceipt(shop.admin, orderId, { times: 0, everyMs: 0 });
+    },
+  },
+  {
+    name: 'a walk-in',
+    files: ['walk-ins/start-walk-in', 'walk-ins/change-walk-in', 'walk-ins/place-walk-in'],
+    prepare: async (shop) => async () => {
+      const id = await walkIn(shop);
+      const seen = await placeWalkIn(shop.admin, { id, expectedTotal: 0 }, NOW);
+      if (seen.ok || seen.problem.kind !== 'price-changed') return seen;
+      return placeWalkIn(shop.admin, { id, expectedTotal: seen.problem.now }, NOW);
+    },
+  },
+  {
+    name: 'walk-ins that end',
+    files: ['walk-ins/end-walk-ins'],
+    prepare: async (shop) => {
+      const id = await walkIn(shop);
+      const seen = await placeWalkIn(shop.admin, { id, expectedTotal: 0 }, NOW);
+      const total = !seen.ok && seen.problem.kind === 'price-changed' ? seen.problem.now : 0;
+      await placeWalkIn(shop.admin, { id, expectedTotal: total }, NOW);
+      await shop.db.execute(
+        sql`update orders set updated_at = '2026-06-06T12:00:00Z' where is_walk_in and status = 'confirmed'`,
+      );
+      return async () => {
+        await endAbandonedWalkIns(NOW);
+        return forgetWalkInIds(NOW);
+      };
     },
   },
   {

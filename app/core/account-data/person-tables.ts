@@ -94,6 +94,10 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
     download: { notShown: 'Subjects and times are in mail.json; the words are removed in time.' },
     deletion: 'removed',
   },
+  'walk_ins.user_id': {
+    download: { notShown: 'Only of accounts that belong to no one.' },
+    deletion: 'removed',
+  },
   'orders.user_id': {
     download: { file: 'orders' },
     deletion: 'moved',

@@ -50,6 +50,13 @@ export function usageOf(
   return usage;
 }
 
+/** Both together, by category. */
+export const addUsage = (one: LimitUsage, other: LimitUsage): LimitUsage => ({
+  flower: one.flower + other.flower,
+  concentrate: one.concentrate + other.concentrate,
+  edible: one.edible + other.edible,
+});
+
 /** Each limit: what it allows and how much of it a usage takes. */
 function standing(
   usage: LimitUsage,

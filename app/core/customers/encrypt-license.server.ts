@@ -26,10 +26,13 @@ export function encryptLicense(licenseId: string | null, userId: string): Encryp
   if (plain === '') return NO_LICENSE;
   return {
     licenseIdEncrypted: encryptNumber(plain, userId),
-    licenseIdHash: keyedHash(plain, 'license'),
+    licenseIdHash: hashLicense(licenseId ?? ''),
     licenseIdLast4: lastFour(plain),
   };
 }
+
+/** The hash that accounts with this number have, however it is spaced. */
+export const hashLicense = (licenseId: string): string => keyedHash(normalizeLicenseId(licenseId), 'license');
 
 /** Decrypts a number that `encryptLicense` encrypted for this person. */
 export function decryptLicense(encrypted: string, userId: string): string {

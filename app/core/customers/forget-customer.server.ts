@@ -16,15 +16,21 @@ export async function letPhotosGo(tx: Transaction, userId: string): Promise<stri
   return going.map(({ id }) => id);
 }
 
-/** Creates the profile behind records that stay: closed, with nothing but whether staff found the person old enough. */
+/**
+ * Creates the profile behind records without a person: closed, with nothing but whether staff found the person old enough.
+ * @param owner.of the account that the records belonged to; none for a walk-in
+ */
 export async function makeClosedProfile(
   tx: Transaction,
-  { userId, name, of }: { userId: string; name: string; of: string },
+  { userId, name, of = null }: { userId: string; name: string; of?: string | null },
 ): Promise<void> {
-  const [before] = await tx
-    .select({ isVerifiedOver21: customerProfiles.isVerifiedOver21 })
-    .from(customerProfiles)
-    .where(eq(customerProfiles.userId, of));
+  const [before] =
+    of === null
+      ? []
+      : await tx
+          .select({ isVerifiedOver21: customerProfiles.isVerifiedOver21 })
+          .from(customerProfiles)
+          .where(eq(customerProfiles.userId, of));
   await tx.insert(customerProfiles).values({
     userId,
     fullName: name,

@@ -47,6 +47,8 @@ export type OrderDraft = {
   held: readonly string[] | null;
   /** The staff member who made it from a reservation, which confirms it. Without one, its customer placed it. */
   confirmedBy?: string;
+  /** Made at the counter for a person without an account, who is no new customer. */
+  isWalkIn?: boolean;
 };
 
 /** The initial status (specification section 4). */
@@ -132,6 +134,7 @@ const {
   taxParts,
   lines,
   newReservations,
+  isWalkIn,
 } = placeholders(
   ...([
     'id',
@@ -152,7 +155,7 @@ const {
     'subtotal',
     'tax',
   ] as const),
-  ...(['cannabisTax', 'total', 'taxParts', 'lines', 'newReservations'] as const),
+  ...(['cannabisTax', 'total', 'taxParts', 'lines', 'newReservations', 'isWalkIn'] as const),
 );
 
 /** The order, its items, and its reservations unless it takes over others: one statement, however many lines. */
@@ -178,10 +181,11 @@ const writeRows = statement<{ orderId: string }>(sql`
   )
   insert into orders (id, user_id, user_email, user_name, order_type, status, payment_status, pickup_starts_at,
     pickup_ends_at, birth_date, reservation_id, customer_note, pickup_name, subtotal, tax, cannabis_tax, total,
-    tax_parts, is_first)
+    tax_parts, is_walk_in, is_first)
   values (${id}::uuid, ${userId}::uuid, ${userEmail}, ${userName}, ${orderType}, ${status}, ${paymentStatus},
     ${pickupStartsAt}::timestamptz, ${pickupEndsAt}, ${birthDate}, ${reservationId}, ${customerNote}, ${pickupName},
-    ${subtotal}, ${tax}, ${cannabisTax}, ${total}, ${taxParts}::jsonb, ${isFirstOrderOf(userId)})
+    ${subtotal}, ${tax}, ${cannabisTax}, ${total}, ${taxParts}::jsonb, ${isWalkIn}::boolean,
+    not ${isWalkIn}::boolean and ${isFirstOrderOf(userId)})
   returning order_id as "orderId"`);
 
 function writeLines(tx: Transaction, draft: OrderDraft, written: readonly WrittenLine[], begins: Beginning) {
@@ -199,6 +203,7 @@ function writeLines(tx: Transaction, draft: OrderDraft, written: readonly Writte
     cannabisTax: quote.lines.reduce((sum, line, index) => (isCannabis(index) ? sum + line.tax : sum), 0),
     total: quote.total,
     taxParts: JSON.stringify(quote.taxParts),
+    isWalkIn: draft.isWalkIn ?? false,
     lines: JSON.stringify(written.map(({ item }) => item)),
     newReservations: held ? null : begins.reservation,
   });

@@ -3,6 +3,7 @@ import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { openPaper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import { answerOutcome, recallName } from './recall.ts';
+import { nameOfPerson } from './recall-people.ts';
 import type { RecallPerson, RecallRecord } from './recalls-queries.server.ts';
 
 const widths = { customer: 150, contact: 170, units: 45, message: 70 } as const;
@@ -44,7 +45,7 @@ export async function drawRecall(
     const { units, returned } = person;
     row(
       [
-        person.customer ?? 'Deleted account',
+        nameOfPerson(person),
         [person.email, person.phone].filter(Boolean).join('\n'),
         returned > 0 ? `${units}, ${returned} back` : String(units),
         messageOf(person, zone),

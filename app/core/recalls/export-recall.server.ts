@@ -9,6 +9,7 @@ import { localTime } from '#platform/csv/export-cells.ts';
 import { drawRecall } from './draw-recall.server.ts';
 import { noticeOf } from './notice-of.ts';
 import { answerOutcome, recallName } from './recall.ts';
+import { nameOfPerson } from './recall-people.ts';
 import { eachPerson, type RecallPerson, type RecallRecord, readProgress } from './recalls-queries.server.ts';
 import { countTrace, eachSale, type ReadSale } from './trace-queries.server.ts';
 
@@ -52,7 +53,7 @@ export function exportRecall(
     read: () => salesWithPeople(recall),
     rowOf: ({ sale, person }: { sale: ReadSale; person: RecallPerson | undefined }) => ({
       recall: recallName(recall),
-      full_name: sale.isDeleted ? 'deleted account' : sale.customer,
+      full_name: sale.isDeleted ? nameOfPerson({ ...sale, customer: null }).toLowerCase() : sale.customer,
       user_email: sale.isDeleted ? null : sale.email,
       phone: sale.isDeleted ? null : sale.phone,
       order_id: sale.orderNumber,

@@ -1,6 +1,10 @@
 /** The list of a recall's people: its filters. */
 import { choiceFilter, defineList, type ListState, textFilter } from '#kernel/list-state.ts';
 
+/** Who has units: by name, or why there is none. */
+export const nameOfPerson = (person: { customer: string | null; isWalkIn: boolean }): string =>
+  person.customer ?? (person.isWalkIn ? 'Walk-in' : 'Deleted account');
+
 /** The states people are filtered by, in the order of the work. */
 export const recallPersonStates = [
   'call',

@@ -2,6 +2,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { masked } from '#core/customers/reveal.ts';
+import { WALK_IN_HOST } from '#core/identity/accounts/no-one.ts';
 import { database } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -102,8 +103,9 @@ export async function readProgress(recall: RecallRecord): Promise<RecallProgress
 export type RecallPerson = {
   number: number;
   customerId: string | null;
-  /** null once the account is deleted. */
+  /** null for a walk-in, and once the account is deleted. */
   customer: string | null;
+  isWalkIn: boolean;
   email: string | null;
   /** The whole number; pages mask it. */
   phone: string | null;
@@ -162,6 +164,7 @@ function selectPeople(
       customer: ofActive(sql<string>`${users.name}`),
       email: ofActive(sql<string>`${users.email}`),
       phone: customerProfiles.phone,
+      isWalkIn: sql<boolean>`coalesce(${users.email} like ${`%@${WALK_IN_HOST}`}, false)`,
       units: recallPeople.units,
       returned: chosen.returned,
       status: recallPeople.status,

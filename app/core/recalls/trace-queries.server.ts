@@ -155,6 +155,7 @@ async function selectSales(
       email: sql<string>`coalesce(orders.user_email, users.email)`,
       phone: sql<string | null>`profile.phone`,
       isDeleted: sql<boolean>`coalesce(profile.status = 'closed', false)`,
+      isWalkIn: sql<boolean>`coalesce(orders.is_walk_in, false)`,
       product: sql<string>`coalesce(item.product_name, product.name)`,
       batch: sql<string>`lot.batch_number`,
       units: chosen.units,

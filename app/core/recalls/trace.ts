@@ -19,7 +19,7 @@ export type TraceCounts = {
   buyers: number;
   /** Of the buyers: people who still have units and can be reached. */
   toNotify: number;
-  /** Of the buyers: people who still have units and deleted their account. */
+  /** Of the buyers: people who still have units and no account: walk-ins, and people who deleted theirs. */
   unreachable: number;
 };
 
@@ -58,8 +58,9 @@ export type TraceSale = {
   email: string;
   /** Its last digits; null if none is on file. */
   phone: string | null;
-  /** The account is deleted: the sale stays on record without the person. */
+  /** No one can be reached: a walk-in bought it, or the account is deleted. */
   isDeleted: boolean;
+  isWalkIn: boolean;
   product: string;
   batch: string;
   units: number;

@@ -132,7 +132,9 @@ const holdsSchema = z.object({
   sameAgainMinutes: z.number().int().min(0).max(1440).default(10),
   /** Minutes that a guest's items and pickup time are held until the email is confirmed. */
   signUpMinutes: z.number().int().min(5).max(240).default(30),
-  /** Such holds at a time from one client address. */
+  /** Minutes without work on it until a walk-in at the counter ends and its units are released. */
+  walkInMinutes: z.number().int().min(5).max(240).default(30),
+  /** Holds of sign-ups at a time from one client address. */
   signUpHoldsPerAddress: z.number().int().min(0).max(1000).default(3),
   /** Units of one product in such holds; never more than half of what is for sale. */
   signUpUnitsPerProduct: z.number().int().min(0).max(100_000).default(6),

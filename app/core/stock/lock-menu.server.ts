@@ -2,13 +2,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type PriceDay, type StoredDiscount, type UnitMoney, unitMoney } from '#core/discounts/discount.ts';
 import { offerOf } from '#core/discounts/offer.ts';
-import { type Transaction, together } from '#db/client.ts';
+import { type Database, type Transaction, together } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { statement } from '#db/statement.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import type { FreeLot } from './lots.ts';
 import { freeLotsOf } from './lots-queries.server.ts';
 import { lockStock } from './move-stock.server.ts';
+
+type Reader = Database | Transaction;
 
 /** What decides a sale. `lots` are those with units for this customer, first expiring first. */
 export type MenuProduct = {
@@ -37,16 +39,29 @@ export async function lockMenu(
 ): Promise<Map<number, MenuProduct>> {
   if (ids.length === 0) return new Map();
   const [locked, rows] = await together(lockStock(tx, ids), readMenu(tx, ids, own));
-  return new Map(
-    rows
-      .filter(({ productId }) => locked.has(productId))
-      .map(({ retailPrice, discount, discountFrom, discountUntil, discountTerms, ...row }) => {
-        const stored = { retailPrice, discount, discountFrom, discountUntil, discountTerms };
-        const money = unitMoney({ ...row, retailPrice, offer: offerOf(stored, on) }, on);
-        return [row.productId, { ...row, ...money }];
-      }),
+  return pricedMenu(
+    rows.filter(({ productId }) => locked.has(productId)),
+    on,
   );
 }
+
+/** The same for a page that shows them: it locks nothing, so it decides nothing. */
+export async function menuSeen(
+  reader: Reader,
+  ids: readonly number[],
+  on: PriceDay,
+): Promise<Map<number, MenuProduct>> {
+  return ids.length === 0 ? new Map() : pricedMenu(await readMenu(reader, ids, []), on);
+}
+
+const pricedMenu = (rows: readonly MenuRow[], on: PriceDay): Map<number, MenuProduct> =>
+  new Map(
+    rows.map(({ retailPrice, discount, discountFrom, discountUntil, discountTerms, ...row }) => {
+      const stored = { retailPrice, discount, discountFrom, discountUntil, discountTerms };
+      const money = unitMoney({ ...row, retailPrice, offer: offerOf(stored, on) }, on);
+      return [row.productId, { ...row, ...money }];
+    }),
+  );
 
 /**
  * For up to this many products the query gives PostgreSQL a limit. PostgreSQL estimates 100 elements for any
@@ -77,9 +92,9 @@ const menus = (isFew: boolean) => ({
 const few = menus(true);
 const many = menus(false);
 
-function readMenu(tx: Transaction, wanted: readonly number[], own: readonly string[]) {
+function readMenu(reader: Reader, wanted: readonly number[], own: readonly string[]) {
   const distinct = [...new Set(wanted)];
   const { forAll, forOwn } = distinct.length <= FEW ? few : many;
   const ids = JSON.stringify(distinct);
-  return own.length === 0 ? forAll(tx, { ids }) : forOwn(tx, { ids, own });
+  return own.length === 0 ? forAll(reader, { ids }) : forOwn(reader, { ids, own });
 }

@@ -57,7 +57,8 @@ export function OrderCard({ card, now, settling }: Props) {
 }
 
 /** The pickup time, and how far away it is. */
-function When({ card: { time, startsAt, endsAt }, now }: { card: BoardCard; now: number }) {
+function When({ card: { time, startsAt, endsAt, isWalkIn }, now }: { card: BoardCard; now: number }) {
+  if (isWalkIn) return <span className="text-sm font-semibold">Walk-in</span>;
   if (time === null || startsAt === null)
     return <span className="text-sm text-ink-soft">No pickup time</span>;
   const wait = waitWords(now, startsAt, endsAt);
@@ -178,17 +179,19 @@ function Steps({ card, settling }: Omit<Props, 'now'>) {
             {busy === step ? 'Saving…' : label}
           </button>
         )}
-        <button
-          type="submit"
-          name="intent"
-          value={arrival === null ? 'here' : 'not-here'}
-          data-key="a"
-          aria-disabled={busy !== null || undefined}
-          className={buttonClass('quiet', 'small', 'min-h-11 w-full')}
-        >
-          {arrival === null ? 'Customer is here' : 'Not here'}
-          <span className="sr-only"> {number}</span>
-        </button>
+        {card.isWalkIn ? null : (
+          <button
+            type="submit"
+            name="intent"
+            value={arrival === null ? 'here' : 'not-here'}
+            data-key="a"
+            aria-disabled={busy !== null || undefined}
+            className={buttonClass('quiet', 'small', 'min-h-11 w-full')}
+          >
+            {arrival === null ? 'Customer is here' : 'Not here'}
+            <span className="sr-only"> {number}</span>
+          </button>
+        )}
       </Form>
     </div>
   );

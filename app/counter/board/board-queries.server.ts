@@ -53,6 +53,7 @@ export type BoardCard = {
   arrival: number | null;
   /** 'Around 2:30 PM': the customer's message. */
   says: string | null;
+  isWalkIn: boolean;
   missing: number;
   /** Units that came in after it was marked ready. */
   toPack: number;
@@ -90,6 +91,8 @@ export async function readBoard(actor: SignedIn, find: string, now: Temporal.Ins
   const ofToday = or(
     and(gte(orders.pickupStartsAt, from), lt(orders.pickupStartsAt, to)),
     gte(orders.arrivedAt, from),
+    // Its person is at the counter until it ends.
+    orders.isWalkIn,
   );
   const [open, earlier, done, doneTotal, found] = await Promise.all([
     selectOrders(and(isOpenOrder, ofToday), MOST_OF_A_DAY),
@@ -167,6 +170,7 @@ function selectOrders(matching: SQL | undefined, limit: number) {
       pickupEndsAt: orders.pickupEndsAt,
       arrivedAt: orders.arrivedAt,
       arrivalNumber: orders.arrivalNumber,
+      isWalkIn: orders.isWalkIn,
       lateMinutes: orders.lateMinutes,
       lateSaidAt: orders.lateSaidAt,
       packerId: orders.packerId,
@@ -217,6 +221,7 @@ function cardOf(
     endsAt: row.pickupEndsAt?.getTime() ?? null,
     arrival,
     says: lateOf(row, zone)?.around ?? null,
+    isWalkIn: row.isWalkIn,
     missing: row.missing,
     toPack: row.toPack,
     hasNote: row.hasNote,

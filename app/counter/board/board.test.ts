@@ -4,6 +4,7 @@ import { columnOf, stepOf, waitWords, whatMoves } from './board.ts';
 
 test.each([
   ['pending', 0, 0, null, 'new'],
+  ['confirmed', 0, 0, 'walk-in', 'here'],
   ['confirmed', 0, 0, null, 'new'],
   ['packing', 0, 0, null, 'packing'],
   ['ready', 0, 0, null, 'ready'],
@@ -13,8 +14,10 @@ test.each([
   ['ready', 0, 0, 1, 'here'],
 ] as const)(
   '%s with %i missing units, %i to pack and number %s is in %s',
-  (status, missing, toPack, arrival, column) =>
-    expect(columnOf({ status, missing, toPack, arrival })).toBe(column),
+  (status, missing, toPack, who, column) => {
+    const isWalkIn = who === 'walk-in';
+    expect(columnOf({ status, missing, toPack, arrival: isWalkIn ? null : who, isWalkIn })).toBe(column);
+  },
 );
 
 test.each([

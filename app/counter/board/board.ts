@@ -26,9 +26,9 @@ export type Step = 'pack' | 'take-over' | 'ready' | 'hand-over' | 'edit';
 
 /** The column of an order that has not ended. A person at the counter comes before what their order needs. */
 export function columnOf(
-  order: UnreadyUnits & { status: OrderStatus; arrival: number | null },
+  order: UnreadyUnits & { status: OrderStatus; arrival: number | null; isWalkIn: boolean },
 ): Exclude<Column, 'done'> {
-  if (order.arrival !== null) return 'here';
+  if (order.arrival !== null || order.isWalkIn) return 'here';
   const shown = shownStatus(order.status, order);
   return shown === 'packing' || shown === 'ready' ? shown : 'new';
 }

@@ -27,7 +27,10 @@ export function CounterFrame({ farmName, name, flash, children }: Props & { chil
           </Link>
           <span className="text-white/85 max-md:hidden">{farmName}</span>
           <span className="ml-auto text-white/85 max-sm:hidden">{name}</span>
-          <Link to="/counter/cash" className={`max-sm:ml-auto ${item}`}>
+          <Link to="/counter/walk-in" className={`max-sm:ml-auto ${item}`}>
+            Walk-in
+          </Link>
+          <Link to="/counter/cash" className={item}>
             Cash
           </Link>
           <Link to="/counter/end-of-day" className={item}>

@@ -7,6 +7,7 @@ import { suggestedRefusal } from '#core/orders/hand-over/id-check.ts';
 import { statusMessage } from '#core/orders/order-status.ts';
 import { packingMessage } from '#core/orders/packing/packing.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
+import { mailWalkInReceipt } from '#core/orders/receipts/mail-walk-in-receipt.server.tsx';
 import { sendReceipt, sendReceiptMessage } from '#core/orders/receipts/send-receipt.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
@@ -14,7 +15,14 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type ReadForm, readForm } from '#platform/requests/form.ts';
 import { answerScan } from './answer-scan.server.ts';
 import { counterErrors } from './counter-errors.ts';
-import { BARCODE, handOverForm, receiptForm, refuseForm, stepForm } from './counter-forms.ts';
+import {
+  BARCODE,
+  handOverForm,
+  receiptForm,
+  refuseForm,
+  stepForm,
+  walkInReceiptForm,
+} from './counter-forms.ts';
 import { type CounterAnswer, scannedOf } from './scanned-id.ts';
 
 export async function answerHandOver(actor: SignedIn, orderId: string, form: FormData, url: string) {
@@ -27,6 +35,8 @@ export async function answerHandOver(actor: SignedIn, orderId: string, form: For
     case 'email':
     case 'text':
       return send(actor, orderId, form, here);
+    case 'mail-receipt':
+      return mailReceipt(actor, orderId, form, here);
     default:
       return step(actor, orderId, form, here);
   }
@@ -72,6 +82,19 @@ async function send(actor: SignedIn, orderId: string, form: FormData, here: stri
   if (!read.ok) return redirect(here);
   const outcome = await sendReceipt(actor, orderId, read.value.intent);
   return outcome.ok ? redirect(here) : redirectWithFlash(here, sendReceiptMessage(outcome.problem), 'error');
+}
+
+async function mailReceipt(actor: SignedIn, orderId: string, form: FormData, here: string) {
+  const read = readForm(form, walkInReceiptForm);
+  if (!read.ok) return data<CounterAnswer>(read.refused(), { status: 400 });
+  const outcome = await mailWalkInReceipt(actor, orderId, read.value);
+  return outcome.ok
+    ? redirectWithFlash(
+        `${here}?receipt=${read.value.key}`,
+        `The receipt is on its way to ${read.value.email}.`,
+        'success',
+      )
+    : redirectWithFlash(here, sendReceiptMessage(outcome.problem), 'error');
 }
 
 /** Everything entered stays on the page, with the card that was scanned. */

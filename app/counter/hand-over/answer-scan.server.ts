@@ -30,13 +30,13 @@ export async function answerScan(form: FormData, url: string) {
     const refusal = read.refused(text.trim() === '' ? NOTHING : message, BARCODE);
     // What the card before filled is not this card's; what was typed stays.
     const isOfAnother = code.kind === 'id-card' && refusal.values.filledBy === 'scan';
-    const values = isOfAnother ? { ...refusal.values, ...FILLED } : refusal.values;
+    const values = isOfAnother ? { ...refusal.values, ...FILLED, ...numberFor(form, '') } : refusal.values;
     return data<CounterAnswer>(
       { ...refusal, values, scan: newId(), scanned: scannedOf(values, today) },
       { status: 400 },
     );
   }
-  const { kind, issuer, expiresOn, birthDate, firstName, middleName, lastName, cut } = card.value;
+  const { kind, issuer, number, expiresOn, birthDate, firstName, middleName, lastName, cut } = card.value;
   const values = {
     idKind: kind,
     idIssuer: issuer.name,
@@ -47,6 +47,7 @@ export async function answerScan(form: FormData, url: string) {
     ...read.refused().values,
     ...FILLED,
     ...values,
+    ...numberFor(form, number),
     ...{ filledBy: 'scan', firstName, middleName, lastName },
     nameCut: cut.firstName === 'cut' || cut.lastName === 'cut' ? '1' : '',
   };
@@ -64,3 +65,7 @@ export async function answerScan(form: FormData, url: string) {
     { status: problems.length > 0 ? 400 : 200 },
   );
 }
+
+/** Only a walk-in's form asks for the number. */
+const numberFor = (form: FormData, number: string): Record<string, string> =>
+  form.has('idNumber') ? { idNumber: number } : {};

@@ -9,6 +9,7 @@ import { events } from '#db/schema/events.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { deliveries } from '#db/schema/notifications.ts';
 import { handOvers, idChecks, orders } from '#db/schema/orders.ts';
+import { newId } from '#kernel/ids.ts';
 import type { MailStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 
@@ -30,6 +31,8 @@ export type ClosedOrder =
       /** The last two digits of the customer's verified number; null without a number or a text gateway. */
       phone: string | null;
       sent: SentReceipt[];
+      /** Of the next receipt to a typed address. */
+      newKey: string;
     }
   | {
       kind: 'ended';
@@ -66,6 +69,7 @@ export async function readClosedOrder(id: string): Promise<ClosedOrder> {
       email: order.userEmail,
       phone: (await phoneOf(order.userId))?.slice(-2) ?? null,
       sent: await sentReceipts(id, at),
+      newKey: newId<string>(),
     };
   const [refused] = await database()
     .select()

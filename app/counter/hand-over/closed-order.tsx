@@ -12,6 +12,7 @@ import type { CounterOrder } from './hand-over-queries.server.ts';
 import { OrderTitle } from './order-title.tsx';
 import { ReceiptWays } from './receipt-ways.tsx';
 import type { CounterAnswer } from './scanned-id.ts';
+import { WalkInReceipt } from './walk-in-receipt.tsx';
 
 export function ClosedOrderView({
   order,
@@ -56,7 +57,13 @@ export function ClosedOrderView({
         )}
         <NextCustomer describedBy={isHandedOver ? 'change' : 'ended'} />
       </section>
-      {isHandedOver ? <ReceiptWays number={order.number} {...closed} /> : null}
+      {isHandedOver ? (
+        order.isWalkIn ? (
+          <WalkInReceipt number={order.number} newKey={closed.newKey} answer={answer} />
+        ) : (
+          <ReceiptWays number={order.number} {...closed} />
+        )
+      ) : null}
     </div>
   );
 }

@@ -6,10 +6,12 @@ import type { FormRefusal } from '#platform/requests/form.ts';
 
 /** By field, in the order of the form. What is wrong with the order itself has no field. */
 export function counterErrors(problem: CounterProblem): FormRefusal['errors'] {
-  const ofOrder = orderProblems(problem);
+  const ofForm = problem.id.filter(({ kind }) => idProblemField[kind] === '').map(idMessage);
+  const ofOrder = [...orderProblems(problem), ...ofForm];
+  const ofFields = problem.id.filter(({ kind }) => idProblemField[kind] !== '');
   return {
     ...(ofOrder.length > 0 ? { '': ofOrder } : {}),
-    ...Object.fromEntries(problem.id.map((each) => [idProblemField[each.kind], [idMessage(each)]])),
+    ...Object.fromEntries(ofFields.map((each) => [idProblemField[each.kind], [idMessage(each)]])),
     ...(problem.cash ? { cashReceived: [cashMessage(problem.cash)] } : {}),
   };
 }

@@ -3,6 +3,7 @@
  * it. Parsed on the server; browsers do not load their schemas.
  */
 import { z } from 'zod';
+import { email } from '#core/identity/sessions/sign-in.ts';
 import type { HandOverInput, RefuseInput } from '#core/orders/hand-over/id-check.ts';
 import { parseCash } from '#kernel/money.ts';
 import { idKinds, idRefusals } from '#kernel/statuses.ts';
@@ -13,11 +14,8 @@ const text = (maximum: number) => z.string().overwrite(cleanText).max(maximum).r
 /** The field with the text of a license's barcode. It is never sent back. */
 export const BARCODE = 'barcode';
 
-/** The values entered at the counter. */
-export const handOverForm: z.ZodType<HandOverInput> = z.object({
-  version: z.coerce.number().int().min(1),
-  /** A form without a key of ours is an attempt of its own. */
-  key: z.uuid().optional().catch(undefined),
+/** An ID as it was scanned or typed. */
+export const idFields = {
   idKind: z.enum(idKinds).optional(),
   idIssuer: text(60).default(''),
   /** yyyy-mm-dd */
@@ -27,6 +25,14 @@ export const handOverForm: z.ZodType<HandOverInput> = z.object({
     .string()
     .optional()
     .transform((value) => value === '1'),
+};
+
+/** The values entered at the counter. */
+export const handOverForm: z.ZodType<HandOverInput> = z.object({
+  version: z.coerce.number().int().min(1),
+  /** A form without a key of ours is an attempt of its own. */
+  key: z.uuid().optional().catch(undefined),
+  ...idFields,
   cashReceived: z.string().default('').transform(parseCash),
 });
 
@@ -43,3 +49,6 @@ export const stepForm = z.object({
 });
 
 export const receiptForm = z.object({ intent: z.enum(['email', 'text']) });
+
+/** The receipt of a walk-in: the address is typed for it. */
+export const walkInReceiptForm = z.object({ key: z.uuid(), email: email });

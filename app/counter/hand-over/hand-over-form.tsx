@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { CashField } from './cash-field.tsx';
 import { HandOverLines } from './hand-over-lines.tsx';
 import type { CounterOrder } from './hand-over-queries.server.ts';
@@ -36,7 +37,9 @@ export function HandOverForm({
       <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
         <div className="flex min-w-0 flex-col gap-5">
           <HandOverLines lines={order.lines} left={order.left} />
-          {order.requiresId ? (
+          {order.isWalkIn ? (
+            <CheckedId order={order} />
+          ) : order.requiresId ? (
             <IdCheckFields
               holder={order.holder}
               homeState={order.homeState}
@@ -68,4 +71,17 @@ export function HandOverForm({
       </div>
     </CheckedForm>
   );
+}
+
+/** A walk-in's ID is checked before anything is added. */
+function CheckedId({ order: { idChecked, requiresId } }: { order: CounterOrder }) {
+  if (idChecked)
+    return (
+      <Notice tone="success">
+        ID checked by {idChecked.by} at {idChecked.at}. Hand over to the same person only.
+      </Notice>
+    );
+  return requiresId ? (
+    <Notice tone="error">The ID was not checked today. Refuse the order, and start the walk-in again.</Notice>
+  ) : null;
 }

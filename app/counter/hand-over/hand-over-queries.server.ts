@@ -7,6 +7,7 @@ import { usageSeenToday } from '#core/compliance/purchases-queries.server.ts';
 import { arrivalToday } from '#core/orders/hand-over/arrival.ts';
 import { type OrderProblem, orderProblems } from '#core/orders/hand-over/counter-problem.ts';
 import { hoursNotice } from '#core/orders/hand-over/hours-notice.ts';
+import { acceptedIdOf } from '#core/orders/hand-over/write-id-check.server.ts';
 import { stateName } from '#core/orders/id-card/issuers.ts';
 import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
 import { missedWords } from '#core/orders/missed-pickups/missed-pickup.ts';
@@ -23,7 +24,15 @@ import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
-import { asDate, formatDateTime, instantOf, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
+import {
+  asDate,
+  formatDateTime,
+  formatTime,
+  instantOf,
+  startOfDay,
+  storeDate,
+  systemClock,
+} from '#kernel/time.ts';
 import { type Step, stepOf } from '../board/board.ts';
 
 export type CounterLine = {
@@ -51,6 +60,9 @@ export type CounterOrder = {
   owed: number;
   isPaid: boolean;
   requiresId: boolean;
+  isWalkIn: boolean;
+  /** Who checked a walk-in's ID today, and when: '2:10 PM'; null for other orders. */
+  idChecked: { by: string; at: string } | null;
   notes: OrderNotes;
   /** Written by staff. */
   note: string;
@@ -100,6 +112,8 @@ export async function readCounterOrder(
   const toPack = items.filter((item) => item.toPack > 0);
   const isOpen = !hasEnded(order.status);
   const limits = requiresId && isOpen ? await limitsOf(order.userId, settings, now) : null;
+  const dayStart = asDate(startOfDay(storeDate(now, zone), zone));
+  const checked = order.isWalkIn ? await acceptedIdOf(database(), order.id, dayStart) : null;
   const problem: OrderProblem = {
     notPacked: !isReady,
     missing,
@@ -127,6 +141,8 @@ export async function readCounterOrder(
     owed: isPaid(order.paymentStatus) ? 0 : order.total,
     isPaid: isPaid(order.paymentStatus),
     requiresId,
+    isWalkIn: order.isWalkIn,
+    idChecked: checked && { by: checked.by, at: formatTime(instantOf(checked.at), zone) },
     notes: { customerNote: order.customerNote, pickupName: order.pickupName },
     note: order.note,
     packer: order.status === 'packing' ? order.packerName : null,

@@ -19,7 +19,8 @@ export function IdCheckFields({
   scan,
   scanned,
 }: {
-  holder: string;
+  /** Whose ID it must be; null for a walk-in, whose ID also needs its number. */
+  holder: string | null;
   homeState: string;
   minimumAge: number;
   /** Another one for each scan, so that the fields take its values. */
@@ -32,8 +33,17 @@ export function IdCheckFields({
     // The next thing to do after a good scan; after another one the summary has the focus.
     if (scan && isGood) fields.current?.querySelector<HTMLInputElement>('[name="nameMatches"]')?.focus();
   }, [scan, isGood]);
-  const typed = <TypedId homeState={homeState} minimumAge={minimumAge} values={values} errors={errors} />;
-  const isTypedWrong = ['idKind', 'idIssuer', 'idExpiresOn', 'idBirthDate'].some((name) => errors[name]);
+  const typed = (
+    <TypedId
+      homeState={homeState}
+      minimumAge={minimumAge}
+      needsNumber={holder === null}
+      values={values}
+      errors={errors}
+    />
+  );
+  const typedFields = ['idKind', 'idIssuer', 'idExpiresOn', 'idBirthDate', 'idNumber'];
+  const isTypedWrong = typedFields.some((name) => errors[name]);
   return (
     <fieldset ref={fields} className="flex min-w-0 flex-col gap-3">
       <legend className="mb-2 font-display text-lg font-medium">ID check</legend>
@@ -54,7 +64,7 @@ export function IdCheckFields({
           typed
         )}
         <CheckboxField
-          label={`The name on the ID is ${holder}`}
+          label={holder === null ? 'The picture on the ID is this person' : `The name on the ID is ${holder}`}
           name="nameMatches"
           value="1"
           defaultChecked={values.nameMatches === '1'}

@@ -21,13 +21,13 @@ export function OrderTitle({ order, children }: { order: CounterOrder; children:
         holder === customer ? null : `for ${customer}`,
         arrival === null ? null : `number ${arrival} in the line`,
         units === 1 ? '1 unit' : `${units} units`,
-        pickup ?? 'no pickup time',
+        order.isWalkIn ? null : (pickup ?? 'no pickup time'),
         order.missed && `${order.missed.toLowerCase()} in 90 days`,
       ]}
       below={
         order.others.length > 0 ? (
           <p className="figures flex w-full flex-wrap items-center gap-x-4 text-sm">
-            <span className="font-medium">{customer} also has</span>
+            <span className="font-medium">{order.isWalkIn ? 'The same ID' : customer} also has</span>
             {order.others.map((other) => (
               <Link key={other.number} to={`/counter/orders/${other.number}`} className={headLink}>
                 {other.number}, {other.status.toLowerCase()}

@@ -9,11 +9,12 @@ export function ScannedCard({
   isGood,
 }: {
   scanned: ScannedId;
-  holder: string;
+  /** Whose ID it must be; null for a walk-in. */
+  holder: string | null;
   isGood: boolean;
 }) {
   const { issuer, born, expires, isNameCut } = scanned;
-  const fits = mayBeHolder(scanned, holder);
+  const fits = holder === null || mayBeHolder(scanned, holder);
   return (
     <Notice tone={!isGood ? 'error' : fits ? 'success' : 'caution'} className="wrap-anywhere">
       <p className="text-xl font-semibold">{fullName(scanned.name)}</p>

@@ -103,6 +103,6 @@ async function step(actor: SignedIn, orderId: string, form: FormData) {
   if (!outcome.ok) return redirectWithFlash(here, statusMessage(outcome.problem), 'error');
   const order = await readPackingOrder(actor, orderId);
   // Someone waits for it.
-  if (order?.arrival) return redirect(`/counter/orders/${orderId}`);
+  if (order?.arrival || order?.isWalkIn) return redirect(`/counter/orders/${orderId}`);
   return redirectWithFlash('/counter', `${orderId} is ready.`, 'success');
 }

@@ -32,6 +32,7 @@ export type PackingOrder = {
   customer: string;
   arrival: number | null;
   pickup: string | null;
+  isWalkIn: boolean;
   notes: OrderNotes;
   /** Written by staff. */
   note: string;
@@ -72,6 +73,7 @@ export async function readPackingOrder(
     customer: order.userName,
     arrival: arrivalToday(order, now, zone),
     pickup: order.pickupStartsAt && formatDateTime(instantOf(order.pickupStartsAt), zone),
+    isWalkIn: order.isWalkIn,
     notes: { customerNote: order.customerNote, pickupName: order.pickupName },
     note: order.note,
     lines,

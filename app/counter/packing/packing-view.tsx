@@ -48,7 +48,7 @@ export function PackingView({ order, answer }: { order: PackingOrder; answer: Pa
 }
 
 function Title({
-  order: { number, holder, customer, arrival, units, packed, pickup },
+  order: { number, holder, customer, arrival, units, packed, pickup, isWalkIn },
 }: {
   order: PackingOrder;
 }) {
@@ -60,7 +60,7 @@ function Title({
         holder === customer ? null : `ordered by ${customer}`,
         arrival === null ? null : `number ${arrival} in the line`,
         `${packed} of ${units} packed`,
-        pickup ?? 'no pickup time',
+        isWalkIn ? null : (pickup ?? 'no pickup time'),
       ]}
       links={
         <>

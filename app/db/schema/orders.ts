@@ -101,6 +101,8 @@ export const orders = pgTable(
     seller: jsonb().$type<StoredSeller>(),
     /** The customer's first order, whatever its outcome. */
     isFirst: boolean().notNull().default(false),
+    /** Staff made it at the counter for a person without an account. */
+    isWalkIn: boolean().notNull().default(false),
     /** Who packs or packed it, for the counter; null before. No foreign key: the name at the time outlives the account. */
     packerId: uuid(),
     packerName: text(),
@@ -146,6 +148,10 @@ export const orders = pgTable(
     index('orders_open_idx')
       .on(table.pickupStartsAt, table.id)
       .where(isOneOf(table.status, openOrderStatuses)),
+    // Walk-ins that have not ended.
+    index('orders_walk_in_idx')
+      .on(table.updatedAt)
+      .where(sql`${table.isWalkIn} and ${isOneOf(table.status, openOrderStatuses)}`),
     check('orders_total_check', sql`${table.total} = ${table.subtotal} + ${table.tax}`),
     // The day's highest number in the line.
     index('orders_arrived_idx').on(table.arrivedAt).where(sql`${table.arrivedAt} is not null`),

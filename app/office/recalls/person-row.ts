@@ -6,7 +6,7 @@ import type { Tone } from '#ui/badge.tsx';
 
 export type PersonRow = Pick<
   RecallPerson,
-  'number' | 'customerId' | 'customer' | 'email' | 'phone' | 'units' | 'returned'
+  'number' | 'customerId' | 'customer' | 'isWalkIn' | 'email' | 'phone' | 'units' | 'returned'
 > & {
   message: { tone: Tone; label: string; at: string | null };
   /** null without an answer. */
@@ -14,13 +14,14 @@ export type PersonRow = Pick<
 };
 
 export function personRow(person: RecallPerson, zone: string): PersonRow {
-  const { number, customerId, customer, email, phone, units, returned, answer, answeredAt, answeredByName } =
-    person;
+  const { number, customerId, customer, isWalkIn, email, phone, units, returned } = person;
+  const { answer, answeredAt, answeredByName } = person;
   const at = (date: Date | null) => date && formatDateTime(instantOf(date), zone);
   return {
     number,
     customerId,
     customer,
+    isWalkIn,
     email,
     phone,
     units,
@@ -35,13 +36,13 @@ export function personRow(person: RecallPerson, zone: string): PersonRow {
 }
 
 function messageOf(
-  { status, customer, isBounced, openedAt, sentAt }: RecallPerson,
+  { status, customer, isWalkIn, isBounced, openedAt, sentAt }: RecallPerson,
   at: (date: Date | null) => string | null,
 ): PersonRow['message'] {
   if (status === 'not-sent') return { tone: 'plain', label: 'Exercise', at: null };
   if (openedAt) return { tone: 'green', label: 'Read', at: at(openedAt) };
   if (status === 'unreachable' || customer === null)
-    return { tone: 'red', label: 'Account deleted', at: null };
+    return { tone: 'red', label: isWalkIn ? 'Walk-in: not reachable' : 'Account deleted', at: null };
   if (isBounced) return { tone: 'red', label: 'Email refused', at: at(sentAt) };
   return status === 'waiting'
     ? { tone: 'yellow', label: 'Waiting', at: null }

@@ -22,7 +22,7 @@ export function DraftActions({
   const { id, version, isExercise } = recall;
   const unreachable =
     counts.unreachable > 0
-      ? ` ${peopleCount(counts.unreachable)} deleted their account and cannot be reached.`
+      ? ` ${peopleCount(counts.unreachable)} have no account (walk-in, or deleted) and cannot be reached.`
       : '';
   const consequence = isExercise
     ? 'Stops the clock and stores the trace. No lot changes, and nothing is sent.'

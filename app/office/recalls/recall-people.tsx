@@ -1,6 +1,6 @@
 /** Renders the people of a recall: the message, the answer and what they returned; the call list is a filter of it. */
 import { Link } from 'react-router';
-import { recallPeopleList } from '#core/recalls/recall-people.ts';
+import { nameOfPerson, recallPeopleList } from '#core/recalls/recall-people.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import { rowAction } from '#office/frame/row-action.ts';
 import { PhoneOf, type ShownPhones, ShowPhones } from '#office/frame/shown-phones.tsx';
@@ -54,20 +54,18 @@ const columnsOf = (id: string, phones: ShownPhones): readonly Column<PersonRow>[
   {
     head: 'Customer',
     primary: true,
-    cell: (row) => (
-      <Link to={`/admin/recalls/${id}/people/${row.number}`}>{row.customer ?? 'Deleted account'}</Link>
-    ),
+    cell: (row) => <Link to={`/admin/recalls/${id}/people/${row.number}`}>{nameOfPerson(row)}</Link>,
   },
   {
     head: 'Phone',
     fixed: true,
     cell: (row) =>
-      row.customer === null ? 'Deleted' : <PhoneOf masked={row.phone} whole={phones?.[row.number]} />,
+      row.customer === null ? 'None' : <PhoneOf masked={row.phone} whole={phones?.[row.number]} />,
   },
   {
     head: 'Email',
     wideOnly: true,
-    cell: (row) => (row.email ? <EmailAddress>{row.email}</EmailAddress> : 'Deleted'),
+    cell: (row) => (row.email ? <EmailAddress>{row.email}</EmailAddress> : 'None'),
   },
   {
     head: 'Units',

@@ -2,6 +2,7 @@
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { recallName } from '#core/recalls/recall.ts';
+import { nameOfPerson } from '#core/recalls/recall-people.ts';
 import { readPerson, readRecall } from '#core/recalls/recalls-queries.server.ts';
 import { readSalesTo } from '#core/recalls/trace-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
@@ -49,7 +50,7 @@ export default function RecallPerson({ loaderData, actionData }: Route.Component
   return (
     <div className="max-w-3xl">
       <BackLink to={`/admin/recalls/${recall.id}`} label={recallName(recall)} />
-      <h1 className="mb-4 text-2xl wrap-anywhere">{person.customer ?? 'Deleted account'}</h1>
+      <h1 className="mb-4 text-2xl wrap-anywhere">{nameOfPerson(person)}</h1>
       {answer ? <Notice tone="error" title={answer.message} className="mb-5" /> : null}
       <PersonFacts person={person} />
       {recall.status === 'active' ? (

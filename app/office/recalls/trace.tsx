@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { orderStatusLabel, orderTones } from '#core/orders/order.ts';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
 import { EMAIL_NOT_CONFIRMED } from '#core/orders/reservations/sign-up-hold.ts';
+import { nameOfPerson } from '#core/recalls/recall-people.ts';
 import {
   peopleCount,
   type TraceHolder,
@@ -101,16 +102,16 @@ const saleColumns: readonly Column<TraceSale>[] = [
   {
     head: 'Customer',
     primary: true,
-    cell: (row) => (row.isDeleted ? 'Deleted account' : customerCell(row)),
+    cell: (row) => (row.isDeleted ? nameOfPerson({ ...row, customer: null }) : customerCell(row)),
   },
   {
     head: 'Phone',
     fixed: true,
-    cell: (row) => (row.isDeleted ? 'Deleted' : (row.phone ?? 'Not given')),
+    cell: (row) => (row.isDeleted ? 'None' : (row.phone ?? 'Not given')),
   },
   {
     head: 'Email',
-    cell: (row) => (row.isDeleted ? 'Deleted' : <EmailAddress>{row.email}</EmailAddress>),
+    cell: (row) => (row.isDeleted ? 'None' : <EmailAddress>{row.email}</EmailAddress>),
   },
   { head: 'Units', align: 'right', cell: (row) => row.units },
   { head: 'Returned', align: 'right', wideOnly: true, cell: (row) => row.returned },

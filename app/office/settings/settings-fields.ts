@@ -206,6 +206,16 @@ export const holdFields: Fields<'holds'> = [
   },
   {
     kind: 'number',
+    key: 'walkInMinutes',
+    label: 'Time for a walk-in',
+    words: ['counter', 'abandoned'],
+    least: 5,
+    most: 240,
+    unit: 'minutes',
+    hint: 'An order made at the counter that no one works on for this long ends, and its units are released.',
+  },
+  {
+    kind: 'number',
     key: 'signUpHoldsPerAddress',
     label: 'Unconfirmed carts per connection',
     least: 0,

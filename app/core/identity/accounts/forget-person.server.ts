@@ -3,6 +3,7 @@ import { eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { signUps, userRoles, users, verifications } from '#db/schema/identity.ts';
 import { newId } from '#kernel/ids.ts';
+import { DELETED_HOST, WALK_IN_HOST } from './no-one.ts';
 
 /** Whether the account has a back-office role; reads it under a lock, so that no role is given before the deletion. */
 export async function worksHere(tx: Transaction, userId: string): Promise<boolean> {
@@ -18,13 +19,19 @@ export async function worksHere(tx: Transaction, userId: string): Promise<boolea
 /**
  * Creates an account that cannot sign in, for records that outlive their owner. Its address can never exist (RFC 2606).
  */
-export async function createDeletedCustomer(
-  tx: Transaction,
-): Promise<{ userId: string; email: string; name: string }> {
-  const userId = newId<string>();
-  const deleted = { email: `${userId}@deleted.invalid`, name: 'Deleted customer' };
-  await tx.insert(users).values({ id: userId, ...deleted, emailVerified: false });
-  return { userId, ...deleted };
+export const createDeletedCustomer = (tx: Transaction): Promise<NoOne> =>
+  createNoOne(tx, newId<string>(), DELETED_HOST, 'Deleted customer');
+
+/** The same for the orders of one ID and day at the counter. */
+export const createWalkInCustomer = (tx: Transaction, userId: string, name: string): Promise<NoOne> =>
+  createNoOne(tx, userId, WALK_IN_HOST, name);
+
+type NoOne = { userId: string; email: string; name: string };
+
+async function createNoOne(tx: Transaction, userId: string, host: string, name: string): Promise<NoOne> {
+  const noOne = { email: `${userId}@${host}`, name };
+  await tx.insert(users).values({ id: userId, ...noOne, emailVerified: false });
+  return { userId, ...noOne };
 }
 
 /** Deletes the account and everything that refers to it: sessions, ways to sign in, preferences, history. */

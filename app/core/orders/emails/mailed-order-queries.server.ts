@@ -85,15 +85,16 @@ type OrderRow = {
   seller: Seller | null;
   passCode: string;
   pickupName: string | null;
+  isWalkIn: boolean;
 };
 const readOrder = statement<OrderRow>(sql`
   select orders.user_id as "userId", users.email, user_name as "userName", order_id as "orderId", orders.status,
     payment_status as "paymentStatus", orders.created_at as "createdAt", pickup_starts_at as "pickupStartsAt",
     pickup_ends_at as "pickupEndsAt", subtotal, tax, total, ${refundedOfOrder(sql`orders.id`)} as refunded,
-    tax_parts as "taxParts", seller, pass_code as "passCode", pickup_name as "pickupName"
+    tax_parts as "taxParts", seller, pass_code as "passCode", pickup_name as "pickupName", is_walk_in as "isWalkIn"
   from orders join users on users.id = orders.user_id
   left join ${customerProfiles} on customer_profiles.user_id = orders.user_id
-  where orders.id = ${sql.placeholder('id')}::uuid and ${isOpen}`);
+  where orders.id = ${sql.placeholder('id')}::uuid and (${isOpen} or orders.is_walk_in)`);
 
 type ItemRow = {
   productName: string;
@@ -115,10 +116,25 @@ const readItems = statement<ItemRow>(sql`
     ${unpackedOf(sql`order_items.reservation_id`)} as unpacked
   from order_items where order_id = ${sql.placeholder('id')}::uuid order by position`);
 
-/** Returns null if the order does not exist or its customer has no account anymore, because no one can be notified. */
+/** Returns null if the order does not exist or its customer has no account, because no one can be notified. */
 export async function readMailedOrder(id: string, zone: string): Promise<MailedOrder | null> {
+  const found = await read(id, zone);
+  return found && !found.isWalkIn ? found.order : null;
+}
+
+/** A walk-in's order as its receipt has it, for an address typed at the counter; null for every other order. */
+export async function readWalkInReceipt(id: string, zone: string): Promise<MailedOrder | null> {
+  const found = await read(id, zone);
+  return found?.isWalkIn ? { ...found.order, name: '' } : null;
+}
+
+async function read(id: string, zone: string): Promise<{ order: MailedOrder; isWalkIn: boolean } | null> {
   const [[order], items] = await Promise.all([readOrder(database(), { id }), readItems(database(), { id })]);
   if (!order) return null;
+  return { order: mailed(order, items, zone), isWalkIn: order.isWalkIn };
+}
+
+function mailed(order: OrderRow, items: readonly ItemRow[], zone: string): MailedOrder {
   return {
     userId: order.userId,
     seller: order.seller,

@@ -30,17 +30,20 @@ import {
 } from '../write-order-status.server.ts';
 import { checkCash } from './cash.ts';
 import type { CounterProblem } from './counter-problem.ts';
-import { checkId, type HandOverInput, type RefuseInput } from './id-check.ts';
+import { checkId, type HandOverInput, type IdProblem, type RefuseInput } from './id-check.ts';
+import { acceptedIdOf, writeIdCheck } from './write-id-check.server.ts';
 
 /** `handed-over`: someone has completed the order, by another press. */
 export type HandOverProblem = StatusProblem | CounterProblem | { kind: 'handed-over' };
+
+const TOO_OLD = refuse([{ kind: 'id-check-too-old' }] satisfies IdProblem[]);
 
 /** Change in cents. */
 export type HandedOver = { change: number };
 
 /**
  * Completes an order that is ready. Refuses, together in one answer: an order that is not packed or has missing units,
- * a banned customer, an ID that does not prove the age, less cash than the total, and more than a person may take home.
+ * a banned customer, an ID that does not prove the age (a walk-in's was checked the same day), less cash than the total, and more than a person may take home.
  * Also refuses whatever the state machine refuses. The same form, sent again, gets the same answer.
  */
 export async function handOverOrder(
@@ -61,7 +64,15 @@ export async function handOverOrder(
     const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id));
     const needsId = items.some((item) => item.requiresId || item.productType === 'cannabis');
     const holder = order.pickupName ?? order.userName;
-    const id = needsId ? checkId(input, today, compliance.minimumAge, holder) : null;
+    const dayStart = asDate(startOfDay(today, store.zone));
+    const isProved = order.isWalkIn && (await acceptedIdOf(tx, order.id, dayStart)) !== null;
+    // Another ID cannot replace the one that a walk-in's limits count for.
+    const id =
+      !needsId || isProved
+        ? null
+        : order.isWalkIn
+          ? TOO_OLD
+          : checkId(input, today, compliance.minimumAge, holder);
     const owed = isPaid(order.paymentStatus) ? 0 : order.total;
     const problem: CounterProblem = {
       kind: 'counter',
@@ -77,16 +88,9 @@ export async function handOverOrder(
     if (notPacked || missing.length + toPack.length > 0 || ban || limit || cash) return refuse(problem);
     if ((id && !id.ok) || input.cashReceived === null) return refuse(problem);
     if (id)
-      await tx.insert(idChecks).values({
-        id: newId(),
-        orderId: order.id,
-        outcome: 'accepted',
-        idKind: id.value.kind,
-        issuer: id.value.issuer,
-        expiresOn: id.value.expiresOn,
-        checkedBy: actor.userId,
-        checkedByName: actor.name,
-        createdAt: asDate(now),
+      await writeIdCheck(tx, order.id, {
+        ...{ idKind: id.value.kind, issuer: id.value.issuer, expiresOn: id.value.expiresOn },
+        ...{ checkedBy: actor.userId, checkedByName: actor.name, createdAt: asDate(now) },
       });
     const cause = { actorId: actor.userId, now, zone: store.zone };
     const paid = await writePaymentStatus(tx, order, 'paid', { now, by: actor });

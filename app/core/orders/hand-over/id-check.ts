@@ -51,7 +51,9 @@ export type IdProblem =
   | { kind: 'id-birth-date-missing' }
   | { kind: 'id-under-age'; minimum: number }
   /** `name` is whose ID it must be. */
-  | { kind: 'id-name-mismatch'; name: string };
+  | { kind: 'id-name-mismatch'; name: string }
+  /** A walk-in's ID was checked on an earlier day. */
+  | { kind: 'id-check-too-old' };
 
 /**
  * Checks whether the ID lets its holder take the order home on that store-local day. Unknown means no. `name` is who
@@ -87,7 +89,7 @@ export function suggestedRefusal(problems: readonly IdProblem[]): IdRefusal | un
   return problems.some(({ kind }) => kind === 'id-under-age') ? 'under_age' : undefined;
 }
 
-/** The form field of each problem. */
+/** The form field of each problem; '' for the form as a whole. */
 export const idProblemField: Readonly<Record<IdProblem['kind'], string>> = {
   'id-missing': 'idKind',
   'id-issuer-missing': 'idIssuer',
@@ -97,6 +99,7 @@ export const idProblemField: Readonly<Record<IdProblem['kind'], string>> = {
   'id-birth-date-missing': 'idBirthDate',
   'id-under-age': 'idBirthDate',
   'id-name-mismatch': 'nameMatches',
+  'id-check-too-old': '',
 };
 
 export function idMessage(problem: IdProblem): string {
@@ -117,6 +120,8 @@ export function idMessage(problem: IdProblem): string {
       return `The ID says under ${problem.minimum}. Do not hand the order over; refuse it.`;
     case 'id-name-mismatch':
       return `The name on the ID must be ${problem.name}. Check the box, or refuse the order.`;
+    case 'id-check-too-old':
+      return 'The ID was not checked today. Refuse the order, and start the walk-in again.';
     default:
       return assertNever(problem);
   }

@@ -46,10 +46,11 @@ export async function sendReceipt(
 ): Promise<Result<null, SendReceiptProblem>> {
   if (!may(actor, 'orders.manage')) return refuse({ kind: 'admin-only' });
   const [order] = await database()
-    .select({ id: orders.id, userId: orders.userId, status: orders.status })
+    .select({ id: orders.id, userId: orders.userId, status: orders.status, isWalkIn: orders.isWalkIn })
     .from(orders)
     .where(eq(orders.orderId, orderId));
-  if (!order) return refuse({ kind: 'not-found' });
+  // A walk-in has no address but one that is typed.
+  if (!order || order.isWalkIn) return refuse({ kind: 'not-found' });
   // Nothing follows this status, so it needs no lock.
   if (order.status !== 'completed') return refuse({ kind: 'not-completed' });
   if (channel === 'text' && (await phoneOf(order.userId)) === null) return refuse({ kind: 'no-phone' });

@@ -1,0 +1,64 @@
+/** Ends walk-ins that no one works on any more, and deletes what is stored of them. */
+import { and, asc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { hasEnded, isPaid } from '#core/orders/order.ts';
+import { lockOrder, writeOrderStatus } from '#core/orders/write-order-status.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { database, inTransaction } from '#db/client.ts';
+import { isOneOf } from '#db/schema/columns.ts';
+import { orders } from '#db/schema/orders.ts';
+import { walkInIds, walkIns } from '#db/schema/walk-ins.ts';
+import { openOrderStatuses } from '#kernel/statuses.ts';
+import { asDate, storeDate, systemClock } from '#kernel/time.ts';
+import { inBatches } from '#platform/batches.ts';
+
+/** Orders per run; the next run, a minute later, continues. */
+const MOST = 500;
+/** Maximum wait for a lock, in milliseconds; an order whose lock times out ends a minute later. */
+const TIMEOUT_MS = 500;
+
+const isOpenWalkIn = sql`${orders.isWalkIn} and ${isOneOf(orders.status, openOrderStatuses)}`;
+
+/**
+ * Cancels the orders of walk-ins that have not changed for the minutes of the setting, which releases their units, and
+ * deletes walk-ins that were abandoned before their order or whose order has ended. Returns how many orders ended.
+ */
+export async function endAbandonedWalkIns(now = systemClock()): Promise<number> {
+  const { store, holds } = await readSettings();
+  const before = asDate(now.subtract({ minutes: holds.walkInMinutes }));
+  const due = await database()
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(isOpenWalkIn, eq(orders.paymentStatus, 'pending'), lt(orders.updatedAt, before)))
+    .orderBy(asc(orders.updatedAt))
+    .limit(MOST);
+  const numbers = due.map(({ orderId }) => orderId);
+  const ended = await inBatches('a walk-in that is over', numbers, 1, ([orderId = '']) =>
+    inTransaction(async (tx) => {
+      await tx.execute(sql`select set_config('lock_timeout', ${`${TIMEOUT_MS}ms`}, true)`);
+      const order = await lockOrder(tx, orderId);
+      // Someone worked on it in the meantime.
+      if (!order || hasEnded(order.status) || isPaid(order.paymentStatus) || order.updatedAt >= before)
+        return 0;
+      const cause = { actorId: null, now, zone: store.zone, note: 'walk-in abandoned' };
+      const outcome = await writeOrderStatus(tx, order, 'cancelled', cause);
+      return outcome.ok ? 1 : 0;
+    }),
+  );
+  const open = database().select({ id: orders.id }).from(orders).where(isOpenWalkIn);
+  await database()
+    .delete(walkIns)
+    .where(and(isNull(walkIns.orderId), lt(walkIns.touchedAt, before)));
+  await database().delete(walkIns).where(notInArray(walkIns.orderId, open));
+  return ended;
+}
+
+/** Deletes the hashed IDs of days before today at the store. Returns how many. */
+export async function forgetWalkInIds(now = systemClock()): Promise<number> {
+  const { zone } = (await readSettings()).store;
+  const today = storeDate(now, zone).toString();
+  const gone = await database()
+    .delete(walkInIds)
+    .where(lt(walkInIds.day, today))
+    .returning({ day: walkInIds.day });
+  return gone.length;
+}

@@ -1,0 +1,62 @@
+/** Renders the ways a walk-in gets the receipt: printed, or by email to an address that is typed for it. */
+import { useNavigation, useSearchParams } from 'react-router';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { Printer } from '#ui/icons.ts';
+import { Attempt } from '../frame/attempt.tsx';
+import type { CounterAnswer } from './scanned-id.ts';
+
+export function WalkInReceipt({
+  number,
+  newKey,
+  answer,
+}: {
+  number: string;
+  newKey: string;
+  answer: CounterAnswer | undefined;
+}) {
+  const refusal = answer?.values.intent === 'mail-receipt' ? answer : undefined;
+  const isBusy = useNavigation().formData?.get('intent') === 'mail-receipt';
+  return (
+    <section aria-labelledby="receipt-heading">
+      <h2 id="receipt-heading" className="mb-2 text-lg">
+        Receipt
+      </h2>
+      <a
+        href={`/orders/${number}/receipt.pdf`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass('secondary', 'normal', 'min-h-14')}
+      >
+        <Printer aria-hidden="true" className="size-5" /> Print
+      </a>
+      <Attempt
+        // A sent receipt is followed by another attempt; a reload of the data is not.
+        key={useSearchParams()[0].get('receipt')}
+        newKey={newKey}
+        render={(first) => (
+          <CheckedForm refusal={refusal} preventScrollReset className="mt-4 flex flex-wrap items-end gap-3">
+            <input type="hidden" name="intent" value="mail-receipt" />
+            <input type="hidden" name="key" value={refusal?.values.key ?? first} />
+            <Field
+              label="Email it to"
+              name="email"
+              type="email"
+              required
+              maxLength={200}
+              autoComplete="off"
+              hint="Deleted once the email is delivered."
+              defaultValue={refusal?.values.email}
+              errors={refusal?.errors.email}
+              className="min-w-0 grow basis-64"
+            />
+            <Button type="submit" rank="secondary" className="min-h-12" busy={isBusy} busyText="Sending…">
+              Send
+            </Button>
+          </CheckedForm>
+        )}
+      />
+    </section>
+  );
+}

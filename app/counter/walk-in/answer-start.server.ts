@@ -1,0 +1,37 @@
+/** Answers the ID check that starts a walk-in. Nothing of the ID comes back but what was typed or scanned just now. */
+import { data, redirect } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { idProblemField } from '#core/orders/hand-over/id-check.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { startWalkIn } from '#core/walk-ins/start-walk-in.server.ts';
+import { type WalkInIdProblem, walkInIdMessage, walkInMessage } from '#core/walk-ins/walk-in.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { type ReadForm, readForm } from '#platform/requests/form.ts';
+import { answerScan } from '../hand-over/answer-scan.server.ts';
+import { BARCODE } from '../hand-over/counter-forms.ts';
+import { type CounterAnswer, scannedOf } from '../hand-over/scanned-id.ts';
+import { startForm } from './walk-in-forms.ts';
+
+export async function answerStart(actor: SignedIn, form: FormData, url: string) {
+  if (form.has('readBarcode')) return answerScan(form, url);
+  const read = readForm(form, startForm, [BARCODE]);
+  if (!read.ok) return refused(read);
+  const outcome = await startWalkIn(actor, read.value);
+  if (outcome.ok) return redirect(`/counter/walk-in/${outcome.value.id}`);
+  const { problem } = outcome;
+  if (problem.kind !== 'id') return refused(read, { message: walkInMessage(problem) }, 409);
+  return refused(read, { errors: Object.fromEntries(problem.problems.map(fieldOf)) });
+}
+
+const fieldOf = (problem: WalkInIdProblem): [string, string[]] => [
+  problem.kind === 'id-number-missing' ? 'idNumber' : idProblemField[problem.kind],
+  [walkInIdMessage(problem)],
+];
+
+/** Everything entered stays on the page, with the card that was scanned. */
+async function refused<T>(read: ReadForm<T>, more: Partial<CounterAnswer> = {}, status = 400) {
+  const { zone } = (await readSettings()).store;
+  const refusal = { ...read.refused(), ...more };
+  const scanned = scannedOf(refusal.values, storeDate(systemClock(), zone));
+  return data<CounterAnswer>({ ...refusal, scanned }, { status });
+}

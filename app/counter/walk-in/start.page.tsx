@@ -1,0 +1,87 @@
+/** /counter/walk-in: the ID check that starts an order for a person without an account, and walk-ins under way. */
+import { Link, useNavigation } from 'react-router';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Attempt } from '../frame/attempt.tsx';
+import { answerOrLost, isReachable, typedAgain } from '../frame/lost-answer.ts';
+import { IdCheckFields } from '../hand-over/id-check-fields.tsx';
+import type { CounterAnswer } from '../hand-over/scanned-id.ts';
+import type { Route } from './+types/start.page';
+import { answerStart } from './answer-start.server.ts';
+import { OpenWalkIns } from './open-walk-ins.tsx';
+import { readOpenWalkIns, readStartFacts } from './walk-in-queries.server.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  const [open, facts] = await Promise.all([readOpenWalkIns(actor), readStartFacts()]);
+  return { open, ...facts };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  return answerStart(actor, await requestForm(request), request.url);
+}
+
+export const shouldRevalidate = isReachable;
+
+/** After a lost connection the page stays as it is; the same press again starts one walk-in. */
+export const clientAction = (args: Route.ClientActionArgs) => answerOrLost(args, typedAgain);
+
+export const meta: Route.MetaFunction = () => [{ title: 'Walk-in · Counter' }];
+
+export default function StartPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { open, closed, homeState, minimumAge, key } = loaderData;
+  const answer: CounterAnswer | undefined = actionData;
+  const sent = useNavigation().formData;
+  const isBusy = sent !== undefined && !sent.has('readBarcode');
+  return (
+    <div className="mx-auto max-w-3xl">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 className="text-2xl">Walk-in</h1>
+        <Link
+          to="/counter"
+          className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+        >
+          Board
+        </Link>
+      </div>
+      <OpenWalkIns open={open} />
+      {closed ? (
+        <Notice tone="caution" className="mb-5" title="No walk-ins now">
+          {closed}
+        </Notice>
+      ) : null}
+      <Attempt
+        newKey={key}
+        render={(first) => (
+          <CheckedForm refusal={answer} focus="summary" className="flex flex-col gap-5">
+            {/* Enter in a field presses a form's first button: this one, not 'Read the barcode'. */}
+            <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+            <input type="hidden" name="key" value={answer?.values.key || first} />
+            <IdCheckFields
+              holder={null}
+              homeState={homeState}
+              minimumAge={minimumAge}
+              values={answer?.values ?? {}}
+              errors={answer?.errors ?? {}}
+              scan={answer?.scan}
+              scanned={answer?.scanned ?? null}
+            />
+            <Button
+              type="submit"
+              size="large"
+              busy={isBusy}
+              busyText="Checking…"
+              className="min-h-16 w-full text-lg"
+            >
+              Start the order
+            </Button>
+          </CheckedForm>
+        )}
+      />
+    </div>
+  );
+}
