@@ -10,6 +10,7 @@ export default [
     route('products', 'shop/menu/products.page.tsx'),
     route('products/:id', 'shop/product/product.page.tsx'),
     route('certificates/:id', 'shop/product/certificate.page.tsx'),
+    route('lots/:code', 'shop/lot/lot.page.tsx', { id: 'lot-page' }),
     route('cart', 'shop/cart/cart.page.tsx'),
     route('checkout', 'shop/checkout/checkout.page.tsx'),
     route('success', 'shop/checkout/success.page.tsx'),

@@ -191,10 +191,26 @@ function lotRow(lot: NumberedBatch, calendar: DemoCalendar): typeof lots.$inferI
     totalThcBasisPoints: lot.totalThcBp,
     totalCbdBasisPoints: lot.totalCbdBp,
     harvestedOn: day(lot.harvestedDaysAgo),
+    ...(lot.coaNumber && lot.harvestedDaysAgo !== null
+      ? grown(lot.harvestedDaysAgo, lot.packagedDaysAgo, day)
+      : {}),
     packagedOn: day(lot.packagedDaysAgo),
     expiresOn: day(lot.expiresInDays === null ? null : -lot.expiresInDays),
     onHand: lot.onHand,
     held: lot.held,
     createdAt: lot.receivedAt,
+  };
+}
+
+/** Two weeks of curing, or until the day it was packed. */
+function grown(
+  harvestedDaysAgo: number,
+  packagedDaysAgo: number | null,
+  day: (daysAgo: number) => string | null,
+) {
+  return {
+    grownIn: 'East field, row 4',
+    curedOn: day(Math.max(harvestedDaysAgo - 14, packagedDaysAgo ?? 0)),
+    testPanels: 'Pesticides, heavy metals, microbials, mycotoxins, moisture',
   };
 }

@@ -86,6 +86,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/products': everyone(200),
   '/products/:id': everyone(200),
   '/certificates/:id': everyone(404),
+  '/lots/:code': everyone(404),
   '/cart': everyone(200),
   // A guest signs up there.
   '/checkout': { ...everyone(200), banned: home },

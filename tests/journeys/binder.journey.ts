@@ -43,7 +43,7 @@ test('an owner downloads the binder of this month and opens its index', async ({
 
   // Recorded once, with the days.
   await visit(page, '/admin/audit');
-  await expect(page.getByText('Inspector’s binder made').first()).toBeVisible();
+  await expect(page.getByText('Binder for inspectors made').first()).toBeVisible();
 });
 
 test('staff do not find the binder', async ({ openBrowser, shop }) => {

@@ -30,6 +30,7 @@ export async function demoStore(shop: Shop): Promise<Shown> {
       (select order_id from orders where user_id = users.id and status = 'completed'
         order by created_at desc limit 1) as "handedOver",
       (select id from lots where status = 'sellable' and coa_number is not null order by id limit 1)::int as certificate,
+      (select public_code from lots where status = 'sellable' and coa_number is not null order by id limit 1) as "lotCode",
       users.id as customer
     from users where email = ${CUSTOMER}`);
   const [found] = rows;

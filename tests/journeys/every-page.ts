@@ -10,6 +10,7 @@ export type Shown = {
   soldOut: number;
   /** A lot with a lab result. */
   certificate: number;
+  lotCode: string;
   /** Four units exceed the legal limit per person. */
   muchEach: number;
   /** Of `customer`; still to be picked up. */
@@ -66,6 +67,7 @@ export function everyPage(shown: Shown): PageToSee[] {
     ]),
     { name: 'offline', path: '/offline/page.html', who: 'guest', standsAlone: true },
     { name: 'certificate', path: `/certificates/${shown.certificate}`, who: 'guest' },
+    { name: 'lot', path: `/lots/${shown.lotCode}`, who: 'guest' },
     { name: 'sold-out', path: `/products/${shown.soldOut}`, who: 'guest' },
     { name: 'cart-filled', path: '/cart', who: 'customer', cart },
     { name: 'cart-too-much', path: '/cart', who: 'customer', cart: tooMuch },

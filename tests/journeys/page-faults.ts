@@ -46,7 +46,7 @@ async function makeAll(shop: Shop, staff: BrowserContext): Promise<Shown & { own
     .update(lots)
     .set({ coaNumber: 'COA-18', labName: 'Catskill Analytics' })
     .where(eq(lots.productId, product.id))
-    .returning({ id: lots.id });
+    .returning({ id: lots.id, publicCode: lots.publicCode });
   const [order, handedOver] = [await shop.order(owner, product), await shop.order(owner, ounce)];
   await setStatus(shop.db, handedOver, 'ready');
   await staff.request.post(`/counter/orders/${handedOver}`, {
@@ -57,6 +57,7 @@ async function makeAll(shop: Shop, staff: BrowserContext): Promise<Shown & { own
     product: product.id,
     soldOut: soldOut.id,
     certificate: lot?.id ?? 0,
+    lotCode: lot?.publicCode ?? '',
     muchEach: ounce.id,
     order,
     handedOver,

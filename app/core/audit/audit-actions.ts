@@ -7,7 +7,7 @@ export const auditActions = {
   'age.decided': 'Age decided',
   'analytics.exported': 'Report exported',
   'audit.exported': 'Audit log exported',
-  'binder.made': 'Inspector’s binder made',
+  'binder.made': 'Binder for inspectors made',
   'birth-date.corrected': 'Birth date corrected',
   'books.exported': 'Month-end figures exported',
   'cash.exported': 'Cash report exported',

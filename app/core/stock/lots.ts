@@ -130,6 +130,15 @@ export function without(lots: readonly FreeLot[], shares: readonly LotShare[]): 
     .filter(({ free }) => free > 0);
 }
 
+/** A lot's code in an address, as labels have it, in any case; null for any other text. */
+export function readLotCode(text: string): string | null {
+  const code = text.toUpperCase();
+  return /^[0-9A-F]{12}$/.test(code) ? code : null;
+}
+
+/** The address of a lot's public page, by its code. */
+export const lotPath = (publicCode: string): string => `/lots/${publicCode}`;
+
 /** 'Nov 24, 2026', for messages. */
 export function dayLabel(day: string): string {
   const date = parseDate(day);
@@ -323,7 +332,14 @@ export type LotPapers = {
   coaNumber: string | null;
   totalThcBasisPoints: number | null;
   totalCbdBasisPoints: number | null;
+  /** As the certificate lists them. */
+  terpenes: string | null;
+  /** What the laboratory tested and passed. */
+  testPanels: string | null;
+  /** The field or room where it grew. */
+  grownIn: string | null;
   harvestedOn: string | null;
+  curedOn: string | null;
   packagedOn: string | null;
   expiresOn: string | null;
   /** Where it is in the store. */
@@ -337,7 +353,7 @@ export function judgePapers(
 ): LotProblem | null {
   if (papers.batchNumber === '') return { kind: 'batch-missing' };
   if (!isPlainText(papers.batchNumber)) return { kind: 'not-plain' };
-  const days = [papers.harvestedOn, papers.packagedOn, papers.expiresOn];
+  const days = [papers.harvestedOn, papers.curedOn, papers.packagedOn, papers.expiresOn];
   if (days.some((day) => day !== null && parseDate(day) === null)) return { kind: 'date-invalid' };
   if (lot.status === 'sellable' && !mayBeSold(lot.productType, papers.testStatus))
     return { kind: 'test-on-sale' };

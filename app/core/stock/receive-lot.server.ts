@@ -67,7 +67,7 @@ export async function receiveWithin(
   if (!isPlainText(batchNumber)) return refuse({ kind: 'not-plain' });
   if (!Number.isSafeInteger(delivery.quantity) || delivery.quantity < 1)
     return refuse({ kind: 'quantity-invalid' });
-  const days = [delivery.harvestedOn, delivery.packagedOn, delivery.expiresOn];
+  const days = [delivery.harvestedOn, delivery.curedOn, delivery.packagedOn, delivery.expiresOn];
   if (days.some((day) => day && parseDate(day) === null)) return refuse({ kind: 'date-invalid' });
   if (!isGoodOn(delivery, storeDate(now, zone).toString())) return refuse({ kind: 'expired' });
   return receive(tx, actor, { ...delivery, batchNumber }, { now, zone });

@@ -41,6 +41,14 @@ export const lots = pgTable(
       .notNull()
       .references(() => products.id),
     batchNumber: text().notNull(),
+    /**
+     * The code in the address of its public page, which its labels lead to: 48 random bits as 12 characters 0-9 and A-F.
+     * Only people with a package have it.
+     */
+    publicCode: text()
+      .notNull()
+      .unique()
+      .default(sql`upper(left(replace(gen_random_uuid()::text, '-', ''), 12))`),
     packageTag: text(),
     retailItemId: text(),
     status: text({ enum: lotStatuses }).notNull().default('sellable'),
@@ -51,7 +59,14 @@ export const lots = pgTable(
     coaKey: text(),
     totalThcBasisPoints: integer(),
     totalCbdBasisPoints: integer(),
+    /** As the certificate lists them: 'Myrcene 0.8%, limonene 0.4%'. */
+    terpenes: text(),
+    /** What the laboratory tested and passed: 'Pesticides, heavy metals, microbials'. */
+    testPanels: text(),
+    /** The field or room where it grew, as the farm calls it. */
+    grownIn: text(),
     harvestedOn: date({ mode: 'string' }),
+    curedOn: date({ mode: 'string' }),
     packagedOn: date({ mode: 'string' }),
     expiresOn: date({ mode: 'string' }),
     /** Where it is in the store, as staff call the place: 'A3', 'Fridge, top'. */

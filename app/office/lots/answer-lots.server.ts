@@ -1,6 +1,8 @@
 /** Answers the forms on the page of a product's lots. */
 import { data } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
+import { flaggedWords } from '#core/catalogue/products/flagged-words.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { editLot } from '#core/stock/edit-lot.server.ts';
 import { type LotProblem, lotMessage } from '#core/stock/lots.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
@@ -9,7 +11,7 @@ import { releaseLot } from '#core/stock/release-lot.server.ts';
 import type { Result } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { LotRefusal } from './lot-card.tsx';
-import { readPapers, readTestStatus } from './lot-form.ts';
+import { publicTexts, readPapers, readTestStatus } from './lot-form.ts';
 import { readProductLots } from './product-lots-queries.server.ts';
 
 export async function answerLots(actor: SignedIn, id: number, form: FormData) {
@@ -30,12 +32,14 @@ export async function answerLots(actor: SignedIn, id: number, form: FormData) {
     case 'papers':
     case 'receive': {
       const read = readPapers(values);
+      const flagged = await flaggedIn(values);
       const quantity = (values.quantity ?? '').trim();
       const isDelivery = values.intent === 'receive';
       const missing = isDelivery && !/^[1-9]\d{0,6}$/.test(quantity);
-      if (!read.ok || missing)
+      if (!read.ok || missing || flagged)
         return refused({
           errors: {
+            ...flagged,
             ...(read.ok ? {} : read.errors),
             ...(missing ? { quantity: [lotMessage({ kind: 'quantity-invalid' })] } : {}),
           },
@@ -56,4 +60,18 @@ export async function answerLots(actor: SignedIn, id: number, form: FormData) {
     default:
       return redirectWithFlash(back, 'Nothing was changed.', 'info');
   }
+}
+
+/** Anyone with a package reads these texts, so the words that the state does not allow in advertising are refused. */
+async function flaggedIn(
+  values: Readonly<Record<string, string>>,
+): Promise<Record<string, readonly string[]> | null> {
+  const { publishing } = await readSettings();
+  const found = publicTexts.flatMap((field) => {
+    const words = flaggedWords(values[field] ?? '', publishing.flaggedWords);
+    return words.length === 0
+      ? []
+      : [[field, [`Not allowed on a public page: ${words.join(', ')}.`]] as const];
+  });
+  return found.length === 0 ? null : Object.fromEntries(found);
 }

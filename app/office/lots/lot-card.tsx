@@ -8,7 +8,15 @@ import { Confirm } from '#ui/confirm.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { actsOf, neededForSale, paperDates, paperFields, paperLabels, paperTexts } from './lot-form.ts';
+import {
+  actsOf,
+  neededForSale,
+  paperDates,
+  paperFields,
+  paperHints,
+  paperLabels,
+  paperTexts,
+} from './lot-form.ts';
 import { LotBadge } from './lot-summary.tsx';
 import type { ProductLot } from './product-lots-queries.server.ts';
 
@@ -170,7 +178,7 @@ export function PapersForm({
             label={paperLabels[field]}
             name={field}
             required={field === 'batchNumber' || (cannabis && field in neededForSale)}
-            hint={cannabis ? neededForSale[field] : undefined}
+            hint={cannabis ? paperHints[field] : undefined}
             type={paperDates.has(field) ? 'date' : undefined}
             defaultValue={values[field] ?? ''}
             errors={errors[field]}

@@ -32,9 +32,17 @@ export function LotFacts({ lot }: { lot: LotView }) {
     ],
     ['Package tag', lot.packageTag],
     ['Shelf place', lot.shelfPlace],
+    ['Field or room', lot.grownIn],
     ['Harvested', lot.harvestedOn && dayLabel(lot.harvestedOn)],
+    ['Cured', lot.curedOn && dayLabel(lot.curedOn)],
     ['Packaged', lot.packagedOn && dayLabel(lot.packagedOn)],
     ['Last day', lot.expiresOn && dayLabel(lot.expiresOn)],
+    [
+      'Public page',
+      <Link key="public" to={`/lots/${lot.publicCode}`} className={link}>
+        /lots/{lot.publicCode}
+      </Link>,
+    ],
   ];
   return (
     <div className="flex flex-col gap-8">

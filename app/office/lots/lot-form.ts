@@ -16,7 +16,11 @@ export const paperLabels = {
   coaNumber: 'Certificate number (COA)',
   totalThcBasisPoints: 'Total THC %',
   totalCbdBasisPoints: 'Total CBD %',
+  terpenes: 'Terpenes',
+  testPanels: 'Panels passed',
+  grownIn: 'Field or room',
   harvestedOn: 'Harvested',
+  curedOn: 'Cured',
   packagedOn: 'Packaged',
   expiresOn: 'Last day to sell',
   shelfPlace: 'Shelf place',
@@ -24,7 +28,7 @@ export const paperLabels = {
 
 export type PaperField = keyof LotPapers;
 export const paperFields = Object.keys(paperLabels) as PaperField[];
-export const paperDates: ReadonlySet<string> = new Set(['harvestedOn', 'packagedOn', 'expiresOn']);
+export const paperDates: ReadonlySet<string> = new Set(['harvestedOn', 'curedOn', 'packagedOn', 'expiresOn']);
 
 /** What a lot of cannabis needs for sale (docs/law.md), with what to enter. */
 export const neededForSale: Readonly<Partial<Record<PaperField, string>>> = {
@@ -36,6 +40,21 @@ export const neededForSale: Readonly<Partial<Record<PaperField, string>>> = {
   expiresOn: 'Needed for sale. Empty if it does not expire.',
 };
 
+/** What anyone with a package reads on its lot's page, as typed. */
+export const publicTexts = ['terpenes', 'testPanels', 'grownIn'] as const satisfies readonly PaperField[];
+
+/** Shown under the field. */
+export const paperHints: Readonly<Partial<Record<PaperField, string>>> = {
+  ...neededForSale,
+  terpenes: 'As on the certificate: Myrcene 0.8%, limonene 0.4%.',
+  testPanels: 'As on the certificate: Pesticides, heavy metals, microbials.',
+  grownIn: 'Shown on the lot’s public page.',
+};
+
+const longTexts: ReadonlySet<string> = new Set(['terpenes', 'testPanels']);
+const LONGEST_LINE = 100;
+const LONGEST_TEXT = 300;
+
 type Texts = Readonly<Record<string, string>>;
 type Errors = Record<string, string[]>;
 
@@ -44,7 +63,8 @@ export function readPapers(texts: Texts): { ok: true; papers: LotPapers } | { ok
   const errors: Errors = {};
   const text = (name: PaperField): string | null => {
     const value = cleanLine(texts[name] ?? '');
-    if (value.length > 100) errors[name] = ['At most 100 characters.'];
+    const longest = longTexts.has(name) ? LONGEST_TEXT : LONGEST_LINE;
+    if (value.length > longest) errors[name] = [`At most ${longest} characters.`];
     else if (!isPlainText(value)) errors[name] = ['These characters cannot be saved.'];
     return value === '' ? null : value;
   };
@@ -64,7 +84,11 @@ export function readPapers(texts: Texts): { ok: true; papers: LotPapers } | { ok
     coaNumber: text('coaNumber'),
     totalThcBasisPoints: percent('totalThcBasisPoints'),
     totalCbdBasisPoints: percent('totalCbdBasisPoints'),
+    terpenes: text('terpenes'),
+    testPanels: text('testPanels'),
+    grownIn: text('grownIn'),
     harvestedOn: text('harvestedOn'),
+    curedOn: text('curedOn'),
     packagedOn: text('packagedOn'),
     expiresOn: text('expiresOn'),
     shelfPlace: text('shelfPlace'),

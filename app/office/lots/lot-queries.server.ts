@@ -11,6 +11,8 @@ import { lotColumns } from './product-lots-queries.server.ts';
 
 export type LotView = LotPapers & {
   id: number;
+  /** In the address of its public page. */
+  publicCode: string;
   productId: number;
   product: string;
   size: string | null;

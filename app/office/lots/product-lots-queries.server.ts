@@ -8,6 +8,7 @@ import { type LotStatus, lotStatuses } from '#kernel/statuses.ts';
 
 export type ProductLot = LotPapers & {
   id: number;
+  publicCode: string;
   status: LotStatus;
   onHand: number;
   held: number;
@@ -30,7 +31,12 @@ export const lotColumns = {
   coaKey: lots.coaKey,
   totalThcBasisPoints: lots.totalThcBasisPoints,
   totalCbdBasisPoints: lots.totalCbdBasisPoints,
+  publicCode: lots.publicCode,
+  terpenes: lots.terpenes,
+  testPanels: lots.testPanels,
+  grownIn: lots.grownIn,
   harvestedOn: lots.harvestedOn,
+  curedOn: lots.curedOn,
   packagedOn: lots.packagedOn,
   shelfPlace: lots.shelfPlace,
   expiresOn: lots.expiresOn,

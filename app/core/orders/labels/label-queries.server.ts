@@ -9,7 +9,7 @@ import { isOrderNumber } from '../order.ts';
 import { type BagLabel, bagLabel, MOST_LABELS, type UnitLabel, unitLabel } from './label-words.ts';
 
 /** What a label says of a lot and its product; `limit_category` and `limit_mg` come from the query around it. */
-const unitColumns = sql`lot.id as "lotId", product.id as "productId", product.name, product.size,
+const unitColumns = sql`lot.public_code as "publicCode", product.id as "productId", product.name, product.size,
   product.product_type as "productType", lot.batch_number as "batchNumber", lot.package_tag as "packageTag",
   lot.expires_on::text as "expiresOn", lot.total_thc_basis_points as "totalThcBasisPoints",
   lot.total_cbd_basis_points as "totalCbdBasisPoints", product.thc_mg_per_package as "thcMgPerPackage",

@@ -8,7 +8,13 @@ const shop = {
   origin: 'https://shop.example',
 };
 const jar: UnitLabel = {
-  ...{ lotId: 7, productId: 3, name: 'Kestrel Moon', size: '3.5 g', productType: 'cannabis' },
+  ...{
+    publicCode: '0123456789AB',
+    productId: 3,
+    name: 'Kestrel Moon',
+    size: '3.5 g',
+    productType: 'cannabis',
+  },
   ...{ batchNumber: 'KM-1', packageTag: '1A4FF0100000022000000123', expiresOn: '2026-11-30' },
   ...{ totalThcBasisPoints: 2450, totalCbdBasisPoints: 10, thcMgPerPackage: 857, cbdMgPerPackage: null },
   ...{ servings: null, limitCategory: 'flower', limitMg: 3500 },
@@ -45,7 +51,7 @@ test('a unit’s label has the batch, its last day, contents, what it counts as,
       'Counts as 3.5 g of cannabis',
       'Tag 1A4FF0100000022000000123',
     ],
-    qr: 'https://shop.example/certificates/7',
+    qr: 'https://shop.example/lots/0123456789AB',
   });
   const small = labels.map((label) => label.small.join(' '));
   for (const text of [shop.warnings.current, 'Poison Center 1-800-222-1222', 'license OCM-SAMPLE-1'])

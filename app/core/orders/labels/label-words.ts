@@ -2,7 +2,7 @@
 import { formatPercent } from '#core/catalogue/search/strain.ts';
 import { limitWords } from '#core/compliance/purchase-limits.ts';
 import type { StoreSettings, WarningSettings } from '#core/settings/settings.ts';
-import { dayLabel } from '#core/stock/lots.ts';
+import { dayLabel, lotPath } from '#core/stock/lots.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import type { Label } from '#platform/paper/label.ts';
 
@@ -11,7 +11,8 @@ export const MOST_LABELS = 300;
 
 /** A unit's label. Potencies are basis points, contents milligrams, days yyyy-mm-dd. */
 export type UnitLabel = {
-  lotId: number;
+  /** Of its lot's page. */
+  publicCode: string;
   productId: number;
   name: string;
   size: string | null;
@@ -53,7 +54,7 @@ export function bagLabel({ orderId, name, pickup, units }: BagLabel, { store }: 
 }
 
 /**
- * The label of a unit. Its code is the address of its batch's laboratory results, which packing reads as that batch.
+ * The label of a unit. Its code is the address of its lot's page, which packing reads as that batch.
  * @param bag the order it is for; null for a unit on the shelf
  * @param turn which of the rotating warnings is on it: labels in a row take turns
  */
@@ -73,7 +74,7 @@ export function unitLabel(unit: UnitLabel, bag: BagLabel | null, turn: number, s
           `Poison Center ${warnings.poisonCenter} · ${store.name}, New York cannabis license ${store.licenseNumber}`,
         ]
       : [store.name],
-    qr: isCannabis ? `${origin}/certificates/${unit.lotId}` : `${origin}/products/${unit.productId}`,
+    qr: isCannabis ? `${origin}${lotPath(unit.publicCode)}` : `${origin}/products/${unit.productId}`,
   };
 }
 

@@ -114,7 +114,11 @@ describe('a scan packs one unit', () => {
         ok: true,
         value: { packed: at + 1, quantity: 6, isAll: false },
       });
-    const label = `https://shop.example/certificates/${lot.lotId}`;
+    const [{ publicCode } = { publicCode: '' }] = await fresh.db
+      .select({ publicCode: lots.publicCode })
+      .from(lots)
+      .where(eq(lots.id, lot.lotId));
+    const label = `https://shop.example/lots/${publicCode}`;
     expect(await scan(kim, orderId, label)).toMatchObject({ ok: true, value: { packed: 6, isAll: true } });
     expect(await bagOf(orderId)).toEqual([[lot.lotId, 6, 6]]);
     const units = await unitsOf(orderId);

@@ -1,5 +1,6 @@
 /** Finds what a scanned code names: goods, or an order. */
 import { type SQL, sql } from 'drizzle-orm';
+import { readLotCode } from '#core/stock/lots.ts';
 import type { Transaction } from '#db/client.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
 import { readRetailItem } from '../scan/retail-item.ts';
@@ -65,12 +66,14 @@ function writtenAs(digits: string): string[] {
 
 const isOfPackage = (tag: string): SQL => sql`upper(lot.package_tag) = ${tag}`;
 
-/** Our own labels lead to the page of a lot's certificate, or of a product. */
+/** Our own labels lead to the page of a lot, or of a product; older ones to a lot's certificate. */
 async function readAddressed(tx: Transaction, path: string, orderId: string): Promise<NamedByCode> {
   const [, room = '', name = ''] =
-    /^\/(?:counter\/)?(certificates|products|orders)\/([^/]+)/.exec(path) ?? [];
+    /^\/(?:counter\/)?(lots|certificates|products|orders)\/([^/]+)/.exec(path) ?? [];
   if (room === 'orders') return (await readOrder(tx, sql`order_id = ${name.toUpperCase()}`)) ?? nothing;
-  if (!/^[1-9]\d{0,8}$/.test(name)) return nothing;
+  const lotCode = room === 'lots' ? readLotCode(name) : null;
+  if (lotCode) return (await readLot(tx, sql`lot.public_code = ${lotCode}`, orderId)) ?? nothing;
+  if (room === 'lots' || !/^[1-9]\d{0,8}$/.test(name)) return nothing;
   const id = Number(name);
   if (room === 'certificates') return (await readLot(tx, sql`lot.id = ${id}`, orderId)) ?? nothing;
   return (await readProduct(tx, sql`product.id = ${id}`)) ?? nothing;
