@@ -1,7 +1,7 @@
 /*
  * Shows push messages and opens their pages, and shows our offline page when there is no network; neither needs an open
- * page. Pages always come from the network; the cache only contains the files of that one page, which are the same for
- * everyone (docs/decisions/0032-service-worker-only-offline.md).
+ * page. Pages always come from the network; the caches only contain the files of that one page and, on a tablet of the
+ * counter, those of the counter's pages. They are the same for everyone (docs/decisions/0032, 0059).
  */
 
 /** The build's name, written by scripts/build.ts. A new name makes this file a new worker. */
@@ -17,6 +17,10 @@ const FILES = [
   '/offline/display.woff2',
 ];
 
+/** The counter's pages fill this cache (app/counter/offline/store-shell.ts); this page then shows the tablet's own copy. */
+const COUNTER = 'counter';
+const COUNTER_PAGE = '/counter/offline';
+
 const FALLBACK = { title: 'News for you', body: 'Open the shop to read it.', path: '/notifications', tag: 'news' };
 
 self.addEventListener('install', (event) => {
@@ -28,13 +32,15 @@ self.addEventListener('install', (event) => {
 async function passBy(event) {
   if (!event.addRoutes) return;
   const ours = { urlPattern: new URLPattern({ pathname: '/offline/*' }) };
+  const code = { urlPattern: new URLPattern({ pathname: '/assets/*' }) };
   const other = [
     { not: { requestMode: 'navigate' } },
     { urlPattern: new URLPattern({ pathname: '/admin{/*}?' }) },
-    { urlPattern: new URLPattern({ pathname: '/counter{/*}?' }) },
   ];
   await event.addRoutes([
     { condition: ours, source: 'fetch-event' },
+    // From the counter's cache if it is there, otherwise from the network, in both cases without the worker.
+    { condition: code, source: { cacheName: COUNTER } },
     ...other.map((condition) => ({ condition, source: 'network' })),
   ]);
 }
@@ -47,7 +53,7 @@ async function keepFiles() {
 }
 
 async function begin() {
-  await forget((name) => name !== KEPT);
+  await forget((name) => name !== KEPT && name !== COUNTER);
   // The page request leaves while the worker is still starting.
   if (self.registration.navigationPreload) await self.registration.navigationPreload.enable();
   await self.clients.claim();
@@ -63,6 +69,13 @@ self.addEventListener('fetch', (event) => {
   if (method !== 'GET') return;
   if (mode === 'navigate') event.respondWith(page(event));
   else if (FILES.includes(new URL(url).pathname)) event.respondWith(ourFile(event.request));
+  else if (hasCounter && new URL(url).pathname.startsWith('/assets/')) event.respondWith(ourFile(event.request));
+});
+
+/** Whether this browser is a tablet of the counter; known before the first page without a network asks for its code. */
+let hasCounter = false;
+caches.has(COUNTER).then((has) => {
+  hasCounter = has;
 });
 
 /* The browser's own cache lets go of them after a day, which may be a day without a network. */
@@ -77,10 +90,19 @@ async function page(event) {
     event.waitUntil(leaveIfGone());
     return response;
   } catch (error) {
+    const { pathname, search } = new URL(event.request.url);
+    if (/^\/counter(?:\/|$)/i.test(pathname)) return counterPage(pathname + search, error);
     // Staff need no menu.
-    if (/^\/(?:admin|counter)(?:\/|$)/i.test(new URL(event.request.url).pathname)) throw error;
+    if (/^\/admin(?:\/|$)/i.test(pathname)) throw error;
     return (await caches.match(OFFLINE)) || Response.error();
   }
+}
+
+async function counterPage(path, error) {
+  const shell = await caches.match(COUNTER_PAGE);
+  if (!shell) throw error;
+  hasCounter = true;
+  return path.startsWith(COUNTER_PAGE) ? shell : Response.redirect(`${COUNTER_PAGE}?to=${encodeURIComponent(path)}`);
 }
 
 let hasAsked = false;

@@ -334,6 +334,7 @@ const asks: Readonly<Record<string, Row>> = {
  */
 const everyday: Readonly<Record<string, string>> = {
   'access/hold-session': 'holdSession hasSession',
+  'access/offline-action': 'claimAction versionAfter',
   'access/staff-transaction': 'staffTransaction recentStaffTransaction rowsWhileAllowed',
   'analytics/export-report': 'exportReport',
   'audit/export-records': 'exportRecords',
@@ -428,6 +429,7 @@ const everyday: Readonly<Record<string, string>> = {
   'walk-ins/place-walk-in': 'placeWalkIn',
   'walk-ins/start-walk-in': 'startWalkIn',
   'orders/resend-order-mail': 'resendOrderMail',
+  'orders/hand-over/add-order-note': 'addOrderNote',
   'orders/hand-over/record-arrival': 'recordArrival undoArrival',
   'orders/hand-over/report-arrival': 'reportArrival',
   'orders/hand-over/report-late': 'reportLate',

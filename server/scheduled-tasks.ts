@@ -2,6 +2,7 @@
  * Scheduled tasks, in the store's time zone. Each has its own queue, so that one that fails or waits for a lock delays
  * no other; each is safe to repeat.
  */
+import { cleanUpOfflineActions } from '#core/access/offline-action.server.ts';
 import { foldSales } from '#core/analytics/fold-sales.server.ts';
 import { recordInventory } from '#core/books/record-inventory.server.ts';
 import { cleanUpImports } from '#core/catalogue/imports/clean-up-imports.server.ts';
@@ -55,5 +56,6 @@ export const scheduledTasks: readonly DoneJob[] = [
   daily('clean-up-stock-alerts', '30 4 * * *', cleanUpStockAlerts),
   daily('purge-mail', '32 4 * * *', purgeMail),
   daily('clean-up-idempotency-keys', '34 4 * * *', cleanUpIdempotencyKeys),
+  daily('clean-up-offline-actions', '36 4 * * *', () => cleanUpOfflineActions()),
   daily('tint-pictures', '40 4 * * *', () => tintPictures()),
 ];

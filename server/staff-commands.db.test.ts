@@ -96,6 +96,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   putBackUnits: () => [id],
   undoPutBack: () => [id],
   recordArrival: () => ['ORD001'],
+  addOrderNote: () => [{ orderId: 'ORD001', text: 'Side door' }],
   undoArrival: () => ['ORD001'],
   handOverOrder: () => ['ORD001', { version: 1 }],
   refuseHandOver: () => ['ORD001', { version: 1, refusal: 'under_age', note: '' }],

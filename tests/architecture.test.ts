@@ -386,6 +386,11 @@ describe('a request’s body', () => {
    */
   const known = [
     'app/counter/frame/lost-answer.ts: request.clone().formData()',
+    // What the server answers a tablet, and the form that the tablet sends itself.
+    'app/counter/offline/day-copy.ts: answer.json()',
+    'app/counter/offline/server-or-copy.ts: request.clone().formData()',
+    'app/counter/offline/store-shell.ts: page.clone().text()',
+    'app/counter/offline/waiting-actions.ts: answer.json()',
     'app/platform/uploads/receive-upload.ts: request.body',
     'app/platform/uploads/receive-upload.ts: request.body',
     'app/shop/checkout/checkout.page.tsx: request.clone().formData()',

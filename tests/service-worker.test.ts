@@ -33,6 +33,7 @@ function aWorker(
       },
     }),
     keys: async () => [...kept.keys()],
+    has: async (name: string) => kept.has(name),
     delete: async (name: string) => kept.delete(name),
     match: async (request: string | { url: string }) => {
       const url = typeof request === 'string' ? request : new URL(request.url, ORIGIN).pathname;
@@ -65,7 +66,7 @@ function aWorker(
     caches,
     fetch: ask,
     Request,
-    Response: { error: () => 'error' },
+    Response: { error: () => 'error', redirect: (url: string) => ({ status: 302, body: url }) },
     URL,
     Promise,
   });
@@ -134,6 +135,32 @@ test('the offline page’s files come from the cache, with and without a network
   expect(await worker.get('/art/ridge-line.svg', { mode: 'no-cors' })).toBe('left to the browser');
 });
 
+test('without a network the counter leads to its own page, if the tablet has stored it', async () => {
+  let isThere = true;
+  const worker = aWorker(() => (isThere ? fine() : null));
+  await worker.begin();
+  isThere = false;
+  await expect(worker.get('/counter')).rejects.toThrow('Failed to fetch');
+  worker.state.kept.set('counter', ['/counter/offline', '/assets/board.js']);
+  expect(await worker.get('/counter/orders/ORD042?a=1')).toMatchObject({
+    status: 302,
+    body: '/counter/offline?to=%2Fcounter%2Forders%2FORD042%3Fa%3D1',
+  });
+  expect(await worker.get('/counter/offline?to=%2Fcounter')).toMatchObject({ status: 200 });
+  isThere = true;
+  expect(await worker.get('/counter')).toMatchObject({ body: 'fresh' });
+});
+
+test('a tablet of the counter has its code also without a network; other browsers’ code is left to them', async () => {
+  const kept = new Map([['counter', ['/counter/offline', '/assets/board.js']]]);
+  const tablet = aWorker(() => null, { kept });
+  await Promise.resolve();
+  expect(await tablet.get('/assets/board.js', { mode: 'cors' })).toMatchObject({ status: 200 });
+  const phone = aWorker(() => null);
+  await Promise.resolve();
+  expect(await phone.get('/assets/board.js', { mode: 'cors' })).toBe('left to the browser');
+});
+
 test('the next version replaces the last one’s cache', async () => {
   const first = aWorker(fine);
   await first.begin();
@@ -142,6 +169,13 @@ test('the next version replaces the last one’s cache', async () => {
   expect([...second.state.kept.keys()]).toEqual(['offline-one', 'offline-two']);
   await second.happen('activate');
   expect([...second.state.kept.keys()]).toEqual(['offline-two']);
+});
+
+test('the next version leaves the counter’s files to the counter’s page, which replaces them', async () => {
+  const kept = new Map([['counter', ['/counter/offline']]]);
+  const worker = aWorker(fine, { version: 'two', kept });
+  await worker.begin();
+  expect([...kept.keys()]).toEqual(['counter', 'offline-two']);
 });
 
 test.each([404, 410])('a shop that answers %i for the worker removes it', async (status) => {

@@ -146,6 +146,10 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/unsubscribe': everyone(400),
   '/*': everyone(404),
   '/counter': backOffice,
+
+  '/counter/copy': backOffice,
+  // Nothing of a person: the tablet stores it.
+  '/counter/offline': everyone(200),
   '/counter/cash': backOffice,
   // While no drawer is open.
   '/counter/cash/count': { ...backOffice, staff: '→ /counter/cash', admin: '→ /counter/cash' },
@@ -263,6 +267,7 @@ const writesOnly = [
   '/age-gate',
   '/passkey-options',
   '/sign-out',
+  '/counter/actions',
   '/api/reserve',
   '/api/send-email-receipt',
   '/api/generate-receipt',

@@ -53,6 +53,7 @@ import { cancelOrder } from '#core/orders/cancel-order.server.ts';
 import { changeOrderNotes } from '#core/orders/change-order-notes.server.ts';
 import { changeOrderStatus, changePaymentStatus } from '#core/orders/change-order-status.server.ts';
 import { changePickupName } from '#core/orders/change-pickup-name.server.ts';
+import { addOrderNote } from '#core/orders/hand-over/add-order-note.server.ts';
 import { handOverOrder, refuseHandOver } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { movePickup } from '#core/orders/hand-over/move-pickup.server.ts';
 import { recordArrival, undoArrival } from '#core/orders/hand-over/record-arrival.server.ts';
@@ -566,7 +567,11 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'arrival of a customer or by staff',
-    files: ['orders/hand-over/record-arrival', 'orders/hand-over/report-arrival'],
+    files: [
+      'orders/hand-over/record-arrival',
+      'orders/hand-over/report-arrival',
+      'orders/hand-over/add-order-note',
+    ],
     prepare: async (shop) => {
       const who = oneOf(shop.customers);
       const orderId = await order(shop, who);
@@ -574,6 +579,7 @@ export const commands: readonly Command[] = [
         () => reportArrival(who, orderId, NOW),
         () => recordArrival(shop.admin, orderId, NOW),
         () => undoArrival(shop.admin, orderId),
+        () => addOrderNote(shop.admin, { orderId, text: 'Side door' }, NOW),
       ];
       return () => Promise.all(commands.map((command) => command()));
     },

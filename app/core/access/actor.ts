@@ -16,7 +16,20 @@ export type Actor =
       isBanned: boolean;
       /** The back office requires a second factor, and this session has shown none, or only a text code. */
       lacksSecondFactor?: boolean;
+      /** What the actor did on a tablet without a network, now that it has arrived. */
+      action?: OfflineAction;
     };
+
+/** An action that waited on a tablet. Every command of staff that gets an actor with one does it once. */
+export type OfflineAction = {
+  /** A uuid that the tablet made. */
+  id: string;
+  /** 'ORD042' */
+  orderNumber: string;
+  kind: string;
+  /** By the tablet's clock. */
+  doneAt: Date;
+};
 
 export type SignedIn = Extract<Actor, { kind: 'user' }>;
 

@@ -10,6 +10,7 @@ import { statement } from '#db/statement.ts';
 import type { Role } from '#kernel/statuses.ts';
 import { type Actor, may, type Permission, type RecentActor, type SignedIn } from './actor.ts';
 import { hasSession } from './hold-session.server.ts';
+import { claimAction, finishAction } from './offline-action.server.ts';
 import { recentActor } from './recent-sign-in-queries.server.ts';
 
 /** What a command does in its transaction. `abandon` rolls it back and returns its argument. */
@@ -58,10 +59,19 @@ function whileAllowed<Staff extends SignedIn, T>(
   work: StaffWork<Staff, T>,
 ) {
   return async (tx: Transaction, abandon: (value: T) => never): Promise<T> => {
+    if (actor.action) await claimAction(tx, actor, actor.action);
     const result = await work(tx, actor, abandon);
+    if (actor.action) {
+      // A refused action leaves no row: what refused it may be over when it is sent again.
+      if (isRefused(result)) abandon(result);
+      await finishAction(tx, actor.action);
+    }
     return (await stillMay(tx, actor, permission)) ? result : abandon(denied);
   };
 }
+
+const isRefused = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && 'ok' in result && result.ok === false;
 
 /** How often an export checks again, in milliseconds. */
 const ASK_AGAIN_MS = 1000;

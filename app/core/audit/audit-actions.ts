@@ -63,6 +63,7 @@ export const auditActions = {
   'order.handed-over': 'Order handed over',
   'order.lot-changed': 'Another batch packed',
   'order.mail-sent-again': 'Email sent again',
+  'order.note-added': 'Note added',
   'order.packer-changed': 'Packing taken over',
   'order.payment-changed': 'Payment status changed',
   'order.pickup-name-changed': 'Pickup name changed',

@@ -200,6 +200,11 @@ const missedPickupsSchema = z.object({
   limit: z.number().int().min(0).max(20).default(0),
 });
 
+const counterSchema = z.object({
+  /** Whether staff may hand orders over while their tablet has no network; each is checked again when it arrives. */
+  offlineHandOver: z.boolean().default(false),
+});
+
 const inventorySchema = z.object({
   /** This many units available, or fewer, count as low stock, unless the product has a level of its own. */
   lowStock: z.number().int().min(0).max(100_000).default(5),
@@ -282,6 +287,7 @@ export const settingsSchemas = {
   refunds: refundsSchema,
   cash: cashSchema,
   missedPickups: missedPickupsSchema,
+  counter: counterSchema,
   inventory: inventorySchema,
   publishing: publishingSchema,
   search: searchSchema,
@@ -302,6 +308,7 @@ export type DiscountSettings = z.output<typeof discountsSchema>;
 export type RefundSettings = z.output<typeof refundsSchema>;
 export type CashSettings = z.output<typeof cashSchema>;
 export type MissedPickupSettings = z.output<typeof missedPickupsSchema>;
+export type CounterSettings = z.output<typeof counterSchema>;
 export type InventorySettings = z.output<typeof inventorySchema>;
 export type PublishingSettings = z.output<typeof publishingSchema>;
 export type OpeningSettings = z.output<typeof openingSchema>;
@@ -321,6 +328,7 @@ export type Settings = {
   refunds: RefundSettings;
   cash: CashSettings;
   missedPickups: MissedPickupSettings;
+  counter: CounterSettings;
   inventory: InventorySettings;
   publishing: PublishingSettings;
   search: SearchSettings;
@@ -343,6 +351,7 @@ export function defaultSettings(): Settings {
     refunds: refundsSchema.parse({}),
     cash: cashSchema.parse({}),
     missedPickups: missedPickupsSchema.parse({}),
+    counter: counterSchema.parse({}),
     inventory: inventorySchema.parse({}),
     publishing: publishingSchema.parse({}),
     search: searchSchema.parse({}),

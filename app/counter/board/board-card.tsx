@@ -6,8 +6,8 @@ import { batchesLabel } from '#core/stock/lots.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
+import type { BoardCard, BoardLine } from './board.ts';
 import { type Step, waitWords } from './board.ts';
-import type { BoardCard, BoardLine } from './board-queries.server.ts';
 
 const wide = 'min-h-12 w-full whitespace-normal';
 
@@ -70,15 +70,16 @@ function When({ card: { time, startsAt, endsAt, isWalkIn }, now }: { card: Board
   );
 }
 
-function Flags({ card: { missing, toPack, says, hasNote, missed } }: { card: BoardCard }) {
+function Flags({ card: { missing, toPack, says, hasNote, missed, waits } }: { card: BoardCard }) {
   const isRepeated = missed >= REPEATED;
-  if (missing + toPack === 0 && says === null && !hasNote && !isRepeated) return null;
+  if (missing + toPack === 0 && says === null && !hasNote && !isRepeated && !waits) return null;
   return (
     <p className="flex flex-wrap gap-1">
       {missing > 0 ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
       {toPack > 0 ? <StatusBadge tone="yellow">{UNITS_TO_PACK}</StatusBadge> : null}
       {says ? <StatusBadge tone="yellow">Running late: {says}</StatusBadge> : null}
       {isRepeated ? <StatusBadge tone="yellow">{missedWords(missed)}</StatusBadge> : null}
+      {waits ? <StatusBadge tone="yellow">Not sent yet</StatusBadge> : null}
       {hasNote ? <StatusBadge tone="blue">Note</StatusBadge> : null}
     </p>
   );
@@ -121,7 +122,7 @@ const stepKey: Readonly<Record<Step, string>> = {
 };
 
 function Steps({ card, settling }: Omit<Props, 'now'>) {
-  const { number, step, version, arrival, units, packed } = card;
+  const { number, step, version, column, units, packed } = card;
   const sent = useNavigation().formData;
   const busy = sent?.get('order') === number ? sent.get('intent') : null;
   const isLink = step === 'hand-over' || step === 'edit';
@@ -183,12 +184,12 @@ function Steps({ card, settling }: Omit<Props, 'now'>) {
           <button
             type="submit"
             name="intent"
-            value={arrival === null ? 'here' : 'not-here'}
+            value={column === 'here' ? 'not-here' : 'here'}
             data-key="a"
             aria-disabled={busy !== null || undefined}
             className={buttonClass('quiet', 'small', 'min-h-11 w-full')}
           >
-            {arrival === null ? 'Customer is here' : 'Not here'}
+            {column === 'here' ? 'Not here' : 'Customer is here'}
             <span className="sr-only"> {number}</span>
           </button>
         )}

@@ -1,8 +1,8 @@
 /** Renders the five columns of the board. */
 import { Link } from 'react-router';
+import type { Board } from './board.ts';
 import { type Column, columnHint, columnLabel, columns } from './board.ts';
 import { OrderCard } from './board-card.tsx';
-import type { Board } from './board-queries.server.ts';
 import { useNow } from './use-now.ts';
 
 /** @param isSettling whether the cards of a column moved a moment ago */

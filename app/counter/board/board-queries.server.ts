@@ -11,79 +11,28 @@ import { countMissedPickups } from '#core/orders/missed-pickups/missed-pickups-q
 import { hasEnded, isPaid, shownStatus } from '#core/orders/order.ts';
 import { orderMeant } from '#core/orders/order-meant.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
-import type { Batch } from '#core/stock/lots.ts';
 import { batchesOf } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { asDate, formatDateTime, formatTime, instantOf, startOfDay, storeDate } from '#kernel/time.ts';
-import { type Column, columnOf, type Step, stepOf } from './board.ts';
+import { type Board, type BoardCard, columnOf, columnsOf, loadOf, SHOWN, stepOf } from './board.ts';
 
-/** Cards of a column; the rest of a busy day is counted below them. */
-const SHOWN = 40;
 const DONE_SHOWN = 12;
 const FOUND_SHOWN = 12;
 /** More orders of one day than this are not read. */
-const MOST_OF_A_DAY = 1000;
+export const MOST_OF_A_DAY = 1000;
 
-export type BoardLine = {
-  productId: number;
-  name: string;
-  size: string | null;
-  quantity: number;
-  batches: Batch[];
-};
-
-export type BoardCard = {
-  number: string;
-  version: number;
-  /** Who picks it up; `customer` is set if that is another person. */
-  name: string;
-  customer: string | null;
-  units: number;
-  /** Units in the bag of an order that is packed. */
-  packed: number;
-  /** Cents still due; 0 for a paid order. */
-  due: number;
-  /** '2:15 PM', with the date if it is not today; null without a pickup time. */
-  time: string | null;
-  /** Milliseconds since 1970. */
-  startsAt: number | null;
-  endsAt: number | null;
-  /** The number in the line. */
-  arrival: number | null;
-  /** 'Around 2:30 PM': the customer's message. */
-  says: string | null;
-  isWalkIn: boolean;
-  missing: number;
-  /** Units that came in after it was marked ready. */
-  toPack: number;
-  hasNote: boolean;
-  /** Pickups that the customer missed in the last 90 days. */
-  missed: number;
-  packer: string | null;
-  column: Exclude<Column, 'done'>;
-  step: Step;
-  /** What to pack, on cards in packing. */
-  lines: BoardLine[];
-};
-
-export type DoneOrder = { number: string; name: string; time: string };
-
-export type Board = {
-  columns: Record<Exclude<Column, 'done'>, { total: number; cards: BoardCard[] }>;
-  done: { total: number; orders: DoneOrder[] };
-  /** Open orders whose pickup was on an earlier day. */
-  earlier: number;
-  /** Open orders and units by pickup time, in order. */
-  load: { time: string; orders: number; units: number }[];
-  /** What `find` found, today's or not; null without it. */
-  found: BoardCard[] | null;
-  /** Milliseconds since 1970. */
-  now: number;
-};
-
-/** null for actors who may not manage orders. @param find '' for no search */
-export async function readBoard(actor: SignedIn, find: string, now: Temporal.Instant): Promise<Board | null> {
+/**
+ * null for actors who may not manage orders.
+ * @param find '' for no search
+ * @param shown cards of a column; the rest of a busy day is counted below them
+ */
+export async function readBoard(
+  actor: SignedIn,
+  find: string,
+  now: Temporal.Instant,
+  shown = SHOWN,
+): Promise<Board | null> {
   if (!may(actor, 'orders.manage')) return null;
   const { zone } = (await readSettings()).store;
   const today = storeDate(now, zone);
@@ -108,26 +57,15 @@ export async function readBoard(actor: SignedIn, find: string, now: Temporal.Ins
   const toCard = (row: OrderRow) =>
     cardOf(row, actor, { now, zone, missed: missed.get(row.userId)?.total ?? 0 });
   const cards = open.map(toCard);
-  const columns = {
-    here: take(cards, 'here').toSorted((one, other) => (one.arrival ?? 0) - (other.arrival ?? 0)),
-    new: take(cards, 'new'),
-    packing: take(cards, 'packing'),
-    ready: take(cards, 'ready'),
-  };
+  const columns = columnsOf(cards, shown);
   await addLines(
     Object.values(columns)
-      .flatMap((all) => all.slice(0, SHOWN))
+      .flatMap((column) => column.cards)
       .filter(({ step }) => step !== 'hand-over'),
     open,
   );
-  const shown = (all: BoardCard[]) => ({ total: all.length, cards: all.slice(0, SHOWN) });
   return {
-    columns: {
-      here: shown(columns.here),
-      new: shown(columns.new),
-      packing: shown(columns.packing),
-      ready: shown(columns.ready),
-    },
+    columns,
     done: {
       total: doneTotal,
       orders: done.map(({ number, name, completedAt }) => ({
@@ -148,8 +86,6 @@ async function matchOf(find: string): Promise<SQL | undefined> {
   const passCode = readPassCode(find);
   return passCode === null ? isFound(find) : isOfPass(passCode);
 }
-
-const take = (cards: readonly BoardCard[], column: Column) => cards.filter((card) => card.column === column);
 
 type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
 
@@ -257,17 +193,6 @@ async function addLines(cards: readonly BoardCard[], rows: readonly OrderRow[]):
   const byOrder = Map.groupBy(found, ({ orderId }) => orderId);
   for (const card of cards)
     card.lines = (byOrder.get(idOf.get(card.number) ?? '') ?? []).map(({ orderId: _, ...line }) => line);
-}
-
-/** Open orders by pickup time; those without a time are left out. */
-function loadOf(cards: readonly BoardCard[]): Board['load'] {
-  const byTime = new Map<string, { time: string; orders: number; units: number }>();
-  for (const { time, units } of cards) {
-    if (time === null) continue;
-    const slot = byTime.get(time) ?? { time, orders: 0, units: 0 };
-    byTime.set(time, { time, orders: slot.orders + 1, units: slot.units + units });
-  }
-  return [...byTime.values()];
 }
 
 /**

@@ -8,6 +8,7 @@ import { useTableKeys } from '#ui/data-table/use-table-keys.ts';
 import { useSettling } from '#ui/form/use-settling.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { isAfterLastPickup } from '../closing/end-of-day-queries.server.ts';
+import { serverOrCopy, serverOrWait } from '../offline/server-or-copy.ts';
 import type { Route } from './+types/board.page';
 import { answerBoard } from './answer-board.server.ts';
 import { whatMoves } from './board.ts';
@@ -17,7 +18,10 @@ import { DayIsOver, Earlier, SlotLoad } from './day-load.tsx';
 import { DrawerLine } from './drawer-line.tsx';
 import { FindBox } from './find-box.tsx';
 import { FoundOrders } from './found-orders.tsx';
+import { offlineBoard } from './offline-board.ts';
+import { type BoardSays, withoutNetwork } from './offline-form.ts';
 import { Shift } from './shift.tsx';
+import { useBoardSays } from './use-board-says.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
@@ -38,13 +42,29 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerBoard(actor, await requestForm(request), `/counter${search}`);
 }
 
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  serverOrCopy(serverLoader, (known) => {
+    const find = new URL(request.url).searchParams.get('find') ?? '';
+    return offlineBoard(known, find, Date.now());
+  });
+
+export const clientAction = (args: Route.ClientActionArgs) =>
+  serverOrWait(
+    args,
+    (form, known) => withoutNetwork(form, known, `/counter${new URL(args.request.url).search}`),
+    (): BoardSays => ({ message: NO_ANSWER }),
+  );
+
+const NO_ANSWER = 'No answer from the server. Check the network, then press again.';
+
 export const meta: Route.MetaFunction = () => [{ title: 'Counter' }];
 
-export default function BoardPage({ loaderData }: Route.ComponentProps) {
+export default function BoardPage({ loaderData, actionData }: Route.ComponentProps) {
   const { board, find, drawer, isOver } = loaderData;
   const cards = useRef<HTMLDivElement>(null);
   useTableKeys(cards);
   useLive(['orders', 'cash']);
+  useBoardSays(actionData);
   const isSettling = useSettling(whatMoves(board), find);
   return (
     <div ref={cards} className="flex flex-col gap-4">

@@ -1,5 +1,7 @@
 /** Decides where an order is on the counter's board, and how long it waits. */
+
 import { shownStatus, type UnreadyUnits } from '#core/orders/order.ts';
+import type { Batch } from '#core/stock/lots.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 
 /** From the person at the counter to what was handed over. `new`: not packed yet. */
@@ -81,4 +83,90 @@ export function whatMoves({ found, columns }: Shown): Record<Exclude<Column, 'do
   const here = `${ids(found ?? [])};${ids(columns.here.cards)}`;
   const below = (column: 'new' | 'packing' | 'ready') => `${here};${ids(columns[column].cards)}`;
   return { here, new: below('new'), packing: below('packing'), ready: below('ready') };
+}
+
+export type BoardLine = {
+  productId: number;
+  name: string;
+  size: string | null;
+  quantity: number;
+  batches: Batch[];
+};
+
+export type BoardCard = {
+  number: string;
+  version: number;
+  /** Who picks it up; `customer` is set if that is another person. */
+  name: string;
+  customer: string | null;
+  units: number;
+  /** Units in the bag of an order that is packed. */
+  packed: number;
+  /** Cents still due; 0 for a paid order. */
+  due: number;
+  /** '2:15 PM', with the date if it is not today; null without a pickup time. */
+  time: string | null;
+  /** Milliseconds since 1970. */
+  startsAt: number | null;
+  endsAt: number | null;
+  /** The number in the line. */
+  arrival: number | null;
+  /** 'Around 2:30 PM': the customer's message. */
+  says: string | null;
+  isWalkIn: boolean;
+  missing: number;
+  /** Units that came in after it was marked ready. */
+  toPack: number;
+  hasNote: boolean;
+  /** Pickups that the customer missed in the last 90 days. */
+  missed: number;
+  packer: string | null;
+  column: Exclude<Column, 'done'>;
+  step: Step;
+  /** What to pack, on cards in packing. */
+  lines: BoardLine[];
+  /** Something done on this tablet without a network is not sent yet. */
+  waits?: boolean;
+};
+
+export type DoneOrder = { number: string; name: string; time: string };
+
+export type Board = {
+  columns: Record<Exclude<Column, 'done'>, { total: number; cards: BoardCard[] }>;
+  done: { total: number; orders: DoneOrder[] };
+  /** Open orders whose pickup was on an earlier day. */
+  earlier: number;
+  /** Open orders and units by pickup time, in order. */
+  load: { time: string; orders: number; units: number }[];
+  /** What `find` found, today's or not; null without it. */
+  found: BoardCard[] | null;
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+/** Cards of a column on a page. */
+export const SHOWN = 40;
+
+/** The cards by column, by pickup time; who is here by their number, those without one last. */
+export function columnsOf(cards: readonly BoardCard[], shown: number): Board['columns'] {
+  const take = (column: Column) => cards.filter((card) => card.column === column);
+  const of = (all: BoardCard[]) => ({ total: all.length, cards: all.slice(0, shown) });
+  const number = ({ arrival }: BoardCard) => arrival ?? Number.MAX_SAFE_INTEGER;
+  return {
+    here: of(take('here').toSorted((one, other) => number(one) - number(other))),
+    new: of(take('new')),
+    packing: of(take('packing')),
+    ready: of(take('ready')),
+  };
+}
+
+/** Open orders by pickup time; those without a time are left out. */
+export function loadOf(cards: readonly BoardCard[]): Board['load'] {
+  const byTime = new Map<string, { time: string; orders: number; units: number }>();
+  for (const { time, units } of cards) {
+    if (time === null) continue;
+    const slot = byTime.get(time) ?? { time, orders: 0, units: 0 };
+    byTime.set(time, { time, orders: slot.orders + 1, units: slot.units + units });
+  }
+  return [...byTime.values()];
 }

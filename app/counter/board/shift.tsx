@@ -5,7 +5,10 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Bell, BellOff } from '#ui/icons.ts';
+import { useToast } from '#ui/toast.tsx';
 import { chime, closeSound, openSound, useSoundIsOpen } from '../frame/shift-sound.ts';
+import { actionCount } from '../offline/offline-action.ts';
+import { useHeld } from '../offline/use-connection.ts';
 
 const AGAIN_MS = 20_000;
 
@@ -15,6 +18,8 @@ let seenThisShift: ReadonlySet<string> = new Set();
 /** @param waiting the numbers of orders that no one packs; `total` may be more than are shown */
 export function Shift({ waiting, total }: { waiting: readonly string[]; total: number }) {
   const isOn = useSoundIsOpen();
+  const unsent = useHeld().waiting.length;
+  const toast = useToast();
   const [seen, setSeen] = useState(seenThisShift);
   const unseen = isOn ? waiting.filter((number) => !seen.has(number)) : [];
   useAwake(isOn);
@@ -29,6 +34,13 @@ export function Shift({ waiting, total }: { waiting: readonly string[]; total: n
     see(new Set());
     openSound();
   };
+  const end = () => {
+    closeSound();
+    if (unsent > 0)
+      toast.show(`${actionCount(unsent)} on this tablet not sent yet. Leave it on until they are.`, {
+        tone: 'error',
+      });
+  };
   return (
     <div className="flex flex-wrap items-center gap-2 noscript:hidden">
       {unseen.length > 0 ? (
@@ -36,7 +48,7 @@ export function Shift({ waiting, total }: { waiting: readonly string[]; total: n
           {unseen.length === 1 ? '1 new order: got it' : `${unseen.length} new orders: got it`}
         </Button>
       ) : null}
-      <Button rank="secondary" className="min-h-12" aria-pressed={isOn} onClick={isOn ? closeSound : start}>
+      <Button rank="secondary" className="min-h-12" aria-pressed={isOn} onClick={isOn ? end : start}>
         {isOn ? (
           <Bell aria-hidden="true" className="size-4" />
         ) : (

@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import { Attempt } from '../frame/attempt.tsx';
 import { answerOrLost, isReachable, typedAgain } from '../frame/lost-answer.ts';
+import { UnsentNotice } from '../offline/unsent-notice.tsx';
 import type { Route } from './+types/count.page';
 import { answerDrawer } from './answer-drawer.server.ts';
 import { CountForm } from './count-form.tsx';
@@ -47,6 +48,7 @@ export default function CountPage({ loaderData, actionData }: Route.ComponentPro
       <h1 className="mb-5 text-2xl">
         Count {drawerName(drawer.number).toLowerCase()}: {drawer.holder}
       </h1>
+      <UnsentNotice />
       {drawer.isCountOld ? (
         <Notice tone="caution" className="mb-5">
           Cash moved since the last count. Count again.

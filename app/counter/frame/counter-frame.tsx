@@ -1,20 +1,32 @@
 /** Renders the frame around counter pages: who is signed in, the way to the back office, sign-out. */
 import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { FlashMessage } from '#core/frame/flash-message.tsx';
 import type { Flash } from '#platform/requests/flash.ts';
 import { ToastProvider } from '#ui/toast.tsx';
+import { OfflineBar } from '../offline/offline-bar.tsx';
+import { SignOut } from './sign-out.tsx';
 
 type Props = {
   farmName: string;
   /** Who is signed in. */
+  userId: string;
   name: string;
+  /** The store's time zone. */
+  zone: string;
   flash: Flash | null;
 };
 
 const item = 'inline-flex min-h-11 items-center rounded-control px-3 hover:bg-white/10 max-sm:px-2';
 
-export function CounterFrame({ farmName, name, flash, children }: Props & { children: ReactNode }) {
+export function CounterFrame({
+  farmName,
+  userId,
+  name,
+  zone,
+  flash,
+  children,
+}: Props & { children: ReactNode }) {
   return (
     <ToastProvider side="end">
       <a href="#content" className="skip-link">
@@ -39,13 +51,10 @@ export function CounterFrame({ farmName, name, flash, children }: Props & { chil
           <Link to="/admin/dashboard" className={item}>
             Back office
           </Link>
-          <Form method="post" action="/sign-out">
-            <button type="submit" className={`-mr-3 ${item}`}>
-              Sign Out
-            </button>
-          </Form>
+          <SignOut viewer={userId} className={`-mr-3 ${item}`} />
         </header>
         <main id="content" className="p-4">
+          <OfflineBar viewer={userId} zone={zone} />
           <FlashMessage flash={flash} className="mb-4" />
           {children}
         </main>

@@ -1,9 +1,10 @@
 /** Renders the layout of the counter: a bar, and nothing that is not needed beside a customer. */
 import { data, Outlet } from 'react-router';
-import { DASHBOARD, ErrorPage, errorTitle, statusOf } from '#core/frame/error-view.tsx';
+import { DASHBOARD, ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-view.tsx';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { clearFlashCookie, readFlash } from '#platform/requests/flash.ts';
+import { serverOrCopy } from '../offline/server-or-copy.ts';
 import type { Route } from './+types/counter-layout';
 import { CounterFrame } from './counter-frame.tsx';
 
@@ -12,10 +13,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const flash = readFlash(request);
   const { store } = await readSettings();
   return data(
-    { farmName: store.name, name: actor.name, flash },
+    { farmName: store.name, userId: actor.userId, name: actor.name, zone: store.zone, flash },
     { headers: flash ? { 'Set-Cookie': clearFlashCookie } : {} },
   );
 }
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  serverOrCopy(serverLoader, ({ day: { farmName, owner, zone } }) => ({
+    ...{ farmName, zone, userId: owner.id, name: owner.name },
+    flash: null,
+  }));
 
 export const meta: Route.MetaFunction = ({ error }) => [
   { name: 'robots', content: 'noindex' },
@@ -30,8 +37,13 @@ export default function CounterLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const NEEDS_NETWORK = 'This page needs the network. The board and today’s orders do not: open the board.';
+
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const page = <ErrorPage status={statusOf(error)} home={DASHBOARD} />;
+  const status = statusOf(error);
+  const page = (
+    <ErrorPage status={status} message={status === 0 ? NEEDS_NETWORK : messageOf(error)} home={DASHBOARD} />
+  );
   return loaderData ? (
     <CounterFrame {...loaderData}>{page}</CounterFrame>
   ) : (

@@ -2,6 +2,8 @@
 import { data, redirect } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { addOrderNote } from '#core/orders/hand-over/add-order-note.server.ts';
+import { addedNoteMessage } from '#core/orders/hand-over/added-note.ts';
 import { handOverOrder, refuseHandOver } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { suggestedRefusal } from '#core/orders/hand-over/id-check.ts';
 import { statusMessage } from '#core/orders/order-status.ts';
@@ -14,10 +16,11 @@ import { storeDate, systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type ReadForm, readForm } from '#platform/requests/form.ts';
 import { answerScan } from './answer-scan.server.ts';
-import { counterErrors } from './counter-errors.ts';
+import { counterErrors, handOverProblems } from './counter-errors.ts';
 import {
   BARCODE,
   handOverForm,
+  noteForm,
   receiptForm,
   refuseForm,
   stepForm,
@@ -32,6 +35,8 @@ export async function answerHandOver(actor: SignedIn, orderId: string, form: For
       return refuse(actor, orderId, form, here);
     case 'hand-over':
       return form.has('readBarcode') ? answerScan(form, url) : handOver(actor, orderId, form, here);
+    case 'note':
+      return note(actor, orderId, form, here);
     case 'email':
     case 'text':
       return send(actor, orderId, form, here);
@@ -49,9 +54,7 @@ async function handOver(actor: SignedIn, orderId: string, form: FormData, here: 
   const outcome = await handOverOrder(actor, orderId, read.value);
   if (outcome.ok) return redirect(here);
   const { problem } = outcome;
-  if (problem.kind === 'handed-over')
-    return refused(read, { message: 'This order was handed over before your press.' }, 409);
-  if (problem.kind !== 'counter') return refused(read, { message: statusMessage(problem) }, 409);
+  if (problem.kind !== 'counter') return refused(read, { message: handOverProblems(problem) }, 409);
   const errors = counterErrors(problem);
   return refused(read, { errors, suggests: suggestedRefusal(problem.id) }, '' in errors ? 409 : 400);
 }
@@ -61,6 +64,13 @@ async function refuse(actor: SignedIn, orderId: string, form: FormData, here: st
   if (!read.ok) return refused(read);
   const outcome = await refuseHandOver(actor, orderId, read.value);
   return outcome.ok ? redirect(here) : refused(read, { message: statusMessage(outcome.problem) }, 409);
+}
+
+async function note(actor: SignedIn, orderId: string, form: FormData, here: string) {
+  const read = readForm(form, noteForm);
+  const outcome = read.ok ? await addOrderNote(actor, { orderId, text: read.value.note }) : null;
+  if (!outcome) return redirectWithFlash(here, addedNoteMessage({ kind: 'too-long' }), 'error');
+  return outcome.ok ? redirect(here) : redirectWithFlash(here, addedNoteMessage(outcome.problem), 'error');
 }
 
 async function step(actor: SignedIn, orderId: string, form: FormData, here: string) {

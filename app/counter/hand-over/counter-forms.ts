@@ -38,6 +38,7 @@ export const handOverForm: z.ZodType<HandOverInput> = z.object({
 
 export const refuseForm: z.ZodType<RefuseInput> = z.object({
   version: z.coerce.number().int().min(1),
+  key: z.uuid().optional().catch(undefined),
   refusal: z.enum(idRefusals, { message: 'Choose a reason.' }),
   note: text(500).default(''),
 });
@@ -47,6 +48,8 @@ export const stepForm = z.object({
   version: z.coerce.number().int().min(1),
   intent: z.enum(['pack', 'take-over', 'ready']),
 });
+
+export const noteForm = z.object({ note: text(300).default('') });
 
 export const receiptForm = z.object({ intent: z.enum(['email', 'text']) });
 

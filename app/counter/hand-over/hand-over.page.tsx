@@ -6,12 +6,16 @@ import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Attempt } from '../frame/attempt.tsx';
-import { answerOrLost, isReachable, typedAgain } from '../frame/lost-answer.ts';
+import { isReachable, typedAgain } from '../frame/lost-answer.ts';
+import { readOrder } from '../offline/day-copy.ts';
+import { serverOrCopy, serverOrWait } from '../offline/server-or-copy.ts';
 import type { Route } from './+types/hand-over.page';
 import { answerHandOver } from './answer-hand-over.server.ts';
 import { ClosedOrderView } from './closed-order.tsx';
 import { readClosedOrder } from './closed-order-queries.server.ts';
 import { readCounterOrder } from './hand-over-queries.server.ts';
+import { withoutNetwork } from './offline-form.ts';
+import { offlineOrder } from './offline-order.ts';
 import { OpenOrder } from './open-order.tsx';
 import type { CounterAnswer } from './scanned-id.ts';
 
@@ -32,8 +36,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const shouldRevalidate = isReachable;
 
-/** After a lost connection the page stays as it is; the same press again completes nothing twice. */
-export const clientAction = (args: Route.ClientActionArgs) => answerOrLost(args, typedAgain);
+export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
+  serverOrCopy(serverLoader, async (known) => {
+    const stored = await readOrder(params.orderId);
+    return stored && offlineOrder(stored.handOver, known);
+  });
+
+/** Without a network the action waits on the tablet; what cannot wait can be sent again, and completes nothing twice. */
+export const clientAction = (args: Route.ClientActionArgs) =>
+  serverOrWait(args, (form, known) => withoutNetwork(args.params.orderId, form, known), typedAgain);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
@@ -43,7 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function HandOverPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, closed, minimumAge, lacksDrawer, key } = loaderData;
-  const answer: CounterAnswer | undefined = actionData;
+  const answer = actionData as CounterAnswer | undefined;
   // Another number is another order: nothing typed for one may reach the next.
   return closed ? (
     <ClosedOrderView key={order.number} order={order} closed={closed} answer={answer} />

@@ -7,6 +7,7 @@ import { Notice } from '#ui/notice.tsx';
 import { NoDrawerNotice } from '../frame/no-drawer-notice.tsx';
 import { HandOverForm } from './hand-over-form.tsx';
 import type { CounterOrder } from './hand-over-queries.server.ts';
+import { NoteForm } from './note-form.tsx';
 import { NextStepButton, OrderProblems, STEP_FORM } from './order-problems.tsx';
 import { OrderTitle } from './order-title.tsx';
 import { RefuseForm } from './refuse-form.tsx';
@@ -64,8 +65,10 @@ export function OpenOrder({ order, minimumAge, lacksDrawer, attempt, answer }: P
         refusal={refusal}
         ways={isSaidByForm ? <NextStepButton order={order} /> : null}
       />
+      <NoteForm />
       <RefuseForm
         order={order}
+        attempt={attempt}
         refusal={isRefusing ? answer : undefined}
         suggests={answer?.suggests}
         scan={answer?.scan}

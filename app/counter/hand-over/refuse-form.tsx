@@ -11,11 +11,14 @@ import type { CounterOrder } from './hand-over-queries.server.ts';
 
 export function RefuseForm({
   order,
+  attempt,
   refusal,
   suggests,
   scan,
 }: {
   order: CounterOrder;
+  /** The key of this attempt. */
+  attempt: string;
   refusal: FormRefusal | undefined;
   /** The reason that the ID check found. */
   suggests: IdRefusal | undefined;
@@ -53,6 +56,7 @@ export function RefuseForm({
         )}
         <input type="hidden" name="intent" value="refuse" />
         <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="key" value={attempt} />
         <SelectField
           label="Why"
           name="refusal"

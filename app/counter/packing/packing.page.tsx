@@ -1,10 +1,14 @@
 /** /counter/orders/ORD042/packing: what to take from the shelf for an order, packed unit by unit by scan or by press. */
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { answerOrLost, isReachable } from '../frame/lost-answer.ts';
+import { isReachable } from '../frame/lost-answer.ts';
+import { readOrder } from '../offline/day-copy.ts';
+import { serverOrCopy, serverOrWait } from '../offline/server-or-copy.ts';
 import type { Route } from './+types/packing.page';
 import { answerPacking } from './answer-packing.server.ts';
-import { unanswered } from './pack-answer.ts';
+import { withoutNetwork } from './offline-form.ts';
+import { offlinePacking } from './offline-packing.ts';
+import { type PackAnswer, unanswered } from './pack-answer.ts';
 import { readPackingOrder } from './packing-queries.server.ts';
 import { PackingView } from './packing-view.tsx';
 
@@ -22,8 +26,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const shouldRevalidate = isReachable;
 
-/** After a lost connection the page stays as it is, and what was sent can be sent again. */
-export const clientAction = (args: Route.ClientActionArgs) => answerOrLost(args, unanswered);
+export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
+  serverOrCopy(serverLoader, async ({ day, actions }) => {
+    const stored = await readOrder(params.orderId);
+    return stored && { order: offlinePacking(stored.packing, actions, day.owner) };
+  });
+
+/** Without a network the action waits on the tablet; what cannot wait can be sent again. */
+export const clientAction = (args: Route.ClientActionArgs) =>
+  serverOrWait(args, (form, known) => withoutNetwork(args.params.orderId, form, known), unanswered);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Pack ${loaderData?.order.number ?? 'order'} · Counter` },
@@ -31,5 +42,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function PackingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order } = loaderData;
-  return <PackingView key={order.number} order={order} answer={actionData} />;
+  return <PackingView key={order.number} order={order} answer={actionData as PackAnswer | undefined} />;
 }

@@ -168,6 +168,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
     'order',
   ),
   'order.mail-sent-again': stated({ title: 'Ready' }, 'order'),
+  'order.note-added': was({ note: '' }, { note: '5:02 PM, Kim: side door' }, 'order'),
   'order.payment-changed': was(
     { paymentStatus: 'pay_on_pickup' },
     { paymentStatus: 'paid', total: 4256 },

@@ -331,6 +331,18 @@ export const missedPickupFields: Fields<'missedPickups'> = [
   },
 ];
 
+export const counterFields: Fields<'counter'> = [
+  {
+    kind: 'yes-no',
+    key: 'offlineHandOver',
+    label: 'Hand-over without a network',
+    words: ['offline', 'connection', 'internet', 'outage', 'tablet'],
+    yes: 'Staff may hand orders over without a network',
+    no: 'Hand-overs wait for the network',
+    hint: 'The tablet checks the ID. Bans, limits and other tablets are checked when the hand-over arrives, after the customer has left.',
+  },
+];
+
 export const lowStockFields: Fields<'inventory'> = [
   {
     kind: 'number',

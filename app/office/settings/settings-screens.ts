@@ -30,6 +30,7 @@ import {
   TriangleAlert,
   Undo2,
   Wallet,
+  WifiOff,
 } from '#ui/icons.ts';
 
 export const settingsGroups = {
@@ -201,6 +202,15 @@ export const settingsScreens: readonly SettingsScreen[] = [
     description: 'How much a drawer can be over or short without a note.',
     keywords: ['till', 'float', 'variance', 'short', 'over', 'count'],
     icon: Wallet,
+    group: 'money',
+  },
+  {
+    path: 'counter',
+    file: FORM,
+    label: 'Counter',
+    description: 'What staff can do without a network.',
+    keywords: ['offline', 'tablet', 'hand over', 'internet', 'outage'],
+    icon: WifiOff,
     group: 'money',
   },
   {

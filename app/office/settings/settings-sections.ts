@@ -6,6 +6,7 @@ import type { FieldErrors, SettingsSection } from '#core/settings/settings-secti
 import { allLimitFields, limitsSection } from './limits-section.ts';
 import {
   cashFields,
+  counterFields,
   discountFields,
   holdFields,
   licenseFields,
@@ -38,6 +39,7 @@ export const formSections: ReadonlyMap<string, FormSection> = new Map([
   plain(fieldsSection('refunds', 'refunds', refundFields), refundFields),
   plain(fieldsSection('cash-drawer', 'cash', cashFields), cashFields),
   plain(fieldsSection('missed-pickups', 'missedPickups', missedPickupFields), missedPickupFields),
+  plain(fieldsSection('counter', 'counter', counterFields), counterFields),
   plain(fieldsSection('low-stock', 'inventory', lowStockFields), lowStockFields),
   plain(fieldsSection('discounts', 'discounts', discountFields), discountFields),
   plain(fieldsSection('security', 'security', securityFields), securityFields),

@@ -1,6 +1,7 @@
 /** Saves the browser's offline copy from every page of the shop, once the page itself has loaded. */
 import { useEffect } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
+import { deleteOthersCopy } from '#core/frame/counter-copy.ts';
 import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
 import { useAgeAffirmed } from '#core/frame/use-age-gate.ts';
 import { saveOfflineCopy, savePickups } from './offline-copy.ts';
@@ -17,6 +18,7 @@ export function SaveOfflineCopy() {
     if (import.meta.env.DEV) return;
     const save = async () => {
       try {
+        if (isKnown) deleteOthersCopy(owner);
         if (isKnown) await savePickups(owner, orders !== '');
         await saveOfflineCopy(affirmed);
       } catch {

@@ -17,7 +17,7 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import { handOvers, idChecks, orderItems } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
+import { asDate, formatDateTime, instantOf, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { hasEnded, isPaid, orderMachine } from '../order.ts';
 import type { StatusProblem } from '../order-status.ts';
 import { askForReceipt } from '../receipts/ask-for-receipt.server.ts';
@@ -30,11 +30,16 @@ import {
 } from '../write-order-status.server.ts';
 import { checkCash } from './cash.ts';
 import type { CounterProblem } from './counter-problem.ts';
-import { checkId, type HandOverInput, type IdProblem, type RefuseInput } from './id-check.ts';
+import { checkedOffline, checkId, type HandOverInput, type IdProblem, type RefuseInput } from './id-check.ts';
 import { acceptedIdOf, writeIdCheck } from './write-id-check.server.ts';
 
 /** `handed-over`: someone has completed the order, by another press. */
-export type HandOverProblem = StatusProblem | CounterProblem | { kind: 'handed-over' };
+export type HandOverProblem =
+  | StatusProblem
+  | CounterProblem
+  | { kind: 'handed-over' }
+  /** The owner does not allow hand-overs without a network. */
+  | { kind: 'not-offline' };
 
 const TOO_OLD = refuse([{ kind: 'id-check-too-old' }] satisfies IdProblem[]);
 
@@ -53,8 +58,10 @@ export async function handOverOrder(
   now = systemClock(),
 ): Promise<Result<HandedOver, HandOverProblem>> {
   const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
-  const { store, compliance } = await readSettings();
+  const { store, compliance, counter } = await readSettings();
   const today = storeDate(now, store.zone);
+  const offlineAt = input.checkedOfflineAt ?? null;
+  if (offlineAt !== null && !counter.offlineHandOver) return refuse({ kind: 'not-offline' });
   return asStaff<Result<HandedOver, HandOverProblem>>(async (tx, actor, abandon) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse({ kind: 'not-found' });
@@ -72,7 +79,9 @@ export async function handOverOrder(
         ? null
         : order.isWalkIn
           ? TOO_OLD
-          : checkId(input, today, compliance.minimumAge, holder);
+          : offlineAt === null
+            ? checkId(input, today, compliance.minimumAge, holder)
+            : checkedOffline(input, holder);
     const owed = isPaid(order.paymentStatus) ? 0 : order.total;
     const problem: CounterProblem = {
       kind: 'counter',
@@ -91,6 +100,7 @@ export async function handOverOrder(
       await writeIdCheck(tx, order.id, {
         ...{ idKind: id.value.kind, issuer: id.value.issuer, expiresOn: id.value.expiresOn },
         ...{ checkedBy: actor.userId, checkedByName: actor.name, createdAt: asDate(now) },
+        note: offlineAt === null ? '' : offlineNote(offlineAt, store.zone),
       });
     const cause = { actorId: actor.userId, now, zone: store.zone };
     const paid = await writePaymentStatus(tx, order, 'paid', { now, by: actor });
@@ -120,6 +130,10 @@ export async function handOverOrder(
     return succeed({ change });
   });
 }
+
+/** Of an ID that a tablet without a network checked. */
+const offlineNote = (at: Date, zone: string): string =>
+  `Checked without a network, ${formatDateTime(instantOf(at), zone)}`;
 
 /** The stored answer for the form that completed the order; a refusal for every other one. */
 async function answerAgain(
@@ -153,7 +167,10 @@ async function overLimit(
   return within.ok ? null : within.problem;
 }
 
-/** Refuses a hand-over: records the refusal, releases the units and ends the order. */
+/**
+ * Refuses a hand-over: records the refusal, releases the units and ends the order. The same form, sent again, gets the
+ * same answer.
+ */
 export async function refuseHandOver(
   actor: Actor,
   orderId: string,
@@ -165,11 +182,12 @@ export async function refuseHandOver(
   return asStaff<Result<null, StatusProblem>>(async (tx, actor, abandon) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse({ kind: 'not-found' });
+    if (await isRefusedBy(tx, order.id, input.key)) return succeed(null);
     if (order.version !== input.version) return refuse({ kind: 'stale' });
     if (!orderMachine.mayGo(order.status, 'cancelled'))
       return refuse({ kind: 'no-such-step', from: order.status, to: 'cancelled' });
     await tx.insert(idChecks).values({
-      id: newId(),
+      id: input.key ?? newId(),
       orderId: order.id,
       outcome: 'refused',
       refusal: input.refusal,
@@ -190,4 +208,11 @@ export async function refuseHandOver(
     });
     return succeed(null);
   });
+}
+
+/** Whether the form with this key has refused the order. */
+async function isRefusedBy(tx: Transaction, orderId: string, key: string | undefined): Promise<boolean> {
+  if (key === undefined) return false;
+  const [row] = await tx.select({ orderId: idChecks.orderId }).from(idChecks).where(eq(idChecks.id, key));
+  return row?.orderId === orderId;
 }

@@ -36,11 +36,14 @@ export type HandOverInput = {
   idExpiresOn: string;
   idBirthDate: string;
   nameMatches: boolean;
+  /** When a tablet without a network checked the ID; its dates stay with the person. null for a check made now. */
+  checkedOfflineAt?: Date | null;
   /** Cents; null if the text is not an amount. */
   cashReceived: number | null;
 };
 
-export type RefuseInput = { version: number; refusal: IdRefusal; note: string };
+/** `key`: the form's own; the same form, sent again after the order has ended, gets the same answer. */
+export type RefuseInput = { version: number; key?: string | undefined; refusal: IdRefusal; note: string };
 
 export type IdProblem =
   | { kind: 'id-missing' }
@@ -79,6 +82,18 @@ export function checkId(
   if (!id.nameMatches) problems.push({ kind: 'id-name-mismatch', name });
   if (!id.idKind || problems.length > 0) return refuse(problems);
   return succeed({ kind: id.idKind, issuer, expiresOn: id.idExpiresOn });
+}
+
+/** What a tablet says of an ID that it checked with `checkId` while it had no network. */
+export function checkedOffline(
+  id: Pick<HandOverInput, 'idKind' | 'idIssuer' | 'nameMatches'>,
+  name: string,
+): Result<{ kind: IdKind; issuer: string; expiresOn: null }, readonly IdProblem[]> {
+  const issuer = id.idKind === 'military_id' ? UNITED_STATES : id.idIssuer;
+  if (!id.idKind) return refuse([{ kind: 'id-missing' }]);
+  if (issuer === '') return refuse([{ kind: 'id-issuer-missing' }]);
+  if (!id.nameMatches) return refuse([{ kind: 'id-name-mismatch', name }]);
+  return succeed({ kind: id.idKind, issuer, expiresOn: null });
 }
 
 /** The only issuer of military IDs that prove age here, and of most passports. */

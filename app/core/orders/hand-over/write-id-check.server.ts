@@ -5,11 +5,12 @@ import { idChecks } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
 import type { IdKind } from '#kernel/statuses.ts';
 
-/** The outcome, and not the document. `expiresOn` is yyyy-mm-dd. */
+/** The outcome, and not the document. `expiresOn` is yyyy-mm-dd; null for an ID that a tablet checked without a network. */
 export type AcceptedId = {
   idKind: IdKind;
   issuer: string;
-  expiresOn: string;
+  expiresOn: string | null;
+  note?: string;
   checkedBy: string;
   checkedByName: string;
   createdAt: Date;
@@ -17,10 +18,10 @@ export type AcceptedId = {
 
 /** @param orderId the row's id */
 export async function writeIdCheck(tx: Transaction, orderId: string, id: AcceptedId): Promise<void> {
-  const { idKind, issuer, expiresOn, checkedBy, checkedByName, createdAt } = id;
+  const { idKind, issuer, expiresOn, note = '', checkedBy, checkedByName, createdAt } = id;
   await tx.insert(idChecks).values({
     ...{ id: newId<string>(), orderId, outcome: 'accepted' as const },
-    ...{ idKind, issuer, expiresOn, checkedBy, checkedByName, createdAt },
+    ...{ idKind, issuer, expiresOn, note, checkedBy, checkedByName, createdAt },
   });
 }
 

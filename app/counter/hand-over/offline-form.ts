@@ -1,0 +1,68 @@
+/** What the forms of an order do on a tablet without a network. */
+import { redirect } from 'react-router';
+import { LONGEST_ADDED } from '#core/orders/hand-over/added-note.ts';
+import type { FormRefusal } from '#platform/requests/form.ts';
+import { typedAgain } from '../frame/lost-answer.ts';
+import { readOrder } from '../offline/day-copy.ts';
+import type { ActionKind } from '../offline/offline-action.ts';
+import type { Known, Without } from '../offline/server-or-copy.ts';
+import type { CounterOrder } from './hand-over-queries.server.ts';
+import { checkHandOver } from './offline-hand-over.ts';
+import { isRefusal, offlineOrder } from './offline-order.ts';
+import type { CounterAnswer } from './scanned-id.ts';
+
+type Answered = Without<Response | CounterAnswer>;
+
+/** null for a form that needs the network: taking packing over, receipts. */
+export async function withoutNetwork(number: string, form: FormData, known: Known): Promise<Answered | null> {
+  const stored = await readOrder(number);
+  if (!stored) return null;
+  const { order } = offlineOrder(stored.handOver, known);
+  const here = `/counter/orders/${number}`;
+  const wait = (kind: ActionKind, to: string, fields: Record<string, string> = {}): Answered => ({
+    action: { kind, order: number, version: stored.handOver.version, fields },
+    answer: redirect(to),
+  });
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  switch (form.get('intent')) {
+    case 'pack':
+      return order.step === 'pack' ? wait('pack', `${here}/packing`) : null;
+    case 'ready':
+      return order.step === 'ready' ? wait('ready', here) : null;
+    case 'note':
+      return text('note') === '' ? null : wait('note', here, { note: text('note').slice(0, LONGEST_ADDED) });
+    case 'refuse': {
+      const refusal = text('refusal');
+      if (!isRefusal(refusal))
+        return refused(form, { message: undefined, errors: { refusal: ['Choose a reason.'] } });
+      return wait('refuse', here, { refusal, note: text('note').slice(0, 500) });
+    }
+    case 'hand-over':
+      return handOver(order, form, known, wait);
+    default:
+      return null;
+  }
+}
+
+const TYPE_IT = 'Without a network the barcode is not read. Type what is on the card.';
+const NOT_ALLOWED =
+  'Hand-overs wait for the network in this store. Do not hand the order over yet. Press again when the connection is back.';
+
+function handOver(
+  order: CounterOrder,
+  form: FormData,
+  known: Known,
+  wait: (kind: ActionKind, to: string, fields: Record<string, string>) => Answered,
+): Answered {
+  if (!known.day.offlineHandOver) return refused(form, { message: NOT_ALLOWED });
+  if (form.has('readBarcode')) return refused(form, { message: TYPE_IT });
+  const checked = checkHandOver(order, form, known.day);
+  if (!checked.ok) return refused(form, checked.problem);
+  return wait('hand-over', `/counter/orders/${order.number}`, checked.value);
+}
+
+/** Everything entered stays on the page, but for the barcode. */
+const refused = (form: FormData, more: Partial<FormRefusal> & Partial<CounterAnswer>): Answered => ({
+  action: null,
+  answer: { ...typedAgain(form), ...more },
+});

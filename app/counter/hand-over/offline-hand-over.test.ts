@@ -1,0 +1,99 @@
+import { Temporal } from 'temporal-polyfill';
+import { expect, test } from 'vitest';
+import type { OfflineAction } from '../offline/offline-action.ts';
+import type { Known } from '../offline/server-or-copy.ts';
+import type { CounterOrder } from './hand-over-queries.server.ts';
+import { checkHandOver } from './offline-hand-over.ts';
+import { offlineOrder } from './offline-order.ts';
+
+const NOW = Temporal.Instant.from('2026-06-06T16:00:00Z');
+const order: CounterOrder = {
+  ...{ id: 'o', number: 'ORD001', version: 3, status: 'ready', holder: 'Wren Hale', customer: 'Wren Hale' },
+  ...{ arrival: null, pickup: null, lines: [], units: 2, owed: 4256, isPaid: false, requiresId: true },
+  ...{ notes: { customerNote: null, pickupName: null }, note: '', packer: null, step: 'hand-over' },
+  ...{
+    problems: [],
+    isWalkIn: false,
+    idChecked: null,
+    missed: null,
+    left: [],
+    hours: null,
+    homeState: 'New York',
+    others: [],
+  },
+};
+const day = { zone: 'America/New_York', minimumAge: 21, owner: { id: 'kim', name: 'Kim Reyes' } };
+const typed = (more: Record<string, string> = {}) => {
+  const form = new FormData();
+  const fields = {
+    ...{
+      idKind: 'driver_license',
+      idIssuer: 'New York',
+      idExpiresOn: '2027-01-31',
+      idBirthDate: '2005-06-06',
+    },
+    ...{ nameMatches: '1', cashReceived: '50', ...more },
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+
+test('a hand-over that is checked on the tablet leaves no date of the ID on it', () => {
+  const checked = checkHandOver(order, typed(), day, NOW);
+  expect(checked).toEqual({
+    ok: true,
+    value: {
+      ...{ idKind: 'driver_license', idIssuer: 'New York', nameMatches: '1' },
+      ...{ cashReceived: '50', receivedCents: '5000' },
+    },
+  });
+  expect(JSON.stringify(checked)).not.toMatch(/2005|2027/);
+});
+
+test.each([
+  ['a person who is 21 tomorrow', { idBirthDate: '2005-06-07' }, 'idBirthDate'],
+  ['an unknown birth date', { idBirthDate: '' }, 'idBirthDate'],
+  ['an expired ID', { idExpiresOn: '2026-06-05' }, 'idExpiresOn'],
+  ['another name', { nameMatches: '' }, 'nameMatches'],
+  ['a kind of ID that does not exist', { idKind: '__proto__' }, 'idKind'],
+  ['too little cash', { cashReceived: '42.55' }, 'cashReceived'],
+])('%s is refused on the tablet', (_, wrong, field) => {
+  const checked = checkHandOver(order, typed(wrong), day, NOW);
+  expect(checked.ok ? [] : Object.keys(checked.problem.errors ?? {})).toEqual([field]);
+});
+
+test('what was wrong with the order when it was read is refused too', () => {
+  const banned = { ...order, problems: ['This customer is banned.'] };
+  expect(checkHandOver(banned, typed(), day, NOW)).toMatchObject({
+    ok: false,
+    problem: { errors: { '': ['This customer is banned.'] } },
+  });
+});
+
+const did = (more: Partial<OfflineAction>): OfflineAction => ({
+  ...{ id: 'a', kind: 'ready', order: 'ORD001', version: 1, after: '', by: day.owner, fields: {} },
+  ...{ doneAt: Date.UTC(2026, 5, 6, 21, 2), ...more },
+});
+const shown = (start: CounterOrder, ...actions: OfflineAction[]) =>
+  offlineOrder(start, { day, actions } as unknown as Known);
+
+test('an order that was marked ready on the tablet is no longer ‘not packed’; other problems stay', () => {
+  const start: CounterOrder = {
+    ...{ ...order, status: 'packing', step: 'ready' },
+    problems: ['This customer is banned.', 'This order is not packed yet.'],
+  };
+  expect(shown(start, did({})).order).toMatchObject({
+    step: 'hand-over',
+    problems: ['This customer is banned.'],
+  });
+});
+
+test('the page of a hand-over or refusal that waits shows the change or the reason, and that it is not sent', () => {
+  const { closed } = shown(order, did({ kind: 'hand-over', fields: { receivedCents: '5000' } }));
+  expect(closed).toMatchObject({ by: 'Kim Reyes', at: '5:02 PM, not sent yet', cash: { change: 744 } });
+  expect(shown(order, did({ kind: 'refuse', fields: { refusal: 'intoxicated' } })).closed).toMatchObject({
+    kind: 'ended',
+    why: 'Visibly intoxicated',
+  });
+  expect(shown(order, did({ order: 'ORD002' })).closed).toBeNull();
+});

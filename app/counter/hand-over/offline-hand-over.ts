@@ -1,0 +1,52 @@
+/**
+ * Checks a hand-over on a tablet without a network, by the server's own rules for IDs and cash. What it returns waits to
+ * be sent: of the ID only its kind and issuer.
+ */
+import { cashMessage, checkCash } from '#core/orders/hand-over/cash.ts';
+import { checkId, idMessage, idProblemField, suggestedRefusal } from '#core/orders/hand-over/id-check.ts';
+import { parseCash } from '#kernel/money.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { idKinds } from '#kernel/statuses.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import type { StoredDay } from '../offline/day-copy.ts';
+import type { CounterOrder } from './hand-over-queries.server.ts';
+import type { CounterAnswer } from './scanned-id.ts';
+
+export function checkHandOver(
+  order: Pick<CounterOrder, 'requiresId' | 'isWalkIn' | 'idChecked' | 'holder' | 'owed' | 'problems'>,
+  form: FormData,
+  { zone, minimumAge }: Pick<StoredDay, 'zone' | 'minimumAge'>,
+  now = systemClock(),
+): Result<Record<string, string>, Partial<CounterAnswer>> {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const received = parseCash(text('cashReceived'));
+  const id = {
+    idKind: idKinds.find((kind) => kind === text('idKind')),
+    ...{ idIssuer: text('idIssuer').slice(0, 60), idExpiresOn: text('idExpiresOn') },
+    ...{ idBirthDate: text('idBirthDate'), nameMatches: text('nameMatches') === '1' },
+  };
+  // The ID of a walk-in was checked when the order was made.
+  const isProved = order.isWalkIn && order.idChecked !== null;
+  const needsId = order.requiresId && !isProved;
+  const checked = !needsId
+    ? null
+    : order.isWalkIn
+      ? refuse([{ kind: 'id-check-too-old' as const }])
+      : checkId(id, storeDate(now, zone), minimumAge, order.holder);
+  const problems = checked && !checked.ok ? checked.problem : [];
+  const cash = checkCash(received, order.owed);
+  if (received === null || cash || problems.length > 0 || order.problems.length > 0)
+    return refuse({
+      message: undefined,
+      suggests: suggestedRefusal(problems),
+      errors: {
+        ...(order.problems.length > 0 ? { '': order.problems } : {}),
+        ...Object.fromEntries(problems.map((each) => [idProblemField[each.kind], [idMessage(each)]])),
+        ...(cash ? { cashReceived: [cashMessage(cash)] } : {}),
+      },
+    });
+  return succeed({
+    ...(checked?.ok ? { idKind: checked.value.kind, idIssuer: checked.value.issuer } : {}),
+    ...{ nameMatches: '1', cashReceived: text('cashReceived'), receivedCents: String(received) },
+  });
+}

@@ -1,0 +1,76 @@
+/** An order in front of its customer on a tablet without a network: as it was known, with what was done on this tablet since. */
+
+import { orderProblems } from '#core/orders/hand-over/counter-problem.ts';
+import { idRefusalLabel } from '#core/orders/hand-over/id-check.ts';
+import type { Id } from '#kernel/ids.ts';
+import { type IdRefusal, idRefusals } from '#kernel/statuses.ts';
+import { timeOf } from '../offline/day-copy.ts';
+import type { OfflineAction } from '../offline/offline-action.ts';
+import type { Known } from '../offline/server-or-copy.ts';
+import type { ClosedOrder } from './closed-order-queries.server.ts';
+import type { CounterOrder } from './hand-over-queries.server.ts';
+
+const NOTHING_WRONG = { missing: [], toPack: [], ban: null, limit: null };
+/** The one problem that a tablet can solve without a network. */
+const [NOT_PACKED] = orderProblems({ ...NOTHING_WRONG, notPacked: true });
+
+export function offlineOrder(order: CounterOrder, { day, actions }: Known) {
+  const own = actions.filter((action) => action.order === order.number);
+  let shown = order;
+  let closed: ClosedOrder | null = null;
+  for (const action of own) {
+    shown = { ...shown, ...changeOf(shown, action, day.owner.name, timeOf(action.doneAt, day.zone)) };
+    closed = endOf(action, order, `${timeOf(action.doneAt, day.zone)}, not sent yet`) ?? closed;
+  }
+  const lacksDrawer = !closed && day.drawer === null;
+  return {
+    order: shown,
+    closed,
+    minimumAge: day.minimumAge,
+    lacksDrawer,
+    key: crypto.randomUUID() as Id<string>,
+  };
+}
+
+function changeOf(
+  order: CounterOrder,
+  { kind, fields }: OfflineAction,
+  viewer: string,
+  time: string,
+): Partial<CounterOrder> {
+  switch (kind) {
+    case 'pack':
+      return { status: 'packing', packer: viewer, step: order.step === 'edit' ? 'edit' : 'ready' };
+    case 'ready':
+      return {
+        ...{ status: 'ready', packer: null, step: 'hand-over' },
+        problems: order.problems.filter((problem) => problem !== NOT_PACKED),
+      };
+    case 'note':
+      return { note: [order.note, `${time}, ${viewer}: ${fields.note}`].filter(Boolean).join('\n') };
+    case 'refuse':
+      return { status: 'cancelled', problems: [] };
+    case 'hand-over':
+      return { status: 'completed', problems: [] };
+    default:
+      return {};
+  }
+}
+
+function endOf(action: OfflineAction, { owed }: CounterOrder, at: string): ClosedOrder | null {
+  const { kind, fields, id, by } = action;
+  if (kind === 'refuse')
+    return {
+      ...{ kind: 'ended', isRefused: true, note: fields.note ?? '', by: by.name, at },
+      why: isRefusal(fields.refusal) ? idRefusalLabel[fields.refusal] : '',
+    };
+  if (kind !== 'hand-over') return null;
+  const received = Number(fields.receivedCents ?? owed);
+  return {
+    ...{ kind: 'handed-over', key: id, by: by.name, at, email: '', phone: null, sent: [], newKey: id },
+    cash: { owed, received, change: received - owed },
+  };
+}
+
+export const isRefusal = (text: string | undefined): text is IdRefusal =>
+  idRefusals.some((each) => each === text);

@@ -1,0 +1,36 @@
+/** Defines the form that a tablet sends for each action that waited. Parsed on the server only. */
+import { z } from 'zod';
+import { parseCash } from '#kernel/money.ts';
+import { idKinds, idRefusals } from '#kernel/statuses.ts';
+import { cleanText, isPlainText } from '#kernel/text.ts';
+import { actionKinds } from './offline-action.ts';
+
+const text = (longest: number) =>
+  z.string().overwrite(cleanText).max(longest).refine(isPlainText).default('');
+
+/** What every action has. `by` must be who is signed in. */
+export const actionForm = z.object({
+  id: z.uuid(),
+  kind: z.enum(actionKinds),
+  order: z.string().regex(/^ORD\d{3,10}$/),
+  version: z.coerce.number().int().min(1),
+  after: z.uuid().or(z.literal('')).default(''),
+  doneAt: z.coerce.number().int().min(0).max(8_640_000_000_000_000),
+  by: z.uuid(),
+});
+
+export type SentAction = z.output<typeof actionForm>;
+
+export const scanFields = z.object({ code: z.string().max(400) });
+export const lineFields = z.object({ line: z.uuid() });
+export const refuseFields = z.object({ refusal: z.enum(idRefusals), note: text(500) });
+export const noteFields = z.object({ note: text(300) });
+export const handOverFields = z.object({
+  idKind: z.enum(idKinds).optional(),
+  idIssuer: text(60),
+  nameMatches: z
+    .string()
+    .optional()
+    .transform((value) => value === '1'),
+  cashReceived: z.string().default('').transform(parseCash),
+});

@@ -1,0 +1,118 @@
+/**
+ * Knows whether the tablet reaches the shop, and brings it up to date: sends what waits, reads the day again, and shows
+ * it. The network counts as lost until everything of this person is sent, so that nothing done later overtakes it.
+ */
+import { dataSince } from '#ui/live/data-age.ts';
+import { refreshCopy } from './day-copy.ts';
+import { heldNow, openHeld, sendWaiting } from './waiting-actions.ts';
+
+/** Milliseconds: between tries without a network, between looks with one, and between changes that are copied. */
+const RETRY_MS = 4000;
+const LOOK_MS = 30_000;
+const COPY_MS = 15_000;
+
+export type Connection = {
+  /** When the shop last answered, in milliseconds since 1970; null while it answers. */
+  lostSince: number | null;
+  isSending: boolean;
+};
+
+let connection: Connection = { lostSince: null, isSending: false };
+let heardAt = Date.now();
+const listeners = new Set<() => void>();
+
+export const connectionNow = (): Connection => connection;
+export function onConnection(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function set(next: Partial<Connection>): void {
+  connection = { ...connection, ...next };
+  for (const listener of listeners) listener();
+}
+
+export const isLost = (): boolean => connection.lostSince !== null;
+
+/** @param since of the copy that is shown */
+export function lose(since = heardAt): void {
+  if (connection.lostSince === null) {
+    set({ lostSince: since });
+    wake();
+  } else if (since < connection.lostSince) set({ lostSince: since });
+}
+
+/** The shop answered. */
+export function heard(): void {
+  heardAt = Date.now();
+}
+
+let wake = (): void => undefined;
+
+/**
+ * Stays in touch until the returned function is called.
+ * @param onBack shows the shop's own data again
+ */
+export function stayInTouch(viewer: string, onBack: () => void): () => void {
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isLooking = false;
+  let lookAgain = false;
+  let stopHearing: (() => void) | null = null;
+  let copiedAt = 0;
+
+  const later = (ms: number) => {
+    clearTimeout(timer);
+    if (!isOver) timer = setTimeout(() => void look(), ms);
+  };
+  const look = async (): Promise<void> => {
+    if (isOver) return;
+    if (isLooking) {
+      lookAgain = true;
+      return;
+    }
+    isLooking = true;
+    const wasLost = isLost();
+    if (!navigator.onLine) lose();
+    else {
+      const mine = () => heldNow().waiting.some(({ by }) => by.id === viewer);
+      const had = mine();
+      set({ isSending: had });
+      const sent = had ? await sendWaiting(viewer) : 'all';
+      set({ isSending: false });
+      const copied = sent === 'all' ? await refreshCopy(viewer, () => !isOver) : sent;
+      copiedAt = Date.now();
+      // The browser may have lost the network since that answer.
+      if (copied === 'no-network' || !navigator.onLine) lose();
+      else if (!mine()) {
+        heard();
+        if (wasLost || isLost()) set({ lostSince: null });
+        if (wasLost || had) onBack();
+      }
+    }
+    isLooking = false;
+    const again = lookAgain;
+    lookAgain = false;
+    later(again ? 0 : isLost() ? RETRY_MS : LOOK_MS);
+  };
+  wake = () => later(RETRY_MS);
+  const back = () => void look();
+  const gone = () => lose();
+  window.addEventListener('online', back);
+  window.addEventListener('offline', gone);
+  void openHeld().then(look);
+  void import('#ui/live/live-tabs.ts').then(({ subscribe }) => {
+    if (isOver) return;
+    stopHearing = subscribe(['orders'], dataSince(), () => {
+      if (!isLost()) later(Math.max(0, copiedAt + COPY_MS - Date.now()));
+    });
+  });
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    stopHearing?.();
+    wake = () => undefined;
+    window.removeEventListener('online', back);
+    window.removeEventListener('offline', gone);
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * Reads what a tablet stores of the day: the whole board, and for each order what its packing and hand-over pages show.
+ * Nothing of a license, no birth date, no phone number, no email, no pass.
+ */
+import type { SignedIn } from '#core/access/actor.ts';
+import { type OpenDrawer, readOpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
+import type { KnownGoods } from '#core/orders/packing/known-goods.ts';
+import { readKnownGoods } from '#core/orders/packing/known-goods-queries.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import type { Board } from '../board/board.ts';
+import { MOST_OF_A_DAY, readBoard } from '../board/board-queries.server.ts';
+import { type CounterOrder, readCounterOrder } from '../hand-over/hand-over-queries.server.ts';
+import { type PackingOrder, readPackingOrder } from '../packing/packing-queries.server.ts';
+
+/** The board with every open order of the day, and what the pages of the counter have in common. */
+export type DayCopy = {
+  /** Whose session read it. */
+  owner: { id: string; name: string };
+  farmName: string;
+  zone: string;
+  /** The store-local day, yyyy-mm-dd: the tablet deletes the copy after it. */
+  day: string;
+  board: Board;
+  drawer: OpenDrawer | null;
+  minimumAge: number;
+  /** Whether the owner allows hand-overs without a network. */
+  offlineHandOver: boolean;
+};
+
+export type OrderCopy = {
+  number: string;
+  packing: PackingOrder;
+  handOver: CounterOrder;
+  goods: KnownGoods[];
+};
+
+/** Orders that one request reads. */
+const MOST_ORDERS = 20;
+
+/** null for actors who may not manage orders. */
+export async function readDayCopy(actor: SignedIn, now = systemClock()): Promise<DayCopy | null> {
+  const [board, drawer, { store, compliance, counter }] = await Promise.all([
+    readBoard(actor, '', now, MOST_OF_A_DAY),
+    readOpenDrawer(),
+    readSettings(),
+  ]);
+  return (
+    board && {
+      ...{ board, drawer },
+      owner: { id: actor.userId, name: actor.name },
+      farmName: store.name,
+      zone: store.zone,
+      day: storeDate(now, store.zone).toString(),
+      minimumAge: compliance.minimumAge,
+      offlineHandOver: counter.offlineHandOver,
+    }
+  );
+}
+
+/** Those of them that exist, one after the other: a tablet that starts its shift must not fill the pool. */
+export async function readOrderCopies(actor: SignedIn, numbers: readonly string[]): Promise<OrderCopy[]> {
+  const copies: OrderCopy[] = [];
+  for (const number of numbers.slice(0, MOST_ORDERS)) {
+    const [packing, handOver] = await Promise.all([
+      readPackingOrder(actor, number),
+      readCounterOrder(actor, number),
+    ]);
+    if (!packing || !handOver) continue;
+    copies.push({ number, packing, handOver, goods: await readKnownGoods(packing.id) });
+  }
+  return copies;
+}

@@ -1,0 +1,127 @@
+/**
+ * Stores the day on the tablet, for the time without a network: the board, and each order's pages. It belongs to one
+ * person and one day; another person's page and the next day delete it.
+ */
+import { COPY_DATABASE, claimCounterCopy, deleteOthersCopy } from '#core/frame/counter-copy.ts';
+import type { BoardCard } from '../board/board.ts';
+import type { DayCopy, OrderCopy } from './copy-queries.server.ts';
+import { inDatabase } from './device-store.ts';
+
+export type StoredDay = DayCopy & {
+  /** When the server last said it, by the tablet's clock; milliseconds since 1970. */
+  checkedAt: number;
+};
+/** `card` is the order on the board when its pages were read. */
+type StoredOrder = OrderCopy & { card: string };
+
+const stores = { day: {}, orders: { keyPath: 'number' } };
+/** As many as one request reads. */
+const AT_ONCE = 20;
+
+const inCopy = <T>(write: boolean, work: Parameters<typeof inDatabase<T>>[3]) =>
+  inDatabase(COPY_DATABASE, stores, write, work);
+
+/** null without a copy of today, and for another person's. @param viewer null on a page that does not know who is signed in */
+export async function readDay(viewer: string | null, now = Date.now()): Promise<StoredDay | null> {
+  try {
+    const day = await inCopy<StoredDay | undefined>(false, (of) => of('day').get('day'));
+    if (!day || (viewer !== null && day.owner.id !== viewer)) return null;
+    return day.day === dayOf(now, day.zone) ? day : null;
+  } catch {
+    return null;
+  }
+}
+
+export async function readOrder(number: string): Promise<OrderCopy | null> {
+  try {
+    return (await inCopy<OrderCopy | undefined>(false, (of) => of('orders').get(number))) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** 'ended': the server no longer answers this session. */
+export type Refreshed = 'fresh' | 'no-network' | 'ended';
+
+/**
+ * Reads the day again, and the orders whose card on the board has changed since.
+ * @param isWanted false once the page has another person
+ */
+export async function refreshCopy(viewer: string, isWanted: () => boolean): Promise<Refreshed> {
+  const day = await ask<DayCopy>('/counter/copy');
+  if (typeof day === 'string') {
+    if (day === 'ended') await deleteCopy();
+    return day;
+  }
+  if (!isWanted() || day.owner.id !== viewer) return 'ended';
+  deleteOthersCopy(viewer);
+  claimCounterCopy(viewer);
+  try {
+    return await store(day, isWanted);
+  } catch {
+    // The browser stores nothing, as in a private window: the page works with the network only.
+    return 'fresh';
+  }
+}
+
+async function store(day: DayCopy, isWanted: () => boolean): Promise<Refreshed> {
+  const before = await readDay(day.owner.id);
+  if (!before) await inCopy(true, (of) => of('orders').clear());
+  await inCopy(true, (of) => of('day').put({ ...day, checkedAt: Date.now() }, 'day'));
+  const known = new Map(
+    ((await inCopy<StoredOrder[]>(false, (of) => of('orders').getAll())) ?? []).map((each) => [
+      each.number,
+      each.card,
+    ]),
+  );
+  const cards = new Map(cardsOf(day.board).map((card) => [card.number, JSON.stringify(card)]));
+  const gone = [...known.keys()].filter((number) => !cards.has(number));
+  if (gone.length > 0) await inCopy(true, (of) => void gone.map((number) => of('orders').delete(number)));
+  const changed = [...cards.keys()].filter((number) => known.get(number) !== cards.get(number));
+  for (let at = 0; at < changed.length; at += AT_ONCE) {
+    const numbers = changed.slice(at, at + AT_ONCE);
+    const orders = await ask<OrderCopy[]>(`/counter/copy?orders=${numbers.join()}`);
+    if (typeof orders === 'string') return orders;
+    if (!isWanted()) return 'ended';
+    await inCopy(
+      true,
+      (of) => void orders.map((each) => of('orders').put({ ...each, card: cards.get(each.number) })),
+    );
+  }
+  return 'fresh';
+}
+
+export const cardsOf = ({ columns }: DayCopy['board']): BoardCard[] =>
+  Object.values(columns).flatMap(({ cards }) => cards);
+
+export async function deleteCopy(): Promise<void> {
+  deleteOthersCopy(null);
+}
+
+/** How long a tablet waits for an answer, in milliseconds. */
+const PATIENCE_MS = 15_000;
+
+async function ask<T>(path: string): Promise<T | 'no-network' | 'ended'> {
+  try {
+    const answer = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+    // A session that has ended leads to the sign-in page.
+    if (answer.redirected || answer.status === 401 || answer.status === 403) return 'ended';
+    return answer.ok ? ((await answer.json()) as T) : 'no-network';
+  } catch {
+    return 'no-network';
+  }
+}
+
+/** The store-local day, yyyy-mm-dd. */
+function dayOf(at: number, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    ...{ timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' },
+  });
+  return parts.format(at);
+}
+
+/** '5:02 PM' in the store's zone. */
+export const timeOf = (at: number, zone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
+    .format(at)
+    .replace('\u202f', ' ');

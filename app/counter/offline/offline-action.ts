@@ -1,0 +1,71 @@
+/** Defines what staff do on a tablet without a network, and what they read about it. */
+export const actionKinds = [
+  ...(['pack', 'ready', 'here', 'not-here'] as const),
+  ...(['scan', 'pack-one', 'pack-all', 'refuse', 'note', 'hand-over'] as const),
+];
+export type ActionKind = (typeof actionKinds)[number];
+
+/** An action that waits on a tablet. It has no name, no birth date and nothing of an ID but its kind and issuer. */
+export type OfflineAction = {
+  /** A uuid, which is also the key of the form: sent twice, the action counts once. */
+  id: string;
+  kind: ActionKind;
+  /** 'ORD042' */
+  order: string;
+  /** The order's version on the tablet. */
+  version: number;
+  /** The action before it on this order, whose change is this tablet's own; '' without one. */
+  after: string;
+  /** Milliseconds since 1970, by the tablet's clock. */
+  doneAt: number;
+  /** The account of the person who did it, and their name for others who use the tablet. */
+  by: { id: string; name: string };
+  /** What was typed, scanned or chosen. */
+  fields: Readonly<Record<string, string>>;
+  /** The product, for the list of actions. */
+  about?: string;
+  /** Units that it packs, of the line and lot that the tablet showed. */
+  packs?: { reservationId: string; lotId: number; count: number };
+};
+
+/** An action that the server refused, until someone dismisses it. */
+export type RefusedAction = OfflineAction & { text: string };
+
+/** What the server says about an action. */
+export type ActionAnswer = { outcome: 'done' } | { outcome: 'refused'; text: string };
+
+const doneWords: Readonly<Record<ActionKind, string>> = {
+  pack: 'Start packing',
+  ready: 'Mark ready',
+  here: 'Customer is here',
+  'not-here': 'Customer is not here',
+  scan: 'Pack one',
+  'pack-one': 'Pack one',
+  'pack-all': 'Pack all',
+  refuse: 'Refuse order',
+  note: 'Add a note',
+  'hand-over': 'Hand over',
+};
+
+/** 'Pack one Kestrel' */
+export const actionWords = ({ kind, about }: Pick<OfflineAction, 'kind' | 'about'>): string =>
+  about ? `${doneWords[kind]} ${about}` : doneWords[kind];
+
+const advice: Readonly<Record<ActionKind, string>> = {
+  pack: 'Open the order before you pack more of it.',
+  ready: 'Open the order and compare it with the bag.',
+  here: 'Open the order.',
+  'not-here': 'Open the order.',
+  scan: 'Compare the bag with the order, and put back what does not belong in it.',
+  'pack-one': 'Compare the bag with the order, and put back what does not belong in it.',
+  'pack-all': 'Compare the bag with the order, and put back what does not belong in it.',
+  refuse: 'Open the order and decide again.',
+  note: 'Open the order and write the note again.',
+  'hand-over': 'The bag and the cash have changed hands. Open the order now, and tell a manager.',
+};
+
+/** What to do after the server refused an action. */
+export const actionAdvice = (kind: ActionKind): string => advice[kind];
+
+/** '1 action', '3 actions' */
+export const actionCount = (count: number): string => (count === 1 ? '1 action' : `${count} actions`);

@@ -1,0 +1,129 @@
+/**
+ * Renders, above each page of the counter, whether the connection is lost and since when, what waits on this tablet, and
+ * what was not accepted. Nothing of it without scripts: the browser shows then that the page cannot be reached.
+ */
+import { useEffect } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { CircleAlert, WifiOff } from '#ui/icons.ts';
+import { stayInTouch } from './connection.ts';
+import { timeOf } from './day-copy.ts';
+import {
+  actionAdvice,
+  actionCount,
+  actionWords,
+  type OfflineAction,
+  type RefusedAction,
+} from './offline-action.ts';
+import { storeShell } from './store-shell.ts';
+import { useConnection, useHeld } from './use-connection.ts';
+import { dismiss } from './waiting-actions.ts';
+
+/** @param viewer the account that is signed in */
+export function OfflineBar({ viewer, zone }: { viewer: string; zone: string }) {
+  const { revalidate } = useRevalidator();
+  const { lostSince, isSending } = useConnection();
+  const { waiting, refused } = useHeld();
+  useEffect(() => stayInTouch(viewer, () => void revalidate()), [viewer, revalidate]);
+  useEffect(() => {
+    void storeShell();
+  }, []);
+  const mine = waiting.filter(({ by }) => by.id === viewer);
+  const others = waiting.filter(({ by }) => by.id !== viewer);
+  return (
+    <div className="flex flex-col gap-3 not-empty:mb-4 print:hidden">
+      <p role="status" className={lostSince === null && !isSending ? 'sr-only' : bar}>
+        {lostSince === null ? null : (
+          <>
+            <WifiOff aria-hidden="true" className="size-6 shrink-0" />
+            <span>No connection since {timeOf(lostSince, zone)}. Showing what was known then.</span>
+          </>
+        )}
+        {isSending && mine.length > 0 ? <span>Sending {actionCount(mine.length)}…</span> : null}
+      </p>
+      {mine.length > 0 ? <Waiting actions={mine} zone={zone} /> : null}
+      {others.length > 0 ? <OthersWaiting actions={others} /> : null}
+      {refused.length > 0 ? <NotAccepted actions={refused} zone={zone} /> : null}
+    </div>
+  );
+}
+
+const bar =
+  'figures flex flex-wrap items-center gap-x-3 rounded-control border-l-8 border-ochre-500 bg-ochre-100 p-4 text-lg font-semibold';
+
+function Waiting({ actions, zone }: { actions: readonly OfflineAction[]; zone: string }) {
+  return (
+    <details className="rounded-control bg-cream px-4">
+      <summary className="inline-flex min-h-12 items-center font-medium underline underline-offset-4">
+        {actionCount(actions.length)} on this tablet, not sent yet
+      </summary>
+      <ul className="divide-y divide-line pb-2 text-sm">
+        {actions.map((action) => (
+          <li key={action.id} className="figures flex flex-wrap gap-x-3 py-2">
+            <span>{timeOf(action.doneAt, zone)}</span>
+            <span className="min-w-0 font-medium wrap-anywhere">
+              {action.order}: {actionWords(action)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Another person's work is sent by that person alone: it is theirs on record. */
+function OthersWaiting({ actions }: { actions: readonly OfflineAction[] }) {
+  const byName = Map.groupBy(actions, ({ by }) => by.name);
+  return (
+    <ul className="rounded-control bg-cream px-4 py-3 text-sm">
+      {[...byName].map(([name, own]) => (
+        <li key={name} className="wrap-anywhere">
+          {actionCount(own.length)} of {name} on this tablet, not sent yet.{' '}
+          {own.length === 1 ? 'It is' : 'They are'} sent when {name} signs in here.
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NotAccepted({ actions, zone }: { actions: readonly RefusedAction[]; zone: string }) {
+  return (
+    <section
+      aria-labelledby="not-accepted"
+      className="rounded-control border-l-8 border-clay-700 bg-clay-100 p-4"
+    >
+      <h2 id="not-accepted" className="flex items-center gap-3 text-xl font-semibold text-clay-700">
+        <CircleAlert aria-hidden="true" className="size-7 shrink-0" />
+        Not accepted
+      </h2>
+      <ul aria-live="assertive" className="divide-y divide-clay-700/25">
+        {actions.map((action) => (
+          <li key={action.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 grow basis-72">
+              <p className="figures font-semibold wrap-anywhere">
+                {action.order}: {actionWords(action)}
+                <span className="font-normal">
+                  {' '}
+                  · {action.by.name}, {timeOf(action.doneAt, zone)}
+                </span>
+              </p>
+              <p className="wrap-anywhere">{action.text}</p>
+              <p className="wrap-anywhere">{actionAdvice(action.kind)}</p>
+            </div>
+            <div className="flex flex-wrap items-center gap-x-5">
+              <Link
+                to={`/counter/orders/${action.order}`}
+                className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+              >
+                Open {action.order}
+              </Link>
+              <Button rank="secondary" className="min-h-12" onClick={() => void dismiss(action.id)}>
+                Dismiss<span className="sr-only"> {action.order}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

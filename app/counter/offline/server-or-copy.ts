@@ -1,0 +1,107 @@
+/** What a page of the counter shows and does when the shop does not answer. */
+import { type ClientActionFunctionArgs, data } from 'react-router';
+import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
+import { heard, isLost, lose } from './connection.ts';
+import { readDay, type StoredDay } from './day-copy.ts';
+import type { OfflineAction } from './offline-action.ts';
+import { heldNow, hold, openHeld } from './waiting-actions.ts';
+
+/** A page waits so long for its data before it shows the copy, in milliseconds; a press waits longer. */
+const LOADER_PATIENCE_MS = 6000;
+const ACTION_PATIENCE_MS = 10_000;
+
+/** What the tablet knows without the network. `actions` are the viewer's, in order. */
+export type Known = { day: StoredDay; actions: readonly OfflineAction[] };
+
+const NOT_HERE =
+  'This tablet does not have this page. It shows the board and today’s orders without a network.';
+
+/**
+ * The shop's data, or the tablet's while the network is lost. Actions that wait are in it.
+ * @param ofCopy null if the copy does not have the page
+ */
+export async function serverOrCopy<T>(
+  serverLoader: () => Promise<T>,
+  ofCopy: (known: Known) => Promise<T | null> | T | null,
+): Promise<T> {
+  if (!isLost()) {
+    try {
+      const loaded = await within(serverLoader(), LOADER_PATIENCE_MS);
+      heard();
+      return loaded;
+    } catch (thrown) {
+      if (!isOutOfReach(thrown)) throw thrown;
+    }
+  }
+  const known = await readKnown();
+  lose(known?.day.checkedAt);
+  const shown = known && (await ofCopy(known));
+  if (shown) return shown;
+  throw data(NOT_HERE, { status: 404 });
+}
+
+async function readKnown(): Promise<Known | null> {
+  const day = await readDay(null);
+  if (!day) return null;
+  await openHeld();
+  return { day, actions: heldNow().waiting.filter(({ by }) => by.id === day.owner.id) };
+}
+
+/** What a page does with a form while the network is lost. */
+export type Without<Answer> = {
+  /** The action that waits; null if the form is answered without one. */
+  action: Omit<OfflineAction, 'id' | 'doneAt' | 'by' | 'after'> | null;
+  /** What the person reads, or where they go. */
+  answer: Answer;
+};
+
+/**
+ * The shop's answer, or the tablet's own while the network is lost: the action waits then, with the form's key as its
+ * id, so that a form whose answer was lost counts once.
+ * @param without null for a form that needs the network
+ * @param lost makes the answer for such a form
+ */
+export async function serverOrWait<Answer, Own, Lost>(
+  {
+    request,
+    serverAction,
+  }: Pick<ClientActionFunctionArgs, 'request'> & { serverAction: () => Promise<Answer> },
+  without: (form: FormData, known: Known) => Promise<Without<Own> | null> | Without<Own> | null,
+  lost: (form: FormData) => Lost,
+) {
+  const form = await request.clone().formData();
+  if (!isLost()) {
+    try {
+      const answer = await within(serverAction(), ACTION_PATIENCE_MS);
+      heard();
+      return answer;
+    } catch (thrown) {
+      if (!isOutOfReach(thrown)) throw thrown;
+    }
+  }
+  const known = await readKnown();
+  lose(known?.day.checkedAt);
+  const decided = known && (await without(form, known));
+  if (!decided) return data(lost(form), { status: OUT_OF_REACH });
+  if (decided.action === null) return decided.answer;
+  const key = form.get('key');
+  try {
+    await hold({
+      ...decided.action,
+      id: typeof key === 'string' && key !== '' ? key : crypto.randomUUID(),
+      doneAt: Date.now(),
+      by: known.day.owner,
+    });
+  } catch {
+    return data(lost(form), { status: OUT_OF_REACH });
+  }
+  return decided.answer;
+}
+
+/** Rejects like a lost network after that time. */
+function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TypeError('fetch: no answer')), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,12 @@
+/** What the pages of the counter read of the connection and of what waits on this tablet. */
+import { useSyncExternalStore } from 'react';
+import { type Connection, connectionNow, onConnection } from './connection.ts';
+import { type Held, heldNow, onHeld } from './waiting-actions.ts';
+
+const CONNECTED: Connection = { lostSince: null, isSending: false };
+const NOTHING: Held = { waiting: [], refused: [] };
+
+export const useConnection = (): Connection =>
+  useSyncExternalStore(onConnection, connectionNow, () => CONNECTED);
+
+export const useHeld = (): Held => useSyncExternalStore(onHeld, heldNow, () => NOTHING);

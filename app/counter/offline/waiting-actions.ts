@@ -1,0 +1,112 @@
+/**
+ * Holds what staff did without a network until it is sent: in order, one at a time, each until it has an answer. What the
+ * server refused stays in a list of its own until someone dismisses it. Browser only.
+ */
+import { inDatabase } from './device-store.ts';
+import type { ActionAnswer, OfflineAction, RefusedAction } from './offline-action.ts';
+
+const DATABASE = 'counter-actions';
+const stores = { waiting: { autoIncrement: true }, refused: { keyPath: 'id' } };
+const LOCK = 'farmgate counter actions';
+const PATIENCE_MS = 15_000;
+
+export type Held = {
+  waiting: readonly OfflineAction[];
+  refused: readonly RefusedAction[];
+};
+
+let held: Held = { waiting: [], refused: [] };
+const listeners = new Set<() => void>();
+let channel: BroadcastChannel | null = null;
+
+export const heldNow = (): Held => held;
+export function onHeld(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const inActions = <T>(write: boolean, work: Parameters<typeof inDatabase<T>>[3]) =>
+  inDatabase(DATABASE, stores, write, work);
+
+/** Reads what is held, and again whenever another tab of this tablet changes it. */
+export async function openHeld(): Promise<void> {
+  if (channel === null && 'BroadcastChannel' in globalThis) {
+    channel = new BroadcastChannel(DATABASE);
+    channel.onmessage = () => void read();
+  }
+  await read();
+}
+
+async function read(): Promise<void> {
+  try {
+    const waiting = (await inActions<OfflineAction[]>(false, (of) => of('waiting').getAll())) ?? [];
+    const refused = (await inActions<RefusedAction[]>(false, (of) => of('refused').getAll())) ?? [];
+    held = { waiting, refused: refused.toSorted((one, other) => one.doneAt - other.doneAt) };
+  } catch {
+    held = { waiting: [], refused: [] };
+  }
+  for (const listener of listeners) listener();
+}
+
+async function changed(): Promise<void> {
+  channel?.postMessage('changed');
+  await read();
+}
+
+/** Stores an action after the last one on its order. The same id again changes nothing. @throws if nothing can be stored */
+export async function hold(action: Omit<OfflineAction, 'after'>): Promise<void> {
+  await read();
+  if (held.waiting.some(({ id }) => id === action.id)) return;
+  const before = held.waiting.findLast(({ order, by }) => order === action.order && by.id === action.by.id);
+  await inActions(true, (of) => of('waiting').add({ ...action, after: before?.id ?? '' }));
+  await changed();
+}
+
+export async function dismiss(id: string): Promise<void> {
+  await inActions(true, (of) => of('refused').delete(id));
+  await changed();
+}
+
+/** `ended`: the session of this person is over; they sign in again, and the rest is sent then. */
+export type Sent = 'all' | 'no-network' | 'ended';
+
+/** Sends the person's own actions. One tab sends at a time; the server counts each once in any case. */
+export function sendWaiting(viewer: string): Promise<Sent> {
+  const send = async (): Promise<Sent> => {
+    for (;;) {
+      await read();
+      const [next] = held.waiting.filter(({ by }) => by.id === viewer);
+      if (!next) return 'all';
+      const answer = await sendOne(next);
+      if (typeof answer === 'string') return answer;
+      await inActions(true, (of) => {
+        of('waiting').openCursor().onsuccess = ({ target }) => {
+          const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
+          if (!cursor) return;
+          if (cursor.value.id === next.id) cursor.delete();
+          else cursor.continue();
+        };
+        if (answer.outcome === 'refused') of('refused').put({ ...next, text: answer.text });
+        return undefined;
+      });
+      await changed();
+    }
+  };
+  return navigator.locks ? navigator.locks.request(LOCK, send) : send();
+}
+
+async function sendOne(action: OfflineAction): Promise<ActionAnswer | 'no-network' | 'ended'> {
+  const { id, kind, order, version, after, doneAt, by, fields } = action;
+  const body = new URLSearchParams({
+    ...fields,
+    ...{ id, kind, order, version: String(version), after, doneAt: String(doneAt), by: by.id },
+  });
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await fetch('/counter/actions', { method: 'POST', body, signal });
+    if (answer.redirected || answer.status === 401 || answer.status === 403) return 'ended';
+    return answer.ok ? ((await answer.json()) as ActionAnswer) : 'no-network';
+  } catch {
+    return 'no-network';
+  }
+}

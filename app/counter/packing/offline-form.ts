@@ -1,0 +1,68 @@
+/** What the forms of the packing page do on a tablet without a network. */
+import { redirect } from 'react-router';
+import { readOrder } from '../offline/day-copy.ts';
+import type { ActionKind } from '../offline/offline-action.ts';
+import type { Known, Without } from '../offline/server-or-copy.ts';
+import { offlinePacking, offlinePress, offlineScan } from './offline-packing.ts';
+import type { PackAnswer } from './pack-answer.ts';
+
+type Answered = Without<Response | PackAnswer>;
+
+const NEEDS_NETWORK = {
+  'take-out': 'Taking a unit out of the bag needs the network. Take it out when the connection is back.',
+  'take-over': 'Taking packing over needs the network. Pack another order.',
+  'other-lot': 'Another batch needs the network. Take the batch on the list, or pack another order.',
+};
+
+/** null for an order that is not on the tablet. */
+export async function withoutNetwork(number: string, form: FormData, known: Known): Promise<Answered | null> {
+  const stored = await readOrder(number);
+  if (!stored) return null;
+  const order = offlinePacking(stored.packing, known.actions, known.day.owner);
+  const { version } = stored.packing;
+  const here = `/counter/orders/${number}/packing`;
+  const act = (kind: ActionKind, to: string): Answered => ({
+    action: { kind, order: number, version, fields: {} },
+    answer: redirect(to),
+  });
+  switch (form.get('intent')) {
+    case 'scan': {
+      if (form.has('because')) return refused('other-lot');
+      const text = String(form.get('code') ?? '').trim();
+      const decided = offlineScan(order, stored.goods, known.actions, { text, host: location.host });
+      return answered(decided, { kind: 'scan', order: number, version, fields: { code: text } });
+    }
+    case 'pack-one':
+    case 'pack-all': {
+      const isAll = form.get('intent') === 'pack-all';
+      const line = String(form.get('line') ?? '');
+      const kind = isAll ? 'pack-all' : 'pack-one';
+      return answered(offlinePress(order, line, isAll), { kind, order: number, version, fields: { line } });
+    }
+    case 'take-out':
+      return refused('take-out');
+    case 'take-over':
+      return refused('take-over');
+    case 'start':
+      return order.step === 'start' ? act('pack', here) : null;
+    case 'ready':
+      if (order.step !== 'ready') return null;
+      return act('ready', order.arrival === null ? '/counter' : `/counter/orders/${number}`);
+    default:
+      return null;
+  }
+}
+
+function answered(
+  decided: ReturnType<typeof offlineScan>,
+  action: NonNullable<Answered['action']>,
+): Answered {
+  if (!decided.ok) return { action: null, answer: { kind: 'refused', ...decided.refusal } };
+  const { packs, about, text } = decided;
+  return { action: { ...action, packs, about }, answer: { kind: 'done', text } };
+}
+
+const refused = (need: keyof typeof NEEDS_NETWORK): Answered => ({
+  action: null,
+  answer: { kind: 'refused', title: 'No connection', text: NEEDS_NETWORK[need] },
+});

@@ -1,0 +1,158 @@
+/** The counter without a network: what stays readable, what waits on the tablet, and what is refused when it arrives. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { eq, sql } from 'drizzle-orm';
+import { orders } from '#db/schema/orders.ts';
+import { pickupSlots } from '#db/schema/pickup.ts';
+import { lots } from '#db/schema/stock.ts';
+import type { Shop } from './shop.ts';
+import { typeAsScanner, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectFits } from './watch.ts';
+
+test.use({ losesNetwork: true, serviceWorkers: 'allow', viewport: { width: 768, height: 1024 } });
+
+const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+const card = (page: Page, number: string) => page.getByRole('article', { name: new RegExp(`^${number},`) });
+const lost = (page: Page) =>
+  page.getByText(/^No connection since \d{1,2}:\d\d [AP]M\. Showing what was known then\.$/);
+
+/** An order with a pickup time now, of units of batch `batch`. */
+async function orderForNow(shop: Shop, name: string, batch = 'B-1'): Promise<string> {
+  const jar = await shop.product({ name: `Jar of ${name}`, onHand: 5 });
+  await shop.db.update(lots).set({ batchNumber: batch }).where(eq(lots.productId, jar.id));
+  const number = await shop.order(await shop.person({ name }), jar);
+  const [placed] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
+  const startsAt = new Date();
+  await shop.db.transaction(async (tx) => {
+    await tx
+      .update(orders)
+      .set({ pickupStartsAt: startsAt, pickupEndsAt: new Date(startsAt.getTime() + 1_800_000) })
+      .where(eq(orders.orderId, number));
+    await tx.insert(pickupSlots).values({ startsAt, taken: 1 });
+    await tx
+      .update(pickupSlots)
+      .set({ taken: sql`${pickupSlots.taken} - 1` })
+      .where(eq(pickupSlots.startsAt, placed?.pickupStartsAt ?? startsAt));
+  });
+  return number;
+}
+
+/** The tablet has a copy of these orders, and the files that show it. */
+async function prepared(page: Page, ...numbers: string[]): Promise<void> {
+  const stored = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('counter');
+      if (!(await indexedDB.databases()).some(({ name }) => name === 'counter-copy')) return [];
+      const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+        const asked = indexedDB.open('counter-copy');
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
+      });
+      try {
+        if (!opened.objectStoreNames.contains('orders') || !(await cache.match('/counter/offline')))
+          return [];
+        return await new Promise<IDBValidKey[]>((resolve) => {
+          const keys = opened.transaction('orders').objectStore('orders').getAllKeys();
+          keys.onsuccess = () => resolve(keys.result);
+        });
+      } finally {
+        opened.close();
+      }
+    });
+  await expect.poll(stored, { timeout: 15_000 }).toEqual(expect.arrayContaining(numbers));
+  const state = () => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state);
+  await expect.poll(() => page.evaluate(state)).toBe('activated');
+}
+
+async function signedIn(shop: Shop, context: BrowserContext, name: string): Promise<Page> {
+  await shop.signIn(context, await shop.person({ role: 'staff', name }));
+  return context.newPage();
+}
+
+test('two tablets, one without a network for a while: its work is sent in order, and what came too late says why', async ({
+  context,
+  shop,
+  openBrowser,
+}) => {
+  const mine = await orderForNow(shop, 'Juniper Vale', 'JUNIPER-01');
+  const both = await orderForNow(shop, 'Wren Hale');
+  const kim = await signedIn(shop, context, 'Kim Reyes');
+  const lee = await signedIn(shop, await openBrowser(), 'Lee Ford');
+  await visit(kim, '/counter');
+  await visit(lee, '/counter');
+  await prepared(kim, mine, both);
+
+  await context.setOffline(true);
+  await expect(lost(kim)).toBeVisible();
+  await expectFits(kim, [390, 768, 1024]);
+  await expectAccessible(kim);
+  // The same order on both tablets.
+  await card(kim, both)
+    .getByRole('button', { name: `Pack ${both}`, exact: true })
+    .click();
+  await expect(kim.getByRole('heading', { name: `Pack ${both} for Wren Hale` })).toBeVisible();
+  await card(lee, both)
+    .getByRole('button', { name: `Pack ${both}`, exact: true })
+    .click();
+  await expect(lee.getByRole('heading', { name: `Pack ${both} for Wren Hale` })).toBeVisible();
+
+  await kim.getByRole('link', { name: 'Board', exact: true }).click();
+  await expect(column(kim, 'Packing').getByText('Not sent yet')).toBeVisible();
+  await card(kim, mine)
+    .getByRole('button', { name: `Pack ${mine}`, exact: true })
+    .click();
+  await expect(kim.getByRole('heading', { name: `Pack ${mine} for Juniper Vale` })).toBeVisible();
+  await typeAsScanner(kim, 'NO-SUCH-BATCH\n');
+  await expect(kim.getByRole('alert')).toContainText('Not of this order');
+  await typeAsScanner(kim, 'JUNIPER-01\n');
+  await expect(kim.getByText('Jar of Juniper Vale: 1 of 1 packed. Not sent yet.')).toBeVisible();
+  // A tablet that reloads, or starts again, still knows all of it.
+  await kim.reload();
+  await expect(kim.getByText('packed 1 of 1')).toBeVisible();
+  await expect(lost(kim)).toBeVisible();
+  await kim.getByRole('button', { name: 'Ready', exact: true }).click();
+  await expect(column(kim, 'Ready').getByText('Juniper Vale')).toBeVisible();
+  await kim.getByText('4 actions on this tablet, not sent yet').click();
+  await expect(kim.getByText(`${mine}: Mark ready`)).toBeVisible();
+  await kim.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(kim.getByRole('heading', { name: '4 actions of yours not sent' })).toBeVisible();
+  await kim.getByRole('button', { name: 'Stay signed in' }).click();
+
+  await context.setOffline(false);
+  await expect(lost(kim)).toHaveCount(0);
+  await expect(column(lee, 'Ready').getByText('Juniper Vale')).toHaveCount(0);
+  await visit(lee, '/counter');
+  await expect(column(lee, 'Ready').getByText('Juniper Vale')).toBeVisible();
+  const refused = kim.getByRole('region', { name: 'Not accepted' });
+  await expect(refused).toContainText(`Lee Ford packs ${both}. Take over, or pack another order.`);
+  await expect(refused.getByRole('listitem')).toHaveCount(1);
+  await expectFits(kim, [390, 768, 1024]);
+  await expectAccessible(kim);
+  await visit(kim, '/counter');
+  await refused.getByRole('button', { name: /^Dismiss/ }).click();
+  await expect(refused).toHaveCount(0);
+  await expect(card(kim, both).getByText('Packed by Lee Ford')).toBeVisible();
+});
+
+test('another person on the tablet neither sees the first one’s copy nor sends their work', async ({
+  context,
+  shop,
+}) => {
+  const number = await orderForNow(shop, 'Cora Ames');
+  const kim = await signedIn(shop, context, 'Kim Stone');
+  await visit(kim, '/counter');
+  await prepared(kim, number);
+  await context.setOffline(true);
+  await expect(lost(kim)).toBeVisible();
+  await card(kim, number)
+    .getByRole('button', { name: `Customer is here ${number}` })
+    .click();
+  await expect(column(kim, 'Here').getByText('Not sent yet')).toBeVisible();
+  await kim.close();
+  await context.setOffline(false);
+  await context.clearCookies();
+  const lee = await signedIn(shop, context, 'Lee Stone');
+  await visit(lee, '/counter');
+  await expect(lee.getByText('1 action of Kim Stone on this tablet, not sent yet.')).toBeVisible();
+  await expect(column(lee, 'Here').getByText('Cora Ames')).toHaveCount(0);
+});
