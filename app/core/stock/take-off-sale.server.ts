@@ -3,12 +3,14 @@ import { inArray, sql } from 'drizzle-orm';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { lots } from '#db/schema/stock.ts';
+import { asDate } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { addMissing, dayNeeded, type HeldFor, type StoreClock } from './hold-lots.server.ts';
 import { type FreeLot, takeFirstOut, without } from './lots.ts';
 import { readFreeLots } from './lots-queries.server.ts';
 import { moveStock, type StockMove } from './move-stock.server.ts';
 import { dropPackedUnits } from './packed-units.server.ts';
+import { recordPutBacks } from './put-back/record-put-backs.server.ts';
 
 /** A sellable lot, read under the lock on its product's stock. */
 export type LeavingLot = { id: number; productId: number; batchNumber: string; onHand: number };
@@ -31,8 +33,8 @@ export type HeldShare = {
 
 /**
  * Sets the lots' units aside in the building; reservations get units from other lots that are good on their
- * day, earliest pickup first. If none has any, the line waits for staff and its customer is notified. Returns
- * how many units are missing.
+ * day, earliest pickup first. If none has any, the line waits for staff and its customer is notified. Units in bags
+ * are listed until staff take them out. Returns how many units are missing.
  */
 export async function takeOffSale(
   tx: Transaction,
@@ -95,6 +97,9 @@ export async function takeOffSale(
     actorId,
   );
   await tx.update(lots).set({ status }).where(inArray(lots.id, ids));
+  for (const { order_id: orderId, lot_id: lotId, packed } of shares) {
+    if (orderId !== null) await recordPutBacks(tx, orderId, [{ lotId, units: packed }], asDate(clock.now));
+  }
   await dropPackedUnits(
     tx,
     shares.map(({ reservation_id }) => reservation_id),

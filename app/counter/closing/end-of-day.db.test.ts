@@ -10,7 +10,8 @@ import { handOverOrder, refuseHandOver } from '#core/orders/hand-over/hand-over-
 import { recordArrival } from '#core/orders/hand-over/record-arrival.server.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
 import { putBackUnits, undoPutBack } from '#core/stock/put-back/put-back-units.server.ts';
-import { putBacks } from '#db/schema/stock.ts';
+import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
+import { lots, putBacks } from '#db/schema/stock.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
@@ -108,6 +109,19 @@ describe('a bag to put back', () => {
     // The line itself leaves: what was still packed of it comes back as well, the new line was never in the bag.
     expect(await edit(fresh.db, kim, number, { to: [[other, 1]] })).toMatchObject({ ok: true });
     expect((await bagOf(number))?.units.map(({ units }) => units)).toEqual([2, 1]);
+  });
+
+  test.each([
+    ['recalled', (lotId: number) => recallLot(kim, { lotId, reason: 'Mold' })],
+    ['quarantined', (lotId: number) => quarantineLot(lee, { lotId, reason: 'Mold' })],
+  ])('lists the units of a batch that is %s while they wait in their bag', async (lotStatus, takeOff) => {
+    const { number, mug } = await order(3);
+    const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, mug));
+    expect(await takeOff(lot?.id ?? 0)).toMatchObject({ ok: true });
+    expect(await bagOf(number)).toMatchObject({ units: [{ units: 3, lotStatus, done: null }] });
+    // The bag does not hold them twice.
+    await end(number, 'cancelled');
+    expect(await bagOf(number)).toMatchObject({ units: [{ units: 3 }] });
   });
 
   test('says that units of a batch recalled since must not go back on the shelf', async () => {

@@ -167,9 +167,9 @@ export const packedUnits = pgTable(
 );
 
 /**
- * Packed units of a lot that left the bag of an order: it ended, or has fewer units now. They are free the moment they
- * leave it; the row reminds staff to carry them back, until someone ticks it. No foreign key to the order, and the name of
- * who put them back: the record outlives accounts.
+ * Packed units of a lot that no longer belong in the bag of an order: it ended, has fewer units now, or the lot left sale.
+ * They are free the moment they leave it; the row reminds staff to carry them back, until someone ticks it. No foreign key
+ * to the order, and the name of who put them back: the record outlives accounts.
  */
 export const putBacks = pgTable(
   'put_backs',
