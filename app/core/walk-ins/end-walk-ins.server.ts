@@ -1,11 +1,12 @@
 /** Ends walk-ins that no one works on any more, and deletes what is stored of them. */
-import { and, asc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import { hasEnded, isPaid } from '#core/orders/order.ts';
 import { lockOrder, writeOrderStatus } from '#core/orders/write-order-status.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database, inTransaction } from '#db/client.ts';
 import { isOneOf } from '#db/schema/columns.ts';
-import { orders } from '#db/schema/orders.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
+import { packedUnits } from '#db/schema/stock.ts';
 import { walkInIds, walkIns } from '#db/schema/walk-ins.ts';
 import { openOrderStatuses } from '#kernel/statuses.ts';
 import { asDate, storeDate, systemClock } from '#kernel/time.ts';
@@ -18,6 +19,11 @@ const TIMEOUT_MS = 500;
 
 const isOpenWalkIn = sql`${orders.isWalkIn} and ${isOneOf(orders.status, openOrderStatuses)}`;
 
+/** Nothing of the order changed since, and no unit was packed: packing a unit does not change the order's row. */
+const isIdleSince = (before: Date): SQL => sql`${lt(orders.updatedAt, before)} and not exists (
+  select from ${orderItems} join ${packedUnits} on ${packedUnits.reservationId} = ${orderItems.reservationId}
+  where ${orderItems.orderId} = ${orders.id} and ${packedUnits.createdAt} >= ${before.toISOString()}::timestamptz)`;
+
 /**
  * Cancels the orders of walk-ins that have not changed for the minutes of the setting, which releases their units, and
  * deletes walk-ins that were abandoned before their order or whose order has ended. Returns how many orders ended.
@@ -28,7 +34,7 @@ export async function endAbandonedWalkIns(now = systemClock()): Promise<number> 
   const due = await database()
     .select({ orderId: orders.orderId })
     .from(orders)
-    .where(and(isOpenWalkIn, eq(orders.paymentStatus, 'pending'), lt(orders.updatedAt, before)))
+    .where(and(isOpenWalkIn, eq(orders.paymentStatus, 'pending'), isIdleSince(before)))
     .orderBy(asc(orders.updatedAt))
     .limit(MOST);
   const numbers = due.map(({ orderId }) => orderId);
@@ -36,9 +42,9 @@ export async function endAbandonedWalkIns(now = systemClock()): Promise<number> 
     inTransaction(async (tx) => {
       await tx.execute(sql`select set_config('lock_timeout', ${`${TIMEOUT_MS}ms`}, true)`);
       const order = await lockOrder(tx, orderId);
+      if (!order || hasEnded(order.status) || isPaid(order.paymentStatus)) return 0;
       // Someone worked on it in the meantime.
-      if (!order || hasEnded(order.status) || isPaid(order.paymentStatus) || order.updatedAt >= before)
-        return 0;
+      if ((await tx.$count(orders, and(eq(orders.id, order.id), isIdleSince(before)))) === 0) return 0;
       const cause = { actorId: null, now, zone: store.zone, note: 'walk-in abandoned' };
       const outcome = await writeOrderStatus(tx, order, 'cancelled', cause);
       return outcome.ok ? 1 : 0;

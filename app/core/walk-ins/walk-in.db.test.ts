@@ -7,16 +7,22 @@ import { guest, type SignedIn } from '#core/access/actor.ts';
 import { encryptLicense } from '#core/customers/encrypt-license.server.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { handOverOrder } from '#core/orders/hand-over/hand-over-order.server.ts';
+import { packUnit } from '#core/orders/packing/pack-unit.server.ts';
+import { startPacking } from '#core/orders/packing/start-packing.server.ts';
+import { mailWalkInReceipt } from '#core/orders/receipts/mail-walk-in-receipt.server.tsx';
 import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
+import { mailMessages } from '#db/schema/mail.ts';
 import { idChecks, orders } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
 import { walkInIds, walkIns } from '#db/schema/walk-ins.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
-import { auditOf, NOW, storedOrder } from '#tests/support/orders.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { openTestMail } from '#tests/support/mail.ts';
+import { auditOf, edit, NOW, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { addScanned, endWalkIn, setQuantity } from './change-walk-in.server.ts';
 import { endAbandonedWalkIns, forgetWalkInIds } from './end-walk-ins.server.ts';
@@ -325,6 +331,23 @@ describe('the hand-over', () => {
 });
 
 describe('what ends by itself', () => {
+  test('an order whose units someone packs one by one does not end between two of them', async () => {
+    const productId = await aProduct(fresh.db, { onHand: 5 });
+    const id = await withTwo(productId);
+    const placed = await placeWalkIn(staff, { id, expectedTotal: TWO }, NOW);
+    if (!placed.ok) throw new Error(JSON.stringify(placed.problem));
+    const { orderId } = placed.value;
+    await startPacking(staff, { orderId, takeOver: false }, NOW);
+    const line = (await storedOrder(fresh.db, orderId)).items[0]?.reservationId ?? '';
+    const unit = { orderId, key: randomUUID(), reservationId: line, all: false };
+    expect(await packUnit(staff, unit, NOW.add({ minutes: 29 }))).toMatchObject({ ok: true });
+    await endAbandonedWalkIns(NOW.add({ minutes: 58 }));
+    expect((await storedOrder(fresh.db, orderId)).status).toBe('packing');
+    await endAbandonedWalkIns(NOW.add({ minutes: 60 }));
+    expect((await storedOrder(fresh.db, orderId)).status).toBe('cancelled');
+    expect(await stockOf(productId)).toEqual({ onHand: 5, held: 0 });
+  });
+
   test('an order that no one works on releases its units after the minutes of the setting, and not before', async () => {
     const productId = await aProduct(fresh.db, { onHand: 5 });
     const id = await withTwo(productId);
