@@ -117,5 +117,8 @@ async function isOfBanned(tx: Transaction, issuer: string, number: string): Prom
         eq(customerProfiles.isBanned, true),
       ),
     );
-  return banned.some(({ state }) => idText({ issuer: state ?? '', number }) === idText({ issuer, number }));
+  // A license may be on file without its state.
+  return banned.some(
+    ({ state }) => !state || idText({ issuer: state, number }) === idText({ issuer, number }),
+  );
 }

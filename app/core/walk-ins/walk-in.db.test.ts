@@ -137,6 +137,13 @@ describe('the ID check', () => {
     await set(true);
     expect(await startWalkIn(staff, mine, NOW)).toEqual({ ok: false, problem: { kind: 'banned' } });
     expect(await startWalkIn(staff, { ...mine, idIssuer: 'Ohio' }, NOW)).toMatchObject({ ok: true });
+    // A license whose state is not on file is of any state.
+    await fresh.db
+      .update(customerProfiles)
+      .set({ licenseState: null })
+      .where(eq(customerProfiles.userId, banned.userId));
+    const again = { ...mine, key: randomUUID(), idIssuer: 'Ohio' };
+    expect(await startWalkIn(staff, again, NOW)).toEqual({ ok: false, problem: { kind: 'banned' } });
   });
 
   test('the same form twice, also at once, starts one walk-in', async () => {
