@@ -13,6 +13,7 @@ import type { Settings } from '#core/settings/settings.ts';
 import type { Transaction } from '#db/client.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, parseDate, startOfDay, storeDate } from '#kernel/time.ts';
+import { acceptedIdOf } from './hand-over/write-id-check.server.ts';
 import { differ, type LineChange, type LinesProblem } from './order-edit.ts';
 import {
   type GrownLine,
@@ -89,11 +90,13 @@ async function checkGrown(
   const today = storeDate(now, settings.store.zone);
   const birthDate = customer.birthDate ?? order.birthDate;
   const birth = birthDate === null ? null : parseDate(birthDate);
-  const age = checkAge(grown, birth, today, settings.compliance.minimumAge);
+  const dayStart = asDate(startOfDay(today, settings.store.zone));
+  // A walk-in showed an ID today, and its birth date is not stored.
+  const isProved = order.isWalkIn && (await acceptedIdOf(tx, order.id, dayStart)) !== null;
+  const age = isProved ? succeed(null) : checkAge(grown, birth, today, settings.compliance.minimumAge);
   if (!age.ok) return age;
   const contents = checkContents(grown);
   if (!contents.ok) return refuse({ kind: 'over-limit', problem: contents.problem });
-  const dayStart = asDate(startOfDay(today, settings.store.zone));
   const { usage, held } = await purchasesCountingToday(tx, order.userId, dayStart);
   const within = checkUsage(usage, NO_USAGE, settings.compliance);
   return within.ok ? succeed(held) : refuse({ kind: 'over-limit', problem: within.problem });

@@ -266,6 +266,35 @@ describe('the order', () => {
   }
 });
 
+describe('an order that is changed', () => {
+  const placed = async (productId: number) => {
+    const id = await withTwo(productId);
+    const outcome = await placeWalkIn(staff, { id, expectedTotal: TWO }, NOW);
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
+    return outcome.value.orderId;
+  };
+
+  test('may get more units on the day of its ID check, within the limits, and not on the next', async () => {
+    const productId = await aProduct(fresh.db, { onHand: 9, limitMg: 28_000 });
+    const orderId = await placed(productId);
+    expect(await edit(fresh.db, staff, orderId, { to: [[productId, 3]] })).toMatchObject({ ok: true });
+    expect(await edit(fresh.db, staff, orderId, { to: [[productId, 4]] })).toMatchObject({
+      problem: { kind: 'over-limit' },
+    });
+    expect(await stockOf(productId)).toEqual({ onHand: 9, held: 3 });
+    const small = await aProduct(fresh.db, { limitMg: 1 });
+    const old = await placed(small);
+    await fresh.db
+      .update(idChecks)
+      .set({ createdAt: new Date('2026-06-05T16:00:00Z') })
+      .where(eq(idChecks.orderId, (await storedOrder(fresh.db, old)).id));
+    expect(await edit(fresh.db, staff, old, { to: [[small, 3]] })).toMatchObject({
+      problem: { kind: 'birth-date-missing' },
+    });
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+});
+
 describe('limits', () => {
   const much = { limitMg: 42_000 };
 
