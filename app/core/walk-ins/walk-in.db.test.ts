@@ -356,6 +356,22 @@ describe('the hand-over', () => {
     expect(await fresh.db.$count(walkIns, eq(walkIns.orderId, order.id))).toBe(0);
   });
 
+  test('mails its receipt once for each press, and again to an address that staff corrected', async () => {
+    await openTestMail();
+    const { orderId, version } = await readyWalkIn(await aProduct(fresh.db, { onHand: 5 }));
+    await handOverOrder(staff, orderId, press(version), NOW);
+    const key = randomUUID();
+    const to = (email: string) => mailWalkInReceipt(staff, orderId, { key, email });
+    for (const email of ['wrong@example.com', 'wrong@example.com', 'right@example.com'])
+      expect(await to(email)).toMatchObject({ ok: true });
+    const mails = await fresh.db.select().from(mailMessages);
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual([
+      'right@example.com',
+      'wrong@example.com',
+    ]);
+    expect(mails.map(({ dedupeKey }) => dedupeKey).join()).not.toContain('example');
+  });
+
   test('of the day after is refused: the ID was not checked that day', async () => {
     const { orderId, version } = await readyWalkIn(await aProduct(fresh.db, { onHand: 5 }));
     const outcome = await handOverOrder(staff, orderId, press(version), NOW.add({ hours: 24 }));

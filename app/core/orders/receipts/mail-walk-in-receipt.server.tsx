@@ -11,12 +11,13 @@ import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { keyedHash } from '#platform/secrets/secrets.ts';
 import { readWalkInReceipt } from '../emails/mailed-order-queries.server.ts';
 import { OrderReceipt } from '../emails/order-mails.tsx';
 import type { SendReceiptProblem } from './send-receipt.server.ts';
 
 /**
- * Queues one mail for each key. Refuses an order that is not handed over or not a walk-in's, and more than a few receipts
+ * Queues one mail for each key and address. Refuses an order that is not handed over or not a walk-in's, and more than a few receipts
  * of one order in an hour. The audit log has that it was sent, and not where to.
  */
 export async function mailWalkInReceipt(
@@ -42,7 +43,8 @@ export async function mailWalkInReceipt(
   const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
   return asStaff<Result<null, SendReceiptProblem>>(async (tx, staff) => {
     const queued = await queueMail(tx, {
-      dedupeKey: `walk-in-receipt:${key}`,
+      // A corrected address is another mail. The key outlives the address, so it has a hash of it.
+      dedupeKey: `walk-in-receipt:${key}:${keyedHash(email.toLowerCase(), 'walk-in-receipt')}`,
       recipient: email,
       subject: `Receipt for order ${orderId}`,
       isLast: true,
