@@ -15,9 +15,19 @@ test('an ID is the same however it is written, and a different issuer is a diffe
   expect(ny).toBe('new york 123456789');
   expect(idText({ issuer: 'ny', number: '123456789' })).toBe(ny);
   expect(idText({ issuer: ' NEW YORK ', number: '123456789' })).toBe(ny);
+  expect(idText({ issuer: 'N.Y.', number: '123456789' })).toBe(ny);
+  expect(idText({ issuer: 'New  York', number: '123456789' })).toBe(ny);
   expect(idText({ issuer: 'New Jersey', number: '123456789' })).not.toBe(ny);
   expect(idText({ issuer: 'New York', number: '12 3' })).toBeNull();
   expect(idText({ issuer: 'New York', number: '' })).toBeNull();
+});
+
+test('a passport of the United States and a license of a province are the same however their issuer is typed', () => {
+  const passport = idText({ issuer: 'United States', number: 'X1234567' });
+  for (const issuer of ['USA', 'U.S.', 'us', 'United States of America', 'the United States'])
+    expect(idText({ issuer, number: 'x123 4567' }), issuer).toBe(passport);
+  expect(idText({ issuer: 'on', number: 'A1234' })).toBe(idText({ issuer: 'Ontario', number: 'a-1234' }));
+  expect(idText({ issuer: 'Canada', number: 'X1234567' })).not.toBe(passport);
 });
 
 test('a scan that is sent again adds nothing, and neither does the same jar', () => {

@@ -11,8 +11,8 @@ import {
   limitMessageForStaff,
 } from '#core/compliance/purchase-limits.ts';
 import { normalizeLicenseId } from '#core/customers/license.ts';
-import { type IdProblem, idMessage } from '#core/orders/hand-over/id-check.ts';
-import { stateName } from '#core/orders/id-card/issuers.ts';
+import { type IdProblem, idMessage, UNITED_STATES } from '#core/orders/hand-over/id-check.ts';
+import { issuerName } from '#core/orders/id-card/issuers.ts';
 import { type UnitProblem, unitMessage } from '#core/orders/packing/unit-to-pack.ts';
 import { unitsGoodOn } from '#core/stock/lots.ts';
 import type { StoredWalkInUnit } from '#db/schema/walk-ins.ts';
@@ -63,15 +63,20 @@ export const walkInIdMessage = (problem: WalkInIdProblem): string => {
   return idMessage(problem);
 };
 
+/** How people write the country of most passports here. */
+const isUnitedStates = (typed: string): boolean =>
+  /^(?:the )?(?:us|usa|united states(?: of america)?)$/.test(typed);
+
 /**
- * The text of an ID that its keyed hash is made from: the same for a license and a state ID of one number, for 'NY' and
- * 'New York', and however the number is spaced. null without a number.
+ * The text of an ID that its keyed hash is made from: the same for a license and a state ID of one number, for 'NY',
+ * 'N.Y.' and 'New York', and however the number is spaced. null without a number.
  */
 export function idText({ issuer, number }: { issuer: string; number: string }): string | null {
   const plain = normalizeLicenseId(number);
   if (plain.length < SHORTEST_NUMBER) return null;
-  const typed = issuer.trim();
-  return `${(stateName(typed.toUpperCase()) || typed).toLowerCase()} ${plain}`;
+  const typed = issuer.replaceAll('.', '').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const name = isUnitedStates(typed) ? UNITED_STATES : issuerName(typed.toUpperCase()) || typed;
+  return `${name.toLowerCase()} ${plain}`;
 }
 
 type Units = readonly StoredWalkInUnit[];

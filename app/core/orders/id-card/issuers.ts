@@ -137,3 +137,8 @@ export function isNoCountry(name: string): boolean {
 export function stateName(code: string): string {
   return acceptedIssuers.find((issuer) => issuer.country === 'US' && issuer.code === code)?.name ?? '';
 }
+
+/** 'Ontario' for 'ON', 'New York' for 'NY'; '' for a code of no issuer. */
+export function issuerName(code: string): string {
+  return acceptedIssuers.find((issuer) => issuer.code === code)?.name ?? '';
+}
