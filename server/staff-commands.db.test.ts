@@ -93,6 +93,14 @@ const rows: Record<string, () => readonly unknown[]> = {
   packUnit: () => [{ orderId: 'ORD001', key: id, code: { kind: 'unknown' }, otherLotBecause: '' }],
   takeOutUnit: () => [{ orderId: 'ORD001', unitId: id }],
   liftMissedLimit: () => [known.customerId, reason],
+  moveToWaste: () => [
+    { key: id, lotId: 1, units: 1, weightMg: null, reason: 'damaged', note: '', witness: 'Juniper Vale' },
+  ],
+  undoWaste: () => [{ number: 1, reason }],
+  destroyWaste: () => [
+    { numbers: [1], at: systemClock(), method: 'composted', second: 'Juniper Vale', note: '' },
+  ],
+  exportWaste: () => [list, zone],
   putBackUnits: () => [id],
   undoPutBack: () => [id],
   recordArrival: () => ['ORD001'],

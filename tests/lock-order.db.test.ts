@@ -45,6 +45,7 @@ const apart = [
   'app/core/settings/open-shop',
   'app/core/settings/content/publish-content',
   'app/core/stock/export-lots',
+  'app/core/stock/waste/export-waste',
 ];
 
 test('every file with a transaction runs against the others, or is listed as meeting none of them', () => {

@@ -187,3 +187,19 @@ export type DateRepeat = (typeof dateRepeats)[number];
 /** How cash moves in and out of the drawer other than by sales and refunds: to the safe, out for something, in from elsewhere. */
 export const drawerEntryKinds = ['drop', 'pay-out', 'pay-in'] as const;
 export type DrawerEntryKind = (typeof drawerEntryKinds)[number];
+
+/** Why units became waste. `returned`: cannabis that a customer brought back. */
+export const wasteReasons = [
+  'damaged',
+  'expired',
+  'failed-test',
+  'contaminated',
+  'returned',
+  'recalled',
+  'other',
+] as const;
+export type WasteReason = (typeof wasteReasons)[number];
+
+/** How waste was destroyed. */
+export const destructionMethods = ['ground', 'composted', 'incinerated', 'hauler', 'other'] as const;
+export type DestructionMethod = (typeof destructionMethods)[number];

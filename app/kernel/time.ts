@@ -70,6 +70,18 @@ export function storeDate(instant: Temporal.Instant, zone: string): StoreDate {
 const MINUTE_MS = 60_000;
 let lastDay: { minute: number; zone: string; date: StoreDate } | null = null;
 
+/**
+ * The moment of a store-local date and time, as a browser's control sends it: '2026-06-06T14:30'. Null for an invalid time. A time that the clock skips moves forward by the skip; of one it shows twice the first
+ * counts.
+ */
+export function momentOf(local: string, zone: string): Temporal.Instant | null {
+  try {
+    return Temporal.PlainDateTime.from(local, { overflow: 'reject' }).toZonedDateTime(zone).toInstant();
+  } catch {
+    return null;
+  }
+}
+
 /** The first moment of a day: midnight, or the first moment after it when a clock change skips midnight. */
 export function startOfDay(date: StoreDate, zone: string): Temporal.Instant {
   return date.toZonedDateTime({ timeZone: zone }).toInstant();

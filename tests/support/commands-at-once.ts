@@ -89,6 +89,9 @@ import { releaseLot } from '#core/stock/release-lot.server.ts';
 import { releaseWaitingLots } from '#core/stock/release-waiting-lots.server.ts';
 import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
 import { undoAdjustment } from '#core/stock/undo-adjustment.server.ts';
+import { destroyWaste } from '#core/stock/waste/destroy-waste.server.ts';
+import { moveToWaste } from '#core/stock/waste/move-to-waste.server.ts';
+import { undoWaste } from '#core/stock/waste/undo-waste.server.ts';
 import { setQuantity } from '#core/walk-ins/change-walk-in.server.ts';
 import { endAbandonedWalkIns, forgetWalkInIds } from '#core/walk-ins/end-walk-ins.server.ts';
 import { placeWalkIn } from '#core/walk-ins/place-walk-in.server.ts';
@@ -633,6 +636,24 @@ export const commands: readonly Command[] = [
           releaseMissedOrders(AFTER_PICKUP),
           liftMissedLimit(shop.admin, who.userId, 'We talked', NOW),
         ]);
+    },
+  },
+  {
+    name: 'waste: move, undo, destroy',
+    files: ['stock/waste/move-to-waste', 'stock/waste/undo-waste', 'stock/waste/destroy-waste'],
+    prepare: async (shop) => {
+      const lotId = await lot(shop);
+      const wanted = { lotId, units: 1, weightMg: null, reason: 'damaged', note: '' } as const;
+      const move = () => moveToWaste(shop.admin, { ...wanted, key: randomUUID(), witness: 'Lee Ford' }, NOW);
+      const moved = await move();
+      const number = moved.ok ? moved.value.number : 0;
+      const end = { at: NOW, method: 'composted', second: 'Lee Ford', note: '' } as const;
+      const commands = [
+        move,
+        () => undoWaste(shop.admin, { number, reason: '' }, NOW),
+        () => destroyWaste(shop.admin, { ...end, numbers: [number] }, NOW),
+      ];
+      return () => Promise.all(commands.map((command) => command()));
     },
   },
   {

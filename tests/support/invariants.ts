@@ -343,6 +343,14 @@ const searches: readonly SQL[] = [
       or coalesce(ledger.held, 0) <> case when status in ('fulfilled', 'cancelled') then 0
         else reservation.quantity - coalesce(short.quantity, 0) end`,
   sql`
+    select format('lot %s: %s units of waste in the ledger, %s on record', lot_id, coalesce(ledger.units, 0),
+      coalesce(recorded.units, 0)) as violation
+    from (select lot_id, -sum(on_hand_change + set_aside_change) as units from stock_ledger where reason = 'waste'
+      group by lot_id) as ledger
+    full join (select lot_id, sum(units) as units from waste where undone_at is null group by lot_id) as recorded
+      using (lot_id)
+    where coalesce(ledger.units, 0) <> coalesce(recorded.units, 0)`,
+  sql`
     select format('reservation %s, lot %s: %s units packed one by one, %s in the bag', unit.reservation_id, unit.lot_id,
       count(*), coalesce(max(share.packed), 0)) as violation
     from packed_units as unit

@@ -119,6 +119,15 @@ export const auditActions = {
   'tax-rule.added': 'Tax rule added',
   'tax-rule.ended': 'Tax rule ended',
   'tax-rule.taken-back': 'Tax rule deleted',
+  'outage.declared': 'Outage declared',
+  'outage.ended': 'Outage ended',
+  'outage.entered': 'Entries marked as entered',
+  'outage.entries-reopened': 'Entries marked as not entered',
+  'outage.exported': 'Entries of an outage exported',
+  'waste.destroyed': 'Waste destroyed',
+  'waste.exported': 'Waste exported',
+  'waste.recorded': 'Waste recorded',
+  'waste.undone': 'Waste undone',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type AuditAction = keyof typeof auditActions;

@@ -125,6 +125,13 @@ export const auditFields = {
   notified: 'Customers notified',
   customer: 'Customer number',
   call: 'Call',
+  // Waste and outages
+  wasteReason: 'Reason',
+  witness: 'Witness',
+  method: 'Method',
+  secondPerson: 'Second person',
+  since: 'Since',
+  entries: 'Entries',
   // The cash drawer
   drawer: 'Drawer number',
   holder: 'Held by',

@@ -14,6 +14,8 @@ export const subjectLabel: Readonly<Record<AuditSubject, string>> = {
   recall: 'Recall',
   closure: 'Closure',
   drawer: 'Cash drawer',
+  waste: 'Waste',
+  outage: 'Outage of the state’s system',
   count: 'Count',
   promotion: 'Promotion',
   store: 'Store',
@@ -22,7 +24,10 @@ export const subjectLabel: Readonly<Record<AuditSubject, string>> = {
 /** Actions that are filtered together: prefixes or suffixes ('*.exported') of the recorded names. */
 export const auditKinds = {
   prices: { label: 'Products and prices', actions: ['product.*'] },
-  stock: { label: 'Stock', actions: ['lot.*', 'count.*', 'stock.*', 'inventory.counted*'] },
+  stock: {
+    label: 'Stock',
+    actions: ['lot.*', 'count.*', 'stock.*', 'inventory.counted*', 'waste.*', 'outage.*'],
+  },
   orders: { label: 'Orders and reservations', actions: ['order.*', 'reservation.*'] },
   cash: { label: 'Cash drawer', actions: ['drawer.*', 'cash.*'] },
   roles: { label: 'Roles and staff', actions: ['role.*', 'staff.*', 'owner.*', 'second-factor.*'] },

@@ -20,6 +20,8 @@ export type AuditSubject =
   | 'closure'
   | 'count'
   | 'drawer'
+  | 'waste'
+  | 'outage'
   | 'store';
 
 /**

@@ -1,25 +1,13 @@
 /** Decides whether the shop accepts reservations at a moment, with the message for shoppers while it does not. Pure. */
 import { Temporal } from 'temporal-polyfill';
 import { refuse, succeed } from '#kernel/result.ts';
-import { formatDateTime } from '#kernel/time.ts';
+import { formatDateTime, momentOf } from '#kernel/time.ts';
 import type { OrderingSettings } from './settings.ts';
 import { readSettingsFields, type SettingsField, sayFields, writeSettingsField } from './settings-field.ts';
 import type { SettingsSection } from './settings-section.ts';
 
 /** The current moment and the store's zone, an IANA name. */
 type Clock = { now: Temporal.Instant; zone: string };
-
-/**
- * Null for an invalid time. A time that the clock skips moves forward by the skip; of one it shows twice the first
- * counts.
- */
-function momentOf(local: string, zone: string): Temporal.Instant | null {
-  try {
-    return Temporal.PlainDateTime.from(local, { overflow: 'reject' }).toZonedDateTime(zone).toInstant();
-  } catch {
-    return null;
-  }
-}
 
 /** The message to shoppers; null while the shop accepts reservations. A pause ends by itself at its end time. */
 export function pauseWords({ paused, reason, until }: OrderingSettings, { now, zone }: Clock): string | null {

@@ -22,7 +22,7 @@ export const adjustUnitsLabel: Readonly<Record<AdjustReason, string>> = {
   damaged: 'Units damaged',
   sample: 'Units taken',
   theft: 'Units missing',
-  waste: 'Units destroyed',
+  waste: 'Units of waste',
   return: 'Units returned',
 };
 
@@ -32,7 +32,7 @@ export const adjustConsequence: Readonly<Record<AdjustReason, string>> = {
   damaged: 'The units leave the shelf. They are recorded as damaged, not as waste.',
   sample: 'The units leave the shelf and are recorded as samples.',
   theft: 'The units leave the shelf. Theft and loss are records of their own: the note is required.',
-  waste: 'The units leave the shelf as destroyed. Waste is a record of its own: the note is required.',
+  waste: 'The units leave the shelf as waste and wait until two people destroy them. The note is required.',
   return:
     'Merchandise goes back on the shelf. Cannabis is never sold again: it is recorded as returned and as waste.',
 };

@@ -6,13 +6,14 @@ import { storeClock } from '#core/settings/store-clock.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
-import { systemClock } from '#kernel/time.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
 import { type AdjustReason, adjustReasonLabel, judgeAdjustment } from './adjustment.ts';
 import { type LockedLot, lockLot, recordLotChange } from './change-lot.server.ts';
 import { coverMissing } from './hold-lots.server.ts';
 import { loseHeldUnits } from './lose-held-units.server.ts';
 import type { LotProblem } from './lots.ts';
 import { moveStock, type StockMove } from './move-stock.server.ts';
+import { writeWaste } from './waste/write-waste.server.ts';
 
 export type LotCount = {
   lotId: number;
@@ -67,6 +68,11 @@ export async function countLocked(
   const moved = await changeUnits(tx, actor, lot, { change, reason, note, chosen, isDestroyed }, now);
   if (!moved.ok) return moved;
   const { missing } = moved.value;
+  if (reason === 'waste' || isDestroyed) {
+    const why = isDestroyed ? 'returned' : 'other';
+    const record = { lotId: lot.id, units: Math.abs(change), reason: why, note } as const;
+    await writeWaste(tx, record, actor.userId, asDate(now));
+  }
   await recordLotChange(tx, {
     action: 'lot.counted',
     lotId: lot.id,

@@ -75,9 +75,9 @@ function ledgerOf(lot: OfLot, { filters }: LedgerState, zone: string): SQL | und
   );
 }
 
-/** An adjustment by a person that is young enough to be undone: one row by itself, with no order or reservation. */
+/** An adjustment by a person that is young enough to be undone: one row by itself, with no order or reservation. Waste is undone by its record. */
 const isFreshAdjustment = (now: Temporal.Instant): SQL<boolean> => sql<boolean>`(
-  ${stockLedger.reason} = any(${sql.param([...adjustReasons])}::text[]) and ${stockLedger.actorId} is not null
+  ${stockLedger.reason} = any(${sql.param(adjustReasons.filter((reason) => reason !== 'waste'))}::text[]) and ${stockLedger.actorId} is not null
   and ${stockLedger.orderId} is null and ${stockLedger.reservationId} is null
   and ${stockLedger.createdAt} > ${now.subtract({ hours: UNDO_ADJUSTMENT_HOURS }).toString()}::timestamptz
   and not exists (

@@ -2,8 +2,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { lots, reservationLots } from '#db/schema/stock.ts';
+import { asDate } from '#kernel/time.ts';
 import { type Cause, coverMissing, type StoreClock } from './hold-lots.server.ts';
 import { lockStock, moveStock, type StockMove } from './move-stock.server.ts';
+import { writeWaste } from './waste/write-waste.server.ts';
 
 export type ReturnedUnits = {
   reservationId: string;
@@ -11,13 +13,13 @@ export type ReturnedUnits = {
   quantity: number;
   /** Units of the same line that were refunded as returned earlier. */
   cameBackBefore: number;
-  /** Cannabis never goes back on sale: it is written off at once, or stays set aside if its lot is recalled. */
+  /** Cannabis never goes back on sale: it becomes waste at once, or stays set aside if its lot is recalled. */
   isDestroyed: boolean;
 };
 
 /**
  * Writes returned units into the ledger, by the lots they were sold from. Destroyed units come in as set
- * aside and leave as waste; others go back on the shelf, or are set aside if their lot is off sale. Units that
+ * aside and leave as waste, which waits to be destroyed; others go back on the shelf, or are set aside if their lot is off sale. Units that
  * a recall already took back (`takeBackUnits`) are not written again. The sale itself does not change.
  */
 export async function returnLots(
@@ -51,6 +53,13 @@ export async function returnLots(
   const back = await returnedByLot(tx, cause.orderId);
   const moves = returned.flatMap((units) => movesOf(units, shares, back, cause));
   await moveStock(tx, moves, cause.actorId);
+  for (const { lotId, setAside = 0, note } of moves.filter(({ reason }) => reason === 'waste'))
+    await writeWaste(
+      tx,
+      { lotId, units: -setAside, reason: 'returned', note: note ?? '', orderId: cause.orderId },
+      cause.actorId,
+      asDate(clock.now),
+    );
   await coverMissing(tx, productIds, cause.actorId, clock);
 }
 

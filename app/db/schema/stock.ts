@@ -1,4 +1,4 @@
-/** Lots, the reservations' holds on them, the stock of each product, and the ledger that they all sum up from. */
+/** Lots, the reservations' holds on them, the stock of each product, the ledger that they all sum up from, waste, and outages of the state's system. */
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -13,9 +13,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { lotStatuses, testStatuses } from '#kernel/statuses.ts';
+import { destructionMethods, lotStatuses, testStatuses, wasteReasons } from '#kernel/statuses.ts';
 import { products } from './catalogue.ts';
-import { createdAt, idColumn, instant } from './columns.ts';
+import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
 import { pickupReservations } from './orders.ts';
 
 type LotTexts = { batchNumber: AnyPgColumn; packageTag: AnyPgColumn };
@@ -287,3 +287,103 @@ export const undoneAdjustments = pgTable('undone_adjustments', {
     .references(() => stockLedger.id),
   createdAt: createdAt(),
 });
+
+/**
+ * Units of a lot that left its stock as waste; the ledger has the same units with the reason `waste`. A row waits until it
+ * is undone or destroyed, and is append-only after that. Stores names: the record outlives accounts.
+ */
+export const waste = pgTable(
+  'waste',
+  {
+    /** Of the form that recorded it: sent again, it records nothing. */
+    id: uuid().primaryKey(),
+    /** What people read: 'Waste 12'. */
+    number: integer().notNull().unique().generatedAlwaysAsIdentity(),
+    lotId: integer()
+      .notNull()
+      .references(() => lots.id),
+    units: integer().notNull(),
+    /** Of all units together; null where it is not known. */
+    weightMg: bigint({ mode: 'number' }),
+    reason: text({ enum: wasteReasons }).notNull(),
+    note: text().notNull().default(''),
+    /** Who saw the units become waste; null for returns and adjustments, which ask for none. */
+    witness: text(),
+    /** The order that a customer returned the units of. */
+    orderId: uuid(),
+    recordedBy: uuid(),
+    recordedByName: text().notNull(),
+    createdAt: createdAt(),
+    undoneAt: instant(),
+    undoneByName: text(),
+    /** When it was destroyed, as people entered it. */
+    destroyedAt: instant(),
+    method: text({ enum: destructionMethods }),
+    destructionNote: text(),
+    /** The two people who destroyed it; the first one recorded it. */
+    destroyedBy: uuid(),
+    destroyedByName: text(),
+    secondName: text(),
+    /** When the destruction was recorded. */
+    closedAt: instant(),
+  },
+  (table) => [
+    index('waste_created_at_idx').on(table.createdAt, table.number),
+    index('waste_waiting_idx')
+      .on(table.createdAt, table.number)
+      .where(sql`${table.undoneAt} is null and ${table.destroyedAt} is null`),
+    index('waste_lot_idx').on(table.lotId),
+    check('waste_units_check', sql`${table.units} > 0`),
+    check('waste_weight_check', sql`${table.weightMg} > 0`),
+    check('waste_reason_check', isOneOf(table.reason, wasteReasons)),
+    check('waste_method_check', isOneOf(table.method, destructionMethods)),
+    check('waste_undone_check', sql`(${table.undoneAt} is null) = (${table.undoneByName} is null)`),
+    check('waste_end_check', sql`${table.undoneAt} is null or ${table.destroyedAt} is null`),
+    check(
+      'waste_destroyed_check',
+      sql`num_nulls(${table.destroyedAt}, ${table.method}, ${table.destroyedBy}, ${table.destroyedByName}, ${table.secondName}, ${table.closedAt}) in (0, 6)`,
+    ),
+  ],
+);
+
+/** A time in which the state's tracking system does not work. At most one is open; the record stays. */
+export const stateOutages = pgTable(
+  'state_outages',
+  {
+    id: idColumn(),
+    /** What people read: 'Outage 3'. */
+    number: integer().notNull().unique().generatedAlwaysAsIdentity(),
+    /** Since when the state's system has not worked, as the admin entered it. */
+    startedAt: instant().notNull(),
+    note: text().notNull().default(''),
+    declaredBy: uuid().notNull(),
+    declaredByName: text().notNull(),
+    createdAt: createdAt(),
+    endedAt: instant(),
+    endedByName: text(),
+  },
+  (table) => [
+    uniqueIndex('state_outages_open_key')
+      .on(sql`(${table.endedAt} is null)`)
+      .where(sql`${table.endedAt} is null`),
+    check('state_outages_ended_check', sql`(${table.endedAt} is null) = (${table.endedByName} is null)`),
+    check('state_outages_span_check', sql`${table.endedAt} >= ${table.startedAt}`),
+  ],
+);
+
+/** A stock change of an outage that was entered in the state's system afterwards. A row ends if the tick is taken back. */
+export const outageEntries = pgTable(
+  'outage_entries',
+  {
+    ledgerId: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => stockLedger.id),
+    outageId: uuid()
+      .notNull()
+      .references(() => stateOutages.id),
+    enteredBy: uuid().notNull(),
+    enteredByName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('outage_entries_outage_idx').on(table.outageId)],
+);

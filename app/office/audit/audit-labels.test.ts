@@ -52,6 +52,8 @@ const stated = (after: AuditState | null, subject: AuditSubject, id?: string): E
   id,
 ];
 
+const wasted = { lotId: 7, units: 2, wasteReason: 'Damaged', witness: 'Lee Ford' };
+
 /** An entry of each kind, as its command records it. */
 const examples: Readonly<Record<AuditAction, Example>> = {
   'account.deleted': stated(null, 'customer'),
@@ -274,6 +276,15 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'tax-rule.added': stated(rule, 'setting', 'tax'),
   'tax-rule.ended': was(rule, { ...rule, lastDay: 'Dec 1, 2026' }, 'setting'),
   'tax-rule.taken-back': ['setting', rule, null, 'tax'],
+  'outage.declared': stated({ since: 'Nov 26, 2026 2:00 PM', note: 'Login fails' }, 'outage'),
+  'outage.ended': stated(null, 'outage'),
+  'outage.entered': stated({ entries: 3 }, 'outage'),
+  'outage.entries-reopened': stated({ entries: 1 }, 'outage'),
+  'outage.exported': stated(null, 'outage'),
+  'waste.destroyed': stated({ lotId: 7, units: 2, method: 'Composted', secondPerson: 'Lee Ford' }, 'waste'),
+  'waste.exported': stated(exported, 'store', 'waste'),
+  'waste.recorded': was({ lotId: 7, onHand: 9 }, { ...wasted, onHand: 7 }, 'waste'),
+  'waste.undone': was({ lotId: 7, onHand: 7 }, { lotId: 7, onHand: 9 }, 'waste'),
 };
 
 test.each(Object.keys(auditActions) as AuditAction[])('%s', (action) => {

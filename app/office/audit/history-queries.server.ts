@@ -5,6 +5,8 @@ import { auditFields, auditThings } from '#core/audit/audit-fields.ts';
 import { subjectLabel } from '#core/audit/audit-list.ts';
 import { type AuditLine, readHistory as readEntries } from '#core/audit/audit-queries.server.ts';
 import { actionWords, type ChangeWords, changeWords, labelsOf, type Piece } from '#core/audit/audit-words.ts';
+import { outageName } from '#core/stock/outage/outage.ts';
+import { wasteName } from '#core/stock/waste/waste.ts';
 import { adminScreens } from '#office/frame/admin-screens.ts';
 import { settingsScreens } from '#office/settings/settings-screens.ts';
 import { auditLabels } from './audit-labels.ts';
@@ -92,6 +94,8 @@ function aboutOf(line: AuditLine, things: Things): Piece {
   const { subject, subjectId } = line;
   if (subject === 'setting') return settingOf(line);
   if (subject === 'store') return screenOf(subjectId);
+  if (subject === 'waste') return { text: wasteName(Number(subjectId)), to: `/admin/waste/${subjectId}` };
+  if (subject === 'outage') return { text: outageName(Number(subjectId)), to: `/admin/outages/${subjectId}` };
   const label = subjectLabel[subject as AuditSubject] ?? subject;
   const thing = ofSubject[subject];
   const named = thing ? things(thing, subjectId) : null;

@@ -21,6 +21,7 @@ import {
   ScrollText,
   Settings,
   Siren,
+  Trash2,
   UserCog,
   UsersRound,
 } from '#ui/icons.ts';
@@ -109,6 +110,15 @@ export const adminScreens: readonly AdminScreen[] = [
     needs: 'inventory.count',
     icon: Package,
     also: ['counts'],
+  },
+  {
+    path: 'waste',
+    file: 'office/waste/waste.page.tsx',
+    label: 'Waste',
+    keywords: ['destroy', 'destruction', 'damaged', 'expired', 'dispose', 'witness', 'returned'],
+    shortcut: 'g x',
+    needs: 'inventory.count',
+    icon: Trash2,
   },
   {
     path: 'orders',

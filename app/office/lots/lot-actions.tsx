@@ -43,6 +43,11 @@ export function LotActions({
       <ButtonLink to={`/admin/lots/${lot.id}/units`} rank="secondary">
         Change units
       </ButtonLink>
+      {lot.onHand > 0 ? (
+        <ButtonLink to={`/counter/waste?lot=${lot.id}`} rank="secondary">
+          Move to waste
+        </ButtonLink>
+      ) : null}
       <ButtonLink to={`/admin/lots/${lot.id}/ledger`} rank="secondary">
         Ledger
       </ButtonLink>

@@ -1,0 +1,51 @@
+/** Answers the forms of waste at the counter. */
+import { data } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { moveToWaste } from '#core/stock/waste/move-to-waste.server.ts';
+import { undoWaste } from '#core/stock/waste/undo-waste.server.ts';
+import { type WasteProblem, wasteField, wasteMessage, wasteName } from '#core/stock/waste/waste.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { type FormRefusal, type ReadForm, readForm } from '#platform/requests/form.ts';
+import { moveForm, undoForm } from './waste-form.ts';
+
+const WASTE = '/counter/waste';
+
+export async function answerWaste(actor: SignedIn, form: FormData) {
+  switch (form.get('intent')) {
+    case 'move':
+      return move(actor, form);
+    case 'undo':
+      return undo(actor, form);
+    default:
+      return redirectWithFlash(WASTE, 'Nothing was changed.', 'info');
+  }
+}
+
+async function move(actor: SignedIn, form: FormData) {
+  const read = readForm(form, moveForm);
+  if (!read.ok) return refused(read);
+  const { lot: lotId, weight: weightMg, ...rest } = read.value;
+  const outcome = await moveToWaste(actor, { ...rest, lotId, weightMg });
+  if (!outcome.ok) return refused(read, outcome.problem);
+  return redirectWithFlash(WASTE, `${wasteName(outcome.value.number)} is recorded.`, 'success');
+}
+
+async function undo(actor: SignedIn, form: FormData) {
+  const read = readForm(form, undoForm);
+  const outcome = read.ok ? await undoWaste(actor, { ...read.value, reason: '' }) : null;
+  if (!outcome) return redirectWithFlash(WASTE, 'Nothing was changed.', 'info');
+  return outcome.ok
+    ? redirectWithFlash(WASTE, 'Undone. The units are back in their lot.', 'success')
+    : redirectWithFlash(WASTE, wasteMessage(outcome.problem), 'error');
+}
+
+/** What was typed stays on the page. A key that was used with other values is not sent again. */
+function refused<T>(read: ReadForm<T>, problem?: WasteProblem) {
+  const refusal = problem ? read.refused(wasteMessage(problem), wasteField[problem.kind]) : read.refused();
+  const { key: _, ...others } = refusal.values;
+  const values = problem?.kind === 'sent-before' ? others : refusal.values;
+  return data<FormRefusal>(
+    { ...refusal, values },
+    { status: problem?.kind === 'not-allowed' ? 403 : problem ? 409 : 400 },
+  );
+}

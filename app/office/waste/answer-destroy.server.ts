@@ -1,0 +1,35 @@
+/** Answers the form that records a destruction. */
+import { data } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { destroyWaste } from '#core/stock/waste/destroy-waste.server.ts';
+import { wasteField, wasteMessage } from '#core/stock/waste/waste.ts';
+import { momentOf } from '#kernel/time.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { destroyForm } from './destruction-form.ts';
+
+/** What was chosen stays chosen. */
+export type DestroyAnswer = FormRefusal & { chosen: string[] };
+
+export async function answerDestroy(actor: SignedIn, form: FormData) {
+  const chosen = form
+    .getAll('waste')
+    .map(String)
+    .filter((number) => /^[1-9]\d{0,8}$/.test(number));
+  const read = readForm(form, destroyForm);
+  if (!read.ok) return data<DestroyAnswer>({ ...read.refused(), chosen }, { status: 400 });
+  const at = momentOf(read.value.time, (await storeClock()).zone);
+  const outcome = await destroyWaste(actor, { ...read.value, at, numbers: chosen.map(Number) });
+  if (!outcome.ok) {
+    const { problem } = outcome;
+    const refusal = read.refused(wasteMessage(problem), wasteField[problem.kind]);
+    return data<DestroyAnswer>(
+      { ...refusal, chosen },
+      { status: problem.kind === 'not-allowed' ? 403 : 409 },
+    );
+  }
+  const { destroyed } = outcome.value;
+  const done = destroyed === 1 ? '1 record destroyed.' : `${destroyed} records destroyed.`;
+  return redirectWithFlash('/admin/waste?state=destroyed', done, 'success');
+}

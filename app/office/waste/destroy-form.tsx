@@ -1,0 +1,84 @@
+/** Renders the form of a destruction: what, when, how, and the second person. */
+import { useNavigation } from 'react-router';
+import { methodLabel } from '#core/stock/waste/waste.ts';
+import type { WasteRow } from '#core/stock/waste/waste-list.ts';
+import { destructionMethods } from '#kernel/statuses.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { DestroyAnswer } from './answer-destroy.server.ts';
+import { DestroyRows } from './destroy-rows.tsx';
+
+export function DestroyForm({
+  waiting,
+  chosen,
+  now,
+  answer,
+}: {
+  waiting: readonly WasteRow[];
+  chosen: readonly string[];
+  /** Store-local, as the control has it. */
+  now: string;
+  answer: DestroyAnswer | undefined;
+}) {
+  const isBusy = useNavigation().formMethod === 'POST';
+  const values = answer?.values ?? {};
+  const errors = answer?.errors ?? {};
+  return (
+    <CheckedForm refusal={answer} className="flex flex-col gap-5">
+      <DestroyRows rows={waiting} chosen={answer?.chosen ?? chosen} />
+      <Field
+        label="Destroyed"
+        name="time"
+        type="datetime-local"
+        required
+        defaultValue={values.time ?? now}
+        errors={errors.time}
+        className="w-full sm:w-72"
+      />
+      <SelectField
+        label="Method"
+        name="method"
+        required
+        defaultValue={values.method ?? ''}
+        errors={errors.method}
+        className="w-full sm:w-96"
+      >
+        <option value="">Choose a method</option>
+        {destructionMethods.map((method) => (
+          <option key={method} value={method}>
+            {methodLabel[method]}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label="Second person"
+        name="second"
+        required
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={values.second}
+        errors={errors.second}
+        hint="Who destroyed it with you."
+        className="w-full sm:w-96"
+      />
+      <TextAreaField
+        label="Note"
+        name="note"
+        rows={2}
+        maxLength={500}
+        defaultValue={values.note}
+        errors={errors.note}
+        hint="Required for ‘Other’. The manifest of a hauler, for example."
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" rank="danger" busy={isBusy} busyText="Saving…">
+          Record as destroyed
+        </Button>
+        <ButtonLink to="/admin/waste" rank="quiet">
+          Cancel
+        </ButtonLink>
+      </div>
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,12 @@
+/** Defines the form that records a destruction. */
+import { z } from 'zod';
+import { destructionMethods } from '#kernel/statuses.ts';
+import { typed, typedLine } from '#platform/requests/typed-text.ts';
+
+export const destroyForm = z.object({
+  /** Store-local, as the browser's control sends it. */
+  time: z.string().max(40).default(''),
+  method: z.enum(destructionMethods, { error: 'Choose how it was destroyed.' }),
+  second: typedLine(100, 'second person'),
+  note: typed(500, 'note'),
+});

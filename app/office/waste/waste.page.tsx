@@ -1,0 +1,53 @@
+/** Waste: what left sale, why, who saw it, and how it was destroyed. */
+import { may } from '#core/access/actor.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { wasteList } from '#core/stock/waste/waste-list.ts';
+import { readWasteList } from '#core/stock/waste/waste-queries.server.ts';
+import { ListPage } from '#office/frame/list-view.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { ExportLink } from '#ui/data-table/export-link.tsx';
+import { useLive } from '#ui/live/use-live.ts';
+import type { Route } from './+types/waste.page';
+import { wasteColumns } from './waste-columns.tsx';
+
+const PATH = '/admin/waste';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'inventory.count', request);
+  const state = wasteList.parse(new URL(request.url).searchParams);
+  const page = await readWasteList(actor, state, (await storeClock()).zone);
+  if (!page) throw new Response(null, { status: 404 });
+  return { state, page, mayExport: may(actor, 'inventory.manage') };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Waste · Admin' }];
+
+export default function Waste({ loaderData }: Route.ComponentProps) {
+  useLive(['inventory']);
+  return (
+    <ListPage
+      title="Waste"
+      path={PATH}
+      list={wasteList}
+      shown={loaderData}
+      actions={
+        <span className="flex flex-wrap gap-2">
+          <ButtonLink to="/counter/waste" rank="secondary" size="small" className="min-h-11">
+            Move to waste
+          </ButtonLink>
+          <ButtonLink to={`${PATH}/destroy`} rank="secondary" size="small" className="min-h-11">
+            Record destruction
+          </ButtonLink>
+          {loaderData.mayExport ? <ExportLink path={PATH} list={wasteList} state={loaderData.state} /> : null}
+        </span>
+      }
+      table={{ caption: 'Waste', columns: wasteColumns, rowKey: (row) => String(row.number) }}
+      words={{
+        unmatched: 'No waste matches these filters.',
+        all: 'Show all waste',
+        none: 'No waste yet. Staff record it at the counter; returned cannabis is added by itself.',
+      }}
+    />
+  );
+}

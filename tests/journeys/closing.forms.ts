@@ -1,0 +1,68 @@
+/** The end of the day and waste without scripts. */
+import { eq } from 'drizzle-orm';
+import { lots } from '#db/schema/stock.ts';
+import { setStatus } from '#tests/support/set-status.ts';
+import { enter } from './form-steps.ts';
+import { expect, test } from './forms.ts';
+import type { Item, Shop } from './shop.ts';
+
+async function lotOf(shop: Shop, item: Item) {
+  const [lot] = await shop.db.select().from(lots).where(eq(lots.productId, item.id));
+  return { id: lot?.id ?? 0, batch: lot?.batchNumber ?? '' };
+}
+
+test('units of a bag that ended are put back, and a tick is taken back', async ({ visitor: page, shop }) => {
+  const item = await shop.product({ onHand: 3 });
+  const number = await shop.order(await shop.person({ name: 'Cora Lund' }), item);
+  await setStatus(shop.db, number, 'ready');
+  await enter(shop, page, 'staff');
+  await page.goto(`/counter/orders/${number}`);
+  await page.getByText('Refuse order').click();
+  await page.getByRole('combobox', { name: 'Why' }).selectOption('intoxicated');
+  await page.getByRole('button', { name: 'Refuse and end order' }).click();
+  await page.goto('/counter/end-of-day');
+  const tick = page.getByRole('button', { name: `Put back 1 ${item.name} of ${number}` });
+  await tick.click();
+  await expect(page).toHaveURL('/counter/end-of-day');
+  await page.getByRole('button', { name: `Undo 1 ${item.name} of ${number}` }).click();
+  await expect(tick).toBeVisible();
+  await expect.poll(() => shop.available(item)).toBe(3);
+});
+
+test('units become waste with a witness, and two people destroy them', async ({ visitor: page, shop }) => {
+  const item = await shop.product({ onHand: 4 });
+  const { id } = await lotOf(shop, item);
+  await enter(shop, page, 'staff');
+  await page.goto('/counter/waste');
+  await page.getByRole('searchbox', { name: 'Batch, package tag or product' }).fill(item.name);
+  await page.getByRole('button', { name: 'Find lot' }).click();
+  await page.goto(`/counter/waste?lot=${id}`);
+  await page.getByRole('textbox', { name: 'Units' }).fill('9');
+  await page.getByRole('combobox', { name: 'Reason' }).selectOption('damaged');
+  await page.getByRole('button', { name: 'Move to waste' }).click();
+  await expect(page.getByText('Enter who saw it.').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Witness' }).fill('Lee Ford');
+  await page.getByRole('button', { name: 'Move to waste' }).click();
+  // What was typed is there still.
+  await expect(page.getByText('This lot has 4 units. Check the number.').first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Witness' })).toHaveValue('Lee Ford');
+  await page.getByRole('textbox', { name: 'Units' }).fill('3');
+  await page.getByRole('button', { name: 'Move to waste' }).click();
+  await expect(page.getByText(/^Waste \d+ is recorded\.$/)).toBeVisible();
+  await expect.poll(() => shop.available(item)).toBe(1);
+
+  await page.goto('/admin/waste/destroy');
+  await page.getByRole('checkbox', { name: new RegExp(item.name) }).check();
+  await page.getByRole('combobox', { name: 'Method' }).selectOption('composted');
+  await page.getByRole('button', { name: 'Record as destroyed' }).click();
+  await expect(page.getByText('Enter who destroyed it with you.').first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: new RegExp(item.name) })).toBeChecked();
+  await page.getByRole('textbox', { name: 'Second person' }).fill('Lee Ford');
+  await page.getByRole('button', { name: 'Record as destroyed' }).click();
+  await expect(page.getByText('1 record destroyed.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Batch or product' }).fill(item.name);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('link', { name: /^Waste \d+$/ }).click();
+  await expect(page.getByText('Composted').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Record destruction' })).toHaveCount(0);
+});
