@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { walkIns } from '#db/schema/walk-ins.ts';
+import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { WalkInProblem } from './walk-in.ts';
 
@@ -10,6 +11,7 @@ export type LockedWalkIn = typeof walkIns.$inferSelect;
 
 /** Refuses one that has ended. One that is an order already is returned with its id. */
 export async function lockWalkIn(tx: Transaction, id: string): Promise<Result<LockedWalkIn, WalkInProblem>> {
+  if (!isUuid(id)) return refuse({ kind: 'not-found' });
   const [row] = await tx.select().from(walkIns).where(eq(walkIns.id, id)).for('no key update');
   return row ? succeed(row) : refuse({ kind: 'not-found' });
 }

@@ -20,7 +20,7 @@ import { lockMenu, type MenuProduct } from '#core/stock/lock-menu.server.ts';
 import { takeFirstOut } from '#core/stock/lots.ts';
 import type { Transaction } from '#db/client.ts';
 import { walkIns } from '#db/schema/walk-ins.ts';
-import { newId } from '#kernel/ids.ts';
+import { isUuid, newId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
@@ -53,6 +53,7 @@ export async function placeWalkIn(
     const { zone } = settings.store;
     const today = storeDate(now, zone);
     const day = today.toString();
+    if (!isUuid(id)) return refuse({ kind: 'not-found' });
     const [seen] = await tx.select({ userId: walkIns.userId }).from(walkIns).where(eq(walkIns.id, id));
     if (!seen) return refuse({ kind: 'not-found' });
     // Two walk-ins with one ID come one after the other, as two checkouts of one customer do.

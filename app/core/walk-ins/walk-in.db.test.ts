@@ -176,6 +176,15 @@ describe('the order', () => {
     });
   });
 
+  test('an address of no walk-in is answered like one that has ended', async () => {
+    const gone = { ok: false, problem: { kind: 'not-found' } };
+    for (const id of ['x', '%00', randomUUID()]) {
+      expect(await setQuantity(staff, id, { productId: 1, quantity: 1 }, NOW)).toEqual(gone);
+      expect(await placeWalkIn(staff, { id, expectedTotal: 0 }, NOW)).toEqual(gone);
+      expect(await endWalkIn(staff, id)).toEqual({ ok: true, value: null });
+    }
+  });
+
   test('two presses at once make one order', async () => {
     const productId = await aProduct(fresh.db, { onHand: 5 });
     const id = await withTwo(productId);
