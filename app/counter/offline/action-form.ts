@@ -8,6 +8,9 @@ import { actionKinds } from './offline-action.ts';
 const text = (longest: number) =>
   z.string().overwrite(cleanText).max(longest).refine(isPlainText).default('');
 
+/** The end of the year 9999, in milliseconds since 1970: the database stores no later year as the driver writes it. */
+const LATEST = 253_402_300_799_999;
+
 /** What every action has. `by` must be who is signed in. */
 export const actionForm = z.object({
   id: z.uuid(),
@@ -15,7 +18,7 @@ export const actionForm = z.object({
   order: z.string().regex(/^ORD\d{3,10}$/),
   version: z.coerce.number().int().min(1),
   after: z.uuid().or(z.literal('')).default(''),
-  doneAt: z.coerce.number().int().min(0).max(8_640_000_000_000_000),
+  doneAt: z.coerce.number().int().min(0).max(LATEST),
   by: z.uuid(),
 });
 

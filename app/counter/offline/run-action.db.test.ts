@@ -123,6 +123,7 @@ test('a note is added with the time it was written, and hostile forms are refuse
     { id: 'x' },
     { kind: 'completed' },
     { doneAt: '1e99' },
+    { doneAt: '8640000000000000' },
     { order: 'ORD1; drop' },
     { after: '0' },
   ];
