@@ -64,7 +64,7 @@ async function sell(units: number, at = NOW): Promise<string> {
 async function make(days = all, actor: SignedIn = ada) {
   const made = await makeBinder(actor, days, {});
   if (!made.ok) throw new Error(made.problem.kind);
-  const response = made.value.response({});
+  const response = made.value.response({}, new AbortController().signal);
   const bytes = new Uint8Array(await response.arrayBuffer());
   expect(response.headers.get('content-length')).toBe(String(bytes.length));
   return unzipSync(bytes);

@@ -2,7 +2,7 @@
  * Writes a download to disk before its first byte is sent:
  *
  *     const spooled = await spool(zipBytes(files));
- *     return spooled.response(zipHeaders('binder.zip'));
+ *     return spooled.response(zipHeaders('binder.zip'), request.signal);
  *
  * What makes the bytes runs at the speed of the disk and ends: a slow browser holds a file and nothing else. If it fails,
  * nothing is sent. The length is known, so a browser reports a download that was cut off. The file has no name from its
@@ -17,8 +17,11 @@ import { uploadsFolder } from '../uploads/receive-upload.ts';
 export type Spooled = {
   /** In bytes. */
   readonly size: number;
-  /** Sends it once, then closes it. Close it yourself if it is not sent. */
-  response(headers: Readonly<Record<string, string>>): Response;
+  /**
+   * Sends it once, then closes it. Close it yourself if it is not sent.
+   * @param gone aborts when the browser disconnects: no one reads the answer to a request that is over, so it closes then
+   */
+  response(headers: Readonly<Record<string, string>>, gone: AbortSignal): Response;
   close(): Promise<void>;
 };
 
@@ -31,10 +34,14 @@ export async function spool(bytes: AsyncIterable<Uint8Array>): Promise<Spooled> 
     const size = await write(file, bytes);
     return {
       size,
-      response: (headers) =>
-        new Response(Readable.toWeb(file.createReadStream({ start: 0 })) as ReadableStream<Uint8Array>, {
+      response: (headers, gone) => {
+        const stored = file.createReadStream({ start: 0 });
+        if (gone.aborted) stored.destroy();
+        else gone.addEventListener('abort', () => stored.destroy(), { once: true });
+        return new Response(Readable.toWeb(stored) as ReadableStream<Uint8Array>, {
           headers: { ...headers, 'Content-Length': String(size) },
-        }),
+        });
+      },
       close: () => file.close(),
     };
   } catch (error) {
