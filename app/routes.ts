@@ -20,6 +20,7 @@ export default [
       route('security/authenticator', 'shop/security/security-authenticator.page.tsx'),
       route('security/text-messages', 'shop/security/security-text-messages.page.tsx'),
       route('security/passkeys', 'shop/security/security-passkeys.page.tsx'),
+      route('security/pin', 'shop/security/security-pin.page.tsx'),
       route('security/password', 'shop/security/security-password.page.tsx'),
       route('security/confirm', 'shop/security/security-confirm.page.tsx'),
       route('orders/:orderId', 'shop/orders/order.page.tsx'),
@@ -60,7 +61,10 @@ export default [
   route('recall/:token', 'shop/recalls/recall-notice.page.tsx'),
   route('unsubscribe', 'shop/notifications/unsubscribe.page.tsx'),
 
+  route('counter/switch', 'counter/switch/switch.page.tsx'),
+  route('counter/switch/pin', 'counter/switch/switch-pin.page.tsx'),
   layout('counter/frame/counter-layout.tsx', [
+    route('counter/switch/share', 'counter/switch/share.page.tsx'),
     route('counter', 'counter/board/board.page.tsx'),
     route('counter/orders/:orderId', 'counter/hand-over/hand-over.page.tsx'),
     route('counter/walk-in', 'counter/walk-in/start.page.tsx'),
@@ -137,6 +141,7 @@ export default [
   route('counter/offline', 'counter/offline/offline.page.tsx'),
   route('counter/actions', 'counter/offline/actions.resource.ts'),
   route('counter/copy', 'counter/offline/copy.resource.ts'),
+  route('counter/still-here', 'counter/switch/still-here.resource.ts'),
   route('counter/cash/report.pdf', 'counter/cash-desk/today-paper.resource.ts'),
   route('admin/cash/:day/report', 'office/cash/cash-day-csv.resource.ts'),
   route('admin/cash/:day/report.pdf', 'office/cash/cash-day-paper.resource.ts'),

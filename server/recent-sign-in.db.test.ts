@@ -37,6 +37,8 @@ import { photoContext } from '#core/customers/save-photo.server.ts';
 import { viewPhoto } from '#core/customers/view-photo.server.ts';
 import { confirmEmailChange, requestEmailChange } from '#core/identity/accounts/change-email.server.ts';
 import { changePassword } from '#core/identity/accounts/change-password.server.ts';
+import { removeOwnPin, removePin, setPin } from '#core/identity/pins/set-pin.server.ts';
+import { shareTablet } from '#core/identity/pins/share-tablet.server.ts';
 import { linkIdentity, unlinkIdentity } from '#core/identity/providers/link-provider.server.ts';
 import { authenticatorSetUp } from '#core/identity/second-factor/authenticator-set-up.server.ts';
 import {
@@ -232,6 +234,10 @@ const asks: Readonly<Record<string, Row>> = {
       .returning({ id: staffInvitations.id });
     return (actor) => takeInvitationBack(actor, made?.id ?? '');
   },
+  'identity/pins/share-tablet shareTablet': () => (actor) => shareTablet(actor, 'Register 1'),
+  'identity/pins/set-pin setPin': () => (actor) => setPin(request(), actor, '408213'),
+  'identity/pins/set-pin removeOwnPin': () => (actor) => removeOwnPin(request(), actor),
+  'identity/pins/set-pin removePin': (_, customer) => (actor) => removePin(actor, customer.userId),
   'identity/second-factor/reset-second-factor resetSecondFactor': async (_, customer) => {
     await fresh.db.insert(authenticators).values({ userId: customer.userId, secret: 'x', lastStep: 0 });
     return (actor) => resetSecondFactor(actor, customer.userId, 'Lost the phone');
@@ -427,6 +433,7 @@ const everyday: Readonly<Record<string, string>> = {
   'orders/refunds/record-refund': 'recordRefund',
   'orders/receipts/request-receipt': 'requestReceipt',
   'orders/receipts/send-receipt': 'sendReceipt',
+  'identity/pins/share-tablet': 'stopSharing',
   'orders/receipts/mail-walk-in-receipt': 'mailWalkInReceipt',
   'walk-ins/change-walk-in': 'addScanned setQuantity endWalkIn',
   'walk-ins/pack-scanned': 'packScanned',

@@ -97,6 +97,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/security/text-messages': { ...everyone('→ /security'), guest: login, banned: home },
   '/security/passkeys': signedInOnly,
   '/security/password': signedInOnly,
+  '/security/pin': backOffice,
   // A recent sign-in is not asked again.
   '/security/confirm': { ...everyone('→ /security'), guest: login, banned: home },
   '/admin/confirm': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },
@@ -155,6 +156,10 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/counter/cash/count': { ...backOffice, staff: '→ /counter/cash', admin: '→ /counter/cash' },
   '/counter/cash/report.pdf': { ...backOffice, staff: 403 },
   '/counter/end-of-day': backOffice,
+  // On a browser that is no shared tablet.
+  '/counter/switch': backOffice,
+  '/counter/switch/pin': everyone('→ /counter/switch'),
+  '/counter/switch/share': backOffice,
   '/counter/walk-in': backOffice,
   '/counter/walk-in/:walkIn': { ...backOffice, staff: '→ /counter/walk-in', admin: '→ /counter/walk-in' },
   '/counter/waste': backOffice,
@@ -269,6 +274,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
 /** Routes that only accept writes; a GET gets no page. */
 const writesOnly = [
   '/age-gate',
+  '/counter/still-here',
   '/passkey-options',
   '/sign-out',
   '/counter/actions',

@@ -18,6 +18,8 @@ export type Actor =
       lacksSecondFactor?: boolean;
       /** What the actor did on a tablet without a network, now that it has arrived. */
       action?: OfflineAction;
+      /** In a session that a PIN started on a shared tablet. `role` is staff then, also for admins. */
+      byPin?: boolean;
     };
 
 /** An action that waited on a tablet. Every command of staff that gets an actor with one does it once. */

@@ -35,6 +35,10 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
     download: { notShown: 'Hashes of codes that only their owner has.' },
     deletion: 'removed',
   },
+  'staff_pins.user_id': {
+    download: { notShown: 'A hash of a PIN that only its owner has.' },
+    deletion: 'removed',
+  },
   'passkeys.user_id': {
     download: { file: 'passkeys' },
     deletion: 'removed',

@@ -15,6 +15,7 @@ const percent = (label: string): Row => ({ label, kind: 'percent' });
 const of = (kind: AuditFieldKind, label: string): Row => ({ label, kind });
 
 export const auditFields = {
+  tablet: 'Tablet',
   // Orders and reservations
   status: 'Status',
   paymentStatus: 'Payment',

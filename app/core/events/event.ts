@@ -7,6 +7,8 @@ const securityChanges = [
   'password-changed',
   'password-reset',
   'sessions-ended',
+  'pin-set',
+  'pin-removed',
   'authenticator-on',
   'authenticator-off',
   'text-codes-on',

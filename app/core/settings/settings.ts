@@ -163,6 +163,8 @@ const securitySchema = z.object({
   staffSessionHours: z.number().int().min(1).max(72).default(12),
   /** Whether the back office requires a second factor: a code, or a passkey. */
   staffSecondFactor: z.boolean().default(false),
+  /** A session by PIN on a shared tablet ends after this many minutes without a touch or a key. */
+  pinIdleMinutes: z.number().int().min(1).max(60).default(10),
 });
 
 const pricingSchema = z.object({

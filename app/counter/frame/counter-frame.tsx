@@ -5,6 +5,7 @@ import { FlashMessage } from '#core/frame/flash-message.tsx';
 import type { Flash } from '#platform/requests/flash.ts';
 import { ToastProvider } from '#ui/toast.tsx';
 import { OfflineBar } from '../offline/offline-bar.tsx';
+import { Lock } from './lock.tsx';
 import { SignOut } from './sign-out.tsx';
 
 type Props = {
@@ -14,6 +15,8 @@ type Props = {
   name: string;
   /** The store's time zone. */
   zone: string;
+  /** Of a session by PIN, which ends after this many minutes without a touch or a key; null for a sign-in. */
+  idleMinutes: number | null;
   flash: Flash | null;
 };
 
@@ -24,6 +27,7 @@ export function CounterFrame({
   userId,
   name,
   zone,
+  idleMinutes,
   flash,
   children,
 }: Props & { children: ReactNode }) {
@@ -38,8 +42,11 @@ export function CounterFrame({
             Counter
           </Link>
           <span className="text-white/85 max-md:hidden">{farmName}</span>
-          <span className="ml-auto text-white/85 max-sm:hidden">{name}</span>
-          <Link to="/counter/walk-in" className={`max-sm:ml-auto ${item}`}>
+          <span className="ml-auto min-w-0 truncate text-white/85 max-sm:w-full">{name}</span>
+          <Link to="/counter/switch" className={item}>
+            Switch
+          </Link>
+          <Link to="/counter/walk-in" className={item}>
             Walk-in
           </Link>
           <Link to="/counter/cash" className={item}>
@@ -51,7 +58,11 @@ export function CounterFrame({
           <Link to="/admin/dashboard" className={item}>
             Back office
           </Link>
-          <SignOut viewer={userId} className={`-mr-3 ${item}`} />
+          {idleMinutes === null ? (
+            <SignOut viewer={userId} className={`-mr-3 ${item}`} />
+          ) : (
+            <Lock idleMinutes={idleMinutes} className={`-mr-3 ${item}`} />
+          )}
         </header>
         <main id="content" className="p-4">
           <OfflineBar viewer={userId} zone={zone} />

@@ -11,9 +11,10 @@ import { CounterFrame } from './counter-frame.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const flash = readFlash(request);
-  const { store } = await readSettings();
+  const { store, security } = await readSettings();
+  const idleMinutes = actor.byPin ? security.pinIdleMinutes : null;
   return data(
-    { farmName: store.name, userId: actor.userId, name: actor.name, zone: store.zone, flash },
+    { farmName: store.name, userId: actor.userId, name: actor.name, zone: store.zone, idleMinutes, flash },
     { headers: flash ? { 'Set-Cookie': clearFlashCookie } : {} },
   );
 }
@@ -21,6 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
   serverOrCopy(serverLoader, ({ day: { farmName, owner, zone } }) => ({
     ...{ farmName, zone, userId: owner.id, name: owner.name },
+    // Nothing locks without the network: the next person could not take over.
+    idleMinutes: null,
     flash: null,
   }));
 

@@ -34,6 +34,31 @@ export const users = pgTable(
   ],
 );
 
+/**
+ * Tablets that staff share at the counter. The cookie has the token, of which the hash is stored; it opens nothing by
+ * itself. No foreign key: the name at the time outlives the account.
+ */
+export const sharedTablets = pgTable('shared_tablets', {
+  id: idColumn(),
+  name: text().notNull(),
+  tokenHash: text().notNull().unique(),
+  /** The person who set it up: while they are no longer staff, or banned, no one takes it over. */
+  setUpBy: uuid().notNull(),
+  setUpByName: text().notNull(),
+  /** Whether it was set up in a session with a second factor; a store that requires one needs such a tablet. */
+  secondFactor: boolean().notNull(),
+  createdAt: createdAt(),
+});
+
+/** The PIN with which a member of staff takes a shared tablet over, hashed like a password. */
+export const staffPins = pgTable('staff_pins', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  hash: text().notNull(),
+  createdAt: createdAt(),
+});
+
 export const sessions = pgTable(
   'sessions',
   {
@@ -51,6 +76,8 @@ export const sessions = pgTable(
      * Whether the session was also confirmed with a second factor: a code, or a passkey, which is two factors at once.
      */
     secondFactor: boolean().notNull().default(false),
+    /** The tablet on which a PIN started it; null for a sign-in. It lives there only, and has the rights of staff. */
+    tabletId: uuid().references(() => sharedTablets.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     /** When it was last used, to within a few minutes. */
     updatedAt: createdAt(),
@@ -58,6 +85,7 @@ export const sessions = pgTable(
   (table) => [
     index('sessions_user_id_idx').on(table.userId),
     index('sessions_expires_at_idx').on(table.expiresAt),
+    index('sessions_tablet_idx').on(table.tabletId).where(sql`${table.tabletId} is not null`),
   ],
 );
 

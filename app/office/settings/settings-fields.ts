@@ -397,6 +397,16 @@ export const securityFields: Fields<'security'> = [
     no: 'Optional',
     hint: 'Anyone without one is asked to set one up before entering the back office, including you.',
   },
+  {
+    kind: 'number',
+    key: 'pinIdleMinutes',
+    label: 'A shared tablet locks after',
+    words: ['pin', 'idle', 'counter', 'timeout'],
+    least: 1,
+    most: 60,
+    unit: 'minutes',
+    hint: 'Without a touch or a key. The next person enters their PIN.',
+  },
 ];
 
 export const retentionFields: Fields<'compliance'> = [

@@ -7,6 +7,8 @@ import {
   LICENSE_VERIFIED,
   licenseMessage,
 } from '#core/customers/license-decision.ts';
+import { pinMessage } from '#core/identity/pins/pin.ts';
+import { removePin } from '#core/identity/pins/set-pin.server.ts';
 import { changeRole } from '#core/identity/staff/change-role.server.ts';
 import { inviteMessage } from '#core/identity/staff/invitation.ts';
 import { takeInvitationBack } from '#core/identity/staff/invite-staff.server.ts';
@@ -49,6 +51,10 @@ export async function answerUsers(actor: SignedIn, url: URL, form: FormData): Pr
     case 'take-back': {
       const outcome = await takeInvitationBack(actor, String(form.get('invitation') ?? ''));
       return flashOutcome(back(), outcome, { done: 'Invitation canceled.', refused: inviteMessage });
+    }
+    case 'remove-pin': {
+      const outcome = await removePin(actor, userId);
+      return flashOutcome(back(), outcome, { done: 'PIN removed.', refused: pinMessage });
     }
     default:
       return redirectWithFlash(back(), 'Nothing was changed.', 'info');

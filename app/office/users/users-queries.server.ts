@@ -10,6 +10,7 @@ import {
   findPeople,
   isFound,
 } from '#core/customers/people-search-queries.server.ts';
+import { hasPin } from '#core/identity/pins/tablet-queries.server.ts';
 import { peopleKeyset } from '#core/people/customers-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
@@ -55,6 +56,8 @@ export type UserDetails = UserRow & {
   banReason: string | null;
   points: number;
   activity: ActivityLine[];
+  /** A PIN for shared tablets at the counter. */
+  hasPin: boolean;
 };
 
 /** null for users who may not manage users, and for a user that does not exist. */
@@ -77,6 +80,7 @@ export async function readUserDetails(
     age: decisionLabel[decisionOf(row.isVerifiedOver21)],
     banReason: row.banReason,
     points: row.points,
+    hasPin: await hasPin(userId),
     activity: await readActivityOf(actor, userId, { zone, limit: RECENT_ACTIVITY }),
   };
 }

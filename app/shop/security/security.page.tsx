@@ -1,9 +1,13 @@
 /** /security: how a person signs in, and where they are signed in. Each section is a separate component. */
 import { redirect } from 'react-router';
+import { may } from '#core/access/actor.ts';
+import { pinMessage } from '#core/identity/pins/pin.ts';
+import { removeOwnPin } from '#core/identity/pins/set-pin.server.ts';
+import { hasPin } from '#core/identity/pins/tablet-queries.server.ts';
 import { readAuthenticator } from '#core/identity/second-factor/authenticator-queries.server.ts';
 import { readTextFactor } from '#core/identity/second-factor/text-factor-queries.server.ts';
 import { endOtherSessions, endSession } from '#core/identity/sessions/end-sessions.server.ts';
-import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
+import { requireRecentSignIn, requireSignedIn } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -17,6 +21,7 @@ import { EmailSection } from './email-section.tsx';
 import { readProviderLinks } from './linked-providers-queries.server.ts';
 import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { PinSection } from './pin-section.tsx';
 import { ProviderSection } from './provider-section.tsx';
 import { SessionList } from './session-list.tsx';
 import { readSessions } from './session-list-queries.server.ts';
@@ -27,16 +32,18 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request);
   const { zone } = await storeClock();
-  const [ways, waitingEmail, authenticator, text, providerLinks, sessions] = await Promise.all([
+  const isAtCounter = may(actor, 'orders.manage');
+  const [ways, waitingEmail, authenticator, text, providerLinks, sessions, pin] = await Promise.all([
     readWaysIn(actor.userId),
     readWaitingEmailChange(actor, zone),
     readAuthenticator(actor, zone),
     readTextFactor(actor, zone),
     readProviderLinks(actor),
     readSessions(actor, zone),
+    isAtCounter ? hasPin(actor.userId) : null,
   ]);
   const { userId, email } = actor;
-  return { userId, email, waitingEmail, ways, authenticator, text, providerLinks, sessions };
+  return { userId, email, waitingEmail, ways, authenticator, text, providerLinks, sessions, pin };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -55,6 +62,13 @@ export async function action({ request, context }: Route.ActionArgs) {
           : `${ended === 1 ? 'One device is' : `${ended} devices are`} signed out.`;
       return redirectWithFlash('/security', message, 'success');
     }
+    case 'remove-pin': {
+      await requireRecentSignIn(actor, request);
+      const outcome = await removeOwnPin(request, actor);
+      return outcome.ok
+        ? redirectWithFlash('/security', 'PIN removed.', 'success')
+        : redirectWithFlash('/security', pinMessage(outcome.problem), 'error');
+    }
     default:
       return redirect('/security');
   }
@@ -72,6 +86,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       <PasswordSection hasPassword={loaderData.ways.password} />
       <AuthenticatorSection authenticator={loaderData.authenticator} text={loaderData.text} />
       <PasskeySection count={loaderData.ways.passkeys} />
+      {loaderData.pin === null ? null : <PinSection hasPin={loaderData.pin} />}
       <ProviderSection links={loaderData.providerLinks} />
       <SessionList sessions={loaderData.sessions} />
     </>

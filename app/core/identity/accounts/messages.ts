@@ -4,6 +4,9 @@ export const INVALID_CREDENTIALS = 'Invalid credentials or email not confirmed.'
 export const BIRTH_DATE_REQUIRED = 'Birth date is required for account creation.';
 export const ADMIN_ONLY = 'Admin access only';
 export const UNAUTHORIZED = 'Unauthorized: Admin access only';
+/** An admin's own part of the office, in a session by PIN. */
+export const NOT_BY_PIN =
+  'This needs a sign-in with your password. A PIN is for the daily work at the counter.';
 export const ACCOUNT_CREATED = 'Account created! Please check your email to confirm before signing in.';
 export const LOGIN_SUCCESSFUL = 'Login successful';
 export const SIGNED_IN = 'Signed in successfully!';

@@ -14,6 +14,14 @@ export const securityWords: Readonly<Record<SecurityChange, { title: string; mes
     title: 'Devices were signed out',
     message: 'Other devices that were signed in to your account were signed out.',
   },
+  'pin-set': {
+    title: 'Your PIN for the counter was set',
+    message: 'It takes over tablets that the counter shares, for the daily work.',
+  },
+  'pin-removed': {
+    title: 'Your PIN for the counter was removed',
+    message: 'Tablets that the counter shares no longer take it.',
+  },
   'authenticator-on': {
     title: 'Two-factor sign-in is on',
     message: 'Signing in with your password now also takes a code from your authenticator app.',

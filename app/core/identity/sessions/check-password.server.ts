@@ -13,7 +13,7 @@ import { countGuess } from './count-guess.server.ts';
  */
 export async function checkPassword(
   request: Request,
-  actor: SignedIn,
+  actor: Pick<SignedIn, 'userId' | 'email'>,
   password: string,
 ): Promise<Result<null, ConfirmSessionProblem>> {
   const guess = await countGuess(request, actor.email.toLowerCase());

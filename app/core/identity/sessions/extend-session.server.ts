@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { sessions } from '#db/schema/identity.ts';
-import { isUseToBeNoted, sessionEnds } from './session-life.ts';
+import { isPinUseToBeNoted, isUseToBeNoted, pinSessionEnds, sessionEnds } from './session-life.ts';
 
 /**
  * False when it has ended. The row says when it ends; this also applies what has changed since: the role, the setting.
@@ -20,6 +20,28 @@ export async function extendUsed(
     return false;
   }
   if (isUseToBeNoted(usedAt, now))
+    await database().update(sessions).set({ updatedAt: now, expiresAt }).where(eq(sessions.id, sessionId));
+  return true;
+}
+
+/**
+ * The same for a session by PIN. False when it has ended: another role counts from then on, and the next person enters
+ * their PIN.
+ * @param session.roleChangedAt null without a role
+ */
+export async function extendPinSession(
+  session: { sessionId: string; usedAt: Date; startedAt: Date; roleChangedAt: Date | null },
+  { idleMinutes, byPerson }: { idleMinutes: number; byPerson: boolean },
+  now = new Date(),
+): Promise<boolean> {
+  const { sessionId, usedAt, startedAt, roleChangedAt } = session;
+  const isIdle = pinSessionEnds(startedAt, usedAt, { idleMinutes }) <= now;
+  if (isIdle || roleChangedAt === null || roleChangedAt > startedAt) {
+    await database().delete(sessions).where(eq(sessions.id, sessionId));
+    return false;
+  }
+  const expiresAt = pinSessionEnds(startedAt, now, { idleMinutes });
+  if (byPerson && isPinUseToBeNoted(usedAt, now))
     await database().update(sessions).set({ updatedAt: now, expiresAt }).where(eq(sessions.id, sessionId));
   return true;
 }

@@ -8,8 +8,9 @@ import { actorContext } from '#core/access/actor-context.ts';
 import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { confirmPath } from '../accounts/confirm-path.ts';
-import { BANNED, LOG_IN_FOR_ORDERS, UNAUTHORIZED } from '../accounts/messages.ts';
-import { AUTHENTICATOR_PATH, loginPath } from './return-path.ts';
+import { BANNED, LOG_IN_FOR_ORDERS, NOT_BY_PIN, UNAUTHORIZED } from '../accounts/messages.ts';
+import { tabletHash } from '../pins/tablet-cookie.server.ts';
+import { AUTHENTICATOR_PATH, loginPath, SWITCH_PATH } from './return-path.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -40,11 +41,20 @@ export function requireCustomer(context: Context, request: Request, page?: strin
  */
 export function requirePermission(context: Context, permission: Permission, request?: Request): SignedIn {
   const actor = context.get(actorContext);
-  if (actor.kind === 'guest') throw redirect(loginPath(request ? asked(request) : null, 'admin'));
+  if (actor.kind === 'guest') throw redirect(whereToSignIn(request));
   if (may(actor, permission)) return actor;
   if (actor.isBanned) throw redirectWithFlash('/', BANNED, 'error');
   if (actor.lacksSecondFactor) throw redirect(AUTHENTICATOR_PATH);
-  throw redirectWithFlash(may(actor, 'backoffice.enter') ? '/admin/dashboard' : '/', UNAUTHORIZED, 'error');
+  const words = actor.byPin ? NOT_BY_PIN : UNAUTHORIZED;
+  throw redirectWithFlash(may(actor, 'backoffice.enter') ? '/admin/dashboard' : '/', words, 'error');
+}
+
+/** The admin sign-in; on a shared tablet, which is at the counter, the choice of who works there. */
+function whereToSignIn(request: Request | undefined): string {
+  const to = request ? asked(request) : null;
+  const isTablet = request !== undefined && tabletHash(request.headers.get('cookie')) !== null;
+  if (!isTablet || !new URL(request.url).pathname.startsWith('/counter')) return loginPath(to, 'admin');
+  return to === null ? SWITCH_PATH : `${SWITCH_PATH}?${new URLSearchParams({ to })}`;
 }
 
 /**

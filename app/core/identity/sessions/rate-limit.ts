@@ -98,6 +98,18 @@ export const linkLimit: RateLimit = { max: 10, windowSeconds: 3600 };
 /** Pictures of one person: each is decoded, re-encoded and stored. */
 export const photoLimit: RateLimit = { max: 30, windowSeconds: 3600 };
 
+/**
+ * PINs on shared tablets. Twenty wrong ones a day find one of a million in more than sixty years on average; whoever sets
+ * a new PIN with their password starts again.
+ */
+export const pinLimits = {
+  /** From one tablet, whoever is meant. */
+  tablet: { max: 30, windowSeconds: 600 },
+  /** At one person, from all tablets. */
+  person: { max: 5, windowSeconds: 900 },
+  personInADay: { max: 20, windowSeconds: 86_400 },
+} as const satisfies Record<string, RateLimit>;
+
 /** Receipts of one order. */
 export const receiptLimit: RateLimit = { max: 3, windowSeconds: 3600 };
 

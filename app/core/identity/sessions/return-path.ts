@@ -38,6 +38,9 @@ function decode(text: string): string | null {
   }
 }
 
+/** Where the next person takes a shared tablet over. */
+export const SWITCH_PATH = '/counter/switch';
+
 export type LoginMode = 'signin' | 'signup' | 'admin';
 
 /** The mode a link or a form asks for; anything unknown is the customer sign-in. */

@@ -22,3 +22,27 @@ export function sessionEnds(confirmedAt: Date, now: Date, staffHours: number | n
 export function isUseToBeNoted(usedAt: Date, now: Date): boolean {
   return now.getTime() - usedAt.getTime() > NOTE_USE_AFTER;
 }
+
+/** A session by PIN ends at the latest after this many hours, whatever happens on the tablet. */
+const PIN_SESSION_HOURS = 12;
+
+/** When a session by PIN that a person uses now ends. */
+export function pinSessionEnds(startedAt: Date, now: Date, { idleMinutes }: { idleMinutes: number }): Date {
+  const idle = now.getTime() + idleMinutes * 60_000;
+  return new Date(Math.min(idle, startedAt.getTime() + PIN_SESSION_HOURS * HOUR));
+}
+
+/** Use of a session by PIN is recorded this often: it ends minutes after the last. */
+const NOTE_PIN_USE_AFTER = 20_000;
+
+export function isPinUseToBeNoted(usedAt: Date, now: Date): boolean {
+  return now.getTime() - usedAt.getTime() > NOTE_PIN_USE_AFTER;
+}
+
+/**
+ * Whether a person asked for this, and not a page by itself: pages refresh their data, and a screen that does so must not
+ * stay open. A person opens a document or sends a form; the counter also reports touches and keys, as a form.
+ */
+export function isByPerson(headers: Headers): boolean {
+  return headers.get('sec-fetch-dest') === 'document' || headers.has('content-type');
+}

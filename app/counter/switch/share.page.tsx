@@ -1,0 +1,63 @@
+/** /counter/switch/share: makes this browser a tablet that staff share. */
+import { Link, useNavigation } from 'react-router';
+import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+import { SWITCH_PATH } from '#core/identity/sessions/return-path.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { Route } from './+types/share.page';
+import { answerShare } from './answer-switch.server.ts';
+
+async function whoShares({ request, context }: Pick<Route.LoaderArgs, 'request' | 'context'>) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  if (actor.byPin) throw redirectWithFlash(SWITCH_PATH, 'This tablet is shared already.', 'info');
+  await requireRecentSignIn(actor, request);
+  return actor;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  await whoShares(args);
+  return null;
+}
+
+export async function action(args: Route.ActionArgs) {
+  const actor = await whoShares(args);
+  return answerShare(args.request, actor, await requestForm(args.request));
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Share this tablet · Counter' }];
+
+export default function SharePage({ actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().formData !== undefined;
+  return (
+    <div className="mx-auto max-w-2xl">
+      <h1 className="text-2xl">Share this tablet</h1>
+      <p className="measure mt-2 mb-5 text-ink-soft">
+        You are signed out on it. From then on everyone enters their PIN here, you too.
+      </p>
+      <CheckedForm refusal={actionData} className="flex flex-col gap-5">
+        <Field
+          label="Name of the tablet"
+          name="name"
+          required
+          maxLength={40}
+          autoComplete="off"
+          hint="As it is recorded: Register 1."
+          defaultValue={actionData?.values.name}
+          errors={actionData?.errors.name}
+          className="max-w-md"
+        />
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Button type="submit" busy={isBusy} busyText="Saving…" className="min-h-14">
+            Share and sign out
+          </Button>
+          <Link to={SWITCH_PATH} className="inline-flex min-h-11 items-center underline underline-offset-4">
+            Cancel
+          </Link>
+        </p>
+      </CheckedForm>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** Renders the frame of a shared tablet that no one works on. */
+import type { ReactNode } from 'react';
+import { FlashMessage } from '#core/frame/flash-message.tsx';
+import type { Flash } from '#platform/requests/flash.ts';
+import { ToastProvider } from '#ui/toast.tsx';
+
+export function TabletFrame({
+  farmName,
+  flash,
+  children,
+}: {
+  farmName: string;
+  flash: Flash | null;
+  children: ReactNode;
+}) {
+  return (
+    <ToastProvider side="end">
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+      <div className="min-h-dvh bg-paper text-base">
+        <header className="flex min-h-11 items-center gap-x-4 bg-spruce-900 px-4 text-sm text-white">
+          <span className="font-display text-xl">Counter</span>
+          <span className="text-white/85">{farmName}</span>
+        </header>
+        <main id="content" className="mx-auto max-w-2xl p-4">
+          <FlashMessage flash={flash} className="mb-4" />
+          {children}
+        </main>
+      </div>
+    </ToastProvider>
+  );
+}
