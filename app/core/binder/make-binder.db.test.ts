@@ -9,6 +9,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
+import { addOrderNote } from '#core/orders/hand-over/add-order-note.server.ts';
 import { handOverOrder } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
 import { auditLog } from '#db/schema/audit.ts';
@@ -19,7 +20,7 @@ import { type CsvRow, readCsv } from '#platform/csv/csv-reader.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
 import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
-import { aMug, anOrder, bringTo, NOW, storedOrder } from '#tests/support/orders.ts';
+import { aMug, anOrder, bringTo, edit, NOW, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { binderFiles } from './binder-files-queries.server.ts';
 import { makeBinder } from './make-binder.server.ts';
@@ -139,7 +140,18 @@ test('no customer’s name, address or ID is in the binder, nor what they wrote'
     },
     ...{ checkedBy: ada.userId, checkedByName: ada.name, note: 'Secret note' },
   });
+  // The audit log has what staff wrote about an order.
+  expect(await addOrderNote(ada, { orderId: number, text: 'Juniper rings twice' })).toMatchObject({
+    ok: true,
+  });
+  expect(
+    await edit(fresh.db, ada, await anOrder(customer, [[mug, 1]]), { note: 'Juniper, side door' }),
+  ).toMatchObject({ ok: true });
   const binder = await make();
+  const log = await table(binder, 'audit-log.csv');
+  expect(log.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['order.note-added', 'order.edited']),
+  );
   const everything = Object.values(binder)
     .map((bytes) => strFromU8(bytes))
     .join('\n');

@@ -1,9 +1,13 @@
 /** The binder's files of other records: promotions, discounts, the audit log, staff, and permits. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { AuditLabels } from '#core/audit/audit-words.ts';
 import { auditCells, auditExportColumns, type ReadRow } from '#core/audit/export-audit.server.ts';
 import type { BinderFile } from './binder.ts';
 import { day, during, time } from './columns.server.ts';
+
+/** The state without what staff noted about an order or a customer: it is about people. */
+const withoutNotes = (column: 'before' | 'after'): SQL => sql`
+  case when subject_type in ('order', 'customer') then ${sql.raw(column)} - 'note' else ${sql.raw(column)} end`;
 
 /** @param labels the words of the audit log */
 export const recordFiles = (labels: AuditLabels): readonly BinderFile[] => [
@@ -57,12 +61,13 @@ export const recordFiles = (labels: AuditLabels): readonly BinderFile[] => [
   {
     name: 'audit-log.csv',
     title: 'Audit log',
-    about: 'What staff did in these days. Personal data is masked.',
+    about:
+      'What staff did in these days. Personal data is masked, and notes about orders and customers are left out.',
     columns: auditExportColumns,
     rowOf: (row) => auditCells(row as unknown as ReadRow, labels),
     query: (span) => sql`
       select created_at as "createdAt", actor_name as "actorName", action, subject_type as "subjectType",
-        subject_id as "subjectId", before, after, reason
+        subject_id as "subjectId", ${withoutNotes('before')} as before, ${withoutNotes('after')} as after, reason
       from audit_log where ${during(span, 'created_at')} order by created_at, id`,
   },
   {
