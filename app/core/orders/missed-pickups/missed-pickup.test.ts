@@ -48,6 +48,18 @@ describe('the grace', () => {
     expect(shown(graceOf(pickup('2026-06-06T18:30', '2026-06-06T19:00'), hours, 60))?.[1]).toBe('19:00:00');
   });
 
+  test('goes on where one posted span follows the other without a gap', () => {
+    const spans = [
+      { opens: '10:00', closes: '14:30' },
+      { opens: '14:30', closes: '19:00' },
+    ];
+    const split = { ...hours, exceptions: [{ date: '2026-06-06', spans }] as never };
+    expect(shown(graceOf(pickup('2026-06-06T14:00', '2026-06-06T14:30'), split, 60))).toEqual([
+      '14:30:00',
+      '15:30:00',
+    ]);
+  });
+
   test('is over at once on a day that was closed since, and without a setting', () => {
     const closed = { ...hours, exceptions: [{ date: '2026-06-06', spans: [] }] as never };
     for (const grace of [

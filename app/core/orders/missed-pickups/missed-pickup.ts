@@ -3,7 +3,7 @@
  * the next order. Pure; times of a pickup are instants.
  */
 import { Temporal } from 'temporal-polyfill';
-import { openPeriods, outsideHoursOf, type PostedHours } from '#core/pickup/hours.ts';
+import { openState, outsideHoursOf, type PostedHours } from '#core/pickup/hours.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { instantOf, storeDate } from '#kernel/time.ts';
 
@@ -41,11 +41,10 @@ export function graceOf(
   const start = instantOf(pickupStartsAt);
   const end = pickupEndsAt ? instantOf(pickupEndsAt) : start;
   const from = lateMinutes === null ? end : later(end, start.add({ minutes: lateMinutes }));
-  const closes = openPeriods(hours, storeDate(start, hours.zone)).find(
-    (period) => isBefore(period.from, start.add({ nanoseconds: 1 })) && isBefore(start, period.to),
-  )?.to;
+  const opening = openState(hours, start);
+  const closes = opening.open ? opening.until : from;
   const until = from.add({ minutes });
-  return { from, until: closes && isBefore(until, closes) ? until : later(from, closes ?? from) };
+  return { from, until: isBefore(until, closes) ? until : later(from, closes) };
 }
 
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0;
