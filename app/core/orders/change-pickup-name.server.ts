@@ -14,8 +14,8 @@ import { lockOrder } from './write-order-status.server.ts';
 type Outcome = Result<{ changed: boolean }, PickupNameProblem>;
 
 /**
- * Refuses: an order that has ended, and one that someone else saved since `version`. Unlike the customer, staff may do it
- * until the hand-over. Saving the same name changes nothing.
+ * Refuses: an order that has ended, a walk-in's, whose ID is of one person, and one that someone else saved since
+ * `version`. Unlike the customer, staff may do it until the hand-over. Saving the same name changes nothing.
  * @param pickupName of the other adult; null for the customer
  */
 export function changePickupName(
@@ -29,6 +29,7 @@ export function changePickupName(
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse({ kind: 'not-found' });
     if (order.pickupName === pickupName) return succeed({ changed: false });
+    if (order.isWalkIn) return refuse({ kind: 'walk-in' });
     if (hasEnded(order.status)) return refuse({ kind: 'ended' });
     if (order.version !== version) return refuse({ kind: 'stale' });
     await tx

@@ -36,7 +36,9 @@ export type PickupNameProblem =
   | { kind: 'admin-only' }
   | { kind: 'not-found' }
   | { kind: 'ended' }
-  | { kind: 'stale' };
+  | { kind: 'stale' }
+  /** Its ID was checked when the order was made. */
+  | { kind: 'walk-in' };
 
 export function pickupNameMessage({ kind }: PickupNameProblem): string {
   switch (kind) {
@@ -48,6 +50,8 @@ export function pickupNameMessage({ kind }: PickupNameProblem): string {
       return 'This order has ended, so who picks it up can no longer be changed.';
     case 'stale':
       return 'Someone else saved changes. Review them first.';
+    case 'walk-in':
+      return 'A walk-in is handed over to the person whose ID was checked.';
     default:
       return assertNever(kind);
   }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { guest, type SignedIn } from '#core/access/actor.ts';
 import { encryptLicense } from '#core/customers/encrypt-license.server.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { changePickupName } from '#core/orders/change-pickup-name.server.ts';
 import { handOverOrder } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { packUnit } from '#core/orders/packing/pack-unit.server.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
@@ -379,6 +380,14 @@ describe('the hand-over', () => {
       'wrong@example.com',
     ]);
     expect(mails.map(({ dedupeKey }) => dedupeKey).join()).not.toContain('example');
+  });
+
+  test('is to the person whose ID was checked: staff name no one else', async () => {
+    const { orderId, version } = await readyWalkIn(await aProduct(fresh.db, { onHand: 5 }));
+    expect(await changePickupName(staff, orderId, { pickupName: 'Juniper Vale', version }, NOW)).toEqual({
+      ok: false,
+      problem: { kind: 'walk-in' },
+    });
   });
 
   test('of the day after is refused: the ID was not checked that day', async () => {
