@@ -1,5 +1,5 @@
 /** Ends walk-ins that no one works on any more, and deletes what is stored of them. */
-import { and, asc, eq, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import { hasEnded, isPaid } from '#core/orders/order.ts';
 import { lockOrder, writeOrderStatus } from '#core/orders/write-order-status.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -54,7 +54,10 @@ export async function endAbandonedWalkIns(now = systemClock()): Promise<number> 
   await database()
     .delete(walkIns)
     .where(and(isNull(walkIns.orderId), lt(walkIns.touchedAt, before)));
-  await database().delete(walkIns).where(notInArray(walkIns.orderId, open));
+  // Without an open order, NOT IN is true for null as well: for each walk-in that is no order yet.
+  await database()
+    .delete(walkIns)
+    .where(and(isNotNull(walkIns.orderId), notInArray(walkIns.orderId, open)));
   return ended;
 }
 
