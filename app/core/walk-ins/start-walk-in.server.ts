@@ -23,7 +23,7 @@ export type WalkInId = Pick<
   HandOverInput,
   'idKind' | 'idIssuer' | 'idExpiresOn' | 'idBirthDate' | 'nameMatches'
 > & {
-  /** Of the form: sent again, it starts nothing. */
+  /** Of the form: sent again with the same ID, it starts nothing. */
   key: string;
   idNumber: string;
 };
@@ -55,32 +55,31 @@ export async function startWalkIn(
     if (!checked.ok || text === null) return refuse({ kind: 'id', problems });
     const { kind, issuer, expiresOn } = checked.value;
     if (await isOfBanned(tx, issuer, input.idNumber)) return refuse({ kind: 'banned' });
-    const again = await idOfKey(tx, input.key);
-    if (again !== null) return succeed({ id: again });
     const userId = await ownerOf(tx, today, keyedHash(text, 'walk-in'));
-    const [made] = await tx
-      .insert(walkIns)
-      .values({
-        key: input.key,
-        userId,
-        idKind: kind,
-        issuer,
-        expiresOn,
-        checkedBy: staff.userId,
-        checkedByName: staff.name,
-        units: [],
-        createdAt: asDate(now),
-        touchedAt: asDate(now),
-      })
-      .onConflictDoNothing()
-      .returning({ id: walkIns.id });
-    const id = made?.id ?? (await idOfKey(tx, input.key));
-    return id === null ? refuse({ kind: 'not-found' }) : succeed({ id });
+    const values = {
+      ...{ userId, idKind: kind, issuer, expiresOn, units: [] },
+      ...{ checkedBy: staff.userId, checkedByName: staff.name },
+      ...{ createdAt: asDate(now), touchedAt: asDate(now) },
+    };
+    const id = (await writeOnce(tx, { ...values, key: input.key })) ?? (await idOfKey(tx, input.key, userId));
+    // The key is of a press whose answer was lost; since then another person's ID is in the form.
+    const started = id ?? (await writeOnce(tx, { ...values, key: newId<string>() }));
+    return started === null ? refuse({ kind: 'not-found' }) : succeed({ id: started });
   });
 }
 
-async function idOfKey(tx: Transaction, key: string): Promise<string | null> {
-  const [row] = await tx.select({ id: walkIns.id }).from(walkIns).where(eq(walkIns.key, key));
+/** null if a walk-in has this key. */
+async function writeOnce(tx: Transaction, values: typeof walkIns.$inferInsert): Promise<string | null> {
+  const [made] = await tx.insert(walkIns).values(values).onConflictDoNothing().returning({ id: walkIns.id });
+  return made?.id ?? null;
+}
+
+/** The walk-in that this form has started for this account. */
+async function idOfKey(tx: Transaction, key: string, userId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: walkIns.id })
+    .from(walkIns)
+    .where(and(eq(walkIns.key, key), eq(walkIns.userId, userId)));
   return row?.id ?? null;
 }
 

@@ -156,6 +156,17 @@ describe('the ID check', () => {
   });
 });
 
+test('the form of a press whose answer was lost, with the ID of the next person, is a walk-in of theirs', async () => {
+  const form = anId();
+  const first = await startWalkIn(staff, form, NOW);
+  const next = await startWalkIn(staff, { ...form, idNumber: `804000${number}` }, NOW);
+  if (!first.ok || !next.ok) throw new Error('refused');
+  expect(next.value.id).not.toBe(first.value.id);
+  const rows = await fresh.db.select().from(walkIns);
+  const ownerOf = (id: string) => rows.find((row) => row.id === id)?.userId;
+  expect(ownerOf(next.value.id)).not.toBe(ownerOf(first.value.id));
+});
+
 describe('the order', () => {
   test('is sold with its ID check and its money, holds the first lot to expire, and has no pickup time', async () => {
     const productId = await aProduct(fresh.db, { onHand: 5 });

@@ -19,7 +19,7 @@ export const walkIns = pgTable(
   'walk_ins',
   {
     id: idColumn(),
-    /** Of the form that started it: sent again, that form starts nothing. */
+    /** Of the form that started it: sent again with the same ID, that form starts nothing. */
     key: uuid().notNull().unique(),
     /** The account that will own the order. No one can sign in to it. */
     userId: uuid()
