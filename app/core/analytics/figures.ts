@@ -50,6 +50,7 @@ export type Figures = {
   /** Seconds from placed to ready; null when no order was ready. */
   secondsToReady: number | null;
   newCustomers: number;
+  /** Walk-ins are among them: they are no one's first order. */
   ordersOfReturning: number;
   /** Revenue minus wholesale cost, and its part of the revenue of the lines that have a wholesale price. */
   margin: Cents;

@@ -85,14 +85,14 @@ export function linesOf(now: Figures, before: Figures, { days }: ReportRange): S
       to: ordersLink(days, { customer: 'new' }),
     },
     {
-      label: 'Repeat orders',
+      label: 'Other orders',
       value: count(now.ordersOfReturning),
       before: count(before.ordersOfReturning),
       change: inWords(now.ordersOfReturning, before.ordersOfReturning),
       note:
         now.orders === 0
           ? null
-          : `by returning customers, ${percent(now.ordersOfReturning / now.orders)} of all`,
+          : `by returning customers and walk-ins, ${percent(now.ordersOfReturning / now.orders)} of all`,
       to: ordersLink(days, { customer: 'returning' }),
     },
     {

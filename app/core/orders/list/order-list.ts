@@ -56,7 +56,7 @@ export const orderList = defineList({
     customer: byLink(
       choiceFilter('Customer', [
         { value: 'new', label: 'First order' },
-        { value: 'returning', label: 'Ordered before' },
+        { value: 'returning', label: 'Ordered before, or walk-in' },
       ]),
     ),
   },
