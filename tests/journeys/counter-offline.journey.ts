@@ -74,10 +74,10 @@ test('two tablets, one without a network for a while: its work is sent in order,
   shop,
   openBrowser,
 }) => {
-  const mine = await orderForNow(shop, 'Juniper Vale', 'JUNIPER-01');
-  const both = await orderForNow(shop, 'Wren Hale');
-  const kim = await signedIn(shop, context, 'Kim Reyes');
-  const lee = await signedIn(shop, await openBrowser(), 'Lee Ford');
+  const mine = await orderForNow(shop, 'Linnea Holt', 'LINNEA-01');
+  const both = await orderForNow(shop, 'Otis Marsh');
+  const kim = await signedIn(shop, context, 'Pat Shaw');
+  const lee = await signedIn(shop, await openBrowser(), 'Ada Moss');
   await visit(kim, '/counter');
   await visit(lee, '/counter');
   await prepared(kim, mine, both);
@@ -90,28 +90,28 @@ test('two tablets, one without a network for a while: its work is sent in order,
   await card(kim, both)
     .getByRole('button', { name: `Pack ${both}`, exact: true })
     .click();
-  await expect(kim.getByRole('heading', { name: `Pack ${both} for Wren Hale` })).toBeVisible();
+  await expect(kim.getByRole('heading', { name: `Pack ${both} for Otis Marsh` })).toBeVisible();
   await card(lee, both)
     .getByRole('button', { name: `Pack ${both}`, exact: true })
     .click();
-  await expect(lee.getByRole('heading', { name: `Pack ${both} for Wren Hale` })).toBeVisible();
+  await expect(lee.getByRole('heading', { name: `Pack ${both} for Otis Marsh` })).toBeVisible();
 
   await kim.getByRole('link', { name: 'Board', exact: true }).click();
   await expect(column(kim, 'Packing').getByText('Not sent yet')).toBeVisible();
   await card(kim, mine)
     .getByRole('button', { name: `Pack ${mine}`, exact: true })
     .click();
-  await expect(kim.getByRole('heading', { name: `Pack ${mine} for Juniper Vale` })).toBeVisible();
+  await expect(kim.getByRole('heading', { name: `Pack ${mine} for Linnea Holt` })).toBeVisible();
   await typeAsScanner(kim, 'NO-SUCH-BATCH\n');
   await expect(kim.getByRole('alert')).toContainText('Not of this order');
-  await typeAsScanner(kim, 'JUNIPER-01\n');
-  await expect(kim.getByText('Jar of Juniper Vale: 1 of 1 packed. Not sent yet.')).toBeVisible();
+  await typeAsScanner(kim, 'LINNEA-01\n');
+  await expect(kim.getByText('Jar of Linnea Holt: 1 of 1 packed. Not sent yet.')).toBeVisible();
   // A tablet that reloads, or starts again, still knows all of it.
   await kim.reload();
   await expect(kim.getByText('packed 1 of 1')).toBeVisible();
   await expect(lost(kim)).toBeVisible();
   await kim.getByRole('button', { name: 'Ready', exact: true }).click();
-  await expect(column(kim, 'Ready').getByText('Juniper Vale')).toBeVisible();
+  await expect(column(kim, 'Ready').getByText('Linnea Holt')).toBeVisible();
   await kim.getByText('4 actions on this tablet, not sent yet').click();
   await expect(kim.getByText(`${mine}: Mark ready`)).toBeVisible();
   await kim.getByRole('button', { name: 'Sign Out' }).click();
@@ -120,18 +120,18 @@ test('two tablets, one without a network for a while: its work is sent in order,
 
   await context.setOffline(false);
   await expect(lost(kim)).toHaveCount(0);
-  await expect(column(lee, 'Ready').getByText('Juniper Vale')).toHaveCount(0);
+  await expect(column(lee, 'Ready').getByText('Linnea Holt')).toHaveCount(0);
   await visit(lee, '/counter');
-  await expect(column(lee, 'Ready').getByText('Juniper Vale')).toBeVisible();
+  await expect(column(lee, 'Ready').getByText('Linnea Holt')).toBeVisible();
   const refused = kim.getByRole('region', { name: 'Not accepted' });
-  await expect(refused).toContainText(`Lee Ford packs ${both}. Take over, or pack another order.`);
+  await expect(refused).toContainText(`Ada Moss packs ${both}. Take over, or pack another order.`);
   await expect(refused.getByRole('listitem')).toHaveCount(1);
   await expectFits(kim, [390, 768, 1024]);
   await expectAccessible(kim);
   await visit(kim, '/counter');
   await refused.getByRole('button', { name: /^Dismiss/ }).click();
   await expect(refused).toHaveCount(0);
-  await expect(card(kim, both).getByText('Packed by Lee Ford')).toBeVisible();
+  await expect(card(kim, both).getByText('Packed by Ada Moss')).toBeVisible();
 });
 
 test('another person on the tablet neither sees the first one’s copy nor sends their work', async ({

@@ -67,14 +67,22 @@ function Cards({
   cards,
   now,
   settling,
-}: { column: Exclude<Column, 'done'>; now: number; settling: boolean } & Board['columns']['here']) {
+}: {
+  column: Exclude<Column, 'done'>;
+  now: number;
+  /** The cards moved a moment ago: a press may have been meant for another order. */
+  settling: boolean;
+} & Board['columns']['here']) {
   if (cards.length === 0) return <p className="px-1 pb-1 text-sm text-ink-soft">{columnHint[column]}</p>;
   return (
     <>
-      <ul className={`grid gap-3 ${column === 'here' ? 'md:max-xl:grid-cols-2 lg:max-xl:grid-cols-3' : ''}`}>
+      <ul
+        onSubmitCapture={settling ? (event) => event.preventDefault() : undefined}
+        className={`grid gap-3 ${column === 'here' ? 'md:max-xl:grid-cols-2 lg:max-xl:grid-cols-3' : ''}`}
+      >
         {cards.map((card) => (
           <li key={card.number} data-row className="min-w-0">
-            <OrderCard card={card} now={now} settling={settling} />
+            <OrderCard card={card} now={now} />
           </li>
         ))}
       </ul>

@@ -54,8 +54,9 @@ export async function readBoard(
     [...open, ...(found ?? [])].map(({ userId }) => userId),
     now,
   );
+  const timeOf = pickupTimes(from, to, zone);
   const toCard = (row: OrderRow) =>
-    cardOf(row, actor, { now, zone, missed: missed.get(row.userId)?.total ?? 0 });
+    cardOf(row, actor, { now, zone, timeOf, missed: missed.get(row.userId)?.total ?? 0 });
   const cards = open.map(toCard);
   const columns = columnsOf(cards, shown);
   await addLines(
@@ -139,11 +140,14 @@ function selectDone(from: Date) {
 function cardOf(
   row: OrderRow,
   viewer: SignedIn,
-  { now, zone, missed }: { now: Temporal.Instant; zone: string; missed: number },
+  {
+    now,
+    zone,
+    timeOf,
+    missed,
+  }: { now: Temporal.Instant; zone: string; timeOf: (startsAt: Date) => string; missed: number },
 ): BoardCard {
   const arrival = arrivalToday(row, now, zone);
-  const starts = row.pickupStartsAt && instantOf(row.pickupStartsAt);
-  const isToday = starts !== null && storeDate(starts, zone).equals(storeDate(now, zone));
   return {
     number: row.number,
     version: row.version,
@@ -152,7 +156,7 @@ function cardOf(
     units: row.units,
     packed: row.packed,
     due: isPaid(row.paymentStatus) ? 0 : row.total,
-    time: starts && (isToday ? formatTime(starts, zone) : formatDateTime(starts, zone)),
+    time: row.pickupStartsAt && timeOf(row.pickupStartsAt),
     startsAt: row.pickupStartsAt?.getTime() ?? null,
     endsAt: row.pickupEndsAt?.getTime() ?? null,
     arrival,
@@ -166,6 +170,22 @@ function cardOf(
     column: columnOf({ ...row, arrival }),
     step: stepOf(row, viewer.userId),
     lines: [],
+  };
+}
+
+/**
+ * '2:15 PM', with the date if it is not on the day between the two instants. Each time is written once: many orders of a
+ * busy day share it, and writing it takes most of the board's time.
+ */
+function pickupTimes(from: Date, to: Date, zone: string): (startsAt: Date) => string {
+  const written = new Map<number, string>();
+  return (startsAt) => {
+    const at = startsAt.getTime();
+    const isToday = from <= startsAt && startsAt < to;
+    const write = isToday ? formatTime : formatDateTime;
+    const time = written.get(at) ?? write(instantOf(startsAt), zone);
+    written.set(at, time);
+    return time;
   };
 }
 

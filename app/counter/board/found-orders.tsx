@@ -43,10 +43,13 @@ export function FoundOrders({
           .
         </p>
       ) : (
-        <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-4">
+        <ul
+          onSubmitCapture={settling ? (event) => event.preventDefault() : undefined}
+          className="grid gap-3 md:grid-cols-2 xl:grid-cols-4"
+        >
           {cards.map((card) => (
             <li key={card.number} data-row className="min-w-0">
-              <OrderCard card={card} now={now} settling={settling} />
+              <OrderCard card={card} now={now} />
             </li>
           ))}
         </ul>
