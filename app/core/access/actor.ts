@@ -31,6 +31,8 @@ export type OfflineAction = {
   kind: string;
   /** By the tablet's clock. */
   doneAt: Date;
+  /** The order's version as the tablet knows it, after its own actions before this one. */
+  version: number;
 };
 
 export type SignedIn = Extract<Actor, { kind: 'user' }>;

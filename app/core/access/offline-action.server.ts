@@ -12,8 +12,16 @@ export class DoneBefore extends Error {
   override name = 'DoneBefore';
 }
 
-/** The same action in another transaction is waited for. @throws DoneBefore */
-export async function claimAction(tx: Transaction, actor: SignedIn, action: OfflineAction): Promise<void> {
+/**
+ * The same action in another transaction is waited for. Locks the order, and returns whether someone else changed it since
+ * the tablet knew it.
+ * @throws DoneBefore
+ */
+export async function claimAction(
+  tx: Transaction,
+  actor: SignedIn,
+  action: OfflineAction,
+): Promise<{ isOthers: boolean }> {
   const rows = await tx
     .insert(offlineActions)
     .values({
@@ -26,9 +34,16 @@ export async function claimAction(tx: Transaction, actor: SignedIn, action: Offl
     .onConflictDoNothing()
     .returning({ id: offlineActions.id });
   if (rows.length === 0) throw new DoneBefore();
+  const order = await tx.execute<{ version: number }>(
+    sql`select version from orders where order_id = ${action.orderNumber} for no key update`,
+  );
+  return { isOthers: order.rows[0]?.version !== action.version };
 }
 
-/** Stores the order's version after the action. */
+/**
+ * Stores the order's version after the action. Not if someone else has changed the order: what the tablet does next must
+ * not pass for made in the knowledge of that change.
+ */
 export async function finishAction(tx: Transaction, { id, orderNumber }: OfflineAction): Promise<void> {
   await tx
     .update(offlineActions)
@@ -36,13 +51,13 @@ export async function finishAction(tx: Transaction, { id, orderNumber }: Offline
     .where(eq(offlineActions.id, id));
 }
 
-/** The order's version after this person's action; null for one that was not accepted. */
+/** The order's version after this person's action; null for one that was not accepted, or came after someone else's change. */
 export async function versionAfter(actor: SignedIn, id: string): Promise<number | null> {
   const [row] = await database()
     .select({ userId: offlineActions.userId, version: offlineActions.version })
     .from(offlineActions)
     .where(eq(offlineActions.id, id));
-  return row?.userId === actor.userId ? row.version : null;
+  return row?.userId === actor.userId && row.version > 0 ? row.version : null;
 }
 
 /** No tablet sends an action again after so many days. */

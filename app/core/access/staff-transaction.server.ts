@@ -59,12 +59,12 @@ function whileAllowed<Staff extends SignedIn, T>(
   work: StaffWork<Staff, T>,
 ) {
   return async (tx: Transaction, abandon: (value: T) => never): Promise<T> => {
-    if (actor.action) await claimAction(tx, actor, actor.action);
+    const claimed = actor.action ? await claimAction(tx, actor, actor.action) : null;
     const result = await work(tx, actor, abandon);
     if (actor.action) {
       // A refused action leaves no row: what refused it may be over when it is sent again.
       if (isRefused(result)) abandon(result);
-      await finishAction(tx, actor.action);
+      if (!claimed?.isOthers) await finishAction(tx, actor.action);
     }
     return (await stillMay(tx, actor, permission)) ? result : abandon(denied);
   };

@@ -102,6 +102,19 @@ test('someone else was first: the tablet’s later actions are refused with the 
   expect(rows).toEqual([]);
 });
 
+test('an action that is accepted beside someone else’s change does not make the later ones know of it', async () => {
+  const { order, version } = await orderOf();
+  expect((await startPacking(lee, { orderId: order, takeOver: false })).ok).toBe(true);
+  const [note, here] = [newId<string>(), newId<string>()];
+  expect(await send(formOf({ kind: 'note', order, version, id: note }, { note: 'Side door' }))).toEqual(done);
+  expect(await send(formOf({ kind: 'here', order, version, id: here, after: note }))).toEqual(done);
+  expect(await send(formOf({ kind: 'ready', order, version, after: here }))).toEqual({
+    outcome: 'refused',
+    text: 'Failed to update status. Someone else saved changes. Review them first.',
+  });
+  expect(await storedOrder(fresh.db, order)).toMatchObject({ status: 'packing', packerName: 'Lee Ford' });
+});
+
 test('another person’s action is not sent as one’s own, nor after a version of theirs', async () => {
   const { order, version } = await orderOf();
   const start = formOf({ kind: 'pack', order, version });

@@ -47,10 +47,11 @@ export async function runAction(
   const sent = read.value;
   if (sent.by !== signedIn.userId) return null;
   const { id, kind, order: orderNumber } = sent;
-  const actor = { ...signedIn, action: { id, orderNumber, kind, doneAt: new Date(sent.doneAt) } };
   const own = sent.after === '' ? null : await versionAfter(signedIn, sent.after);
+  const version = own ?? sent.version;
+  const actor = { ...signedIn, action: { id, orderNumber, kind, version, doneAt: new Date(sent.doneAt) } };
   try {
-    const text = await run(actor, { ...sent, version: own ?? sent.version }, form, host);
+    const text = await run(actor, { ...sent, version }, form, host);
     return text === null ? { outcome: 'done' } : refused(text);
   } catch (thrown) {
     if (thrown instanceof DoneBefore) return { outcome: 'done' };

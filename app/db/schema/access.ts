@@ -19,7 +19,7 @@ export const offlineActions = pgTable(
     kind: text().notNull(),
     /** When it was done, by the tablet's clock. */
     doneAt: instant().notNull(),
-    /** The order's version afterwards: what the tablet does next does not count as someone else's change. */
+    /** The order's version afterwards, which the tablet knows then; 0 if someone else had changed the order. */
     version: integer().notNull().default(0),
     createdAt: createdAt(),
   },
