@@ -144,8 +144,8 @@ export type Board = {
   now: number;
 };
 
-/** Cards of a column on a page. */
-export const SHOWN = 40;
+/** Cards of a column on a page: six screens of a tablet. More cost every event on a busy day, and are later that day. */
+export const SHOWN = 24;
 
 /** The cards by column, by pickup time; who is here by their number, those without one last. */
 export function columnsOf(cards: readonly BoardCard[], shown: number): Board['columns'] {
