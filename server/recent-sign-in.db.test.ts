@@ -394,6 +394,7 @@ const everyday: Readonly<Record<string, string>> = {
   'counts/close-count': 'closeCount',
   'counts/export-count': 'exportCount',
   'stock/undo-adjustment': 'undoAdjustment',
+  'cash-desk/change-charge': 'changeCharge',
   'cash-desk/open-drawer': 'openDrawer',
   'cash-desk/record-entry': 'recordEntry reverseEntry',
   'cash-desk/count-drawer': 'countDrawer closeDrawer',

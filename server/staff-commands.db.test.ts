@@ -83,6 +83,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   reverseEntry: () => [{ sessionId: id, entryId: id }],
   countDrawer: () => [{ key: id, sessionId: id, amount: 500, pieces: null, next: null }],
   exportCashDay: () => [today, 'csv'],
+  changeCharge: () => [{ key: id, personId: null, seenId: null }],
   closeDrawer: () => [{ sessionId: id, countId: id, next: null, note: reason }],
   recordRefund: () => ['ORD001', { units: {}, goods: 'kept', reason, version: 1 }],
   changeReservationStatus: () => [{ reservationId: id, status: 'cancelled' }],

@@ -23,6 +23,7 @@ const apart = [
   'app/core/analytics/export-report',
   'app/core/binder/make-binder',
   'app/core/books/export-books',
+  'app/core/cash-desk/change-charge',
   'app/core/cash-desk/export-cash-day',
   'app/core/books/record-inventory',
   'app/core/catalogue/imports/clean-up-imports',

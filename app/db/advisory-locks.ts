@@ -29,6 +29,8 @@ export const advisoryLocks = {
   arrivals: 7_203_122,
   /** The cash drawer: payments and refunds share this lock; who opens, counts or closes it takes it alone. */
   cashDrawer: 7_203_123,
+  /** Records who is in charge of the store. */
+  charge: 7_203_124,
   /** Makes an inspector's binder: one at a time. */
   binder: 7_203_128,
   /** Reminds customers of pickups that they missed. */

@@ -160,6 +160,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/counter/switch': backOffice,
   '/counter/switch/pin': everyone('→ /counter/switch'),
   '/counter/switch/share': backOffice,
+  '/counter/in-charge': backOffice,
   '/counter/walk-in': backOffice,
   '/counter/walk-in/:walkIn': { ...backOffice, staff: '→ /counter/walk-in', admin: '→ /counter/walk-in' },
   '/counter/waste': backOffice,

@@ -110,6 +110,7 @@ export function everyPage(shown: Shown): PageToSee[] {
       '/counter?find=zzzzzz',
       '/counter/cash',
       '/counter/end-of-day',
+      '/counter/in-charge',
       '/counter/walk-in',
       '/counter/waste',
       `/counter/waste?lot=${shown.certificate}`,

@@ -11,6 +11,7 @@ export const auditActions = {
   'birth-date.corrected': 'Birth date corrected',
   'books.exported': 'Month-end figures exported',
   'cash.exported': 'Cash report exported',
+  'charge.changed': 'Person in charge changed',
   'closure.called': 'Call about a closure recorded',
   'closure.phones-shown': 'Phone numbers shown',
   'closure.saved': 'Days closed',

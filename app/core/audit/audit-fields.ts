@@ -136,6 +136,7 @@ export const auditFields = {
   // The cash drawer
   drawer: 'Drawer number',
   holder: 'Held by',
+  inCharge: 'In charge',
   nextHolder: 'Taken over by',
   float: money('Float'),
   cashEntry: 'What',

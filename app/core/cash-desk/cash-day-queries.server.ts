@@ -24,6 +24,7 @@ import {
   type Desk,
   mayReadCashDay,
 } from './cash-day.ts';
+import { chargesOf } from './charge-queries.server.ts';
 import { type DrawerCash, expectedOf } from './drawer.ts';
 import { lastClosed, openSession } from './drawer-cash-queries.server.ts';
 
@@ -64,6 +65,7 @@ async function cashDay(tx: Reader, day: StoreDate, zone: string): Promise<CashDa
     people: await peopleOf(tx, days),
     outside: await outsideOf(tx, days),
     entries: await entriesOf(tx, days),
+    charges: await chargesOf(tx, days),
   };
 }
 

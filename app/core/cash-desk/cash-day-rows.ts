@@ -3,6 +3,7 @@
 import type { Cell } from '#platform/csv/csv.ts';
 import { dollars } from '#platform/csv/export-cells.ts';
 import { type CashDay, carriedOutOf, takenOn, totalsOf } from './cash-day.ts';
+import { chargeWords } from './charge.ts';
 import { type DrawerCash, drawerName, entryLabel } from './drawer.ts';
 
 /** Amounts in dollars. `day` is a store day, yyyy-mm-dd. */
@@ -70,6 +71,10 @@ export function cashDayRows(report: CashDay): CashRow[] {
         note: [at, reason].filter(Boolean).join(' '),
       }),
     ),
+    ...report.charges.map((charge) => ({
+      ...row('In charge', 'Shift', 'Time', 0, { person: charge.person, note: chargeWords(charge) }),
+      value: null,
+    })),
     row('Outside a drawer', 'Total', 'Taken', report.outside.sales),
     row('Outside a drawer', 'Total', 'Returned', report.outside.refunds),
     row('Day', 'Total', 'Taken', taken),

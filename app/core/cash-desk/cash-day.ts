@@ -2,6 +2,7 @@
 import { type Actor, may } from '#core/access/actor.ts';
 import type { DrawerEntryKind } from '#kernel/statuses.ts';
 import { formatDate, parseDate, type StoreDate } from '#kernel/time.ts';
+import type { Charge } from './charge.ts';
 import { type DrawerCash, expectedOf } from './drawer.ts';
 
 /** A drawer that was open on this day, with what moved in it on this day. */
@@ -52,6 +53,8 @@ export type CashDay = {
   /** Cash while no drawer was open. */
   outside: { sales: number; refunds: number };
   entries: DayEntry[];
+  /** Who was in charge of the store during the day, in order. */
+  charges: Charge[];
 };
 
 /** The sums of the day. */

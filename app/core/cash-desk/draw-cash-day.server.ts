@@ -4,6 +4,7 @@ import { openPaper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import { type CashDay, carriedOutOf, cashDayLabel, takenOn, totalsOf } from './cash-day.ts';
 import { movedLabels, personLabel } from './cash-day-rows.ts';
+import { chargeWords } from './charge.ts';
 import { drawerName, entryLabel, varianceWords } from './drawer.ts';
 
 const money = (amount: number) => formatCents(cents(amount));
@@ -54,6 +55,10 @@ export function drawCashDay(
       { size: 9, color: SOFT },
     );
 
+  if (report.charges.length > 0) {
+    heading('In charge of the store');
+    for (const charge of report.charges) paper.write(chargeWords(charge), { size: 9 });
+  }
   for (const drawer of report.drawers) {
     heading(`${drawerName(drawer.number)}: ${drawer.holder}`);
     paper.write(`Opened ${drawer.opened}`, { size: 9, color: SOFT });

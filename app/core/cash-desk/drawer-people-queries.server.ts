@@ -1,4 +1,4 @@
-/** Reads who may take the drawer over: everyone who may handle cash, except the person who has it. */
+/** Reads who may take the drawer over, or be in charge: everyone who may handle cash, except the person who has it. */
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { roleMay } from '#core/access/actor.ts';
 import type { Transaction } from '#db/client.ts';
@@ -14,18 +14,22 @@ type Reader = Pick<Transaction, 'select'>;
 const cashRoles = roles.filter((role) => roleMay(role, 'cash.handle'));
 
 /** By name. */
-export function drawerPeople(tx: Reader, holderId: string): Promise<DrawerPerson[]> {
+export function drawerPeople(tx: Reader, holderId: string | null): Promise<DrawerPerson[]> {
   return peopleBut(tx, holderId).orderBy(asc(customerProfiles.fullName), asc(userRoles.userId));
 }
 
 /** null if this person may not take over. */
-export async function nextHolder(tx: Reader, holderId: string, id: string): Promise<DrawerPerson | null> {
+export async function nextHolder(
+  tx: Reader,
+  holderId: string | null,
+  id: string,
+): Promise<DrawerPerson | null> {
   if (!isUuid(id)) return null;
   const [person] = await peopleBut(tx, holderId, id);
   return person ?? null;
 }
 
-function peopleBut(tx: Reader, holderId: string, only?: string) {
+function peopleBut(tx: Reader, holderId: string | null, only?: string) {
   return tx
     .select({ id: userRoles.userId, name: customerProfiles.fullName })
     .from(userRoles)
@@ -34,7 +38,7 @@ function peopleBut(tx: Reader, holderId: string, only?: string) {
       and(
         inArray(userRoles.role, cashRoles),
         eq(customerProfiles.isBanned, false),
-        ne(userRoles.userId, holderId),
+        holderId === null ? undefined : ne(userRoles.userId, holderId),
         only ? eq(userRoles.userId, only) : undefined,
       ),
     );

@@ -8,6 +8,8 @@ import { useTableKeys } from '#ui/data-table/use-table-keys.ts';
 import { useSettling } from '#ui/form/use-settling.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { isAfterLastPickup } from '../closing/end-of-day-queries.server.ts';
+import { InChargeLine, PermitNotice } from '../in-charge/shift-facts.tsx';
+import { readShiftFacts } from '../in-charge/shift-queries.server.ts';
 import { serverOrCopy, serverOrWait } from '../offline/server-or-copy.ts';
 import type { Route } from './+types/board.page';
 import { answerBoard } from './answer-board.server.ts';
@@ -27,13 +29,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const find = (new URL(request.url).searchParams.get('find') ?? '').trim().slice(0, 100);
   const now = systemClock();
-  const [board, drawer, isOver] = await Promise.all([
+  const [board, drawer, isOver, shift] = await Promise.all([
     readBoard(actor, find, now),
     readOpenDrawer(),
     isAfterLastPickup(now),
+    readShiftFacts(actor),
   ]);
   if (!board) throw new Response(null, { status: 403 });
-  return { board, find, drawer, isOver };
+  return { board, find, drawer, isOver, shift };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -60,7 +63,7 @@ const NO_ANSWER = 'No answer from the server. Check the network, then press agai
 export const meta: Route.MetaFunction = () => [{ title: 'Counter' }];
 
 export default function BoardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { board, find, drawer, isOver } = loaderData;
+  const { board, find, drawer, isOver, shift } = loaderData;
   const cards = useRef<HTMLDivElement>(null);
   useTableKeys(cards);
   useLive(['orders', 'cash']);
@@ -79,7 +82,11 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
       {board.found ? (
         <FoundOrders cards={board.found} find={find} now={board.now} settling={isSettling('here')} />
       ) : null}
-      <DrawerLine drawer={drawer} />
+      {shift ? <PermitNotice {...shift} /> : null}
+      <div className="flex flex-wrap items-center gap-x-8">
+        {shift ? <InChargeLine inCharge={shift.inCharge} /> : null}
+        <DrawerLine drawer={drawer} />
+      </div>
       {isOver ? <DayIsOver /> : null}
       <Earlier count={board.earlier} />
       <BoardColumns board={board} isSettling={isSettling} />

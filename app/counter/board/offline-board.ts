@@ -21,7 +21,7 @@ export function offlineBoard({ day, actions }: Known, find: string, now: number)
     found: find === '' ? null : cards.filter((card) => isFound(card, find)).slice(0, FOUND_SHOWN),
     now,
   };
-  return { board, find, drawer: day.drawer, isOver: false };
+  return { board, find, drawer: day.drawer, isOver: false, shift: null };
 }
 
 export type Moved = { cards: BoardCard[]; done: DoneOrder[] };

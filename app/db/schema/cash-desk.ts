@@ -123,3 +123,28 @@ export const drawerCounts = pgTable(
     check('drawer_counts_amount_check', sql`${table.amount} >= 0`),
   ],
 );
+
+/**
+ * Who is in charge of the store, from and until when: the history of all shifts. At most one row is open. Stores names: the
+ * record outlives accounts.
+ */
+export const charges = pgTable(
+  'charges',
+  {
+    id: idColumn(),
+    /** Of the form: sent again, it changes nothing. */
+    key: uuid().notNull().unique(),
+    personId: uuid().notNull(),
+    personName: text().notNull(),
+    startedAt: instant().notNull(),
+    startedByName: text().notNull(),
+    endedAt: instant(),
+    endedByName: text(),
+  },
+  (table) => [
+    uniqueIndex('charges_open_key').on(sql`(${table.endedAt} is null)`).where(sql`${table.endedAt} is null`),
+    index('charges_started_idx').on(table.startedAt),
+    check('charges_time_check', sql`${table.endedAt} >= ${table.startedAt}`),
+    check('charges_ended_check', sql`(${table.endedAt} is null) = (${table.endedByName} is null)`),
+  ],
+);

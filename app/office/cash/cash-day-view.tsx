@@ -1,6 +1,7 @@
 /** Renders the report of a day's cash: the day, each drawer, each person, and what was moved by hand. */
 import { type CashDay, carriedOutOf, isEmptyDay, takenOn, totalsOf } from '#core/cash-desk/cash-day.ts';
 import { movedLabels, personLabel } from '#core/cash-desk/cash-day-rows.ts';
+import { chargeWords } from '#core/cash-desk/charge.ts';
 import { drawerName, entryLabel } from '#core/cash-desk/drawer.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { FiguresTable } from '#office/analytics/figures-table.tsx';
@@ -12,9 +13,13 @@ const money = (amount: number) => formatCents(cents(amount));
 const right = (label: string) => ({ label, right: true });
 
 export function CashDayView({ report }: { report: CashDay }) {
+  const inCharge = report.charges.length > 0 ? <InCharge charges={report.charges} /> : null;
   if (isEmptyDay(report))
     return (
-      <p className="text-ink-soft">No drawer was open on this day, and no cash was taken or returned.</p>
+      <div className="flex flex-col gap-10">
+        <p className="text-ink-soft">No drawer was open on this day, and no cash was taken or returned.</p>
+        {inCharge}
+      </div>
     );
   const { taken, returned } = takenOn(report);
   const { outside } = report;
@@ -27,6 +32,7 @@ export function CashDayView({ report }: { report: CashDay }) {
         </Notice>
       ) : null}
       <Drawers report={report} />
+      {inCharge}
       <div className="grid items-start gap-10 xl:grid-cols-2">
         <Panel title="By person" note={`Cash of the day: ${money(taken - returned)}`}>
           <FiguresTable
@@ -62,6 +68,18 @@ export function CashDayView({ report }: { report: CashDay }) {
         </Panel>
       </div>
     </div>
+  );
+}
+
+function InCharge({ charges }: Pick<CashDay, 'charges'>) {
+  return (
+    <Panel title="In charge of the store">
+      <ul className="figures">
+        {charges.map((charge) => (
+          <li key={charge.since}>{chargeWords(charge)}</li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

@@ -1,0 +1,40 @@
+/** Renders who is in charge, and permits that end soon, above the board. */
+import { Link } from 'react-router';
+import { Notice } from '#ui/notice.tsx';
+import type { ShiftFacts as Facts } from './shift-queries.server.ts';
+
+const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
+
+export function InChargeLine({ inCharge }: Pick<Facts, 'inCharge'>) {
+  return (
+    <p className="figures flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+      {inCharge ? `In charge: ${inCharge.person}, since ${inCharge.since}` : 'No one is in charge'}
+      <Link to="/counter/in-charge" className={link}>
+        {inCharge ? 'Change' : 'Take charge'}
+      </Link>
+    </p>
+  );
+}
+
+export function PermitNotice({ dates, mayOpenDates }: Omit<Facts, 'inCharge'>) {
+  if (dates.length === 0) return null;
+  return (
+    <Notice
+      tone={dates.some(({ isOverdue }) => isOverdue) ? 'error' : 'caution'}
+      title="Dates to keep in mind"
+    >
+      <ul>
+        {dates.map(({ id, title, due, away }) => (
+          <li key={id} className="figures wrap-anywhere">
+            {title}: {due}, {away}
+          </li>
+        ))}
+      </ul>
+      {mayOpenDates ? (
+        <Link to="/admin/settings/dates" className={link}>
+          All dates
+        </Link>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,33 @@
+/** Loads the shift: who is in charge, who was, who may be; and which permits end soon. */
+import { may, type SignedIn } from '#core/access/actor.ts';
+import { type InCharge, readCharges, readInCharge } from '#core/cash-desk/charge-queries.server.ts';
+import { drawerPeople } from '#core/cash-desk/drawer-people-queries.server.ts';
+import { type NearDate, readNearDates } from '#core/dates/near-dates-queries.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { database } from '#db/client.ts';
+import { newId } from '#kernel/ids.ts';
+
+export type ShiftFacts = {
+  inCharge: InCharge | null;
+  dates: NearDate[];
+  /** Whether the viewer may open the dates. */
+  mayOpenDates: boolean;
+};
+
+/** null for actors who may not manage orders. */
+export async function readShiftFacts(actor: SignedIn): Promise<ShiftFacts | null> {
+  if (!may(actor, 'orders.manage')) return null;
+  const { today } = await storeClock();
+  const [inCharge, dates] = await Promise.all([readInCharge(), readNearDates(today)]);
+  return { inCharge, dates, mayOpenDates: may(actor, 'settings.manage') };
+}
+
+export async function readChargePage(actor: SignedIn) {
+  const [inCharge, people, all] = await Promise.all([
+    readInCharge(),
+    drawerPeople(database(), null),
+    readCharges(),
+  ]);
+  const history = all.filter(({ until }) => until !== null);
+  return { inCharge, people, history, key: newId<string>(), viewerId: actor.userId };
+}
