@@ -159,6 +159,8 @@ export type LotProblem =
   | { kind: 'quantity-invalid' }
   | { kind: 'batch-missing' }
   | { kind: 'batch-taken' }
+  /** The state's tracking system is down, so no lot is received. */
+  | { kind: 'state-down' }
   | { kind: 'not-tested' }
   | { kind: 'expired' }
   | { kind: 'count-invalid' }
@@ -189,6 +191,8 @@ export function lotMessage(problem: LotProblem): string {
       return 'Enter a whole number of units, 1 or more.';
     case 'batch-missing':
       return 'Enter the batch number.';
+    case 'state-down':
+      return 'The state’s tracking system is down: no lot can be received. Receive it once the outage has ended.';
     case 'batch-taken':
       return 'This product already has a lot with that batch number.';
     case 'not-tested':

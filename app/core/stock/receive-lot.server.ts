@@ -16,6 +16,7 @@ import { recordLotChange } from './change-lot.server.ts';
 import { coverMissing } from './hold-lots.server.ts';
 import { isGoodOn, type LotPapers, type LotProblem, mayBeSold } from './lots.ts';
 import { lockStock, moveStock } from './move-stock.server.ts';
+import { isStateDown } from './outage/open-outage-queries.server.ts';
 
 export type LotDelivery = {
   productId: number;
@@ -36,7 +37,8 @@ const UNIQUE_VIOLATION = '23505';
 /**
  * Receives the lot. Cannabis without a passed test is in the building but not on sale until `releaseLot`.
  * Short units are covered first. Refuses: actors without permission to manage inventory, a product that does
- * not exist, a batch number that the product already has, a lot whose last day has passed.
+ * not exist, a batch number that the product already has, a lot whose last day has passed, and any lot while the state's
+ * tracking system is down.
  */
 export async function receiveLot(
   actor: Actor,
@@ -79,6 +81,8 @@ async function receive(
   { productId, batchNumber, quantity, testStatus, expiresOn, found, ...papers }: LotDelivery,
   clock: Parameters<typeof coverMissing>[3],
 ): Promise<Result<ReceivedLot, LotProblem>> {
+  // A lot found in a count was in the building before.
+  if (!found && (await isStateDown(tx))) return refuse({ kind: 'state-down' });
   const stock = await lockStock(tx, [productId]);
   if (!stock.has(productId)) return refuse({ kind: 'not-found' });
   const [product] = await tx

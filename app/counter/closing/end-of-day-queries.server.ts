@@ -55,7 +55,8 @@ export type BagUnits = {
 export type Bag = { number: string; name: string; status: OrderStatus; units: BagUnits[] };
 
 export type EndOfDay = {
-  left: ClosingLeft;
+  /** Without what the tablet itself holds. */
+  left: Omit<ClosingLeft, 'unsent'>;
   missed: ClosingOrder[];
   open: ClosingOrder[];
   bags: Bag[];

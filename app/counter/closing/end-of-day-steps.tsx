@@ -5,7 +5,7 @@ import { drawerName } from '#core/cash-desk/drawer.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { BagList } from './bag-list.tsx';
 import { ClosingOrders, MissedOrders } from './closing-orders.tsx';
-import { type ClosingStep, closingDone, closingSteps, closingTitle } from './end-of-day.ts';
+import { type ClosingLeft, type ClosingStep, closingDone, closingSteps, closingTitle } from './end-of-day.ts';
 import type { EndOfDay } from './end-of-day-queries.server.ts';
 
 export function DoneForToday() {
@@ -20,17 +20,18 @@ export function DoneForToday() {
   );
 }
 
-export function EndOfDaySteps({ day }: { day: EndOfDay }) {
+export function EndOfDaySteps({ day, left: leftOf }: { day: EndOfDay; left: ClosingLeft }) {
   const content: Readonly<Record<ClosingStep, ReactNode>> = {
     missed: <MissedOrders orders={day.missed} total={day.left.missed} />,
     open: <ClosingOrders orders={day.open} total={day.left.open} />,
     bags: <BagList bags={day.bags} />,
+    unsent: <UnsentStep />,
     drawer: <OpenDrawerStep drawer={day.drawer} />,
   };
   return (
     <ol className="flex flex-col gap-4">
       {closingSteps.map((step, index) => {
-        const left = day.left[step];
+        const left = leftOf[step];
         // What was put back today stays on the page, so that a wrong tick can be taken back.
         const isEmpty = left === 0 && !(step === 'bags' && day.bags.length > 0);
         return (
@@ -65,6 +66,10 @@ function Mark({ number, isDone }: { number: number; isDone: boolean }) {
       <span className="sr-only">{isDone ? 'Done:' : `Step ${number}:`}</span>
     </span>
   );
+}
+
+function UnsentStep() {
+  return <p>It is listed at the top of this page: it waits for the network, or it was not accepted.</p>;
 }
 
 function OpenDrawerStep({ drawer }: { drawer: EndOfDay['drawer'] }) {

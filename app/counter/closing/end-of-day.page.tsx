@@ -4,6 +4,7 @@ import { systemClock } from '#kernel/time.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
+import { useHeld } from '../offline/use-connection.ts';
 import type { Route } from './+types/end-of-day.page';
 import { answerEndOfDay } from './answer-end-of-day.server.ts';
 import { leftWords } from './end-of-day.ts';
@@ -26,7 +27,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'End of day · Counter' 
 
 export default function EndOfDayPage({ loaderData: { day } }: Route.ComponentProps) {
   useLive(['orders', 'cash']);
-  const words = leftWords(day.left);
+  const { waiting, refused } = useHeld();
+  const left = { ...day.left, unsent: waiting.length + refused.length };
+  const words = leftWords(left);
   return (
     <div className="mx-auto max-w-4xl">
       <BackLink to="/counter" label="Counter" />
@@ -35,7 +38,7 @@ export default function EndOfDayPage({ loaderData: { day } }: Route.ComponentPro
         {words ? <p className="figures text-ink-soft">{words}</p> : null}
       </div>
       {words ? null : <DoneForToday />}
-      <EndOfDaySteps day={day} />
+      <EndOfDaySteps day={day} left={left} />
     </div>
   );
 }

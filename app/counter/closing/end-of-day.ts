@@ -1,13 +1,14 @@
 /** Decides what is left to do before the store closes, in the order in which it is done. */
 
-/** Releasing missed orders makes bags to put back, and both come before the count of the cash. */
-export const closingSteps = ['missed', 'open', 'bags', 'drawer'] as const;
+/** Releasing missed orders makes bags to put back, and what this tablet holds may still move cash: the count comes last. */
+export const closingSteps = ['missed', 'open', 'bags', 'unsent', 'drawer'] as const;
 export type ClosingStep = (typeof closingSteps)[number];
 
 export const closingTitle: Readonly<Record<ClosingStep, string>> = {
   missed: 'Orders not picked up',
   open: 'Orders still open',
   bags: 'Bags to put back',
+  unsent: 'Work on this tablet',
   drawer: 'Cash drawer',
 };
 
@@ -16,6 +17,7 @@ export const closingDone: Readonly<Record<ClosingStep, string>> = {
   missed: 'Every pickup time that is over ended with a hand-over or a release.',
   open: 'No order is being packed, waits in its bag for today, or has its customer at the counter.',
   bags: 'Every unit is back in its place.',
+  unsent: 'Everything done on this tablet is sent. Look at the other tablets, too.',
   drawer: 'No drawer is open.',
 };
 

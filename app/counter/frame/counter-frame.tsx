@@ -2,10 +2,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FlashMessage } from '#core/frame/flash-message.tsx';
+import type { OutageBanner } from '#core/stock/outage/open-outage-queries.server.ts';
 import type { Flash } from '#platform/requests/flash.ts';
 import { ToastProvider } from '#ui/toast.tsx';
 import { OfflineBar } from '../offline/offline-bar.tsx';
 import { Lock } from './lock.tsx';
+import { OutageNotice } from './outage-notice.tsx';
 import { SignOut } from './sign-out.tsx';
 
 type Props = {
@@ -17,6 +19,7 @@ type Props = {
   zone: string;
   /** Of a session by PIN, which ends after this many minutes without a touch or a key; null for a sign-in. */
   idleMinutes: number | null;
+  outage: OutageBanner | null;
   flash: Flash | null;
 };
 
@@ -28,6 +31,7 @@ export function CounterFrame({
   name,
   zone,
   idleMinutes,
+  outage,
   flash,
   children,
 }: Props & { children: ReactNode }) {
@@ -66,6 +70,7 @@ export function CounterFrame({
         </header>
         <main id="content" className="p-4">
           <OfflineBar viewer={userId} zone={zone} />
+          {outage ? <OutageNotice outage={outage} zone={zone} /> : null}
           <FlashMessage flash={flash} className="mb-4" />
           {children}
         </main>

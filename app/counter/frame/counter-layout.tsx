@@ -3,6 +3,8 @@ import { data, Outlet } from 'react-router';
 import { DASHBOARD, ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-view.tsx';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { readOutageBanner } from '#core/stock/outage/open-outage-queries.server.ts';
+import { systemClock } from '#kernel/time.ts';
 import { clearFlashCookie, readFlash } from '#platform/requests/flash.ts';
 import { serverOrCopy } from '../offline/server-or-copy.ts';
 import type { Route } from './+types/counter-layout';
@@ -11,10 +13,11 @@ import { CounterFrame } from './counter-frame.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const flash = readFlash(request);
-  const { store, security } = await readSettings();
+  const [{ store, security }, outage] = await Promise.all([readSettings(), readOutageBanner(systemClock())]);
   const idleMinutes = actor.byPin ? security.pinIdleMinutes : null;
+  const { userId, name } = actor;
   return data(
-    { farmName: store.name, userId: actor.userId, name: actor.name, zone: store.zone, idleMinutes, flash },
+    { farmName: store.name, userId, name, zone: store.zone, idleMinutes, outage, flash },
     { headers: flash ? { 'Set-Cookie': clearFlashCookie } : {} },
   );
 }
@@ -24,6 +27,7 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
     ...{ farmName, zone, userId: owner.id, name: owner.name },
     // Nothing locks without the network: the next person could not take over.
     idleMinutes: null,
+    outage: null,
     flash: null,
   }));
 

@@ -18,6 +18,7 @@ import {
   Megaphone,
   Package,
   PackageCheck,
+  PlugZap,
   ScrollText,
   Settings,
   Siren,
@@ -119,6 +120,15 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g x',
     needs: 'inventory.count',
     icon: Trash2,
+  },
+  {
+    path: 'outages',
+    file: 'office/outages/outages.page.tsx',
+    label: 'State Outages',
+    keywords: ['metrc', 'tracking system', 'down', 'manual log', '72 hours', 'back-date'],
+    shortcut: 'g q',
+    needs: 'inventory.count',
+    icon: PlugZap,
   },
   {
     path: 'orders',

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Actor, may, type SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { isStateDown } from '#core/stock/outage/open-outage-queries.server.ts';
 import { database, type Transaction } from '#db/client.ts';
 import { categories, productBatches, productImports } from '#db/schema/catalogue.ts';
 import { isUuid } from '#kernel/ids.ts';
@@ -14,6 +15,7 @@ import { productFields } from '../products/product-fields.ts';
 import { hasFile } from './import-file.server.ts';
 import { importJob } from './import-job.ts';
 import type { ImportOptions } from './import-row.ts';
+import { receivesLots } from './import-stock.server.ts';
 import type { ImportCounts, ImportProblem } from './product-import.ts';
 
 type Outcome = Result<null, ImportProblem>;
@@ -141,7 +143,10 @@ async function readOptions(
   return { ok: true, options: { categoryId, productType: type.value, incomplete } };
 }
 
-/** Refuses if the preview has changed since it was seen, or if its warnings were not accepted. */
+/**
+ * Refuses if the preview has changed since it was seen, if its warnings were not accepted, and a file that receives lots
+ * while the state's tracking system is down.
+ */
 export async function startApplying(
   actor: Actor,
   importId: string,
@@ -159,6 +164,7 @@ export async function startApplying(
     if (!found || counts === null || found.preview !== seen.preview) return refuse({ kind: 'moved-on' });
     if (counts.new + counts.changed === 0) return refuse({ kind: 'nothing-to-apply' });
     if (counts.warned > 0 && !seen.accepted) return refuse({ kind: 'not-accepted' });
+    if ((await isStateDown(tx)) && (await receivesLots(tx, importId))) return refuse({ kind: 'state-down' });
     const next = { status: 'applying', movedOn: false, left: 0 } as const;
     return (await moveOn(tx, actor, importId, ['previewed'], next, seen.preview))
       ? succeed(null)

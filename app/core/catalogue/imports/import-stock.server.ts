@@ -40,6 +40,14 @@ export async function plannedStockAfter({ id }: { id: string }, line: number): P
   return { planned, upTo: rows.at(-1)?.line ?? line, isLast: isLastBlock(rows) };
 }
 
+/** Whether the file receives lots: for products that exist, or with new ones. */
+export async function receivesLots(tx: Transaction, importId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from product_import_rows where import_id = ${importId}::uuid
+      and outcome in ('new', 'changed') and plan -> 'stock' ->> 'kind' = 'receive' limit 1`);
+  return rows.length > 0;
+}
+
 /**
  * Whether a lot that the file counts or receives has changed since the comparison. Called before anything is
  * written.

@@ -133,6 +133,8 @@ export type ImportProblem =
   /** The import's status does not allow this anymore: someone was faster, perhaps in another window. */
   | { kind: 'moved-on' }
   | { kind: 'not-accepted' }
+  /** Its file receives lots, and the state's tracking system is down. */
+  | { kind: 'state-down' }
   | { kind: 'nothing-to-apply' }
   | { kind: 'nothing-to-undo' };
 
@@ -159,6 +161,8 @@ export function importMessage(problem: ImportProblem): string {
       return 'This import changed after you opened the page. Nothing was changed. Review it first.';
     case 'not-accepted':
       return 'Nothing was changed: please read the warnings first.';
+    case 'state-down':
+      return 'The state’s tracking system is down, and this file receives lots. Nothing was changed. Import it once the outage has ended.';
     case 'nothing-to-apply':
       return 'Nothing to import: no row is new or changed.';
     case 'nothing-to-undo':

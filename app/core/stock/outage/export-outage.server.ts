@@ -1,0 +1,69 @@
+/** Exports the entries of an outage as spreadsheet rows, ready to be entered with their own time. Audited. */
+import { eq } from 'drizzle-orm';
+import type { Actor } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { stateOutages } from '#db/schema/stock.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { instantOf } from '#kernel/time.ts';
+import type { Cell } from '#platform/csv/csv.ts';
+import { ledgerReasonLabel } from '../ledger-list.ts';
+import type { OutageProblem } from './outage.ts';
+import type { OutageEntryState } from './outage-list.ts';
+import { eachEntry } from './outage-queries.server.ts';
+
+/** Times are local, with their offset. */
+export const outageCsvColumns = {
+  entry: 'Entry',
+  at: 'Time',
+  what: 'What',
+  packageTag: 'Package tag',
+  batchNumber: 'Batch',
+  product: 'Product',
+  size: 'Size',
+  units: 'Units',
+  order: 'Order',
+  who: 'Who',
+  note: 'Note',
+  entered: 'Entered',
+  enteredBy: 'Entered by',
+} as const;
+
+type Rows = Result<AsyncGenerator<Record<keyof typeof outageCsvColumns, Cell>>, OutageProblem>;
+
+/** Every entry that the list's filter matches. Refuses actors without permission to manage inventory. */
+export async function exportOutage(
+  actor: Actor,
+  number: number,
+  state: OutageEntryState,
+  zone: string,
+): Promise<Rows> {
+  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'admin-only' }));
+  return asStaff<Rows>(async (tx, admin) => {
+    const [outage] = await tx.select().from(stateOutages).where(eq(stateOutages.number, number));
+    if (!outage) return refuse({ kind: 'not-found' });
+    await recordAudit(tx, admin, {
+      action: 'outage.exported',
+      subject: 'outage',
+      subjectId: String(number),
+      after: { filters: { ...state.filters } },
+    });
+    return succeed(entryRows(outage, state, zone));
+  });
+}
+
+async function* entryRows(outage: typeof stateOutages.$inferSelect, state: OutageEntryState, zone: string) {
+  const local = (date: Date | null) =>
+    date &&
+    instantOf(date).toZonedDateTimeISO(zone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
+  for await (const row of eachEntry(outage, state)) {
+    const { id, createdAt, reason, enteredAt, ...rest } = row;
+    yield {
+      ...rest,
+      entry: id,
+      at: local(createdAt),
+      what: ledgerReasonLabel[reason],
+      entered: local(enteredAt),
+    };
+  }
+}

@@ -1,0 +1,30 @@
+/** Renders an outage: since when, the clock, and what is left to enter. */
+import { clockWords } from '#core/stock/outage/outage.ts';
+import type { OutageView } from '#core/stock/outage/outage-list.ts';
+import { Notice } from '#ui/notice.tsx';
+
+/** @param now milliseconds since 1970 */
+export function OutageFacts({ outage, now }: { outage: OutageView; now: number }) {
+  const { started, ended, endedBy, declaredBy, note, total, left, deadline, deadlineAt } = outage;
+  const clock = clockWords(now, deadline);
+  return (
+    <div className="mb-6 max-w-3xl">
+      <p className="figures">
+        Down since {started}, declared by {declaredBy}
+        {ended ? `. Ended ${ended} by ${endedBy}.` : '.'}
+      </p>
+      {note ? <p className="mt-1 wrap-anywhere text-ink-soft">“{note}”</p> : null}
+      <Notice tone={left === 0 ? 'success' : clock.isOver ? 'error' : 'caution'} className="mt-4">
+        <span className="figures">
+          {left === 0
+            ? total === 0
+              ? 'No stock changed since it started.'
+              : total === 1
+                ? 'The one entry is in the state’s system.'
+                : `All ${total} entries are in the state’s system.`
+            : `${left} of ${total} entries are not in the state’s system. Due ${deadlineAt}, ${clock.text}.`}
+        </span>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/** Outages of the state's tracking system: declare one, and see the entries of each. */
+import { Link } from 'react-router';
+import { may } from '#core/access/actor.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { outageName } from '#core/stock/outage/outage.ts';
+import { readOutages } from '#core/stock/outage/outage-queries.server.ts';
+import { systemClock } from '#kernel/time.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
+import { useLive } from '#ui/live/use-live.ts';
+import type { Route } from './+types/outages.page';
+import { answerDeclare } from './answer-outage.server.ts';
+import { DeclareForm } from './declare-form.tsx';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'inventory.count', request);
+  const { zone } = await storeClock();
+  const outages = await readOutages(actor, zone);
+  if (!outages) throw new Response(null, { status: 404 });
+  const now = systemClock().toZonedDateTimeISO(zone).toPlainDateTime();
+  return {
+    outages,
+    mayDeclare: may(actor, 'inventory.manage') && outages.every(({ ended }) => ended !== null),
+    now: now.toString({ smallestUnit: 'minute' }),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'inventory.manage', request);
+  return answerDeclare(actor, await requestForm(request));
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'State Outages · Admin' }];
+
+export default function Outages({ loaderData, actionData }: Route.ComponentProps) {
+  const { outages, mayDeclare, now } = loaderData;
+  const answer = useAnswer(actionData);
+  useLive(['inventory'], { paused: mayDeclare });
+  return (
+    <div className="max-w-3xl">
+      <h1 className="mb-2 text-2xl">State outages</h1>
+      <p className="measure mb-6 text-ink-soft">
+        While the state’s tracking system is down, sales go on and no lot is received. Everything that changes
+        stock is listed, to be entered within 72 hours.
+      </p>
+      {mayDeclare ? <DeclareForm now={now} answer={answer} /> : null}
+      {outages.length === 0 ? <p className="text-ink-soft">No outages yet.</p> : null}
+      <ul className="divide-y divide-line border-y border-line empty:hidden">
+        {outages.map((outage) => (
+          <li key={outage.number} className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2">
+            <Link
+              to={`/admin/outages/${outage.number}`}
+              className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+            >
+              {outageName(outage.number)}
+            </Link>
+            <span className="figures text-ink-soft">
+              {outage.started} {outage.ended ? `to ${outage.ended}` : ''}
+            </span>
+            {outage.ended === null ? <StatusBadge tone="red">Down</StatusBadge> : null}
+            <StatusBadge tone={outage.left === 0 ? 'green' : 'yellow'}>
+              {outage.left === 0 ? 'Everything entered' : `${outage.left} of ${outage.total} to enter`}
+            </StatusBadge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
