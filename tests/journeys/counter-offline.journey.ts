@@ -156,3 +156,45 @@ test('another person on the tablet neither sees the first one’s copy nor sends
   await expect(lee.getByText('1 action of Kim Stone on this tablet, not sent yet.')).toBeVisible();
   await expect(column(lee, 'Here').getByText('Cora Ames')).toHaveCount(0);
 });
+
+test('a sign-out while the tablet stores its copy leaves no customer on it', async ({ context, shop }) => {
+  const name = 'Juniper Leftover';
+  await orderForNow(shop, name);
+  const page = await signedIn(shop, context, 'Kim Reyes');
+  const pressed = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  // The orders arrive after the press, and before the sign-out is answered.
+  await page.route('**/counter/copy?orders=*', async (route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await pressed.promise;
+    await route.fulfill({ response });
+  });
+  await page.route('**/sign-out*', async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    pressed.resolve();
+    await page.waitForTimeout(1000);
+    await route.fulfill({ response });
+  });
+  await page.goto('/counter');
+  await asked.promise;
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).not.toHaveURL(/counter/);
+  const stored = () =>
+    page.evaluate(async () => {
+      if (!(await indexedDB.databases()).some((each) => each.name === 'counter-copy')) return '';
+      const whole = (asked: IDBRequest) =>
+        new Promise((resolve, reject) => {
+          asked.onsuccess = () => resolve(asked.result);
+          asked.onerror = () => reject(asked.error);
+        });
+      const opened = (await whole(indexedDB.open('counter-copy'))) as IDBDatabase;
+      const stores = [...opened.objectStoreNames];
+      const rows = await Promise.all(
+        stores.map((store) => whole(opened.transaction(store).objectStore(store).getAll())),
+      );
+      opened.close();
+      return JSON.stringify(rows);
+    });
+  expect(await stored()).not.toContain(name);
+});

@@ -12,6 +12,9 @@ export function claimCounterCopy(owner: string): void {
   localStorage.setItem(OWNER, owner);
 }
 
+/** Whether no one has signed out, or signed in, since. Ask right before each write: a copy that is deleted stays deleted. */
+export const ownsCounterCopy = (owner: string): boolean => localStorage.getItem(OWNER) === owner;
+
 /** @param owner who is signed in; null for a guest or a banned person */
 export function deleteOthersCopy(owner: string | null): void {
   const stored = localStorage.getItem(OWNER);

@@ -2,7 +2,12 @@
  * Stores the day on the tablet, for the time without a network: the board, and each order's pages. It belongs to one
  * person and one day; another person's page and the next day delete it.
  */
-import { COPY_DATABASE, claimCounterCopy, deleteOthersCopy } from '#core/frame/counter-copy.ts';
+import {
+  COPY_DATABASE,
+  claimCounterCopy,
+  deleteOthersCopy,
+  ownsCounterCopy,
+} from '#core/frame/counter-copy.ts';
 import type { BoardCard } from '../board/board.ts';
 import type { DayCopy, OrderCopy } from './copy-queries.server.ts';
 import { inDatabase } from './device-store.ts';
@@ -65,8 +70,10 @@ export async function refreshCopy(viewer: string, isWanted: () => boolean): Prom
 }
 
 async function store(day: DayCopy, isWanted: () => boolean): Promise<Refreshed> {
+  const isOurs = () => isWanted() && ownsCounterCopy(day.owner.id);
   const before = await readDay(day.owner.id);
-  if (!before) await inCopy(true, (of) => of('orders').clear());
+  if (!before && isOurs()) await inCopy(true, (of) => of('orders').clear());
+  if (!isOurs()) return 'ended';
   await inCopy(true, (of) => of('day').put({ ...day, checkedAt: Date.now() }, 'day'));
   const known = new Map(
     ((await inCopy<StoredOrder[]>(false, (of) => of('orders').getAll())) ?? []).map((each) => [
@@ -76,13 +83,14 @@ async function store(day: DayCopy, isWanted: () => boolean): Promise<Refreshed> 
   );
   const cards = new Map(cardsOf(day.board).map((card) => [card.number, JSON.stringify(card)]));
   const gone = [...known.keys()].filter((number) => !cards.has(number));
-  if (gone.length > 0) await inCopy(true, (of) => void gone.map((number) => of('orders').delete(number)));
+  if (gone.length > 0 && isOurs())
+    await inCopy(true, (of) => void gone.map((number) => of('orders').delete(number)));
   const changed = [...cards.keys()].filter((number) => known.get(number) !== cards.get(number));
   for (let at = 0; at < changed.length; at += AT_ONCE) {
     const numbers = changed.slice(at, at + AT_ONCE);
     const orders = await ask<OrderCopy[]>(`/counter/copy?orders=${numbers.join()}`);
     if (typeof orders === 'string') return orders;
-    if (!isWanted()) return 'ended';
+    if (!isOurs()) return 'ended';
     await inCopy(
       true,
       (of) => void orders.map((each) => of('orders').put({ ...each, card: cards.get(each.number) })),
