@@ -154,6 +154,8 @@ export default [
   route('admin/pickup-reservations/export', 'office/reservations/reservations-export.resource.ts'),
   route('admin/audit/export', 'office/audit/audit-export.resource.ts'),
   route('admin/customers/export', 'office/customers/customers-export.resource.ts'),
+  route('admin/reconciliation/export', 'office/reconciliation/reconciliation-export.resource.ts'),
+  route('admin/state-files', 'office/reconciliation/upload-state-file.resource.ts'),
   route('admin/binder/file', 'office/binder/binder-file.resource.ts'),
   route('admin/recalls/:id/export', 'office/recalls/recall-export.resource.ts'),
   route('admin/recalls/:id/pdf', 'office/recalls/recall-pdf.resource.ts'),

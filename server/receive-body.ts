@@ -13,6 +13,7 @@ const streamedPaths: ReadonlySet<string> = new Set([
   '/admin/lot-certificates',
   '/admin/product-imports',
   '/admin/price-list',
+  '/admin/state-files',
 ]);
 
 /** Whether the request has a file that is read as it arrives. */

@@ -137,7 +137,11 @@ const asks: Readonly<Record<string, Row>> = {
   'orders/list/export-orders exportOrders': () => (actor) => exportOrders(actor, orderList.parse(none), ZONE),
   'orders/reservations/export-reservations exportReservations': () => (actor) =>
     exportReservations(actor, reservationList.parse(none), ZONE),
-  'binder/make-binder makeBinder': () => (actor) => makeBinder(actor, { from: today, to: today }, {}),
+  'binder/make-binder makeBinder': () => async (actor) => {
+    const made = await makeBinder(actor, { from: today, to: today }, {});
+    if (made.ok) await made.value.close();
+    return made;
+  },
   'people/export-customers exportCustomers': () => (actor) =>
     exportCustomers(actor, customerList.parse(none)),
   'account-data/download-data downloadData': () => (actor) => downloadData(request(), actor, '2026-11-23'),
@@ -401,6 +405,9 @@ const everyday: Readonly<Record<string, string>> = {
   'cash-desk/write-closing': 'writeClosing',
   'cash-desk/write-opening': 'writeOpening',
   'cash-desk/export-cash-day': 'exportCashDay exportCashDayPdf',
+  'reconciliation/close-day': 'closeDay',
+  'reconciliation/export-day': 'exportReconciliation',
+  'reconciliation/receive-state-file': 'receiveStateFile storeStateFile',
   'stock/export-lots': 'exportLots exportLedger',
   'stock/edit-lot': 'editLot editLocked saveCertificate',
   'stock/file-stock': 'applyFileStock undoFileStock',

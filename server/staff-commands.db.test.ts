@@ -217,6 +217,9 @@ const rows: Record<string, () => readonly unknown[]> = {
   addNote: () => [known.customerId, 'Called.'],
   banCustomer: () => [known.customerId, { reason, openOrders: 'keep' }],
   endBan: () => [known.customerId, reason],
+  closeDay: () => [{ key: id, day: today, note: reason, seen: 'x' }],
+  storeStateFile: () => [{ key: id, day: today }, []],
+  exportReconciliation: () => [today, zone],
   makeBinder: () => [{ from: today, to: today }, {}],
   exportCustomers: () => [list],
 };
@@ -224,6 +227,7 @@ const rows: Record<string, () => readonly unknown[]> = {
 /** Commands that are not called here, and why. */
 const others: Record<string, string> = {
   exportCashDayPdf: 'is exportCashDay on paper',
+  receiveStateFile: 'is storeStateFile for an uploaded file',
   approveAll: 'is approveRow for each difference',
   changeManyStatuses: 'is changeOrderStatus for each order',
   chooseColumns: 'finds no import of another person, and moves on by the transaction of ownImport',

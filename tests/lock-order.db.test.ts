@@ -43,6 +43,7 @@ const apart = [
   'app/core/orders/receipts/request-receipt',
   'app/core/orders/resend-order-mail',
   'app/core/people/export-customers',
+  'app/core/reconciliation/',
   'app/core/settings/open-shop',
   'app/core/settings/content/publish-content',
   'app/core/stock/export-lots',

@@ -188,6 +188,9 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/dismiss-message': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },
   '/admin/orders/export': adminOnly,
   '/admin/analytics/report': adminOnly,
+  '/admin/binder/file': { ...adminOnly, admin: '→ /admin/binder' },
+  '/admin/reconciliation/export': { ...adminOnly, admin: 404 },
+  '/admin/state-files': { ...adminOnly, admin: '→ /admin/reconciliation' },
   '/admin/cash/:day': { ...adminOnly, admin: 404 },
   '/admin/cash/:day/report': { ...adminOnly, admin: 404 },
   '/admin/cash/:day/report.pdf': { ...adminOnly, admin: 404 },
@@ -483,6 +486,7 @@ describe('the inventory', () => {
       '/admin/lot-certificates',
       '/admin/product-imports',
       '/admin/price-list',
+      '/admin/state-files',
     ].map((to) => `${to}?product=${productId}`);
     const before = await stateOfInventory();
     for (const visitor of ['guest', 'customer', 'staff', 'banned'] as const) {
@@ -566,6 +570,8 @@ describe('a write', () => {
     ['/admin/product-pictures', {}],
     ['/admin/lot-certificates', {}],
     ['/admin/price-list', {}],
+    ['/admin/state-files', {}],
+    ['/admin/binder/file', { from: '2026-11-01', to: '2026-11-30' }],
     ['/admin/product-imports', {}],
     [`/admin/inventory/import/${randomUUID()}`, { intent: 'apply', preview: '1' }],
     ['/forgot-password', { email: 'a@example.com' }],

@@ -147,6 +147,8 @@ export const auditFields = {
   // Books, exports and imports
   month: 'Month',
   attempt: 'Closing number',
+  openDifferences: 'Open differences',
+  packages: 'Packages',
   orders: 'Orders',
   net: money('Net sales'),
   tax: money('Tax'),

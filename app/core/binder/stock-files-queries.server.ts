@@ -118,6 +118,28 @@ export const stockFiles: readonly BinderFile[] = [
       where ${during(span, 's.created_at')} and s.reason = any(${sql.param([...byHand])}::text[]) order by s.id`,
   },
   {
+    name: 'stock/day-closings.csv',
+    title: 'Closed days',
+    about:
+      'The closings of these days: lots compared, units by the ledger, differences that were open, and why.',
+    columns: {
+      day: 'day',
+      attempt: 'closing',
+      closed_at: 'closed_at',
+      closed_by: 'closed_by',
+      lots: 'lots',
+      units: 'units',
+      open: 'open_differences',
+      note: 'why',
+    },
+    query: ({ from, to }) => sql`
+      select ${day('c.day')} as day, c.attempt, ${time('c.created_at')} as closed_at, c.closed_by_name as closed_by,
+        c.lots, c.units, (select string_agg(concat(item ->> 'lot', ': ', item ->> 'what', '. ', item ->> 'cure', '.'), E'\\n')
+          from jsonb_array_elements(c.open) as item) as open, c.note
+      from day_closings as c
+      where c.day >= ${from}::timestamptz::date and c.day < ${to}::timestamptz::date order by c.day, c.attempt`,
+  },
+  {
     name: 'recalls/recalls.csv',
     title: 'Recalls',
     about: 'Recalls and exercises that started in these days or were not over.',

@@ -72,6 +72,13 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'birth-date.corrected': was({ birthDate: null }, { birthDate: '•••03' }, 'customer'),
   'books.exported': stated({ from: '2026-11-01', to: '2026-11-30', form: 'csv' }, 'store', 'books'),
   'charge.changed': was({ inCharge: 'Ana Reyes' }, { inCharge: 'Ben Ford' }, 'store'),
+  'day.closed': stated(
+    { days: ['2026-11-26'], attempt: 1, units: 431, openDifferences: 2 },
+    'store',
+    'reconciliation',
+  ),
+  'reconciliation.exported': stated({ days: ['2026-11-26'] }, 'store', 'reconciliation'),
+  'state-file.stored': stated({ days: ['2026-11-26'], packages: 112 }, 'store', 'reconciliation'),
   'closure.phones-shown': stated({ people: ['6f6c'] }, 'closure'),
   'closure.called': was({ customer: 3, call: null }, { customer: 3, call: 'reached' }, 'closure'),
   'closure.saved': stated({ days: ['2026-11-26'], orders: 14, people: 12, notified: true }, 'closure'),

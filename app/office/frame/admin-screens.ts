@@ -19,6 +19,7 @@ import {
   Package,
   PackageCheck,
   PlugZap,
+  Scale,
   ScrollText,
   Settings,
   Siren,
@@ -129,6 +130,15 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g q',
     needs: 'inventory.count',
     icon: PlugZap,
+  },
+  {
+    path: 'reconciliation',
+    file: 'office/reconciliation/reconciliation.page.tsx',
+    label: 'Reconciliation',
+    keywords: ['close day', 'metrc', 'state', 'three-way', 'shelf', 'ledger', 'end of day', 'difference'],
+    shortcut: 'g y',
+    needs: 'inventory.manage',
+    icon: Scale,
   },
   {
     path: 'orders',

@@ -1,0 +1,30 @@
+/** Answers the form that closes a day. */
+import { z } from 'zod';
+import type { SignedIn } from '#core/access/actor.ts';
+import { closeDay } from '#core/reconciliation/close-day.server.ts';
+import { closeMessage } from '#core/reconciliation/reconciliation.ts';
+import type { StoreDate } from '#kernel/time.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { readForm } from '#platform/requests/form.ts';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+
+const closingForm = z.object({
+  key: z.uuid(),
+  seen: z.string().max(40),
+  note: z.string().max(2000).default(''),
+});
+
+/** A redirect to the day, or the refusal with what was typed. */
+export async function answerDayClosing(
+  actor: SignedIn,
+  day: StoreDate,
+  form: FormData,
+): Promise<Response | FormRefusal> {
+  const read = readForm(form, closingForm, [], 2000);
+  if (!read.ok) return read.refused();
+  const outcome = await closeDay(actor, { ...read.value, day });
+  if (outcome.ok) return redirectWithFlash(`/admin/reconciliation?day=${day}`, 'Day closed.', 'success');
+  const { kind } = outcome.problem;
+  const isOfNote = kind === 'note-missing' || kind === 'note-invalid';
+  return read.refused(closeMessage(outcome.problem), isOfNote ? 'note' : undefined);
+}

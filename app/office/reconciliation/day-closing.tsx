@@ -1,0 +1,85 @@
+/** Renders the closings of a day, with what was open and why, and the form that closes it. */
+import { useNavigation } from 'react-router';
+import { LONGEST_NOTE } from '#core/reconciliation/reconciliation.ts';
+import { Panel } from '#office/frame/panel.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextAreaField } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+import type { ShownClosing, ShownDay } from './present-day.ts';
+
+export function DayClosing({
+  label,
+  shown,
+  formKey,
+  refusal,
+}: {
+  label: string;
+  shown: ShownDay;
+  formKey: string;
+  refusal: FormRefusal | undefined;
+}) {
+  const { closings, open, seen } = shown;
+  const isBusy = useNavigation().formMethod === 'POST';
+  const isClosed = closings.length > 0;
+  return (
+    <Panel title="Closing" className="max-w-3xl">
+      {closings.map((closing) => (
+        <Closing key={closing.attempt} closing={closing} />
+      ))}
+      <p className="mb-4">
+        {open === 0
+          ? 'Nothing is open.'
+          : `${open.toLocaleString('en-US')} ${open === 1 ? 'difference is' : 'differences are'} open. Cure them first, or say why the day is closed with them.`}
+        {isClosed ? ' The earlier closing stays on record.' : null}
+      </p>
+      <CheckedForm refusal={refusal} className="flex max-w-2xl flex-col gap-4 print:hidden">
+        <input type="hidden" name="key" value={refusal?.values.key ?? formKey} />
+        <input type="hidden" name="seen" value={seen} />
+        {open > 0 ? (
+          <TextAreaField
+            name="note"
+            label="Why the day is closed with open differences"
+            required
+            maxLength={LONGEST_NOTE}
+            defaultValue={refusal?.values.note}
+            errors={refusal?.errors.note}
+          />
+        ) : null}
+        <div>
+          <Button type="submit" busy={isBusy} busyText="Closing…" rank={isClosed ? 'secondary' : 'primary'}>
+            {isClosed ? `Close ${label} again` : `Close ${label}`}
+          </Button>
+        </div>
+      </CheckedForm>
+    </Panel>
+  );
+}
+
+function Closing({ closing }: { closing: ShownClosing }) {
+  const { by, at, lots, units, open, note } = closing;
+  return (
+    <div className="mb-5 border-l-4 border-line pl-4">
+      <p className="figures">
+        Closed {at} by {by}: {lots.toLocaleString('en-US')} {lots === 1 ? 'lot' : 'lots'},{' '}
+        {units.toLocaleString('en-US')} {units === 1 ? 'unit' : 'units'}, {open.length}{' '}
+        {open.length === 1 ? 'difference' : 'differences'} open.
+      </p>
+      {note ? <p className="mt-1 wrap-anywhere">{note}</p> : null}
+      {open.length > 0 ? (
+        <details className="mt-1">
+          <summary className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4">
+            What was open
+          </summary>
+          <ul className="list-disc pl-5 text-sm">
+            {open.map(({ lot, what, cure }) => (
+              <li key={`${lot} ${what}`}>
+                {lot}: {what}. {cure}.
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+/** Renders the lots of a day: shelf, ledger and state side by side, and each difference with what to do. */
+import { Link } from 'react-router';
+import { FiguresTable } from '#office/analytics/figures-table.tsx';
+import type { ShownDay, ShownRow } from './present-day.ts';
+
+const link = 'inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4';
+
+export function DayTable({ day, view, shown }: { day: string; view: string; shown: ShownDay }) {
+  const { all, differing, page, pages, notCounted } = shown;
+  const at = (to: string, nth = 1) =>
+    `/admin/reconciliation?${new URLSearchParams({ day, ...(to === 'all' ? { view: to } : {}), ...(nth > 1 ? { page: String(nth) } : {}) })}`;
+  const tabs = [
+    { to: 'differences', label: `Differences (${differing.toLocaleString('en-US')})` },
+    { to: 'all', label: `All lots (${all.toLocaleString('en-US')})` },
+  ];
+  return (
+    <section aria-label="Lots" className="mb-10">
+      <nav aria-label="View" className="mb-3 flex flex-wrap gap-x-6 print:hidden">
+        {tabs.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={at(to)}
+            aria-current={to === view ? 'page' : undefined}
+            className={`${link} ${to === view ? 'font-semibold' : ''}`}
+          >
+            {label}
+          </Link>
+        ))}
+        <span className="figures inline-flex min-h-11 items-center text-ink-soft">
+          {notCounted === 0
+            ? 'Every lot was counted'
+            : `${notCounted.toLocaleString('en-US')} not counted on this day`}
+        </span>
+      </nav>
+      <FiguresTable
+        name="Shelf, ledger and state"
+        head={[
+          { label: 'Lot' },
+          { label: 'Shelf', right: true },
+          { label: 'Ledger', right: true },
+          { label: 'State', right: true },
+          { label: 'Difference' },
+        ]}
+        rows={shown.rows.map((row) => ({ key: row.key, cells: cellsOf(row) }))}
+        empty={all === 0 ? 'No lot had units on this day.' : 'No differences.'}
+      />
+      {pages > 1 ? (
+        <nav aria-label="Pages" className="mt-3 flex gap-6 print:hidden">
+          {page > 1 ? (
+            <Link to={at(view, page - 1)} className={link}>
+              Previous
+            </Link>
+          ) : null}
+          <span className="figures inline-flex min-h-11 items-center text-ink-soft">
+            Page {page} of {pages}
+          </span>
+          {page < pages ? (
+            <Link to={at(view, page + 1)} className={link}>
+              Next
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
+    </section>
+  );
+}
+
+const figure = (units: number | null) => (units === null ? '—' : units.toLocaleString('en-US'));
+
+function cellsOf(row: ShownRow) {
+  return [
+    <span key="lot" className="block min-w-40">
+      {row.product}
+      <br />
+      {row.to ? (
+        <Link to={row.to} className={link}>
+          {row.batch}
+        </Link>
+      ) : (
+        <span className="wrap-anywhere">{row.batch}</span>
+      )}
+    </span>,
+    figure(row.shelf),
+    figure(row.ledger),
+    <span key="state">
+      {figure(row.state)}
+      {row.sharesTag && row.state !== null ? <span className="block text-xs">of all its lots</span> : null}
+    </span>,
+    <ul key="differences" className="min-w-48">
+      {row.differences.map(({ what, cure, to }) => (
+        <li key={what}>
+          {what}
+          <br />
+          {to ? (
+            <Link to={to} className={link}>
+              {cure}
+            </Link>
+          ) : (
+            <span className="text-ink-soft">{cure}</span>
+          )}
+        </li>
+      ))}
+    </ul>,
+  ];
+}

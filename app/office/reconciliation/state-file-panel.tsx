@@ -1,0 +1,43 @@
+/** Renders what is known of the state's file of a day, and its upload. */
+import { FileUpload } from '#office/products/picture-upload.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { ShownDay } from './present-day.ts';
+
+export function StateFilePanel({ day, formKey, shown }: { day: string; formKey: string; shown: ShownDay }) {
+  const { file, uncompared } = shown;
+  return (
+    <div className="mb-8 max-w-3xl">
+      {file ? (
+        <p>
+          The state’s file: {file.packages.toLocaleString('en-US')}{' '}
+          {file.packages === 1 ? 'package' : 'packages'}, uploaded {file.at} by {file.by}.
+          {uncompared > 0
+            ? ` ${uncompared.toLocaleString('en-US')} of other lots are not in units and are not compared.`
+            : null}
+        </p>
+      ) : (
+        <Notice title="No file of the state for this day.">
+          Shelf and ledger are compared. Upload the state’s file to compare all three.
+        </Notice>
+      )}
+      <details className="mt-2 print:hidden" open={file === null}>
+        <summary className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4">
+          {file ? 'Upload a newer file' : 'Upload the state’s file'}
+        </summary>
+        <div className="mt-2">
+          <FileUpload
+            action={`/admin/state-files?day=${day}`}
+            field="file"
+            label="Active packages from Metrc, as CSV"
+            hint="Columns: Tag, Item, Quantity, Unit of Measure. Up to 5 MB. A wrong row refuses the whole file."
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+            submit="Upload file"
+          >
+            <input type="hidden" name="day" value={day} />
+            <input type="hidden" name="key" value={formKey} />
+          </FileUpload>
+        </div>
+      </details>
+    </div>
+  );
+}
