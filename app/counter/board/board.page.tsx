@@ -83,7 +83,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
         <FoundOrders cards={board.found} find={find} now={board.now} settling={isSettling('here')} />
       ) : null}
       {shift ? <PermitNotice {...shift} /> : null}
-      <div className="flex flex-wrap items-center gap-x-8">
+      <div className={`flex gap-x-8 ${drawer ? 'flex-wrap items-center' : 'flex-col'}`}>
         {shift ? <InChargeLine inCharge={shift.inCharge} /> : null}
         <DrawerLine drawer={drawer} />
       </div>

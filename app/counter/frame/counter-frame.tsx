@@ -23,7 +23,7 @@ type Props = {
   flash: Flash | null;
 };
 
-const item = 'inline-flex min-h-11 items-center rounded-control px-3 hover:bg-white/10 max-sm:px-2';
+const item = 'inline-flex min-h-11 items-center rounded-control px-3 hover:bg-white/10 max-md:px-2';
 
 export function CounterFrame({
   farmName,
@@ -45,28 +45,32 @@ export function CounterFrame({
           <Link to="/counter" className={`-ml-3 font-display text-xl ${item}`}>
             Counter
           </Link>
-          <span className="text-white/85 max-md:hidden">{farmName}</span>
-          <span className="ml-auto min-w-0 truncate text-white/85 max-sm:w-full">{name}</span>
-          <Link to="/counter/switch" className={item}>
-            Switch
-          </Link>
-          <Link to="/counter/walk-in" className={item}>
-            Walk-in
-          </Link>
-          <Link to="/counter/cash" className={item}>
-            Cash
-          </Link>
-          <Link to="/counter/end-of-day" className={item}>
-            End of day
-          </Link>
-          <Link to="/admin/dashboard" className={item}>
-            Back office
-          </Link>
-          {idleMinutes === null ? (
-            <SignOut viewer={userId} className={`-mr-3 ${item}`} />
-          ) : (
-            <Lock idleMinutes={idleMinutes} className={`-mr-3 ${item}`} />
-          )}
+          <span className="text-white/85 max-lg:hidden">{farmName}</span>
+          <span className="flex min-w-0 grow basis-0 items-center justify-end">
+            <span className="truncate text-white/85">{name}</span>
+            <Link to="/counter/switch" className={`shrink-0 ${item}`}>
+              Switch
+            </Link>
+          </span>
+          <span className="flex flex-wrap items-center max-lg:-mx-3 max-lg:w-full max-md:-mx-2 lg:gap-x-1">
+            <Link to="/counter/walk-in" className={item}>
+              Walk-in
+            </Link>
+            <Link to="/counter/cash" className={item}>
+              Cash
+            </Link>
+            <Link to="/counter/end-of-day" className={item}>
+              End of day
+            </Link>
+            <Link to="/admin/dashboard" className={item}>
+              Back office
+            </Link>
+            {idleMinutes === null ? (
+              <SignOut viewer={userId} className={`lg:-mr-3 ${item}`} />
+            ) : (
+              <Lock idleMinutes={idleMinutes} className={`lg:-mr-3 ${item}`} />
+            )}
+          </span>
         </header>
         <main id="content" className="p-4">
           <OfflineBar viewer={userId} zone={zone} />

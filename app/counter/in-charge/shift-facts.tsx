@@ -21,9 +21,9 @@ export function PermitNotice({ dates, mayOpenDates }: Omit<Facts, 'inCharge'>) {
   return (
     <Notice
       tone={dates.some(({ isOverdue }) => isOverdue) ? 'error' : 'caution'}
-      title="Dates to keep in mind"
+      className="flex flex-wrap items-center justify-between gap-x-6"
     >
-      <ul>
+      <ul className="font-medium">
         {dates.map(({ id, title, due, away }) => (
           <li key={id} className="figures wrap-anywhere">
             {title}: {due}, {away}
