@@ -1,9 +1,11 @@
 /** /counter/end-of-day: what is left to do before the store closes, in order, each with its cure. */
+import { Link } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
+import { headLink } from '../frame/order-head.tsx';
 import { useHeld } from '../offline/use-connection.ts';
 import type { Route } from './+types/end-of-day.page';
 import { answerEndOfDay } from './answer-end-of-day.server.ts';
@@ -35,7 +37,12 @@ export default function EndOfDayPage({ loaderData: { day } }: Route.ComponentPro
       <BackLink to="/counter" label="Counter" />
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="text-2xl">End of day</h1>
-        {words ? <p className="figures text-ink-soft">{words}</p> : null}
+        <p className="figures flex flex-wrap items-baseline gap-x-6 text-ink-soft">
+          {words}
+          <Link to="/counter/waste" className={headLink}>
+            Waste
+          </Link>
+        </p>
       </div>
       {words ? null : <DoneForToday />}
       <EndOfDaySteps day={day} left={left} />

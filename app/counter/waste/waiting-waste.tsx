@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 export function WaitingWaste({ rows }: { rows: readonly WasteRow[] }) {
   const undoing = useNavigation().formData?.get('number');
   return (
-    <section aria-labelledby="waiting-heading">
+    <section aria-labelledby="waiting-heading" className="mt-8">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="waiting-heading" className="text-lg">
           Waiting to be destroyed

@@ -22,7 +22,7 @@ export function OutageFacts({ outage, now }: { outage: OutageView; now: number }
               : total === 1
                 ? 'The one entry is in the state’s system.'
                 : `All ${total} entries are in the state’s system.`
-            : `${left} of ${total} entries are not in the state’s system. Due ${deadlineAt}, ${clock.text}.`}
+            : `Not in the state’s system yet: ${left} of ${total}. Due ${deadlineAt}, ${clock.text}.`}
         </span>
       </Notice>
     </div>
