@@ -198,3 +198,28 @@ test('a sign-out while the tablet stores its copy leaves no customer on it', asy
     });
   expect(await stored()).not.toContain(name);
 });
+
+test('a tablet that loses the network before it has the next person’s copy does nothing as the person before', async ({
+  context,
+  shop,
+}) => {
+  const number = await orderForNow(shop, 'Otto Ames');
+  const kim = await signedIn(shop, context, 'Kim Marsh');
+  await visit(kim, '/counter');
+  await prepared(kim, number);
+  await kim.close();
+  await context.clearCookies();
+  const lee = await signedIn(shop, context, 'Lee Marsh');
+  // The copy is never answered.
+  await lee.route('**/counter/copy*', () => undefined);
+  await lee.goto('/counter');
+  await expect(lee.getByRole('banner').getByText('Lee Marsh')).toBeVisible();
+  const owner = () => lee.evaluate(() => localStorage.getItem('counter-copy-owner'));
+  await expect.poll(owner).toBeNull();
+  await context.setOffline(true);
+  await card(lee, number)
+    .getByRole('button', { name: `Customer is here ${number}` })
+    .click();
+  await expect(lee.getByText('Kim Marsh')).toHaveCount(0);
+  await expect(lee.getByText(/not sent yet/)).toHaveCount(0);
+});

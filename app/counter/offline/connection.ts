@@ -2,6 +2,7 @@
  * Knows whether the tablet reaches the shop, and brings it up to date: sends what waits, reads the day again, and shows
  * it. The network counts as lost until everything of this person is sent, so that nothing done later overtakes it.
  */
+import { deleteOthersCopy } from '#core/frame/counter-copy.ts';
 import { dataSince } from '#ui/live/data-age.ts';
 import { refreshCopy } from './day-copy.ts';
 import { heldNow, openHeld, sendWaiting } from './waiting-actions.ts';
@@ -54,6 +55,8 @@ let wake = (): void => undefined;
  * @param onBack shows the shop's own data again
  */
 export function stayInTouch(viewer: string, onBack: () => void): () => void {
+  // At once: without a network before this person has a copy, the one before would be shown, and act, in their place.
+  deleteOthersCopy(viewer);
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLooking = false;
