@@ -7,11 +7,14 @@ import { guest, type SignedIn } from '#core/access/actor.ts';
 import { encryptLicense } from '#core/customers/encrypt-license.server.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { changePickupName } from '#core/orders/change-pickup-name.server.ts';
+import { readMailedOrder, readWalkInReceipt } from '#core/orders/emails/mailed-order-queries.server.ts';
 import { handOverOrder } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { packUnit } from '#core/orders/packing/pack-unit.server.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
 import { mailWalkInReceipt } from '#core/orders/receipts/mail-walk-in-receipt.server.tsx';
 import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
+import { traceStateOf } from '#core/recalls/trace.ts';
+import { countTrace, readSales } from '#core/recalls/trace-queries.server.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
@@ -399,6 +402,25 @@ describe('the hand-over', () => {
       ok: false,
       problem: { kind: 'walk-in' },
     });
+  });
+
+  test('counts for a recall as sold to a person who cannot be reached, and causes no mail', async () => {
+    const productId = await aProduct(fresh.db, { onHand: 5 });
+    const { orderId, version } = await readyWalkIn(productId);
+    expect(await handOverOrder(staff, orderId, press(version), NOW)).toMatchObject({ ok: true });
+    const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, productId));
+    const lotIds = [lot?.id ?? 0];
+    expect(await countTrace(lotIds)).toMatchObject({ sold: 2, buyers: 1, toNotify: 0, unreachable: 1 });
+    const { rows } = await readSales(
+      staff,
+      lotIds,
+      traceStateOf(new URLSearchParams()).state,
+      'America/New_York',
+    );
+    expect(rows).toMatchObject([{ orderNumber: orderId, isWalkIn: true, isDeleted: true }]);
+    const { id } = await storedOrder(fresh.db, orderId);
+    expect(await readMailedOrder(id, 'America/New_York')).toBeNull();
+    expect(await readWalkInReceipt(id, 'America/New_York')).toMatchObject({ number: orderId, name: '' });
   });
 
   test('of the day after is refused: the ID was not checked that day', async () => {
