@@ -89,7 +89,8 @@ test('an action has a label; an action of an older version is spelled out', () =
   expect(actionWords('license.taken-back')).toBe('License verification undone');
   expect(actionWords('thing.was-done')).toBe('Thing was done');
   expect(actionWords('constructor')).toBe('Constructor');
-  for (const said of Object.values(auditActions)) expect(said).toMatch(/^[A-Z][A-Za-z-]*( [a-z-]+| CSV)*$/);
+  for (const said of Object.values(auditActions))
+    expect(said).toMatch(/^[A-Z][A-Za-z-]*( [a-z-]+| CSV| PIN)*$/);
   expect(actionsWith('INVIT')).toEqual(
     ['staff.invitation-taken-back', 'staff.joined', 'staff.invited'].sort(),
   );
