@@ -23,7 +23,8 @@ type Props = {
   flash: Flash | null;
 };
 
-const item = 'inline-flex min-h-11 items-center rounded-control px-3 hover:bg-white/10 max-md:px-2';
+const item =
+  'inline-flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-white/10 max-lg:px-2';
 
 export function CounterFrame({
   farmName,
@@ -41,8 +42,8 @@ export function CounterFrame({
         Skip to content
       </a>
       <div className="min-h-dvh bg-paper text-base">
-        <header className="flex flex-wrap items-center gap-x-2 bg-spruce-900 max-sm:gap-x-0.5 px-4 text-sm text-white print:hidden">
-          <Link to="/counter" className={`-ml-3 font-display text-xl ${item}`}>
+        <header className="flex max-md:flex-wrap items-center gap-x-2 bg-spruce-900 max-sm:gap-x-0.5 px-4 text-sm text-white print:hidden">
+          <Link to="/counter" className={`-ml-3 font-display text-xl max-lg:-ml-2 ${item}`}>
             Counter
           </Link>
           <span className="text-white/85 max-lg:hidden">{farmName}</span>
@@ -52,7 +53,7 @@ export function CounterFrame({
               Switch
             </Link>
           </span>
-          <span className="flex flex-wrap items-center max-lg:-mx-3 max-lg:w-full max-md:-mx-2 lg:gap-x-1">
+          <span className="flex items-center max-md:-mx-2 max-md:grow max-md:basis-full max-md:flex-wrap md:shrink-0 lg:gap-x-1">
             <Link to="/counter/walk-in" className={item}>
               Walk-in
             </Link>
@@ -66,9 +67,9 @@ export function CounterFrame({
               Back office
             </Link>
             {idleMinutes === null ? (
-              <SignOut viewer={userId} className={`lg:-mr-3 ${item}`} />
+              <SignOut viewer={userId} className={`md:-mr-2 lg:-mr-3 ${item}`} />
             ) : (
-              <Lock idleMinutes={idleMinutes} className={`lg:-mr-3 ${item}`} />
+              <Lock idleMinutes={idleMinutes} className={`md:-mr-2 lg:-mr-3 ${item}`} />
             )}
           </span>
         </header>
