@@ -11,13 +11,18 @@ import type { PackAnswer } from './pack-answer.ts';
 /** More answers than this are not read. */
 const MOST_SAID = 5;
 
-/** @param answer of a form that was sent without scripts */
+/** @param answer of a form that navigates, such as the last step; without scripts, of every form */
 export function usePackingScans(answer: PackAnswer | undefined) {
   const fetcher = useFetcher<PackAnswer>();
   const waiting = useRef<{ code: string; key: string }[]>([]);
   const [said, setSaid] = useState<readonly PackAnswer[]>(answer ? [answer] : []);
   const [heard, setHeard] = useState<PackAnswer | undefined>(undefined);
   const { data, state, submit } = fetcher;
+  const [answered, setAnswered] = useState(answer);
+  if (answer !== answered) {
+    setAnswered(answer);
+    if (answer) setSaid([answer]);
+  }
   if (data !== undefined && data !== heard) {
     setHeard(data);
     setSaid([...said, data].slice(-MOST_SAID));
