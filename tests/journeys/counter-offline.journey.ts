@@ -110,7 +110,7 @@ test('two tablets, one without a network for a while: its work is sent in order,
   await kim.reload();
   await expect(kim.getByText('packed 1 of 1')).toBeVisible();
   await expect(lost(kim)).toBeVisible();
-  await kim.getByRole('button', { name: 'Ready', exact: true }).click();
+  await kim.getByRole('button', { name: 'Mark ready', exact: true }).click();
   await expect(column(kim, 'Ready').getByText('Linnea Holt')).toBeVisible();
   await kim.getByText('4 actions on this tablet, not sent yet').click();
   await expect(kim.getByText(`${mine}: Mark ready`)).toBeVisible();

@@ -33,6 +33,7 @@ test('a scan packs one unit, refusals stay until the next scan, the other tablet
   await visit(lee, `/counter/orders/${number}/packing`);
   await expect(lee.getByText('Kim Reyes packs this order')).toBeVisible();
 
+  await expect(kim.getByRole('link', { name: 'Replace or reduce' })).toBeVisible();
   await typeAsScanner(kim, 'PLOVER-01\n');
   const alert = kim.getByRole('alert');
   await expect(alert).toContainText('Wrong product');
@@ -47,7 +48,7 @@ test('a scan packs one unit, refusals stay until the next scan, the other tablet
   await expect(kim.getByText('Kestrel Moon: 1 of 1 packed.')).toBeVisible();
   await expect(lee.getByText('packed 1 of 1')).toBeVisible();
 
-  const ready = kim.getByRole('button', { name: 'Ready', exact: true });
+  const ready = kim.getByRole('button', { name: 'Mark ready', exact: true });
   await expect(ready).toBeFocused();
   // A scan's Enter presses nothing, whatever has the focus.
   await typeAsScanner(kim, `${UNITS[0]}\n`);

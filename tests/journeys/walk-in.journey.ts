@@ -53,6 +53,8 @@ test('from a scanned license to the receipt: a scan, a search, one order, cash, 
     await kim.setViewportSize({ width, height: 1024 });
     await expectFits(kim);
   }
+  // One line at 768 px.
+  expect((await kim.getByRole('banner').boundingBox())?.height).toBe(44);
   await kim.getByRole('button', { name: 'Start the order' }).click();
   await expect(kim.getByText(/^ID checked by Kim Reyes at/)).toBeVisible();
   const here = new URL(kim.url()).pathname;
@@ -83,10 +85,18 @@ test('from a scanned license to the receipt: a scan, a search, one order, cash, 
   await lee.getByRole('button', { name: 'Start the order' }).click();
   await expect(lee.getByText(/^ID checked by Lee Ford at/)).toBeVisible();
   await visit(lee, `${new URL(lee.url()).pathname}?q=${encodeURIComponent(last.name)}`);
-  await lee.getByRole('button', { name: `Add ${last.name}` }).click();
+  const add = lee.getByRole('button', { name: `Add ${last.name}` });
+  const search = lee.getByRole('searchbox', { name: 'Search for a product' });
+  const before = await search.boundingBox();
+  await add.click();
+  await expect(lee.getByText(`${last.name}: 1.`)).toBeVisible();
+  // A second press in a hurry meets the same button.
+  expect(await search.boundingBox()).toEqual(before);
   await lee.getByRole('button', { name: 'Make the order' }).click();
   await expect(lee.getByRole('heading', { name: /^Pack ORD\d+ for Walk-in customer$/ })).toBeVisible();
   await kim.getByRole('button', { name: 'Make the order' }).click();
+  // The refusal of this press, beside what the list says.
+  await expect(kim.getByText('Not done', { exact: true })).toBeVisible();
   await expect(kim.getByRole('alert').first()).toContainText(`${last.name} is sold out.`);
   await kim.getByRole('button', { name: `Remove ${last.name}` }).click();
   await expect(kim.getByRole('list', { name: 'Items' }).getByText(last.name, { exact: true })).toHaveCount(0);

@@ -37,11 +37,22 @@ export function PackingView({ order, answer }: { order: PackingOrder; answer: Pa
               Put its units back on the shelf.
             </Notice>
           ) : null}
-          <Said said={scans.said} order={order} fetcher={scans.fetcher} clear={scans.clear} />
+          <Said
+            said={scans.said}
+            order={order}
+            fetcher={scans.fetcher}
+            clear={scans.clear}
+            isMine={step === 'pack'}
+          />
           {order.missing > 0 && step !== 'ended' ? <Missing order={order} /> : null}
           {isMine ? <ScanNext order={order} scans={scans} /> : null}
         </div>
-        {step === 'ended' ? null : <PackingLines order={order} isMine={isMine} scans={scans} />}
+        {step === 'ended' ? null : (
+          <div className="min-w-0">
+            <PackingLines order={order} isMine={isMine} scans={scans} />
+            {step === 'pack' && order.missing === 0 ? <NotThere order={order} /> : null}
+          </div>
+        )}
       </div>
     </div>
   );
@@ -104,6 +115,21 @@ function StartForm({ order: { step, version, packer } }: { order: PackingOrder }
         {step === 'take-over' ? 'Take over packing' : 'Start packing'}
       </Button>
     </Form>
+  );
+}
+
+/** The shelf has less than the lots say: the way out of an order that cannot be packed. */
+function NotThere({ order: { number } }: { order: PackingOrder }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-5 text-sm">
+      <span className="text-ink-soft">Not on the shelf, or broken?</span>
+      <Link to={`/admin/orders/${number}/edit`} className={headLink}>
+        Replace or reduce
+      </Link>
+      <Link to="/counter/waste" className={headLink}>
+        Move to waste
+      </Link>
+    </p>
   );
 }
 

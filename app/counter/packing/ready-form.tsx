@@ -31,7 +31,7 @@ export function ReadyForm({ order: { number, version, step, units } }: { order: 
           busy={isBusy}
           busyText="Saving…"
         >
-          Ready
+          Mark ready
         </Button>
       )}
     </Form>

@@ -14,14 +14,21 @@ type Props = {
   order: PackingOrder;
   fetcher: FetcherWithComponents<PackAnswer>;
   clear: () => void;
+  /** Whether the viewer packs the order now. */
+  isMine: boolean;
 };
 
-export function Said({ said, order, fetcher, clear }: Props) {
+export function Said({ said, order, fetcher, clear, isMine }: Props) {
   const last = said.at(-1);
   const refused = said.filter((answer) => answer.kind !== 'done');
+  const isDone = last?.kind === 'done' && refused.length === 0;
   return (
     <>
-      <p role="status" className={last?.kind === 'done' && refused.length === 0 ? done : 'sr-only'}>
+      {/* It takes the room of what is said next, so that the buttons below do not move under a finger. */}
+      {isMine && refused.length === 0 && !isDone ? (
+        <p className={`${box} bg-cream text-ink-soft noscript:hidden`}>Scan each unit, or press Pack one.</p>
+      ) : null}
+      <p role="status" className={isDone ? `${box} bg-spruce-100 font-semibold` : 'sr-only'}>
         {last?.kind === 'done' ? (
           <>
             <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-spruce-700" />
@@ -65,7 +72,7 @@ export function Said({ said, order, fetcher, clear }: Props) {
   );
 }
 
-const done = 'figures flex items-center gap-3 rounded-control bg-spruce-100 p-4 text-lg font-semibold';
+const box = 'figures flex items-center gap-3 rounded-control p-4 text-lg';
 
 function Refused({ refusal: { title, text } }: { refusal: Refusal }) {
   return (
@@ -85,7 +92,7 @@ function OtherLot({
   order,
   fetcher,
   clear,
-}: Omit<Props, 'said'> & { lot: OtherLotOffer }) {
+}: Omit<Props, 'said' | 'isMine'> & { lot: OtherLotOffer }) {
   return (
     <fetcher.Form method="post" onSubmit={clear} className="mt-3 flex flex-col gap-3">
       <input type="hidden" name="intent" value="scan" />

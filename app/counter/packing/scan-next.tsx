@@ -69,7 +69,7 @@ function CodeField({
         className="min-w-0 grow basis-56"
       />
       <Button type="submit" rank="secondary" className="min-h-12" busy={isBusy}>
-        Pack
+        Enter code
       </Button>
     </fetcher.Form>
   );

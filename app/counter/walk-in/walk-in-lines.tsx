@@ -56,7 +56,7 @@ export function WalkInLines({ walkIn, scans }: { walkIn: WalkInView; scans: Scan
             Make the order
           </Button>
           <p className="text-sm text-ink-soft">
-            Units are held from then on, and released if no one works on the order for {minutes} minutes.
+            This holds the units. They are released after {minutes} minutes without work on the order.
           </p>
         </Form>
       ) : null}

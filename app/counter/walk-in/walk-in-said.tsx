@@ -4,6 +4,9 @@ import { Button } from '#ui/button.tsx';
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import { type PackAnswer, unansweredRefusal } from '../packing/pack-answer.ts';
 
+/** Three lines high: a long name at 768 px. */
+const box = 'figures flex min-h-24 items-center gap-3 rounded-control px-4 py-2 text-base leading-6';
+
 export function WalkInSaid({
   said,
   fetcher,
@@ -18,14 +21,13 @@ export function WalkInSaid({
   const isDone = last?.kind === 'done' && refused.length === 0;
   return (
     <>
-      <p
-        role="status"
-        className={
-          isDone
-            ? 'figures flex items-center gap-3 rounded-control bg-spruce-100 p-4 text-lg font-semibold'
-            : 'sr-only'
-        }
-      >
+      {/* It takes the room of what is said next, so that 'Add' does not move under a finger. */}
+      {isDone || refused.length > 0 ? null : (
+        <p className={`${box} bg-cream text-ink-soft noscript:hidden`}>
+          Scan each unit, or search for a product.
+        </p>
+      )}
+      <p role="status" className={isDone ? `${box} bg-spruce-100 font-semibold` : 'sr-only'}>
         {last?.kind === 'done' ? (
           <>
             <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-spruce-700" />

@@ -68,8 +68,7 @@ function ScanField({ newKey, scans }: { newKey: string; scans: ReturnType<typeof
     if (fetcher.data?.kind === 'done') form.current?.reset();
   }, [fetcher.data]);
   return (
-    <div className="flex flex-col gap-3 rounded-surface bg-cream p-4">
-      <p className="text-lg font-semibold noscript:hidden">Scan each unit</p>
+    <div className="rounded-surface bg-cream p-4">
       <fetcher.Form ref={form} method="post" onSubmit={clear} className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="intent" value="scan" />
         <input type="hidden" name="key" value={newKey} />
