@@ -70,6 +70,20 @@ describe('a scanned license', () => {
     expect(expired.page).toContain('This ID has expired. Ask for another, or refuse the order.');
   });
 
+  test('of a minor without an order names no order to refuse', async () => {
+    const barcode = cardText({ birthDate: '2015-06-03', expiresOn: '2190-05-14' });
+    const answer = await postForm(
+      app,
+      '/counter/walk-in',
+      { readBarcode: '1', barcode },
+      { cookie: `age_verified=1; ${cookies.staff}` },
+    );
+    expect(answer.status).toBe(400);
+    const page = await answer.text();
+    expect(page).toContain('The ID says under 21. Do not sell.');
+    expect(page).not.toContain('refuse it');
+  });
+
   test.each([
     ['', 'Scan the barcode on the back of the license into this field first.'],
     [cardText({ elements: { DBB: null } }), 'This barcode has no birth date. Check the card by hand.'],

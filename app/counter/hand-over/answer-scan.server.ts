@@ -4,7 +4,13 @@
  */
 import { data } from 'react-router';
 import { z } from 'zod';
-import { checkId, idMessage, idProblemField, suggestedRefusal } from '#core/orders/hand-over/id-check.ts';
+import {
+  checkId,
+  type IdProblem,
+  idMessage,
+  idProblemField,
+  suggestedRefusal,
+} from '#core/orders/hand-over/id-check.ts';
 import { idCardMessage, parseIdCard } from '#core/orders/id-card/id-card.ts';
 import { notAnIdMessage, readScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -18,7 +24,12 @@ const scanForm = z.object({ [BARCODE]: z.string().default('') });
 
 const NOTHING = 'Scan the barcode on the back of the license into this field first.';
 
-export async function answerScan(form: FormData, url: string) {
+/** @param message what staff read: a walk-in has no order to refuse */
+export async function answerScan(
+  form: FormData,
+  url: string,
+  message: (problem: IdProblem) => string = idMessage,
+) {
   const read = readForm(form, scanForm, [BARCODE]);
   const text = String(form.get(BARCODE) ?? '');
   const { store, compliance } = await readSettings();
@@ -26,8 +37,8 @@ export async function answerScan(form: FormData, url: string) {
   const code = readScannedCode(text, new URL(url).host);
   const card = parseIdCard(text, today);
   if (!card.ok) {
-    const message = code.kind === 'id-card' ? idCardMessage(card.problem) : notAnIdMessage(code);
-    const refusal = read.refused(text.trim() === '' ? NOTHING : message, BARCODE);
+    const why = code.kind === 'id-card' ? idCardMessage(card.problem) : notAnIdMessage(code);
+    const refusal = read.refused(text.trim() === '' ? NOTHING : why, BARCODE);
     // What the card before filled is not this card's; what was typed stays.
     const isOfAnother = code.kind === 'id-card' && refusal.values.filledBy === 'scan';
     const values = isOfAnother ? { ...refusal.values, ...FILLED, ...numberFor(form, '') } : refusal.values;
@@ -57,7 +68,7 @@ export async function answerScan(form: FormData, url: string) {
   return data<CounterAnswer>(
     {
       values: filled,
-      errors: Object.fromEntries(problems.map((each) => [idProblemField[each.kind], [idMessage(each)]])),
+      errors: Object.fromEntries(problems.map((each) => [idProblemField[each.kind], [message(each)]])),
       scan: newId(),
       scanned: scannedOf(filled, today),
       suggests: suggestedRefusal(problems),

@@ -49,7 +49,9 @@ export function HandOverForm({
               scan={refusal?.scan}
               scanned={refusal?.scanned ?? null}
             />
-          ) : null}
+          ) : (
+            <Notice>No ID check: nothing in this order requires it.</Notice>
+          )}
         </div>
         <div className="flex flex-col gap-4 rounded-surface bg-cream p-4 md:sticky md:top-4">
           <CashField

@@ -82,7 +82,7 @@ export function TypedId({
           name="idBirthDate"
           type="date"
           required
-          hint={`${minimumAge} or older today. Not saved.`}
+          hint={`Must be ${minimumAge} or older today. The date is not saved.`}
           defaultValue={values.idBirthDate}
           errors={errors.idBirthDate}
         />

@@ -13,7 +13,7 @@ import { type CounterAnswer, scannedOf } from '../hand-over/scanned-id.ts';
 import { startForm } from './walk-in-forms.ts';
 
 export async function answerStart(actor: SignedIn, form: FormData, url: string) {
-  if (form.has('readBarcode')) return answerScan(form, url);
+  if (form.has('readBarcode')) return answerScan(form, url, walkInIdMessage);
   const read = readForm(form, startForm, [BARCODE]);
   if (!read.ok) return refused(read);
   const outcome = await startWalkIn(actor, read.value);
