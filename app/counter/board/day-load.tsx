@@ -38,9 +38,14 @@ export function SlotLoad({ load }: { load: Board['load'] }) {
         <h2 id="load-heading" className="text-base">
           Open pickups by time
         </h2>
-        <Link to="/admin/orders/pick-list" className={`text-sm ${link}`}>
-          Today’s pick list
-        </Link>
+        <p className="flex flex-wrap gap-x-5 text-sm">
+          <Link to="/counter/waste" className={link}>
+            Waste
+          </Link>
+          <Link to="/admin/orders/pick-list" className={link}>
+            Today’s pick list
+          </Link>
+        </p>
       </div>
       {load.length === 0 ? (
         <p className="text-sm text-ink-soft">No open pickups today.</p>

@@ -1,5 +1,5 @@
 /** Renders the cash desk while no drawer is open: how the last one ended, and the form that opens the next. */
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { drawerName, varianceWords } from '#core/cash-desk/drawer.ts';
 import type { ClosedSession } from '#core/cash-desk/drawer-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -23,7 +23,7 @@ export function NoDrawer({
       <h1 className="mb-2 text-2xl">No drawer is open</h1>
       {last ? <LastDrawer last={last} /> : null}
       <p className="measure mb-5 text-ink-soft">
-        Count the float and open the drawer. The day’s report lists cash taken before that apart.
+        Count the float and open the drawer. Cash taken before is listed separately in today’s report.
       </p>
       <CheckedForm refusal={answer} className="flex max-w-xl flex-col gap-5">
         <input type="hidden" name="intent" value="open" />
@@ -47,6 +47,8 @@ export function NoDrawer({
   );
 }
 
+const way = 'inline-flex min-h-12 items-center font-medium text-spruce-700 underline underline-offset-4';
+
 function LastDrawer({ last: { number, by, at, result, isOwnToday } }: { last: ClosedSession }) {
   const money = (amount: number) => formatCents(cents(amount));
   return (
@@ -64,12 +66,14 @@ function LastDrawer({ last: { number, by, at, result, isOwnToday } }: { last: Cl
         </p>
       ) : null}
       {isOwnToday ? (
-        <a
-          href="/counter/cash/report.pdf"
-          className="mt-1 inline-flex min-h-12 items-center font-medium text-spruce-700 underline underline-offset-4"
-        >
-          Today’s report (PDF)
-        </a>
+        <p className="mt-1 flex flex-wrap gap-x-6">
+          <Link to="/counter/end-of-day" className={way}>
+            End of day
+          </Link>
+          <a href="/counter/cash/report.pdf" className={way}>
+            Today’s report (PDF)
+          </a>
+        </p>
       ) : null}
     </section>
   );

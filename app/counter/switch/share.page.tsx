@@ -35,7 +35,7 @@ export default function SharePage({ actionData }: Route.ComponentProps) {
     <div className="mx-auto max-w-2xl">
       <h1 className="text-2xl">Share this tablet</h1>
       <p className="measure mt-2 mb-5 text-ink-soft">
-        You are signed out on it. From then on everyone enters their PIN here, you too.
+        This signs you out here. After that, everyone enters their PIN on this tablet, and so do you.
       </p>
       <CheckedForm refusal={actionData} className="flex flex-col gap-5">
         <Field
@@ -44,7 +44,7 @@ export default function SharePage({ actionData }: Route.ComponentProps) {
           required
           maxLength={40}
           autoComplete="off"
-          hint="As it is recorded: Register 1."
+          hint="Records show it. For example: Register 1."
           defaultValue={actionData?.values.name}
           errors={actionData?.errors.name}
           className="max-w-md"

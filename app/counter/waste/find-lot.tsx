@@ -1,16 +1,20 @@
 /** Renders the search for the lot that units become waste of. */
-import { Form, Link } from 'react-router';
+import { Form, Link, useNavigate } from 'react-router';
+import { useScanner } from '#core/orders/scan/use-scanner.ts';
 import { lotStatusLabel } from '#core/stock/lots.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import type { WasteLot } from './waste-lots-queries.server.ts';
 
 export function FindLot({ find, found }: { find: string; found: readonly WasteLot[] }) {
+  const navigate = useNavigate();
+  useScanner((text) => void navigate(`/counter/waste?${new URLSearchParams({ find: text.trim() })}`));
   return (
     <>
       <Form method="get" role="search" className="mb-3 flex flex-wrap items-end gap-3">
         <Field
           label="Batch, package tag or product"
+          key={find}
           name="find"
           type="search"
           required

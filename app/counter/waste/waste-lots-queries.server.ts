@@ -1,6 +1,7 @@
 /** Finds the lots that units may become waste of. */
 import { and, asc, eq, gt, ilike, or } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
+import { readLotCode } from '#core/stock/lots.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lotFindText, lots } from '#db/schema/stock.ts';
@@ -33,15 +34,28 @@ const columns = {
   netWeightMg: products.netWeightMg,
 };
 
-/** Lots with units whose batch, tag or product contains the text; empty for actors who may not count stock. */
+/**
+ * Lots with units whose batch, tag or product contains the text, or whose label has it: the address of the lot's page.
+ * Empty for actors who may not count stock.
+ */
 export async function findWasteLots(actor: Actor, text: string): Promise<WasteLot[]> {
   if (!may(actor, 'inventory.count') || text === '') return [];
+  const code = readLotCode(text.split('/lots/').at(-1) ?? '');
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return database()
     .select(columns)
     .from(lots)
     .innerJoin(products, eq(products.id, lots.productId))
-    .where(and(gt(lots.onHand, 0), or(ilike(lotFindText(lots), pattern), ilike(products.name, pattern))))
+    .where(
+      and(
+        gt(lots.onHand, 0),
+        or(
+          ilike(lotFindText(lots), pattern),
+          ilike(products.name, pattern),
+          code === null ? undefined : eq(lots.publicCode, code),
+        ),
+      ),
+    )
     .orderBy(asc(products.name), asc(lots.expiresOn), asc(lots.id))
     .limit(SHOWN);
 }
