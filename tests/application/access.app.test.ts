@@ -333,6 +333,8 @@ test('staff do the daily work; records, mail and money are for admins', () => {
     'dashboard',
     'inventory',
     'lots',
+    'waste',
+    'outages',
     'orders',
     'pickup-reservations',
     'customers',

@@ -7,6 +7,8 @@ test.each([
   ['/admin/pickup-reservations/x/order', 'Reservation not found.', '/admin/pickup-reservations'],
   ['/admin/inventory/import/x', 'Import not found.', '/admin/inventory/import'],
   ['/admin/lots/9/ledger', 'Lot not found.', '/admin/lots'],
+  ['/admin/waste/9', 'Waste not found.', '/admin/waste'],
+  ['/admin/outages/9', 'Outage not found.', '/admin/outages'],
   ['/admin/counts/9/paper', 'Count not found.', '/admin/counts'],
   ['/admin/recalls/x/people/1', 'Recall not found.', '/admin/recalls'],
   ['/admin/closures/9', 'Closure not found.', '/admin/closures'],

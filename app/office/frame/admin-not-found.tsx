@@ -11,6 +11,8 @@ const things: readonly { at: string; title: string; list: string; label?: string
   { at: 'products', title: 'Product not found.', list: 'inventory' },
   { at: 'inventory/import', title: 'Import not found.', list: 'inventory/import', label: 'Import products' },
   { at: 'lots', title: 'Lot not found.', list: 'lots' },
+  { at: 'waste', title: 'Waste not found.', list: 'waste' },
+  { at: 'outages', title: 'Outage not found.', list: 'outages' },
   { at: 'cash', title: 'Day not found.', list: 'cash' },
   { at: 'counts', title: 'Count not found.', list: 'counts', label: 'Counts' },
   { at: 'recalls', title: 'Recall not found.', list: 'recalls' },
