@@ -5,22 +5,14 @@ import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { database, type Transaction } from '#db/client.ts';
-import { dayClosings, type StoredDifference } from '#db/schema/reconciliation.ts';
+import { dayClosings } from '#db/schema/reconciliation.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { asDate, type StoreDate, systemClock } from '#kernel/time.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
-import { type ReconciledDay, reconciledDay } from './day-queries.server.ts';
-import {
-  type CloseProblem,
-  cureOf,
-  dayProblem,
-  differenceWords,
-  LONGEST_NOTE,
-  ONLY_AT_STATE_CURE,
-  onlyAtStateWords,
-} from './reconciliation.ts';
+import { reconciledDay } from './day-queries.server.ts';
+import { type CloseProblem, dayProblem, LONGEST_NOTE, openIn } from './reconciliation.ts';
 
 /** `seen`: the fingerprint of the figures on the person's page. */
 export type DayToClose = { key: string; day: StoreDate; note: string; seen: string };
@@ -43,7 +35,7 @@ export async function closeDay(actor: Actor, wanted: DayToClose, now = systemClo
     if (sent) return sent;
     const note = cleanText(wanted.note);
     const found = await reconciledDay(tx, day, zone);
-    const open = openIn(found);
+    const open = openIn(found, found.file !== null);
     const problem = dayProblem(day, today) ?? noteProblem(note, open.length);
     if (problem) return refuse(problem);
     if (found.fingerprint !== wanted.seen) return refuse({ kind: 'changed' });
@@ -74,24 +66,6 @@ export async function closeDay(actor: Actor, wanted: DayToClose, now = systemClo
 async function closedBy(reader: Pick<Transaction, 'select'>, key: string): Promise<Outcome | null> {
   const [sent] = await reader.select().from(dayClosings).where(eq(dayClosings.key, key));
   return sent ? succeed({ open: sent.open.length }) : null;
-}
-
-/** The differences in words, as the page has them. */
-function openIn({ lots, onlyAtState }: Pick<ReconciledDay, 'lots' | 'onlyAtState'>): StoredDifference[] {
-  return [
-    ...lots.flatMap((lot) =>
-      lot.differences.map((difference) => ({
-        lot: `${lot.product}, batch ${lot.batchNumber}`,
-        what: differenceWords(difference),
-        cure: cureOf(difference, lot).words,
-      })),
-    ),
-    ...onlyAtState.map((found) => ({
-      lot: `Package ${found.tag}, ${found.item}`,
-      what: onlyAtStateWords(found),
-      cure: ONLY_AT_STATE_CURE,
-    })),
-  ];
 }
 
 function noteProblem(note: string, open: number): CloseProblem | null {

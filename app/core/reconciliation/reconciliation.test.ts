@@ -6,6 +6,7 @@ import {
   type DayPackage,
   dayProblem,
   differenceWords,
+  openIn,
   reconcile,
 } from './reconciliation.ts';
 
@@ -113,4 +114,18 @@ test('a day can be closed from its morning on', () => {
   expect(dayProblem(day, day)).toBeNull();
   expect(dayProblem(day, day.add({ days: 400 }))).toBeNull();
   expect(dayProblem(day.add({ days: 1 }), day)).toEqual({ kind: 'future' });
+});
+
+test('what was not compared is open too: a day without counts and file does not look settled', () => {
+  const open = (lots: DayLot[], packages: DayPackage[] | null) =>
+    openIn(reconcile(lots, packages), packages !== null).map(({ lot: of, what }) => `${of}: ${what}`);
+  expect(open([lot(), lot({ lotId: 8, packageTag: null, isTracked: false })], null)).toEqual([
+    'The state’s file: No file for this day',
+    '2 lots: Not counted on this day',
+  ]);
+  expect(open([lot(counted(10))], [pack(10)])).toEqual([]);
+  expect(open([], null)).toEqual([]);
+  expect(open([lot(counted(10))], [pack(12)])).toEqual([
+    'Kestrel Moon, batch B-1: The state has 12 units, the ledger 10 units',
+  ]);
 });

@@ -174,6 +174,40 @@ export const onlyAtStateWords = ({ quantity }: OnlyAtState): string =>
 
 export const ONLY_AT_STATE_CURE = 'Enter the tag at its lot, receive it as a lot, or correct it at the state';
 
+/** What is open, in words. */
+export type OpenItem = { lot: string; what: string; cure: string };
+
+/** Everything that is open when a day is closed. What was not compared is open too: it may differ. */
+export function openIn({ lots, onlyAtState }: Reconciled, hasFile: boolean): OpenItem[] {
+  const notCounted = lots.filter(({ shelf }) => shelf === null).length;
+  return [
+    ...(hasFile || !lots.some(({ isTracked }) => isTracked)
+      ? []
+      : [{ lot: 'The state’s file', what: 'No file for this day', cure: 'Upload it' }]),
+    ...(notCounted === 0
+      ? []
+      : [
+          {
+            lot: notCounted === 1 ? '1 lot' : `${notCounted.toLocaleString('en-US')} lots`,
+            what: 'Not counted on this day',
+            cure: 'Count',
+          },
+        ]),
+    ...lots.flatMap((lot) =>
+      lot.differences.map((difference) => ({
+        lot: `${lot.product}, batch ${lot.batchNumber}`,
+        what: differenceWords(difference),
+        cure: cureOf(difference, lot).words,
+      })),
+    ),
+    ...onlyAtState.map((found) => ({
+      lot: `Package ${found.tag}, ${found.item}`,
+      what: onlyAtStateWords(found),
+      cure: ONLY_AT_STATE_CURE,
+    })),
+  ];
+}
+
 export const LONGEST_NOTE = 500;
 
 export type CloseProblem =
@@ -192,7 +226,7 @@ export function closeMessage(problem: CloseProblem): string {
     case 'future':
       return 'This day has not begun.';
     case 'note-missing':
-      return 'Differences are open. Enter why you close the day with them.';
+      return 'Something is open. Enter why you close the day with it.';
     case 'note-invalid':
       return 'These characters cannot be saved, or the text is longer than 500 characters.';
     case 'changed':

@@ -8,6 +8,9 @@ import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import type { ShownClosing, ShownDay } from './present-day.ts';
 
+/** The table above has all of them. */
+const OPEN_SHOWN = 10;
+
 export function DayClosing({
   label,
   shown,
@@ -27,19 +30,29 @@ export function DayClosing({
       {closings.map((closing) => (
         <Closing key={closing.attempt} closing={closing} />
       ))}
-      <p className="mb-4">
-        {open === 0
-          ? 'Nothing is open.'
-          : `${open.toLocaleString('en-US')} ${open === 1 ? 'difference is' : 'differences are'} open. Cure them first, or say why the day is closed with them.`}
-        {isClosed ? ' The earlier closing stays on record.' : null}
-      </p>
+      {open.length === 0 ? (
+        <p className="mb-4">Shelf, ledger and state agree for every lot.</p>
+      ) : (
+        <>
+          <p>Open: cure it first, or say why the day is closed with it.</p>
+          <ul className="mt-1 mb-4 list-disc pl-5">
+            {open.slice(0, OPEN_SHOWN).map(({ lot, what }) => (
+              <li key={`${lot} ${what}`}>
+                {lot}: {what}
+              </li>
+            ))}
+            {open.length > OPEN_SHOWN ? <li>{open.length - OPEN_SHOWN} more above</li> : null}
+          </ul>
+        </>
+      )}
+      {isClosed ? <p className="mb-4">The earlier closing stays on record.</p> : null}
       <CheckedForm refusal={refusal} className="flex max-w-2xl flex-col gap-4 print:hidden">
         <input type="hidden" name="key" value={refusal?.values.key ?? formKey} />
         <input type="hidden" name="seen" value={seen} />
-        {open > 0 ? (
+        {open.length > 0 ? (
           <TextAreaField
             name="note"
-            label="Why the day is closed with open differences"
+            label="Why the day is closed with this open"
             required
             maxLength={LONGEST_NOTE}
             defaultValue={refusal?.values.note}
@@ -63,7 +76,7 @@ function Closing({ closing }: { closing: ShownClosing }) {
       <p className="figures">
         Closed {at} by {by}: {lots.toLocaleString('en-US')} {lots === 1 ? 'lot' : 'lots'},{' '}
         {units.toLocaleString('en-US')} {units === 1 ? 'unit' : 'units'}, {open.length}{' '}
-        {open.length === 1 ? 'difference' : 'differences'} open.
+        {open.length === 1 ? 'item' : 'items'} open.
       </p>
       {note ? <p className="mt-1 wrap-anywhere">{note}</p> : null}
       {open.length > 0 ? (

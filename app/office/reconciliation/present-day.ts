@@ -5,6 +5,7 @@ import {
   differenceWords,
   ONLY_AT_STATE_CURE,
   onlyAtStateWords,
+  openIn,
 } from '#core/reconciliation/reconciliation.ts';
 import type { StoredDifference } from '#db/schema/reconciliation.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
@@ -65,7 +66,7 @@ export function presentDay(day: ReconciledDay, zone: string, { view, page }: { v
   return {
     rows: shown.slice((page - 1) * ROWS_ON_A_PAGE, page * ROWS_ON_A_PAGE),
     ...{ all: rows.length, differing: differing.length, page: Math.min(page, pages), pages },
-    ...{ open: differing.reduce((sum, { differences }) => sum + differences.length, 0) },
+    open: openIn(day, day.file !== null),
     notCounted: day.lots.filter(({ shelf }) => shelf === null).length,
     ...{ units: day.units, uncompared: day.uncompared, seen: day.fingerprint },
     file: day.file && { packages: day.file.packages, by: day.file.by, at: at(day.file.at) },
