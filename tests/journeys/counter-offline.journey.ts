@@ -3,7 +3,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
+import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
+import { setStatus } from '#tests/support/set-status.ts';
 import type { Shop } from './shop.ts';
 import { typeAsScanner, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -222,4 +224,63 @@ test('a tablet that loses the network before it has the next person’s copy doe
     .click();
   await expect(lee.getByText('Kim Marsh')).toHaveCount(0);
   await expect(lee.getByText(/not sent yet/)).toHaveCount(0);
+});
+
+test('the owner allows hand-overs without a network: the tablet checks ID and cash, and shows the change', async ({
+  context,
+  shop,
+}) => {
+  const value = { offlineHandOver: true };
+  await shop.db
+    .insert(storeSettings)
+    .values({ name: 'counter', value })
+    .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
+  const number = await orderForNow(shop, 'Dell Pine');
+  await setStatus(shop.db, number, 'ready');
+  const kim = await signedIn(shop, context, 'Pat Stone');
+  await visit(kim, '/counter');
+  await prepared(kim, number);
+  await context.setOffline(true);
+  await expect(lost(kim)).toBeVisible();
+  await card(kim, number)
+    .getByRole('link', { name: `Hand over ${number}` })
+    .click();
+  await kim.getByText('Add a note').click();
+  await kim.getByLabel('Note for the others at the counter').fill('Came by bike');
+  await kim.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(kim.getByText(/, Pat Stone: Came by bike$/)).toBeVisible();
+
+  await kim.getByText('Passport', { exact: true }).click();
+  await kim.getByLabel('Expires').fill('2090-01-31');
+  await kim.getByLabel('Birth date on the ID').fill('2015-05-14');
+  await kim.getByLabel('The name on the ID is Dell Pine').check();
+  await kim.getByLabel('Cash received').fill('60');
+  await kim.getByRole('button', { name: 'Paid and handed over' }).click();
+  await expect(kim.getByText(/The ID says under 21/).first()).toBeVisible();
+  await kim.getByLabel('Birth date on the ID').fill('1990-05-14');
+  await kim.getByRole('button', { name: 'Paid and handed over' }).click();
+  await expect(kim.getByRole('region', { name: 'What was done' })).toContainText('$9.60');
+  await expect(kim.getByRole('region', { name: 'What was done' })).toContainText('not sent yet');
+  // Nothing of the ID's dates is on the tablet.
+  const stored = await kim.evaluate(async () => {
+    const opened = await new Promise<IDBDatabase>((resolve) => {
+      const asked = indexedDB.open('counter-actions');
+      asked.onsuccess = () => resolve(asked.result);
+    });
+    const all = await new Promise<unknown[]>((resolve) => {
+      const found = opened.transaction('waiting').objectStore('waiting').getAll();
+      found.onsuccess = () => resolve(found.result);
+    });
+    opened.close();
+    return JSON.stringify(all);
+  });
+  expect(stored).not.toMatch(/1990|2090|Dell/);
+  await context.setOffline(false);
+  await expect(lost(kim)).toHaveCount(0);
+  await expect
+    .poll(async () => (await shop.db.select().from(orders).where(eq(orders.orderId, number)))[0]?.status)
+    .toBe('completed');
+  await kim.reload();
+  await expect(kim.getByRole('region', { name: 'What was done' })).toContainText('$9.60');
+  await shop.db.update(storeSettings).set({ value: {} }).where(eq(storeSettings.name, 'counter'));
 });

@@ -470,11 +470,14 @@ async function endDay(
   numbers: readonly string[],
 ): Promise<void> {
   const left = await db
-    .select({ number: orders.orderId, startsAt: orders.pickupStartsAt })
+    .select({ number: orders.orderId, startsAt: orders.pickupStartsAt, arrivedAt: orders.arrivedAt })
     .from(orders)
     .where(
       sql`status in ('pending', 'confirmed', 'packing', 'ready') and order_id = any(${sql.param([...numbers])})`,
     );
+  // Someone who came and left again is no longer here; an order of a person who waits is not released.
+  for (const { number, arrivedAt } of left)
+    if (arrivedAt) await send(tablet, '/counter', { intent: 'not-here', order: number, version: '1' });
   const past = new Date(Math.floor(Date.now() / 900_000) * 900_000 - 4 * 3_600_000);
   await db.transaction(async (tx) => {
     for (const { number, startsAt } of left) {

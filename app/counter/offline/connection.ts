@@ -48,15 +48,21 @@ export function heard(): void {
   heardAt = Date.now();
 }
 
+let viewer: string | null = null;
+
+/** The account that this page belongs to; null on a page that was opened without a network. */
+export const viewerNow = (): string | null => viewer;
+
 let wake = (): void => undefined;
 
 /**
  * Stays in touch until the returned function is called.
  * @param onBack shows the shop's own data again
  */
-export function stayInTouch(viewer: string, onBack: () => void): () => void {
+export function stayInTouch(owner: string, onBack: () => void): () => void {
+  viewer = owner;
   // At once: without a network before this person has a copy, the one before would be shown, and act, in their place.
-  deleteOthersCopy(viewer);
+  deleteOthersCopy(owner);
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLooking = false;
@@ -78,12 +84,12 @@ export function stayInTouch(viewer: string, onBack: () => void): () => void {
     const wasLost = isLost();
     if (!navigator.onLine) lose();
     else {
-      const mine = () => heldNow().waiting.some(({ by }) => by.id === viewer);
+      const mine = () => heldNow().waiting.some(({ by }) => by.id === owner);
       const had = mine();
       set({ isSending: had });
-      const sent = had ? await sendWaiting(viewer) : 'all';
+      const sent = had ? await sendWaiting(owner) : 'all';
       set({ isSending: false });
-      const copied = sent === 'all' ? await refreshCopy(viewer, () => !isOver) : sent;
+      const copied = sent === 'all' ? await refreshCopy(owner, () => !isOver) : sent;
       copiedAt = Date.now();
       // The browser may have lost the network since that answer.
       if (copied === 'no-network' || !navigator.onLine) lose();

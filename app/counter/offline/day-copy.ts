@@ -31,7 +31,9 @@ export async function readDay(viewer: string | null, now = Date.now()): Promise<
   try {
     const day = await inCopy<StoredDay | undefined>(false, (of) => of('day').get('day'));
     if (!day || (viewer !== null && day.owner.id !== viewer)) return null;
-    return day.day === dayOf(now, day.zone) ? day : null;
+    if (day.day === dayOf(now, day.zone)) return day;
+    await deleteCopy();
+    return null;
   } catch {
     return null;
   }
@@ -59,6 +61,8 @@ export async function refreshCopy(viewer: string, isWanted: () => boolean): Prom
     return day;
   }
   if (!isWanted() || day.owner.id !== viewer) return 'ended';
+  // Deletes a copy of another day, before this one is claimed.
+  await readDay(viewer);
   deleteOthersCopy(viewer);
   claimCounterCopy(viewer);
   try {

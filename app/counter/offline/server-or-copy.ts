@@ -1,7 +1,7 @@
 /** What a page of the counter shows and does when the shop does not answer. */
 import { type ClientActionFunctionArgs, data } from 'react-router';
 import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
-import { heard, isLost, lose } from './connection.ts';
+import { heard, isLost, lose, viewerNow } from './connection.ts';
 import { readDay, type StoredDay } from './day-copy.ts';
 import type { OfflineAction } from './offline-action.ts';
 import { heldNow, hold, openHeld } from './waiting-actions.ts';
@@ -41,7 +41,7 @@ export async function serverOrCopy<T>(
 }
 
 async function readKnown(): Promise<Known | null> {
-  const day = await readDay(null);
+  const day = await readDay(viewerNow());
   if (!day) return null;
   await openHeld();
   return { day, actions: heldNow().waiting.filter(({ by }) => by.id === day.owner.id) };
