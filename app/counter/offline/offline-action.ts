@@ -34,6 +34,22 @@ export type RefusedAction = OfflineAction & { text: string };
 /** What the server says about an action. */
 export type ActionAnswer = { outcome: 'done' } | { outcome: 'refused'; text: string };
 
+/** Answers with status 500 to one action before it is given up: the next one must not wait for ever. */
+const TRIES = 5;
+
+/**
+ * What an answer without a result means. An answer that will be the same next time is a refusal, so that what comes after
+ * it can be sent; a busy shop, or a proxy without one behind it, is a lost network.
+ * @param tries answers with status 500 so far, this one included
+ */
+export function answerWithout(status: number, tries: number): ActionAnswer | 'no-network' | 'ended' {
+  if (status === 401 || status === 403) return 'ended';
+  const isFinal = status === 500 ? tries >= TRIES : status < 500 && status !== 408 && status !== 429;
+  return isFinal
+    ? { outcome: 'refused', text: 'The shop could not do this. Do it again on the order’s page.' }
+    : 'no-network';
+}
+
 const doneWords: Readonly<Record<ActionKind, string>> = {
   pack: 'Start packing',
   ready: 'Mark ready',

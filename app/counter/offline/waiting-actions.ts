@@ -3,7 +3,12 @@
  * server refused stays in a list of its own until someone dismisses it. Browser only.
  */
 import { inDatabase } from './device-store.ts';
-import type { ActionAnswer, OfflineAction, RefusedAction } from './offline-action.ts';
+import {
+  type ActionAnswer,
+  answerWithout,
+  type OfflineAction,
+  type RefusedAction,
+} from './offline-action.ts';
 
 const DATABASE = 'counter-actions';
 const stores = { waiting: { autoIncrement: true }, refused: { keyPath: 'id' } };
@@ -95,6 +100,9 @@ export function sendWaiting(viewer: string): Promise<Sent> {
   return navigator.locks ? navigator.locks.request(LOCK, send) : send();
 }
 
+/** Answers with status 500, by action. A reload starts again. */
+const failures = new Map<string, number>();
+
 async function sendOne(action: OfflineAction): Promise<ActionAnswer | 'no-network' | 'ended'> {
   const { id, kind, order, version, after, doneAt, by, fields } = action;
   const body = new URLSearchParams({
@@ -104,8 +112,11 @@ async function sendOne(action: OfflineAction): Promise<ActionAnswer | 'no-networ
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const answer = await fetch('/counter/actions', { method: 'POST', body, signal });
-    if (answer.redirected || answer.status === 401 || answer.status === 403) return 'ended';
-    return answer.ok ? ((await answer.json()) as ActionAnswer) : 'no-network';
+    if (answer.redirected) return 'ended';
+    if (answer.ok) return (await answer.json()) as ActionAnswer;
+    const tries = (failures.get(id) ?? 0) + (answer.status === 500 ? 1 : 0);
+    failures.set(id, tries);
+    return answerWithout(answer.status, tries);
   } catch {
     return 'no-network';
   }
