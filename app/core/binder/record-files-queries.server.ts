@@ -81,6 +81,17 @@ export const recordFiles = (labels: AuditLabels): readonly BinderFile[] => [
       where r.role <> 'user' order by r.role, u.name, u.id`,
   },
   {
+    name: 'in-charge.csv',
+    title: 'In charge',
+    about: 'Who was in charge of the store in these days.',
+    columns: { person: 'name', from: 'from', until: 'until' },
+    query: ({ from, to }) => sql`
+      select person_name as person, ${time('started_at')} as from, ${time('ended_at')} as until
+      from charges
+      where started_at < ${to}::timestamptz and (ended_at is null or ended_at >= ${from}::timestamptz)
+      order by started_at, id`,
+  },
+  {
     name: 'permits.csv',
     title: 'Permits and dates',
     about: 'Licenses, permits and tax returns with their due dates, when the binder is made.',

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import { type AdjustReason, adjustReasons } from '#core/stock/adjustment.ts';
 import { ledgerReasonLabel } from '#core/stock/ledger-list.ts';
 import type { LedgerReason } from '#core/stock/stock.ts';
+import { methodLabel, wasteReasonLabel } from '#core/stock/waste/waste.ts';
+import type { DestructionMethod, WasteReason } from '#kernel/statuses.ts';
 import type { BinderFile } from './binder.ts';
 import { day, during, time } from './columns.server.ts';
 
@@ -116,6 +118,67 @@ export const stockFiles: readonly BinderFile[] = [
       from stock_ledger as s join products as p on p.id = s.product_id left join lots as l on l.id = s.lot_id
       left join users as u on u.id = s.actor_id left join undone_adjustments as undone on undone.ledger_id = s.id
       where ${during(span, 's.created_at')} and s.reason = any(${sql.param([...byHand])}::text[]) order by s.id`,
+  },
+  {
+    name: 'stock/waste.csv',
+    title: 'Waste and its destruction',
+    about:
+      'Waste that was recorded or destroyed in these days: weight, witness, and the two people who destroyed it.',
+    columns: {
+      number: 'waste',
+      recorded_at: 'recorded_at',
+      recorded_by: 'recorded_by',
+      witness: 'witness',
+      product: 'product',
+      batch_number: 'batch_number',
+      package_tag: 'package_tag',
+      units: 'units',
+      grams: 'grams',
+      reason: 'reason',
+      order_id: 'order_id',
+      undone_at: 'undone_at',
+      destroyed_at: 'destroyed_at',
+      method: 'method',
+      destroyed_by: 'destroyed_by',
+      second_person: 'second_person',
+    },
+    sums: ['units'],
+    counts: { only: 'not undone', row: ({ undone_at: undoneAt }) => undoneAt === null },
+    rowOf: (row) => ({
+      ...row,
+      reason: wasteReasonLabel[row.reason as WasteReason],
+      method: row.method === null ? null : methodLabel[row.method as DestructionMethod],
+    }),
+    query: (span) => sql`
+      select w.number, ${time('w.created_at')} as recorded_at, w.recorded_by_name as recorded_by, w.witness,
+        concat_ws(', ', p.name, p.size) as product, l.batch_number, l.package_tag, w.units,
+        w.weight_mg / 1000.0::float8 as grams, w.reason, o.order_id, ${time('w.undone_at')} as undone_at,
+        ${time('w.destroyed_at')} as destroyed_at, w.method, w.destroyed_by_name as destroyed_by,
+        w.second_name as second_person
+      from waste as w join lots as l on l.id = w.lot_id join products as p on p.id = l.product_id
+      left join orders as o on o.id = w.order_id
+      where ${during(span, 'w.created_at')} or ${during(span, 'w.destroyed_at')} order by w.number`,
+  },
+  {
+    name: 'stock/state-outages.csv',
+    title: 'Outages of the state’s system',
+    about: 'Outages in these days, with the stock changes that were entered afterwards.',
+    columns: {
+      number: 'outage',
+      started_at: 'started_at',
+      ended_at: 'ended_at',
+      declared_by: 'declared_by',
+      ended_by: 'ended_by',
+      entered: 'entered',
+      note: 'note',
+    },
+    query: ({ from, to }) => sql`
+      select s.number, ${time('s.started_at')} as started_at, ${time('s.ended_at')} as ended_at,
+        s.declared_by_name as declared_by, s.ended_by_name as ended_by,
+        (select count(*)::int from outage_entries where outage_id = s.id) as entered, s.note
+      from state_outages as s
+      where s.started_at < ${to}::timestamptz and (s.ended_at is null or s.ended_at >= ${from}::timestamptz)
+      order by s.number`,
   },
   {
     name: 'stock/day-closings.csv',
