@@ -1,5 +1,7 @@
 /** Renders pickup, note and customer of an order, with what staff must know of the customer. */
+
 import { Link } from 'react-router';
+import { realAddress } from '#core/identity/accounts/no-one.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
@@ -53,12 +55,16 @@ export function OrderFacts({
             </Link>
           </Fact>
           <Fact name="Email">
-            <Link
-              to={`/admin/orders?email=${encodeURIComponent(order.customer.email)}`}
-              className="inline-block break-all text-spruce-700 underline underline-offset-4 max-lg:-my-3 max-lg:py-3"
-            >
-              {order.customer.email}
-            </Link>
+            {realAddress(order.customer.email) ? (
+              <Link
+                to={`/admin/orders?email=${encodeURIComponent(order.customer.email)}`}
+                className="inline-block break-all text-spruce-700 underline underline-offset-4 max-lg:-my-3 max-lg:py-3"
+              >
+                {order.customer.email}
+              </Link>
+            ) : (
+              'None'
+            )}
           </Fact>
           <Fact name="Phone">
             {order.customer.phone ? (

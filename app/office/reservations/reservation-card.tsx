@@ -1,6 +1,7 @@
 /** Renders a reservation for staff: what, for whom, when, and the available actions. */
 import { useEffect, useId, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
+import { realAddress } from '#core/identity/accounts/no-one.ts';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
 import { RECEIPT_STORED, RECEIPT_UNDER_WAY, SLIP_STORED } from '#core/orders/receipts/stored-paper.ts';
 import type { ReservationCard as Card, StoredPaper } from '#core/orders/reservations/reservation-list.ts';
@@ -66,7 +67,7 @@ export function ReservationCard({ card, query }: { card: Card; query: string }) 
               <Link to={`/admin/customers/${customer.id}`} className={link}>
                 {customer.name}
               </Link>
-              <span className="block break-all">{customer.email}</span>
+              <span className="block break-all">{realAddress(customer.email)}</span>
             </>
           )}
         </Fact>

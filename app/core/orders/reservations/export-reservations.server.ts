@@ -1,6 +1,7 @@
 /** Exports reservations as spreadsheet rows. Audits the actor and the filters first. */
 import type { Actor } from '#core/access/actor.ts';
 import { type Exported, exportRecords } from '#core/audit/export-records.server.ts';
+import { realAddress } from '#core/identity/accounts/no-one.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
 import { instantOf } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
@@ -52,7 +53,7 @@ export async function exportReservations(
       retail_price: dollars(row.price),
       quantity: row.quantity,
       full_name: row.customer ?? EMAIL_NOT_CONFIRMED,
-      email: row.email,
+      email: row.email && realAddress(row.email),
       pickup_time: row.pickupTime && localTime(instantOf(row.pickupTime), zone),
       status: row.status,
       order_id: row.order,
