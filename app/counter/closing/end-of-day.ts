@@ -7,7 +7,7 @@ export type ClosingStep = (typeof closingSteps)[number];
 export const closingTitle: Readonly<Record<ClosingStep, string>> = {
   missed: 'Orders not picked up',
   open: 'Orders still open',
-  bags: 'Bags to put back',
+  bags: 'Units to put back',
   unsent: 'Work on this tablet',
   drawer: 'Cash drawer',
 };

@@ -28,7 +28,7 @@ export function DestroyForm({
     <CheckedForm refusal={answer} className="flex flex-col gap-5">
       <DestroyRows rows={waiting} chosen={answer?.chosen ?? chosen} />
       <Field
-        label="Destroyed"
+        label="When it was destroyed"
         name="time"
         type="datetime-local"
         required
