@@ -6,6 +6,8 @@ const route = (id: string, parentId: string | undefined, path?: string) => ({
   parentId,
   path,
   module: `/assets/${id}.js`,
+  hasLoader: true,
+  hasAction: false,
 });
 const routes = [
   route('root', undefined, ''),
@@ -34,6 +36,8 @@ describe('the shop’s route map', () => {
     const read = JSON.parse(script.slice(prefix.length, -1));
     expect(Object.keys(read.routes)).toEqual(['root', 'shop', 'home', 'administration']);
     expect(read).toEqual({ ...whole, url, routes: read.routes });
+    expect(read.routes.home, 'without what it does not have').not.toHaveProperty('hasAction');
+    expect(read.routes.home).toHaveProperty('hasLoader', true);
   });
 
   test('fails if the build writes the map in another format', () => {

@@ -17,7 +17,7 @@ const ASSIGNMENT = 'window.__reactRouterManifest=';
 const shopUrl = (url: string) => url.replace(/manifest-(?=\w+\.js$)/, 'shop-$&');
 
 /**
- * The shop's map as a script.
+ * The shop's map as a script. What a route does not have is left out instead of false: the router asks whether it is true.
  * @param script the whole map, as the build wrote it
  * @throws Error if the build writes it in another way
  */
@@ -37,7 +37,8 @@ export function shopManifest(script: string): { url: string; script: string } {
   const used = ofShop.filter(({ id, path, index }) => path !== undefined || index || layouts.has(id));
   const routes = Object.fromEntries(used.map((route) => [route.id, route]));
   const url = shopUrl(whole.url);
-  return { url, script: `${ASSIGNMENT}${JSON.stringify({ ...whole, url, routes })};` };
+  const map = JSON.stringify({ ...whole, url, routes }, (_, value) => (value === false ? undefined : value));
+  return { url, script: `${ASSIGNMENT}${map};` };
 }
 
 /** The build with pages that load the shop's map. */

@@ -21,14 +21,14 @@ const headersOf = async (path: string) => {
 
 test('an asset never changes, so it has no date', async () => {
   expect(await headersOf('/assets/frame-1a2b.js')).toEqual({
-    freshness: 'public, max-age=31536000, immutable',
+    freshness: 'max-age=31536000, immutable',
     date: null,
   });
 });
 
 test('other files can be revalidated, the service worker at once', async () => {
   expect(await headersOf('/robots.js')).toEqual({
-    freshness: 'public, max-age=86400',
+    freshness: 'max-age=86400',
     date: expect.any(String),
   });
   expect((await headersOf('/service-worker.js')).freshness).toBe('no-cache');

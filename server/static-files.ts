@@ -39,7 +39,7 @@ export function staticFiles(
 
 function freshnessOf(path: string): string {
   if (path === WORKER) return 'no-cache';
-  return path.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'public, max-age=86400';
+  return path.startsWith(ASSETS) ? 'max-age=31536000, immutable' : 'max-age=86400';
 }
 
 /** The URL paths of the built files. */
