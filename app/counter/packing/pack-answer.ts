@@ -5,14 +5,16 @@ import type { OtherLotReason } from './other-lot.ts';
 /** The code of a lot that may take the place of the proposed one, and the reason chosen so far. */
 export type OtherLotOffer = { code: string; batchNumber: string; because?: OtherLotReason };
 
+export type PackRefusal = Refusal & {
+  kind: 'refused';
+  /** The order that the code belongs to. */
+  orderId?: string;
+  otherLot?: OtherLotOffer;
+};
+
 export type PackAnswer =
   | { kind: 'done'; text: string }
-  | ({
-      kind: 'refused';
-      /** The order that the code belongs to. */
-      orderId?: string;
-      otherLot?: OtherLotOffer;
-    } & Refusal)
+  | PackRefusal
   /** The server was not reached: the same form may be sent again. */
   | { kind: 'unanswered'; values: Record<string, string> };
 

@@ -3,8 +3,8 @@ import type { BagLot } from '#core/orders/packing/unit-to-pack.ts';
 import { dayLabel } from '#core/stock/lots.ts';
 import { Button } from '#ui/button.tsx';
 import { CircleCheck } from '#ui/icons.ts';
+import type { Scans } from './code-field.tsx';
 import type { PackedRow, PackingLine, PackingOrder } from './packing-queries.server.ts';
-import type { Scans } from './scan-next.tsx';
 
 type Props = { scans: Scans; isMine: boolean };
 

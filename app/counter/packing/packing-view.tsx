@@ -10,6 +10,7 @@ import type { PackAnswer } from './pack-answer.ts';
 import { PackingLines } from './packing-lines.tsx';
 import type { PackingOrder } from './packing-queries.server.ts';
 import { ReadyForm } from './ready-form.tsx';
+import { RefusalWays } from './refusal-ways.tsx';
 import { Said } from './said.tsx';
 import { ScanNext } from './scan-next.tsx';
 import { usePackingScans } from './use-packing-scans.ts';
@@ -39,10 +40,12 @@ export function PackingView({ order, answer }: { order: PackingOrder; answer: Pa
           ) : null}
           <Said
             said={scans.said}
-            order={order}
             fetcher={scans.fetcher}
             clear={scans.clear}
-            isMine={step === 'pack'}
+            hint={step === 'pack' ? 'Scan each unit, or press Pack one.' : null}
+            ways={(refusal) => (
+              <RefusalWays refusal={refusal} newKey={order.key} fetcher={scans.fetcher} clear={scans.clear} />
+            )}
           />
           {order.missing > 0 && step !== 'ended' ? <Missing order={order} /> : null}
           {isMine ? <ScanNext order={order} scans={scans} /> : null}

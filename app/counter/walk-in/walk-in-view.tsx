@@ -1,17 +1,18 @@
 /** Renders a walk-in: scan and search on one side, what it buys and the total on the other. */
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
-import { Field } from '#ui/field.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
+import { CodeField } from '../packing/code-field.tsx';
 import type { PackAnswer } from '../packing/pack-answer.ts';
+import { Said } from '../packing/said.tsx';
 import { usePackingScans } from '../packing/use-packing-scans.ts';
 import type { FoundProduct } from './found-products-queries.server.ts';
 import { SearchProducts } from './search-products.tsx';
 import { WalkInLines } from './walk-in-lines.tsx';
 import type { WalkInView } from './walk-in-queries.server.ts';
-import { WalkInSaid } from './walk-in-said.tsx';
+
+/** The room of a long name at 768 px. */
+const THREE_LINES = 'min-h-24 px-4 py-2 text-base leading-6';
 
 type Props = {
   walkIn: WalkInView;
@@ -50,42 +51,20 @@ export function WalkInForms({ walkIn, q, found, newKey, answer }: Props) {
       </div>
       <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
-          <WalkInSaid said={scans.said} fetcher={scans.fetcher} clear={scans.clear} />
-          <ScanField newKey={newKey} scans={scans} />
+          <Said
+            said={scans.said}
+            fetcher={scans.fetcher}
+            clear={scans.clear}
+            hint="Scan each unit, or search for a product."
+            room={THREE_LINES}
+          />
+          <div className="rounded-surface bg-cream p-4">
+            <CodeField newKey={newKey} enter="Add" scans={scans} />
+          </div>
           <SearchProducts q={q} found={found} lines={walkIn.lines} scans={scans} />
         </div>
         <WalkInLines walkIn={walkIn} scans={scans} />
       </div>
-    </div>
-  );
-}
-
-/** For codes that are typed, and scans without scripts. */
-function ScanField({ newKey, scans }: { newKey: string; scans: ReturnType<typeof usePackingScans> }) {
-  const { fetcher, clear, isBusy } = scans;
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (fetcher.data?.kind === 'done') form.current?.reset();
-  }, [fetcher.data]);
-  return (
-    <div className="rounded-surface bg-cream p-4">
-      <fetcher.Form ref={form} method="post" onSubmit={clear} className="flex flex-wrap items-end gap-3">
-        <input type="hidden" name="intent" value="scan" />
-        <input type="hidden" name="key" value={newKey} />
-        <Field
-          label="Scan or type a code"
-          name="code"
-          required
-          maxLength={400}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          className="min-w-0 grow basis-56"
-        />
-        <Button type="submit" rank="secondary" className="min-h-12" busy={isBusy}>
-          Add
-        </Button>
-      </fetcher.Form>
     </div>
   );
 }
