@@ -23,7 +23,7 @@ test('a wrong file is refused by line, a right one shows what differs, and the d
   await page.goto('/admin/reconciliation');
   await expect(page.getByRole('heading', { level: 1, name: /^Reconciliation, / })).toBeVisible();
   // The page's own day, should midnight pass in between.
-  const day = await page.getByLabel('Day').inputValue();
+  const day = await page.locator('input[name="day"][type="date"]').inputValue();
 
   await send(page, `${HEAD}${tag},Jar,-4,Each\r\n`);
   await expect(page.getByText('Line 2: ‘-4’ is not a number of units, 0 or more.')).toBeVisible();

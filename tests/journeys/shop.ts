@@ -87,7 +87,9 @@ export async function openShop(
       url: url.href,
       loseDatabase: async () => {
         await asAdministrator(clusterUrl, `alter database ${name} allow_connections false`);
-        const ended = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+        // Not the server's own processes, such as autovacuum, which only a superuser may end.
+        const ended = `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = '${name}' and backend_type = 'client backend'`;
         await asAdministrator(clusterUrl, ended);
         await expect.poll(() => healthOf(application.origin)).toBe(503);
       },

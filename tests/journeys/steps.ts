@@ -181,3 +181,14 @@ export async function typeAsScanner(page: Page, text: string): Promise<void> {
   );
   await client.detach();
 }
+
+/**
+ * Scans a license until the page shows what it should, as people do: on a busy machine its 300 keys may come with a pause
+ * in between, which ends a scan too early.
+ */
+export async function scanLicense(page: Page, text: string, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await typeAsScanner(page, text);
+    await expect(shown).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 20_000 });
+}
