@@ -165,23 +165,7 @@ test('a sign-out while the tablet stores its copy leaves no customer on it', asy
   const page = await signedIn(shop, context, 'Kim Reyes');
   const pressed = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
-  // The orders arrive after the press, and before the sign-out is answered.
-  await page.route('**/counter/copy?orders=*', async (route) => {
-    const response = await route.fetch();
-    asked.resolve();
-    await pressed.promise;
-    await route.fulfill({ response });
-  });
-  await page.route('**/sign-out*', async (route) => {
-    const response = await route.fetch({ maxRedirects: 0 });
-    pressed.resolve();
-    await page.waitForTimeout(1000);
-    await route.fulfill({ response });
-  });
-  await page.goto('/counter');
-  await asked.promise;
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).not.toHaveURL(/counter/);
+  const left = Promise.withResolvers<string>();
   const stored = () =>
     page.evaluate(async () => {
       if (!(await indexedDB.databases()).some((each) => each.name === 'counter-copy')) return '';
@@ -198,6 +182,33 @@ test('a sign-out while the tablet stores its copy leaves no customer on it', asy
       opened.close();
       return JSON.stringify(rows);
     });
+  // The orders arrive after the press, and before the sign-out is answered.
+  await page.route('**/counter/copy?orders=*', async (route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await pressed.promise;
+    await route.fulfill({ response });
+  });
+  await page.route('**/sign-out.data', async (route) => {
+    // The shop is slow: until it answers, this person is still signed in.
+    const copied = page.waitForEvent('requestfinished', (request) =>
+      request.url().includes('/counter/copy?orders='),
+    );
+    pressed.resolve();
+    await copied;
+    const again = page.waitForResponse('**/counter/copy');
+    // The page reads the day again when the tablet says that it has the network.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await (await again).finished();
+    // This read waits for what the page writes before it.
+    left.resolve(await stored());
+    await route.continue();
+  });
+  await page.goto('/counter');
+  await asked.promise;
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  expect(await left.promise).not.toContain(name);
+  await expect(page).not.toHaveURL(/counter/);
   expect(await stored()).not.toContain(name);
 });
 

@@ -5,7 +5,7 @@
 import { useRef } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { deleteCopy } from '../offline/day-copy.ts';
+import { endCopy } from '../offline/day-copy.ts';
 import { actionCount } from '../offline/offline-action.ts';
 import { useConnection, useHeld } from '../offline/use-connection.ts';
 
@@ -23,7 +23,7 @@ export function SignOut({ viewer, className }: { viewer: string; className: stri
         action="/sign-out"
         id="sign-out"
         onSubmit={(event) => {
-          if (!isHeld || isSure.current) return void deleteCopy();
+          if (!isHeld || isSure.current) return endCopy();
           event.preventDefault();
           dialog.current?.showModal();
         }}

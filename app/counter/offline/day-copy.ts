@@ -32,7 +32,7 @@ export async function readDay(viewer: string | null, now = Date.now()): Promise<
     const day = await inCopy<StoredDay | undefined>(false, (of) => of('day').get('day'));
     if (!day || (viewer !== null && day.owner.id !== viewer)) return null;
     if (day.day === dayOf(now, day.zone)) return day;
-    await deleteCopy();
+    deleteCopy();
     return null;
   } catch {
     return null;
@@ -57,10 +57,10 @@ export type Refreshed = 'fresh' | 'no-network' | 'ended';
 export async function refreshCopy(viewer: string, isWanted: () => boolean): Promise<Refreshed> {
   const day = await ask<DayCopy>('/counter/copy');
   if (typeof day === 'string') {
-    if (day === 'ended') await deleteCopy();
+    if (day === 'ended') deleteCopy();
     return day;
   }
-  if (!isWanted() || day.owner.id !== viewer) return 'ended';
+  if (isEnded || !isWanted() || day.owner.id !== viewer) return 'ended';
   // Deletes a copy of another day, before this one is claimed.
   await readDay(viewer);
   deleteOthersCopy(viewer);
@@ -106,9 +106,15 @@ async function store(day: DayCopy, isWanted: () => boolean): Promise<Refreshed> 
 export const cardsOf = ({ columns }: DayCopy['board']): BoardCard[] =>
   Object.values(columns).flatMap(({ cards }) => cards);
 
-export async function deleteCopy(): Promise<void> {
-  deleteOthersCopy(null);
+let isEnded = false;
+
+/** Deletes the copy when its person leaves. This document stores no other, not even from an answer that is on its way. */
+export function endCopy(): void {
+  isEnded = true;
+  deleteCopy();
 }
+
+const deleteCopy = (): void => deleteOthersCopy(null);
 
 /** How long a tablet waits for an answer, in milliseconds. */
 const PATIENCE_MS = 15_000;
