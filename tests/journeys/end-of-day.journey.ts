@@ -10,7 +10,7 @@ import { expectAccessible, expectFits } from './watch.ts';
 
 test.use({ viewport: { width: 768, height: 1024 } });
 
-/** The demo store's open orders wait without a time, so that only this journey's keep the day open. */
+/** The demo store's open orders wait without a time, so that only this journey's orders are still open. */
 async function clearTheDay(shop: Shop): Promise<void> {
   const isOpen = sql`status in ('pending', 'confirmed', 'packing', 'ready')`;
   await shop.db.execute(sql`update pickup_slots set taken = taken - (

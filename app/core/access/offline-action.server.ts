@@ -60,7 +60,7 @@ export async function versionAfter(actor: SignedIn, id: string): Promise<number 
   return row?.userId === actor.userId && row.version > 0 ? row.version : null;
 }
 
-/** No tablet sends an action again after so many days. */
+/** The longest a tablet goes on sending an action, in days. */
 const KEPT_DAYS = 30;
 
 export async function cleanUpOfflineActions(now = new Date()): Promise<void> {

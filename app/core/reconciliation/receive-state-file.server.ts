@@ -37,7 +37,7 @@ export function receiveMessage(problem: ReceiveProblem): string {
     case 'not-allowed':
       return 'Only admins upload the state’s file.';
     case 'no-day':
-      return 'Choose a day that has begun.';
+      return 'Choose today or an earlier day.';
     case 'upload':
       return problem.problem.kind === 'missing' ? 'Choose a CSV file first.' : uploadMessage(problem.problem);
     case 'csv':

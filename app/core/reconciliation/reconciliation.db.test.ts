@@ -188,12 +188,14 @@ test('a file is stored whole, or refused with its line and reason and not at all
   expect(await answered(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]))).toContain('not a CSV file');
   expect(await answered('')).toBe('Choose a CSV file first.');
   expect(await answered(`${head}${tag},Jar,4,Each\r\n`, { day: '2026-02-30' })).toBe(
-    'Choose a day that has begun.',
+    'Choose today or an earlier day.',
   );
-  expect(await answered(`${head}${tag},Jar,4,Each\r\n`, { key: 'x' })).toBe('Choose a day that has begun.');
+  expect(await answered(`${head}${tag},Jar,4,Each\r\n`, { key: 'x' })).toBe(
+    'Choose today or an earlier day.',
+  );
   const tomorrow = today.add({ days: 1 }).toString();
   expect(await answered(`${head}${tag},Jar,4,Each\r\n`, { day: tomorrow })).toBe(
-    'Choose a day that has begun.',
+    'Choose today or an earlier day.',
   );
   expect(await answered(head + 'x'.repeat(5_200_000))).toContain('larger than 5 MB');
   expect(await fresh.db.$count(stateFiles)).toBe(before);

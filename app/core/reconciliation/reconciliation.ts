@@ -224,7 +224,7 @@ export function closeMessage(problem: CloseProblem): string {
     case 'not-allowed':
       return 'Only admins close a day.';
     case 'future':
-      return 'This day has not begun.';
+      return 'This day has not started.';
     case 'note-missing':
       return 'Something is open. Enter why you close the day with it.';
     case 'note-invalid':

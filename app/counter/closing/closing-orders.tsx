@@ -1,4 +1,4 @@
-/** Renders orders that keep the day open, each with what ends it. */
+/** Renders orders that are still open, each with what ends it. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { missedWords } from '#core/orders/missed-pickups/missed-pickup.ts';

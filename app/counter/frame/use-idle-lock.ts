@@ -1,4 +1,4 @@
-/** Locks a shared tablet that no one touches, and tells the server of touches and keys, which keep it open. */
+/** Locks a shared tablet that no one touches, and reports touches and keys to the server, which put off the lock. */
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Touches are reported this often. */

@@ -12,7 +12,7 @@ import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { counterPath } from './counter-path.ts';
 import { PIN_SECRETS, shareForm, takeOverForm } from './switch-forms.ts';
 
-/** The document loads anew: nothing of one person stays in the next one's page. */
+/** A full reload: nothing of one person stays in the next person's page. */
 function freshly(to: string, cookies: readonly string[]): Response {
   const response = redirect(to);
   response.headers.set('X-Remix-Reload-Document', 'true');

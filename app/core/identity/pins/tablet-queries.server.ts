@@ -8,7 +8,7 @@ import { tabletHash } from './tablet-cookie.server.ts';
 
 export type Tablet = { id: string; name: string; secondFactor: boolean };
 
-/** Whoever set it up still works here: a person who left must not have made a tablet of their phone. */
+/** The person who set it up must still work here; otherwise someone who left could have made a tablet of their phone. */
 const isTrusted = sql`exists (select from ${userRoles} join ${customerProfiles}
   on customer_profiles.user_id = user_roles.user_id
   where user_roles.user_id = ${sharedTablets.setUpBy} and user_roles.role <> 'user' and not customer_profiles.is_banned)`;

@@ -99,11 +99,11 @@ export const linkLimit: RateLimit = { max: 10, windowSeconds: 3600 };
 export const photoLimit: RateLimit = { max: 30, windowSeconds: 3600 };
 
 /**
- * PINs on shared tablets. Twenty wrong ones a day find one of a million in more than sixty years on average; whoever sets
- * a new PIN with their password starts again.
+ * PINs on shared tablets. Twenty wrong ones a day find one of a million in more than sixty years on average. The
+ * count starts again when a person sets a new PIN with their password.
  */
 export const pinLimits = {
-  /** From one tablet, whoever is meant. */
+  /** From one tablet, for all people together. */
   tablet: { max: 30, windowSeconds: 600 },
   /** At one person, from all tablets. */
   person: { max: 5, windowSeconds: 900 },

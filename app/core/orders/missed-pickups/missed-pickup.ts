@@ -59,8 +59,8 @@ export function isInGrace({ from, until }: Grace, now: Temporal.Instant): boolea
 export const isGraceOver = ({ until }: Grace, now: Temporal.Instant): boolean => !isBefore(now, until);
 
 /**
- * Whether the shop releases the order by itself: so many hours after its pickup time, never in its grace. 0 turns it off.
- * @param hours the setting
+ * Whether the shop releases the order by itself: never in its grace.
+ * @param hours after the pickup time, a setting; 0 turns it off
  */
 export function isAutoReleased(grace: Grace, hours: number, now: Temporal.Instant): boolean {
   return hours > 0 && isGraceOver(grace, now) && !isBefore(now, grace.from.add({ hours }));

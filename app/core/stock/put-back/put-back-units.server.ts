@@ -23,7 +23,7 @@ export function putBackUnits(actor: Actor, id: string, now = systemClock()): Pro
   });
 }
 
-/** Takes a tick back, whoever made it: the units are still in the bag. */
+/** Removes a tick, also another person’s: the units are still in the bag. */
 export function undoPutBack(actor: Actor, id: string): Promise<Outcome> {
   return onRow(actor, id, async (tx, _, row) => {
     if (row.doneAt === null) return false;
