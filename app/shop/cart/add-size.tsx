@@ -6,17 +6,13 @@ import { Link } from 'react-router';
 import { priceNow } from '#core/discounts/discount.ts';
 import { formatCents } from '#kernel/money.ts';
 import type { CartProduct } from './cart-products.ts';
-import { useCart } from './cart-store.ts';
+import { useUnitsInCart } from './cart-store.ts';
 import { useAddToCart } from './use-add-to-cart.ts';
 
 /** A size as the cart saves it, with the words of its button. */
 export type SizeToAdd = CartProduct & { label: string };
 
 export function AddSize({ sizes }: { sizes: readonly SizeToAdd[] }) {
-  const add = useAddToCart();
-  const cart = useCart();
-  const inCart = ({ id }: SizeToAdd) => cart.find((item) => item.productId === id)?.quantity ?? 0;
-
   return (
     <form method="post" action="/cart" className="size-buttons">
       <input type="hidden" name="intent" value="add" />
@@ -26,23 +22,29 @@ export function AddSize({ sizes }: { sizes: readonly SizeToAdd[] }) {
             <b>{size.label}</b> <small>Sold out</small>
           </Link>
         ) : (
-          <button
-            key={size.id}
-            type="submit"
-            name="productId"
-            value={size.id}
-            onClick={(event) => {
-              event.preventDefault();
-              add(size, 1, `${size.name}, ${size.label}`);
-            }}
-            data-in-cart={inCart(size) > 0 || undefined}
-          >
-            <b>{size.label}</b>{' '}
-            <small>{inCart(size) > 0 ? `${inCart(size)} in cart` : formatCents(priceNow(size))}</small>
-            <span className="sr-only">{` add to cart: ${size.name}`}</span>
-          </button>
+          <Size key={size.id} size={size} />
         ),
       )}
     </form>
+  );
+}
+
+function Size({ size }: { size: SizeToAdd }) {
+  const add = useAddToCart();
+  const inCart = useUnitsInCart(size.id);
+  return (
+    <button
+      type="submit"
+      name="productId"
+      value={size.id}
+      onClick={(event) => {
+        event.preventDefault();
+        add(size, 1, `${size.name}, ${size.label}`);
+      }}
+      data-in-cart={inCart > 0 || undefined}
+    >
+      <b>{size.label}</b> <small>{inCart > 0 ? `${inCart} in cart` : formatCents(priceNow(size))}</small>
+      <span className="sr-only">{` add to cart: ${size.name}`}</span>
+    </button>
   );
 }

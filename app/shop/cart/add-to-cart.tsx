@@ -8,10 +8,9 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { roomWords } from '#core/checkout/cart-room.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { useHydrated } from '#ui/hydrated.ts';
 import { Minus, Plus } from '#ui/icons.ts';
 import type { CartProduct } from './cart-products.ts';
-import { removeFromCart, roomFor, setQuantity, useCart } from './cart-store.ts';
+import { removeFromCart, roomFor, setQuantity, useCart, useUnitsInCart } from './cart-store.ts';
 import { useAddToCart } from './use-add-to-cart.ts';
 
 /** The product page's form: its id, and the id of its `quantity` input. The form names the product as `productId`. */
@@ -19,8 +18,7 @@ export type QuantityForm = { id: string; quantityInput: string };
 
 /** For an available product. On a card it adds one, then shows − n +; with a `form` it adds that form's quantity. */
 export function AddToCart({ product, form }: { product: CartProduct; form?: QuantityForm }) {
-  const hydrated = useHydrated();
-  const inCart = useCart().find((item) => item.productId === product.id)?.quantity ?? 0;
+  const inCart = useUnitsInCart(product.id);
   const addProduct = useAddToCart({ saysSo: form === undefined });
   const add = (quantity: number) => addProduct(product, quantity);
   const [addedAt, setAddedAt] = useState<number | null>(null);
@@ -30,7 +28,7 @@ export function AddToCart({ product, form }: { product: CartProduct; form?: Quan
     if (isRemoved && inCart === 0) button.current?.focus();
   }, [isRemoved, inCart]);
   if (form) return <AddFromForm product={product} form={form} inCart={inCart} add={add} />;
-  if (hydrated && inCart > 0)
+  if (inCart > 0)
     return (
       <Stepper
         {...{ product, inCart, add, addedAt }}
@@ -79,6 +77,8 @@ function Stepper({
   addedAt,
   onRemove,
 }: Adding & { addedAt: number | null; onRemove: () => void }) {
+  // The other lines decide how much room is left.
+  useCart();
   const room = roomFor(product);
   const isMost = inCart >= room.most;
   const link = useRef<HTMLAnchorElement>(null);

@@ -291,6 +291,20 @@ export function useCart(): readonly StoredCartItem[] {
   );
 }
 
+/** How many units of a product are in the cart; 0 on the server and before hydration. */
+export function useUnitsInCart(productId: number): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => unitsInCart(productId),
+    () => 0,
+  );
+}
+
+/** The same at the moment of the call, for what a press does. */
+export function unitsInCart(productId: number): number {
+  return items.find((item) => item.productId === productId)?.quantity ?? 0;
+}
+
 /** Whether the cart is open; until then the server's version is the better one. */
 export function useCartReady(): boolean {
   return useSyncExternalStore(

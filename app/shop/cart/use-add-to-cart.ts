@@ -8,7 +8,7 @@ import { CART_FULL } from '#core/checkout/cart.ts';
 import { moreFitWords, reducedWords } from '#core/checkout/cart-room.ts';
 import { type ToastOptions, type ToastTone, useToast } from '#ui/toast.tsx';
 import type { CartProduct } from './cart-products.ts';
-import { addToCart, confirmRoom, useCart } from './cart-store.ts';
+import { addToCart, confirmRoom, unitsInCart } from './cart-store.ts';
 
 const CHECKOUT = { label: 'Checkout', to: '/checkout' };
 const VIEW_CART = { label: 'View cart', to: '/cart' };
@@ -20,12 +20,11 @@ const VIEW_CART = { label: 'View cart', to: '/cart' };
  */
 export function useAddToCart({ saysSo = true }: { saysSo?: boolean } = {}) {
   const toast = useToast();
-  const cart = useCart();
   const { pathname, search } = useLocation();
   const say = (message: string, tone: ToastTone, action: ToastOptions['action'] = VIEW_CART) =>
     toast.show(message, { tone, about: 'cart', page: pathname + search, action });
   return (product: CartProduct, quantity: number, name = product.name): boolean => {
-    const inCart = cart.find((item) => item.productId === product.id)?.quantity ?? 0;
+    const inCart = unitsInCart(product.id);
     const added = addToCart(product, quantity);
     if (!added) {
       toast.show(CART_FULL, { tone: 'error', about: 'cart' });

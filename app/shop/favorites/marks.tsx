@@ -2,12 +2,11 @@
  * Renders the heart and 'Notify me'. Both are forms, so they work without scripts; with scripts they change at once and
  * the page stays. Guests are asked to sign in, and the pressed action runs afterwards.
  */
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { createContext, type ReactNode, type SubmitEvent, useContext, useEffect, useMemo } from 'react';
 import { useFetcher } from 'react-router';
 import type { Mark } from '#core/catalogue/products/ui/product-card.tsx';
 import type { MarkIntent, Marks } from '#core/favorites/mark.ts';
 import { Button } from '#ui/button.tsx';
-import { useHydrated } from '#ui/hydrated.ts';
 import { Bell, BellOff } from '#ui/icons.ts';
 import { useToast } from '#ui/toast.tsx';
 
@@ -42,7 +41,6 @@ type Product = { id: number; name: string };
 /** While the form is sending, shows the state the press asked for. */
 function useMark(product: Product, key: string) {
   const fetcher = useFetcher<MarkAnswer>({ key: `${key}-${product.id}` });
-  const isLive = useHydrated();
   const { show } = useToast();
   const answer = fetcher.data;
   useEffect(() => {
@@ -53,18 +51,27 @@ function useMark(product: Product, key: string) {
     <>
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="intent" value={intent} />
-      {isLive ? <input type="hidden" name="stay" value="yes" /> : null}
     </>
   );
-  return { Form: fetcher.Form, fields, pressed };
+  const formProps = {
+    method: 'post',
+    action: '/api/favorites',
+    onSubmit(event: SubmitEvent<HTMLFormElement>) {
+      event.preventDefault();
+      const sent = new FormData(event.currentTarget);
+      sent.set('stay', 'yes');
+      void fetcher.submit(sent, { method: 'post', action: '/api/favorites' });
+    },
+  } as const;
+  return { formProps, fields, pressed };
 }
 
 /** @param isStored whether the product is a favorite already */
 export function FavoriteButton({ product, isStored }: { product: Product; isStored: boolean }) {
-  const { Form, fields, pressed } = useMark(product, 'favorite');
+  const { formProps, fields, pressed } = useMark(product, 'favorite');
   const isFavorite = pressed === undefined || pressed === null ? isStored : pressed === 'add';
   return (
-    <Form method="post" action="/api/favorites">
+    <form {...formProps}>
       {fields(isFavorite ? 'remove' : 'add')}
       <button type="submit" aria-pressed={isFavorite} className="heart-button">
         <svg aria-hidden="true" viewBox="0 0 24 24">
@@ -72,7 +79,7 @@ export function FavoriteButton({ product, isStored }: { product: Product; isStor
         </svg>
         <span className="sr-only">{`Favorite: ${product.name}`}</span>
       </button>
-    </Form>
+    </form>
   );
 }
 
@@ -81,10 +88,10 @@ export function FavoriteButton({ product, isStored }: { product: Product; isStor
  * @param isStored whether the person waits for the product already
  */
 export function NotifyMe({ product, isStored }: { product: Product; isStored: boolean }) {
-  const { Form, fields, pressed } = useMark(product, 'notify');
+  const { formProps, fields, pressed } = useMark(product, 'notify');
   const isWaiting = pressed === undefined || pressed === null ? isStored : pressed === 'notify';
   return (
-    <Form method="post" action="/api/favorites">
+    <form {...formProps}>
       {fields(isWaiting ? 'stop' : 'notify')}
       <Button
         type="submit"
@@ -102,6 +109,6 @@ export function NotifyMe({ product, isStored }: { product: Product; isStored: bo
           </>
         )}
       </Button>
-    </Form>
+    </form>
   );
 }
