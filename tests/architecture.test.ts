@@ -471,6 +471,22 @@ describe('a form with validation', () => {
   });
 });
 
+describe('a whole number on screen', () => {
+  const byTheBrowser = /\.toLocaleString\('en-US'\)/;
+
+  test('is written by formatNumber, because the browser’s own way loads its locale data first', () => {
+    const guilty = modules
+      .filter(
+        ({ source }) => source !== 'app/kernel/number.ts' && byTheBrowser.test(readFileSync(source, 'utf8')),
+      )
+      .map(({ source }) => source);
+    expect(guilty).toEqual([]);
+  });
+
+  test('written by the browser is noticed', () =>
+    expect("(1234).toLocaleString('en-US')").toMatch(byTheBrowser));
+});
+
 describe('a cached part', () => {
   /** In the key of every part (ui/cached-part). */
   const inKey = ['app/ui/minimum-age.ts', 'app/ui/veil.ts'];

@@ -13,6 +13,7 @@
  * `?${orderList.query(state, { sort: 'total' })}`    // a link; changing a filter or sort goes to the first page
  * ```
  */
+import { formatNumber } from './number.ts';
 import { isWellFormedText } from './text.ts';
 
 export type FilterOption = { value: string; label: string };
@@ -156,8 +157,8 @@ export type Counted = number | { over: number };
 
 /** '1 order', '37 orders', '10,000+ orders'. */
 export function countText(counted: Counted, one: string, many: string): string {
-  if (typeof counted === 'object') return `${counted.over.toLocaleString('en-US')}+ ${many}`;
-  return `${counted.toLocaleString('en-US')} ${counted === 1 ? one : many}`;
+  if (typeof counted === 'object') return `${formatNumber(counted.over)}+ ${many}`;
+  return `${formatNumber(counted)} ${counted === 1 ? one : many}`;
 }
 
 /** The rows of one page, as far as their numbers are concerned. */
@@ -197,7 +198,7 @@ export function rowNumbers(
 export function rangeText(page: NumberedPage, position: Position | null): string | null {
   const numbers = rowNumbers(page, position);
   if (!numbers || page.counted === undefined) return null;
-  const [first, last] = [numbers.first, numbers.last].map((number) => number.toLocaleString('en-US'));
+  const [first, last] = [numbers.first, numbers.last].map((number) => formatNumber(number));
   return `${first}–${last} of ${countText(page.counted, '', '').trim()}`;
 }
 

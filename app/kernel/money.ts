@@ -3,6 +3,8 @@
  * the function documents how it rounds.
  */
 
+import { formatNumber } from './number.ts';
+
 declare const centsBrand: unique symbol;
 declare const basisPointsBrand: unique symbol;
 
@@ -104,9 +106,7 @@ function compare(left: bigint, right: bigint): number {
 /** Formats an amount with two decimals and a $ sign (specification section 9): '$1,234.50', '-$3.00'. */
 export function formatCents(amount: Cents): string {
   const magnitude = Math.abs(amount);
-  const dollars = Math.floor(magnitude / 100)
-    .toString()
-    .replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const dollars = formatNumber(Math.floor(magnitude / 100));
   const rest = (magnitude % 100).toString().padStart(2, '0');
   return `${amount < 0 ? '-' : ''}$${dollars}.${rest}`;
 }

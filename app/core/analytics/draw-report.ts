@@ -2,6 +2,7 @@
 import { productTypeLabel } from '#core/catalogue/search/strain.ts';
 import { orderStatusLabel } from '#core/orders/order.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import { formatNumber } from '#kernel/number.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { formatDate, type StoreDate } from '#kernel/time.ts';
 import { drawBars } from '#ui/charts/draw-bars.ts';
@@ -23,7 +24,6 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const NONE: Sale = { orders: 0, units: 0, revenue: 0 };
 
 const money = (value: number) => formatCents(cents(Math.round(value)));
-const count = (value: number) => value.toLocaleString('en-US');
 
 /** The display name of a slice. */
 export function partLabel(name: string, breakdown: Breakdown): string {
@@ -56,7 +56,11 @@ export function drawRevenue({ sales }: Report, days: DayRange) {
       points: points.map(({ first, revenue }) => ({ label: shortDate(first, step), value: revenue })),
       table: {
         head: [{ day: 'Day', week: 'Week from', month: 'Month from' }[step], 'Orders', 'Revenue'],
-        rows: points.map(({ first, orders, revenue }) => [formatDate(first), count(orders), money(revenue)]),
+        rows: points.map(({ first, orders, revenue }) => [
+          formatDate(first),
+          formatNumber(orders),
+          money(revenue),
+        ]),
         links: points.map((point) => (point.orders > 0 ? ordersLink(point.days) : undefined)),
       },
     }),
@@ -84,7 +88,7 @@ export function drawParts(parts: readonly ReportPart[], breakdown: Breakdown, da
     title: byStatus ? `Orders by ${label}` : `Revenue by ${label}`,
     shape: 'pie',
     head: [label, byStatus ? 'Orders' : 'Revenue', 'Share'],
-    format: byStatus ? count : money,
+    format: byStatus ? formatNumber : money,
     points: parts.map(
       ({ name, orders, revenue }): ChartPoint => ({
         label: partLabel(name, breakdown),
@@ -113,7 +117,7 @@ export function drawTimes({ sales }: Report) {
       points: lines.map(({ label, sale }) => ({ label: short(label), value: sale.revenue })),
       table: {
         head: [name, 'Orders', 'Revenue'],
-        rows: lines.map(({ label, sale }) => [label, count(sale.orders), money(sale.revenue)]),
+        rows: lines.map(({ label, sale }) => [label, formatNumber(sale.orders), money(sale.revenue)]),
       },
     });
   return {

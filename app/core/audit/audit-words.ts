@@ -1,5 +1,6 @@
 /** Puts audit entries into words: actions, fields and values as the forms and pages of the office say them. */
 import { cents, formatCents } from '#kernel/money.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
 import type { AuditChange, AuditState, AuditValue } from './audit.ts';
 import { type AuditAction, auditActions } from './audit-actions.ts';
@@ -149,7 +150,7 @@ function plainWords(
   if (value === null || value === '') return 'empty';
   if (typeof value === 'number') {
     if (kind === 'money' && Number.isSafeInteger(value)) return formatCents(cents(value));
-    return kind === 'percent' ? `${value / 100}%` : value.toLocaleString('en-US');
+    return kind === 'percent' ? `${value / 100}%` : formatNumber(value);
   }
   const words = values && Object.hasOwn(values, field) ? values[field] : undefined;
   if (words && Object.hasOwn(words, value)) return words[value] ?? value;

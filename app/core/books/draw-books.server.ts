@@ -1,10 +1,10 @@
 /** Writes the books on paper. */
+import { formatNumber } from '#kernel/number.ts';
 import { openPaper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import type { BookFigures } from './figures.ts';
 import {
   cashDifference,
-  count,
   dayLabel,
   daysLabel,
   money,
@@ -53,14 +53,14 @@ export function drawBooks(
   soft(['', 'Units', ...salesColumns.map(([, label]) => label)]);
   const { classes, corrections, total } = salesRows(figures);
   const cells = (sums: (typeof classes)[number] | typeof total) => [
-    count(sums.units),
+    formatNumber(sums.units),
     ...salesColumns.map(([name]) => money(sums[name])),
   ];
   for (const sums of classes) line([taxClassLabel(sums.taxClass), ...cells(sums)]);
   if (corrections) line(['Corrections', ...cells(corrections)]);
   paper.rule();
   strong(['Total', ...cells(total)]);
-  paper.write(`${count(figures.orders)} orders. Tax is after refunds.`, {
+  paper.write(`${formatNumber(figures.orders)} orders. Tax is after refunds.`, {
     size: 8.5,
     color: SOFT,
   });
@@ -105,7 +105,7 @@ export function drawBooks(
   if (difference) paper.write(difference, { size: 8.5, color: SOFT });
   if (figures.unpaid.orders > 0)
     paper.write(
-      `Not paid yet: ${count(figures.unpaid.orders)} orders of these days, ${money(figures.unpaid.total)} with tax.`,
+      `Not paid yet: ${formatNumber(figures.unpaid.orders)} orders of these days, ${money(figures.unpaid.total)} with tax.`,
       { size: 8.5, color: SOFT },
     );
 
@@ -115,9 +115,9 @@ export function drawBooks(
     ['At the end', figures.inventory.closing],
   ] as const) {
     const without =
-      unitsWithoutCost > 0 ? `, ${count(unitsWithoutCost)} more units without a cost on file` : '';
+      unitsWithoutCost > 0 ? `, ${formatNumber(unitsWithoutCost)} more units without a cost on file` : '';
     paper.write(
-      `${label}, end of ${dayLabel(day)}: ${money(value)} for ${count(units - unitsWithoutCost)} units${without}.`,
+      `${label}, end of ${dayLabel(day)}: ${money(value)} for ${formatNumber(units - unitsWithoutCost)} units${without}.`,
     );
   }
 

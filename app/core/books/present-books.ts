@@ -4,7 +4,6 @@ import { formatDate, parseDate } from '#kernel/time.ts';
 import { type BookFigures, type SalesSums, sumOfCash, sumOfClasses } from './figures.ts';
 
 export const money = (amount: number): string => formatCents(cents(amount));
-export const count = (value: number): string => value.toLocaleString('en-US');
 
 /** '12%', '8.875%' from basis points. */
 export const rate = (basisPoints: number): string => `${basisPoints / 100}%`;

@@ -3,6 +3,7 @@
  * separately, 24 g of concentrate. Amounts are milligrams. The numbers are settings.
  */
 
+import { formatNumber } from '#kernel/number.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 
@@ -156,7 +157,7 @@ const MG_PER_OUNCE = 28_349.5;
  * really available.
  */
 function amountWords(mg: number, limit: LimitCategory, round: 'up' | 'down'): string {
-  if (limit === 'edible') return `${mg.toLocaleString('en-US')} mg`;
+  if (limit === 'edible') return `${formatNumber(mg)} mg`;
   const ounces = Math.round(mg / MG_PER_OUNCE);
   if (ounces > 0 && Math.abs(mg - ounces * MG_PER_OUNCE) < 1)
     return `${ounces} oz (${Math.round(mg / 1000)} g)`;

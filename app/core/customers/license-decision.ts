@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { assertNever } from '#kernel/result.ts';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
 import { typed } from '#platform/requests/typed-text.ts';
@@ -38,7 +39,7 @@ export const pointsForm = z.object({
     .trim()
     .regex(/^\d{1,7}$/, 'Points are a whole number, 0 or more.')
     .transform(Number)
-    .refine((points) => points <= MOST_POINTS, `${MOST_POINTS.toLocaleString('en-US')} is the most.`),
+    .refine((points) => points <= MOST_POINTS, `${formatNumber(MOST_POINTS)} is the most.`),
   reason,
 });
 export type PointsInput = z.output<typeof pointsForm>;

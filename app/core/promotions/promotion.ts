@@ -3,6 +3,7 @@
  * refusals.
  */
 import { flaggedWords } from '#core/catalogue/products/flagged-words.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { PromotionStatus } from '#kernel/statuses.ts';
 import type { Tone } from '#ui/badge.tsx';
@@ -67,7 +68,7 @@ export const PROMOTION_SAVED = 'Draft saved';
 export const PROMOTION_DELETED = 'Draft deleted.';
 export const PROMOTION_STOPPED = 'Sending stopped. No one else will get it.';
 export const sendingMessage = (many: number): string =>
-  `Sending to ${many.toLocaleString('en-US')} ${many === 1 ? 'person' : 'people'}.`;
+  `Sending to ${formatNumber(many)} ${many === 1 ? 'person' : 'people'}.`;
 export const testMessage = (email: string): string => `Test sent to ${email}.`;
 
 export type PromotionProblem =

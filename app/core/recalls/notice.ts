@@ -1,4 +1,5 @@
 /** Drafts the notice to the regulator: what is recalled, how much of it is where, and who was told when. */
+import { formatNumber } from '#kernel/number.ts';
 import { lotName, type RecallLot, recallName } from './recall.ts';
 import { peopleCount, type TraceCounts, unitCount } from './trace.ts';
 
@@ -33,7 +34,6 @@ export type NoticeFacts = {
 /** Plain text for staff to check and send; nothing sends it. */
 export function regulatorNotice(facts: NoticeFacts): string {
   const { store, lots, counts, progress } = facts;
-  const figure = (many: number) => many.toLocaleString('en-US');
   return [
     facts.isExercise ? 'EXERCISE. No product was recalled, and no one was notified.\n' : null,
     'To: New York State Office of Cannabis Management',
@@ -46,9 +46,9 @@ export function regulatorNotice(facts: NoticeFacts): string {
     `Reason: ${facts.reason}`,
     '',
     `Received: ${unitCount(counts.received)}.`,
-    `Sold: ${unitCount(counts.sold)} to ${peopleCount(counts.buyers)}, of which ${figure(counts.returned)} had been returned.`,
+    `Sold: ${unitCount(counts.sold)} to ${peopleCount(counts.buyers)}, of which ${formatNumber(counts.returned)} had been returned.`,
     `On hand: ${unitCount(counts.onHand)}${facts.startedAt ? ', off sale' : ''}.`,
-    `In open orders: ${unitCount(counts.heldUnits)} in ${figure(counts.heldOrders)} ${counts.heldOrders === 1 ? 'order' : 'orders'}.${facts.startedAt ? ' None of them will be handed over.' : ''}`,
+    `In open orders: ${unitCount(counts.heldUnits)} in ${formatNumber(counts.heldOrders)} ${counts.heldOrders === 1 ? 'order' : 'orders'}.${facts.startedAt ? ' None of them will be handed over.' : ''}`,
     ...(facts.startedAt
       ? [
           '',
@@ -59,7 +59,7 @@ export function regulatorNotice(facts: NoticeFacts): string {
       ? [
           `Told: ${peopleCount(progress.sent)} by email and, where available, text message, push message and in their account${facts.sentAt ? `, the last on ${facts.sentAt}` : ''}.`,
           `Could not be reached: ${peopleCount(progress.unreachable)}.`,
-          `Opened the message: ${figure(progress.opened)}. Will return units: ${figure(progress['brings-back'])}. Used or discarded them: ${figure(progress['used-up'])}. No answer yet: ${figure(progress.call)}.`,
+          `Opened the message: ${formatNumber(progress.opened)}. Will return units: ${formatNumber(progress['brings-back'])}. Used or discarded them: ${formatNumber(progress['used-up'])}. No answer yet: ${formatNumber(progress.call)}.`,
           `Returned since: ${unitCount(progress.returnedUnits)}, in quarantine.`,
         ]
       : []),

@@ -2,6 +2,7 @@
  * Recalls: lots that must come back, or an exercise of one. Their texts, states, what may be done, and the messages of
  * refusals.
  */
+import { formatNumber } from '#kernel/number.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { RecallAnswer, RecallStatus } from '#kernel/statuses.ts';
 import type { Tone } from '#ui/badge.tsx';
@@ -157,7 +158,7 @@ export function recallMessage(problem: RecallProblem): string {
     case 'in-recall':
       return `${problem.name} already covers one of these lots.`;
     case 'still-sending':
-      return `${problem.waiting.toLocaleString('en-US')} messages are still waiting. End the recall when they are sent.`;
+      return `${formatNumber(problem.waiting)} messages are still waiting. End the recall when they are sent.`;
     case 'note-missing':
       return 'Enter how the recall ended.';
     case 'units-invalid':

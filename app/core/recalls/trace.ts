@@ -1,5 +1,6 @@
 /** Defines what a trace of lots shows: their units, who holds some, and who bought some. */
 import { defineList, type ListState } from '#kernel/list-state.ts';
+import { formatNumber } from '#kernel/number.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 
 /** Units and people of lots. */
@@ -101,8 +102,8 @@ export function traceStateOf(query: URLSearchParams): { view: TraceView; state: 
 
 /** '12 units', '1 unit'. */
 export const unitCount = (units: number): string =>
-  `${units.toLocaleString('en-US')} ${units === 1 ? 'unit' : 'units'}`;
+  `${formatNumber(units)} ${units === 1 ? 'unit' : 'units'}`;
 
 /** '12 people', '1 person'. */
 export const peopleCount = (people: number): string =>
-  `${people.toLocaleString('en-US')} ${people === 1 ? 'person' : 'people'}`;
+  `${formatNumber(people)} ${people === 1 ? 'person' : 'people'}`;

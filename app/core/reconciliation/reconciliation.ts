@@ -3,6 +3,7 @@
  * name and a cure (9 NYCRR 125.8; docs/law.md, Tracking and lots). Pure.
  */
 
+import { formatNumber } from '#kernel/number.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { StoreDate } from '#kernel/time.ts';
 
@@ -107,8 +108,7 @@ function blameOf(shelf: number | null, ledger: number, state: number) {
   return shelf === state ? 'ledger' : 'count-again';
 }
 
-const units = (count: number) =>
-  `${count.toLocaleString('en-US')} ${Math.abs(count) === 1 ? 'unit' : 'units'}`;
+const units = (count: number) => `${formatNumber(count)} ${Math.abs(count) === 1 ? 'unit' : 'units'}`;
 
 /** What differs. */
 export function differenceWords(difference: Difference): string {
@@ -188,7 +188,7 @@ export function openIn({ lots, onlyAtState }: Reconciled, hasFile: boolean): Ope
       ? []
       : [
           {
-            lot: notCounted === 1 ? '1 lot' : `${notCounted.toLocaleString('en-US')} lots`,
+            lot: notCounted === 1 ? '1 lot' : `${formatNumber(notCounted)} lots`,
             what: 'Not counted on this day',
             cure: 'Count',
           },

@@ -2,6 +2,7 @@
  * Reads files of the state's system: the boundary to it. A format names its columns; everything behind it works with
  * `StatePackage`. Nothing is sent or fetched. Format: docs/state-file.md. Pure.
  */
+import { formatNumber } from '#kernel/number.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
 import type { CsvRow } from '#platform/csv/csv-reader.ts';
@@ -51,7 +52,7 @@ export function stateFileMessage(problem: StateFileProblem): string {
     case 'no-rows':
       return 'The file has no packages.';
     case 'too-many-rows':
-      return `The file has more than ${MOST_PACKAGES.toLocaleString('en-US')} rows.`;
+      return `The file has more than ${formatNumber(MOST_PACKAGES)} rows.`;
     case 'column-missing':
       return `The file has no column for the ${problem.column}: ${problem.names.join(', ')}.`;
     case 'column-twice':

@@ -3,6 +3,7 @@
  * parsed and formatted, and its wording in the history. Browsers load this table, so it does not import the schemas;
  * saving applies them.
  */
+import { formatNumber } from '#kernel/number.ts';
 import { refuse, succeed } from '#kernel/result.ts';
 import { cleanLine, cleanText, isPlainText } from '#kernel/text.ts';
 import type { Settings, SettingsName } from './settings.ts';
@@ -79,7 +80,7 @@ function readNumber(field: Extract<SettingsField, { kind: 'number' }>, typed: st
   const plain = /^\d{1,3}(,\d{3})+(\.|$)/.test(typed) ? typed.replaceAll(',', '') : typed;
   const pattern = decimals > 0 ? new RegExp(`^\\d{1,9}(\\.\\d{1,${decimals}})?$`) : /^\d{1,9}$/;
   const kind = decimals > 0 ? 'a number' : 'a whole number';
-  const range = `${least.toLocaleString('en-US')} to ${most.toLocaleString('en-US')}`;
+  const range = `${formatNumber(least)} to ${formatNumber(most)}`;
   if (!pattern.test(plain) || Number(plain) < least || Number(plain) > most)
     return { error: `${field.label}: give ${kind} from ${range} (${unit}).` };
   return { value: Math.round(Number(plain) * scale) };

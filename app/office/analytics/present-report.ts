@@ -6,6 +6,7 @@ import type { ReportState } from '#core/analytics/report.ts';
 import type { Report } from '#core/analytics/report-queries.server.ts';
 import { orderStatusLabel, orderTones } from '#core/orders/order.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { formatDate, formatDateTime, instantOf } from '#kernel/time.ts';
 import { cardsOf, linesOf } from './summarize-report.ts';
 
@@ -52,7 +53,7 @@ function sellerOf(seller: Report['best'][number], days: DayRange) {
   return {
     id,
     name,
-    units: units.toLocaleString('en-US'),
+    units: formatNumber(units),
     revenue: formatCents(cents(revenue)),
     to: units > 0 ? ordersLink(days, { product: String(id) }) : null,
   };

@@ -1,5 +1,6 @@
 import type { ReportState } from '#core/analytics/report.ts';
 import { breakdownLabel } from '#core/analytics/report.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import { Panel } from '#office/frame/panel.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
@@ -131,7 +132,7 @@ function Figures({
               cells: [
                 <Product key="product" {...seller} />,
                 <Units key="units" {...seller} />,
-                seller.onHand.toLocaleString('en-US'),
+                formatNumber(seller.onHand),
               ],
             }))}
             empty="No product was on the menu for this whole range."

@@ -4,6 +4,7 @@ import { changeOf, duration, type Figures, percent } from '#core/analytics/figur
 import { ordersLink } from '#core/analytics/orders-link.ts';
 import type { ReportRange } from '#core/analytics/range.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import { formatNumber } from '#kernel/number.ts';
 
 export type SummaryLine = {
   label: string;
@@ -16,16 +17,16 @@ export type SummaryLine = {
   to: string | null;
 };
 
-const count = (value: number) => value.toLocaleString('en-US');
 const money = (value: number) => formatCents(cents(value));
-const many = (value: number, one: string, more: string) => `${count(value)} ${value === 1 ? one : more}`;
+const many = (value: number, one: string, more: string) =>
+  `${formatNumber(value)} ${value === 1 ? one : more}`;
 
 /** The four cards of the specification (section 2), in its order. */
 export function cardsOf(now: Figures, before: Figures, { days }: ReportRange): SummaryLine[] {
   const orders = ordersLink(days);
   const lost = [
-    now.cancelled > 0 ? `${count(now.cancelled)} cancelled` : null,
-    now.noShows > 0 ? `${count(now.noShows)} not picked up` : null,
+    now.cancelled > 0 ? `${formatNumber(now.cancelled)} cancelled` : null,
+    now.noShows > 0 ? `${formatNumber(now.noShows)} not picked up` : null,
   ].filter((part) => part !== null);
   return [
     {
@@ -38,8 +39,8 @@ export function cardsOf(now: Figures, before: Figures, { days }: ReportRange): S
     },
     {
       label: 'Total Orders',
-      value: count(now.orders),
-      before: count(before.orders),
+      value: formatNumber(now.orders),
+      before: formatNumber(before.orders),
       change: inWords(now.orders, before.orders),
       note: lost.length === 0 ? null : `and ${lost.join(', ')}`,
       to: orders,
@@ -54,10 +55,10 @@ export function cardsOf(now: Figures, before: Figures, { days }: ReportRange): S
     },
     {
       label: 'Products Sold',
-      value: count(now.units),
-      before: count(before.units),
+      value: formatNumber(now.units),
+      before: formatNumber(before.units),
       change: inWords(now.units, before.units),
-      note: now.cannabisUnits === 0 ? null : `${count(now.cannabisUnits)} with ‘cannabis’ in the name`,
+      note: now.cannabisUnits === 0 ? null : `${formatNumber(now.cannabisUnits)} with ‘cannabis’ in the name`,
       to: orders,
     },
   ];
@@ -78,16 +79,16 @@ export function linesOf(now: Figures, before: Figures, { days }: ReportRange): S
     },
     {
       label: 'New customers',
-      value: count(now.newCustomers),
-      before: count(before.newCustomers),
+      value: formatNumber(now.newCustomers),
+      before: formatNumber(before.newCustomers),
       change: inWords(now.newCustomers, before.newCustomers),
       note: 'placed their first order',
       to: ordersLink(days, { customer: 'new' }),
     },
     {
       label: 'Other orders',
-      value: count(now.ordersOfReturning),
-      before: count(before.ordersOfReturning),
+      value: formatNumber(now.ordersOfReturning),
+      before: formatNumber(before.ordersOfReturning),
       change: inWords(now.ordersOfReturning, before.ordersOfReturning),
       note:
         now.orders === 0
@@ -131,7 +132,7 @@ const TOO_MANY_TIMES = 10;
 function inWords(
   now: number,
   before: number,
-  format: (value: number) => string = count,
+  format: (value: number) => string = formatNumber,
 ): SummaryLine['change'] {
   const change = changeOf(now, before);
   if (change === null) return null;

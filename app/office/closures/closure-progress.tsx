@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { closedOrderLabel, closedOrderStates } from '#core/closures/closure-orders.ts';
 import { peopleCount } from '#core/recalls/trace.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { ClosureView } from './closure-view.server.ts';
 
@@ -18,7 +19,7 @@ export function ClosureProgress({ closure, progress }: Pick<ClosureView, 'closur
     <section aria-label="Progress" className="mb-8">
       {isSending && progress.waiting > 0 ? (
         <p role="status" className="figures mb-3">
-          Sending: {progress.waiting.toLocaleString('en-US')} of {peopleCount(progress.people)} waiting.
+          Sending: {formatNumber(progress.waiting)} of {peopleCount(progress.people)} waiting.
           <progress
             className="mt-2 block w-full max-w-3xl accent-spruce-700"
             max={Math.max(progress.people, 1)}
@@ -34,7 +35,7 @@ export function ClosureProgress({ closure, progress }: Pick<ClosureView, 'closur
               to={`?state=${state}#orders`}
               className="flex h-full min-h-11 flex-col rounded-surface px-4 py-3 inset-ring inset-ring-line hover:bg-cream"
             >
-              <span className="figures text-2xl">{progress[state].toLocaleString('en-US')}</span>
+              <span className="figures text-2xl">{formatNumber(progress[state])}</span>
               <span className="text-sm text-ink-soft">
                 {state === 'open' && !isActive ? 'At the old time' : closedOrderLabel[state]}
               </span>

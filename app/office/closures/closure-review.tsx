@@ -1,6 +1,7 @@
 /** Renders what a closure would do: the orders outside, the message, and the button that saves it. */
 import { Form, Link, useNavigation } from 'react-router';
 import { peopleCount } from '#core/recalls/trace.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { NoEmail } from '#office/frame/no-email.tsx';
 import { Panel } from '#office/frame/panel.tsx';
 import { Button } from '#ui/button.tsx';
@@ -39,7 +40,7 @@ export function ClosureReview({
       ? 'No open orders are outside the new hours.'
       : many === 1
         ? '1 order is outside the new hours'
-        : `${many.toLocaleString('en-US')} orders are outside the new hours`;
+        : `${formatNumber(many)} orders are outside the new hours`;
   return (
     <Panel title={`${review.days}: ${review.hours}`} id="review" className="mt-10">
       <p className="mb-3 font-medium">{outside}</p>
@@ -54,7 +55,7 @@ export function ClosureReview({
           empty=""
         />
       ) : null}
-      {review.more > 0 ? <p className="mt-2">And {review.more.toLocaleString('en-US')} more.</p> : null}
+      {review.more > 0 ? <p className="mt-2">And {formatNumber(review.more)} more.</p> : null}
       {review.covered > 0 ? (
         <p className="mt-3 text-ink-soft">
           {orderCount(review.covered)} more {review.covered === 1 ? 'is' : 'are'} in an earlier closure of
@@ -104,4 +105,4 @@ export function ClosureReview({
   );
 }
 
-const orderCount = (many: number) => (many === 1 ? 'One order' : `${many.toLocaleString('en-US')} orders`);
+const orderCount = (many: number) => (many === 1 ? 'One order' : `${formatNumber(many)} orders`);

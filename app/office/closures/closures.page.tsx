@@ -4,6 +4,7 @@ import { may } from '#core/access/actor.ts';
 import { closureName, closureStatusLabel, closureTones } from '#core/closures/closure.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { Moment } from '#office/frame/moment.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
@@ -42,11 +43,11 @@ const columns: readonly Column<ClosureLine, 'saved'>[] = [
       <StatusBadge tone={closureTones[row.status]}>{closureStatusLabel[row.status]}</StatusBadge>
     ),
   },
-  { head: 'Orders', align: 'right', cell: (row) => row.orders.toLocaleString('en-US') },
+  { head: 'Orders', align: 'right', cell: (row) => formatNumber(row.orders) },
   {
     head: 'No answer',
     align: 'right',
-    cell: (row) => (row.status === 'undone' ? 'Undone' : row.open.toLocaleString('en-US')),
+    cell: (row) => (row.status === 'undone' ? 'Undone' : formatNumber(row.open)),
   },
   { head: 'Saved', sort: 'saved', cell: (row) => <Moment text={row.at} /> },
   { head: 'By', wideOnly: true, cell: (row) => row.by },

@@ -1,5 +1,6 @@
 /** Renders bans, second factor, loyalty points and notes on a customer's page. */
 import { useNavigation } from 'react-router';
+import { formatNumber } from '#kernel/number.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm, useRefused } from '#ui/confirm.tsx';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
@@ -109,7 +110,7 @@ export function SecondFactor({ of, may }: { of: CustomerView; may: MayDo }) {
 export function Points({ of, may }: { of: CustomerView; may: MayDo }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      <p className="figures text-xl">{of.points.toLocaleString('en-US')}</p>
+      <p className="figures text-xl">{formatNumber(of.points)}</p>
       {may.manage ? (
         <Confirm
           label="Change points"

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import type { CustomerOrders as Orders } from '#core/orders/open-orders-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 
 export function CustomerOrders({ of, email }: { of: Orders; email: string }) {
@@ -15,7 +16,7 @@ export function CustomerOrders({ of, email }: { of: Orders; email: string }) {
               to={`/admin/orders?email=${encodeURIComponent(email)}`}
               className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
             >
-              All {of.total.toLocaleString('en-US')}
+              All {formatNumber(of.total)}
             </Link>
           ) : null}
         </div>

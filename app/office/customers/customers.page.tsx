@@ -6,6 +6,7 @@ import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { type CustomerRow, customerList, LOAD_FAILED } from '#core/people/customer-list.ts';
 import { readCustomers } from '#core/people/customers-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { readList } from '#office/frame/read-list.server.ts';
 import { rowAction } from '#office/frame/row-action.ts';
@@ -45,7 +46,7 @@ const columns: readonly Column<CustomerRow, 'joined' | 'name'>[] = [
   { head: 'Email', cell: (row) => <EmailAddress>{row.email}</EmailAddress> },
   { head: 'Phone', fixed: true, wideOnly: true, cell: (row) => row.phone ?? 'Not given' },
   { head: 'City', wideOnly: true, cell: (row) => row.place ?? 'Not given' },
-  { head: 'Points', align: 'right', cell: (row) => row.points.toLocaleString('en-US') },
+  { head: 'Points', align: 'right', cell: (row) => formatNumber(row.points) },
   {
     head: 'Age',
     fixed: true,

@@ -1,6 +1,7 @@
 /** Renders the progress of an import; the page reloads its data until the import is done. */
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { formatNumber } from '#kernel/number.ts';
 import type { ImportStatus } from '#kernel/statuses.ts';
 
 const words: Readonly<Partial<Record<ImportStatus, string>>> = {
@@ -31,7 +32,6 @@ export function ImportProgress({
     return () => clearTimeout(timer);
   }, [state, revalidate]);
   const label = words[status] ?? '';
-  const count = (rows: number) => rows.toLocaleString('en-US');
   return (
     <div className="max-w-xl">
       <progress
@@ -41,8 +41,8 @@ export function ImportProgress({
         className="block h-2 w-full overflow-hidden rounded-pill accent-spruce-500"
       />
       <p className="figures mt-2 text-ink-soft">
-        {label}: {count(Math.min(done, total))} of {count(total)} rows. You can leave this page; it keeps
-        running.
+        {label}: {formatNumber(Math.min(done, total))} of {formatNumber(total)} rows. You can leave this page;
+        it keeps running.
       </p>
       <noscript>
         <p className="mt-2">

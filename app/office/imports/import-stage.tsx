@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { type ImportCounts, rowCount } from '#core/catalogue/imports/product-import.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { FillIn, SaleSummary, UnknownCategories } from './import-summary.tsx';
@@ -32,7 +33,7 @@ export function stageTitle({ status, counts }: ImportView): string {
 const newAndChanged = (counts: { new: number; changed: number }): string =>
   `${productCount(counts.new, 'new')}, ${productCount(counts.changed, 'changed')}`;
 const productCount = (count: number, kind: string) =>
-  `${count.toLocaleString('en-US')} ${kind} ${count === 1 ? 'product' : 'products'}`;
+  `${formatNumber(count)} ${kind} ${count === 1 ? 'product' : 'products'}`;
 
 /** The available actions, and what it did. */
 export function ImportStage({
@@ -124,7 +125,7 @@ function Changes({ found, counts }: { found: ImportView; counts: ImportCounts })
       ) : null}
       <div>
         <p>
-          {newAndChanged(counts)}, {counts.unchanged.toLocaleString('en-US')} without a change.
+          {newAndChanged(counts)}, {formatNumber(counts.unchanged)} without a change.
         </p>
         <SaleSummary counts={counts} isApplied={false} />
       </div>

@@ -4,6 +4,7 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { lotMessage } from '#core/stock/lots.ts';
 import { type ReleasedLots, releaseWaitingLots } from '#core/stock/release-waiting-lots.server.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { testStatuses } from '#kernel/statuses.ts';
 import { isContended } from '#platform/database-error.ts';
 import { BUSY } from '#platform/pages/unavailable.ts';
@@ -66,7 +67,7 @@ function releasedText({ released, notTested, expired, movedOn }: ReleasedLots): 
     [expired, 'last day has passed'],
     [movedOn, 'changed by someone else'],
   ] as const;
-  const lotCount = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'lot' : 'lots'}`;
+  const lotCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'lot' : 'lots'}`;
   return [
     `${lotCount(released)} on sale.`,
     ...stay.flatMap(([count, why]) => (count > 0 ? `${lotCount(count)} unchanged: ${why}.` : [])),

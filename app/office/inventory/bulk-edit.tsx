@@ -7,6 +7,7 @@ import { productCount } from '#core/catalogue/products/bulk-change.ts';
 import type { BulkPreview, PreviewLine } from '#core/catalogue/products/change-products.server.ts';
 import { priceEndings } from '#core/catalogue/products/price-ending.ts';
 import { productLabels } from '#core/catalogue/products/product-fields.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
@@ -188,7 +189,7 @@ function Preview({ preview, shelfName }: { preview: BulkPreview; shelfName: (id:
     <section aria-labelledby="preview">
       <input type="hidden" name="fingerprint" value={preview.fingerprint} />
       <h2 id="preview" ref={heading} tabIndex={-1} className="text-xl outline-none">
-        {productCount(preview.changing)} of {preview.selected.toLocaleString('en-US')} will change
+        {productCount(preview.changing)} of {formatNumber(preview.selected)} will change
       </h2>
       {preview.unchanged > 0 ? (
         <p className="mt-1 text-ink-soft">{productCount(preview.unchanged)} need no change.</p>

@@ -1,12 +1,13 @@
 /** Renders the form that puts the selected lots on sale: how many, their test result, and why. */
 import { useNavigation } from 'react-router';
+import { formatNumber } from '#kernel/number.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { ReleaseStep } from './answer-release-lots.server.ts';
 
-const lotCount = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'lot' : 'lots'}`;
+const lotCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'lot' : 'lots'}`;
 
 export function ReleaseForm({ chosen, query, refusal, back }: ReleaseStep & { back: string }) {
   const navigation = useNavigation();
@@ -17,8 +18,8 @@ export function ReleaseForm({ chosen, query, refusal, back }: ReleaseStep & { ba
       <input type="hidden" name="query" value={query} />
       <input type="hidden" name="ids" value={chosen.ids.join(',')} />
       <p className="figures">
-        {lotCount(chosen.ids.length)}, {chosen.units.toLocaleString('en-US')} units. A passed test is on
-        record for {chosen.withResult.toLocaleString('en-US')}.
+        {lotCount(chosen.ids.length)}, {formatNumber(chosen.units)} units. A passed test is on record for{' '}
+        {formatNumber(chosen.withResult)}.
       </p>
       {chosen.isCut ? (
         <Notice tone="info" title={`The first ${lotCount(chosen.ids.length)} of those that match`}>

@@ -3,14 +3,14 @@ import { Form, Link } from 'react-router';
 import { type LedgerRow, ledgerReasonLabel } from '#core/stock/ledger-list.ts';
 import type { LotRow, LotSort } from '#core/stock/lot-list.ts';
 import { dayLabel, testStatusLabel } from '#core/stock/lots.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { Moment } from '#office/frame/moment.tsx';
 import { rowAction } from '#office/frame/row-action.ts';
 import { Button } from '#ui/button.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
 import { LotBadge } from './lot-summary.tsx';
 
-const figure = (units: number) => units.toLocaleString('en-US');
-const signed = (units: number) => `${units > 0 ? '+' : units < 0 ? '−' : ''}${figure(Math.abs(units))}`;
+const signed = (units: number) => `${units > 0 ? '+' : units < 0 ? '−' : ''}${formatNumber(Math.abs(units))}`;
 
 export const lotColumns: readonly Column<LotRow, LotSort>[] = [
   {
@@ -37,9 +37,9 @@ export const lotColumns: readonly Column<LotRow, LotSort>[] = [
     ),
   },
   { head: 'Status', fixed: true, cell: (row) => <LotBadge {...row} /> },
-  { head: 'Shelf', align: 'right', cell: (row) => figure(row.onHand) },
-  { head: 'Held', align: 'right', cell: (row) => figure(row.held) },
-  { head: 'Available', align: 'right', cell: (row) => figure(row.available) },
+  { head: 'Shelf', align: 'right', cell: (row) => formatNumber(row.onHand) },
+  { head: 'Held', align: 'right', cell: (row) => formatNumber(row.held) },
+  { head: 'Available', align: 'right', cell: (row) => formatNumber(row.available) },
   {
     head: 'Received',
     sort: 'received',
@@ -74,7 +74,7 @@ export const ledgerColumns: readonly Column<LedgerRow, 'time'>[] = [
   },
   { head: 'Change', align: 'right', cell: (row) => signed(row.change) },
   { head: 'Held', align: 'right', cell: (row) => signed(row.held) },
-  { head: 'Balance', align: 'right', cell: (row) => figure(row.balance) },
+  { head: 'Balance', align: 'right', cell: (row) => formatNumber(row.balance) },
   { head: 'Who', cell: (row) => row.who ?? 'The shop' },
   {
     head: 'Order',

@@ -1,6 +1,7 @@
 /** Renders what a lot is: product, papers, certificate, and its units in the building. */
 import { Link } from 'react-router';
 import { dayLabel, lotStatusLabel, testStatusLabel } from '#core/stock/lots.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { Facts } from '#ui/facts.tsx';
 import type { LotView } from './lot-queries.server.ts';
@@ -72,14 +73,13 @@ export function LotFacts({ lot }: { lot: LotView }) {
 
 /** Its units by what can be done with them; they add up to the units on hand. */
 function shelf({ status, onHand, held, returned }: LotView): [string, string][] {
-  const figure = (units: number) => units.toLocaleString('en-US');
   if (status === 'sellable')
     return [
-      ['For sale', figure(onHand - held)],
-      ['Held', figure(held)],
+      ['For sale', formatNumber(onHand - held)],
+      ['Held', formatNumber(held)],
     ];
   return [
-    [status === 'untested' ? 'Waiting' : lotStatusLabel[status], figure(onHand - returned)],
-    ['Returned', figure(returned)],
+    [status === 'untested' ? 'Waiting' : lotStatusLabel[status], formatNumber(onHand - returned)],
+    ['Returned', formatNumber(returned)],
   ];
 }

@@ -11,7 +11,6 @@ import {
 import { daysOfMonth, monthLabel, monthOf, monthValue, problemOfClosing } from '#core/books/month.ts';
 import {
   cashDifference,
-  count,
   dayLabel,
   daysLabel,
   money,
@@ -22,6 +21,7 @@ import {
 } from '#core/books/present-books.ts';
 import { NOT_ON_FILE, receiptsLink } from '#core/books/receipt-list.ts';
 import { spanQuery } from '#core/books/span.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { formatDateTime, instantOf, parseDate, type StoreDate } from '#kernel/time.ts';
 
 /** A formatted figure, and where its receipts are; no link for sums of several lists and for zero. */
@@ -99,7 +99,7 @@ export function presentFigures(figures: BookFigures) {
     return {
       key,
       label,
-      units: count(sums.units),
+      units: formatNumber(sums.units),
       gross: figure(sums.gross),
       discount: figure(sums.discount, { only: 'discounted' }),
       refunded: figure(sums.refunded, { kind: 'refund' }),
@@ -111,7 +111,7 @@ export function presentFigures(figures: BookFigures) {
   };
   const taxes = taxRows(figures);
   return {
-    orders: link(count(figures.orders), figures.orders, {}),
+    orders: link(formatNumber(figures.orders), figures.orders, {}),
     sales: [
       ...classes.map((sums) => salesRow(sums.taxClass, taxClassLabel(sums.taxClass), sums, sums.taxClass)),
       ...(corrections
@@ -139,7 +139,7 @@ export function presentFigures(figures: BookFigures) {
       figures.unpaid.orders === 0
         ? null
         : {
-            orders: link(count(figures.unpaid.orders), figures.unpaid.orders, { only: 'unpaid' }),
+            orders: link(formatNumber(figures.unpaid.orders), figures.unpaid.orders, { only: 'unpaid' }),
             one: figures.unpaid.orders === 1,
             total: money(figures.unpaid.total),
           },
@@ -147,8 +147,8 @@ export function presentFigures(figures: BookFigures) {
       label: index === 0 ? 'At the start' : 'At the end',
       day: dayLabel(value.day),
       value: money(value.value),
-      units: count(value.units - value.unitsWithoutCost),
-      without: value.unitsWithoutCost === 0 ? null : count(value.unitsWithoutCost),
+      units: formatNumber(value.units - value.unitsWithoutCost),
+      without: value.unitsWithoutCost === 0 ? null : formatNumber(value.unitsWithoutCost),
       isLate: value.isLate,
     })),
     corrections: figures.corrections.map((correction, index) => ({

@@ -1,6 +1,7 @@
 /** Renders the results of a promotion: progress, and its messages by channel. */
 import { mailStatusLabel } from '#core/mail/mail-status.ts';
 import { channelLabel } from '#core/notifications/channel.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { mailStatuses } from '#kernel/statuses.ts';
 import { Facts } from '#ui/facts.tsx';
 import type { PromotionView } from './promotions-queries.server.ts';
@@ -9,7 +10,6 @@ export function Outcome({ of }: { of: PromotionView }) {
   const { progress, recipients, sent, outcome, endedAt, status } = of;
   const all = recipients ?? 0;
   const done = progress.told + progress.skipped;
-  const figure = (many: number) => many.toLocaleString('en-US');
   return (
     <section aria-label="Results" className="mb-8 max-w-3xl">
       <p className="text-ink-soft">
@@ -30,12 +30,12 @@ export function Outcome({ of }: { of: PromotionView }) {
         />
       ) : null}
       <p className="figures mt-2">
-        Sent to {figure(progress.told)} of {figure(all)}
+        Sent to {formatNumber(progress.told)} of {formatNumber(all)}
         {progress.skipped > 0
-          ? ` · ${figure(progress.skipped)} skipped because they unsubscribed or are not eligible`
+          ? ` · ${formatNumber(progress.skipped)} skipped because they unsubscribed or are not eligible`
           : ''}
         {progress.waiting > 0
-          ? ` · ${status === 'stopped' ? 'not sent' : 'waiting'} ${figure(progress.waiting)}`
+          ? ` · ${status === 'stopped' ? 'not sent' : 'waiting'} ${formatNumber(progress.waiting)}`
           : ''}
       </p>
       {outcome.length > 0 ? (
@@ -45,7 +45,7 @@ export function Outcome({ of }: { of: PromotionView }) {
               channelLabel[channel],
               mailStatuses
                 .filter((each) => by[each] > 0)
-                .map((each) => `${mailStatusLabel[each]}: ${figure(by[each])}`)
+                .map((each) => `${mailStatusLabel[each]}: ${formatNumber(by[each])}`)
                 .join(' · '),
             ])}
           />

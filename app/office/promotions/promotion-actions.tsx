@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router';
 import { channelLabel } from '#core/notifications/channel.ts';
 import type { AudienceSize } from '#core/promotions/audience-queries.server.ts';
 import { warningsKey } from '#core/promotions/promotion.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { channels } from '#kernel/statuses.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
@@ -10,7 +11,7 @@ import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { PromotionView } from './promotions-queries.server.ts';
 
-const peopleText = (many: number) => `${many.toLocaleString('en-US')} ${many === 1 ? 'person' : 'people'}`;
+const peopleText = (many: number) => `${formatNumber(many)} ${many === 1 ? 'person' : 'people'}`;
 
 export function DraftActions({
   id,
@@ -36,7 +37,7 @@ export function DraftActions({
   const consequence =
     people === 0
       ? `No subscriber is known to be ${minimumAge} or older.`
-      : told.map((channel) => `${channelLabel[channel]}: ${by[channel].toLocaleString('en-US')}`).join(' · ');
+      : told.map((channel) => `${channelLabel[channel]}: ${formatNumber(by[channel])}`).join(' · ');
   return (
     <section aria-label="Sending" className="mb-8 flex max-w-3xl flex-col items-start gap-4">
       {warnings.length > 0 ? (
@@ -111,7 +112,7 @@ export function StopSending({ of }: { of: PromotionView }) {
         label="Stop sending"
         of=""
         question="Stop sending this?"
-        consequence={`${peopleText(of.progress.waiting)} of ${(of.recipients ?? 0).toLocaleString('en-US')} will not get it. You cannot resume sending.`}
+        consequence={`${peopleText(of.progress.waiting)} of ${formatNumber(of.recipients ?? 0)} will not get it. You cannot resume sending.`}
         fields={{ intent: 'stop' }}
       />
     </div>

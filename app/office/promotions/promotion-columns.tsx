@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { channelLabel } from '#core/notifications/channel.ts';
 import { promotionStatusLabel, promotionTones } from '#core/promotions/promotion.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { channels } from '#kernel/statuses.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table/data-table.tsx';
@@ -24,7 +25,7 @@ export const promotionColumns: readonly Column<PromotionLine, 'created'>[] = [
   {
     head: 'People',
     align: 'right',
-    cell: (line) => line.recipients?.toLocaleString('en-US') ?? 'None yet',
+    cell: (line) => (line.recipients === null ? 'None yet' : formatNumber(line.recipients)),
   },
   { head: 'Messages', cell: (line) => <Messages of={line} /> },
   {
@@ -40,9 +41,7 @@ function Messages({ of: { counts, status } }: { of: PromotionLine }) {
   if (lines.length === 0) return 'None';
   return (
     <span className="figures">
-      {lines
-        .map((channel) => `${channelLabel[channel]} ${counts[channel]?.toLocaleString('en-US')}`)
-        .join(' · ')}
+      {lines.map((channel) => `${channelLabel[channel]} ${formatNumber(counts[channel] ?? 0)}`).join(' · ')}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 /** Renders lots to tick: the ones a recall covers, and others that may have the same fault. */
 import { lotName } from '#core/recalls/recall.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { CheckboxField } from '#ui/field.tsx';
 import type { LotChoice, SisterLot, Sisters } from './lot-choice-queries.server.ts';
 
@@ -55,7 +56,7 @@ function Boxes({
 
 /** '12 on the shelf, 40 sold', and what a sister has in common. */
 export function lotNote({ onHand, sold, shares }: LotChoice & Partial<SisterLot>): string {
-  const units = `${onHand.toLocaleString('en-US')} on the shelf, ${sold.toLocaleString('en-US')} sold`;
+  const units = `${formatNumber(onHand)} on the shelf, ${formatNumber(sold)} sold`;
   return shares ? `${units} · ${shares}` : units;
 }
 

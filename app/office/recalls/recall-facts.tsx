@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { durationText, lotName } from '#core/recalls/recall.ts';
 import type { TraceCounts } from '#core/recalls/trace.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { Facts } from '#ui/facts.tsx';
 import type { RecallView } from './recall-view.server.ts';
@@ -15,7 +16,6 @@ export function RecallFacts({
   recall: RecallView['recall'];
   counts: TraceCounts | null;
 }) {
-  const figure = (many: number) => many.toLocaleString('en-US');
   const course: [string, string | null][] = [
     ['Drafted', `${recall.createdAt} by ${recall.createdByName}`],
     ['Started', recall.startedAt && `${recall.startedAt} by ${recall.startedByName ?? 'unknown'}`],
@@ -45,13 +45,13 @@ export function RecallFacts({
         <Panel title={recall.startedAt ? 'Units when it started' : 'Units now'}>
           <Facts
             facts={[
-              ['Received', figure(counts.received)],
-              ['On the shelf', figure(counts.onHand)],
-              ['Sold', figure(counts.sold)],
-              ['Returned', figure(counts.returned)],
-              ['In open orders', figure(counts.heldUnits)],
-              ['Buyers', figure(counts.buyers)],
-              ['Not reachable', figure(counts.unreachable)],
+              ['Received', formatNumber(counts.received)],
+              ['On the shelf', formatNumber(counts.onHand)],
+              ['Sold', formatNumber(counts.sold)],
+              ['Returned', formatNumber(counts.returned)],
+              ['In open orders', formatNumber(counts.heldUnits)],
+              ['Buyers', formatNumber(counts.buyers)],
+              ['Not reachable', formatNumber(counts.unreachable)],
             ]}
           />
         </Panel>

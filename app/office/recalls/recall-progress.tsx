@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { personStateLabel, recallPersonStates } from '#core/recalls/recall-people.ts';
 import type { RecallProgress as Progress } from '#core/recalls/recalls-queries.server.ts';
 import { peopleCount, unitCount } from '#core/recalls/trace.ts';
+import { formatNumber } from '#kernel/number.ts';
 import type { RecallView } from './recall-view.server.ts';
 
 export function RecallProgress({ recall, progress }: { recall: RecallView['recall']; progress: Progress }) {
@@ -12,7 +13,7 @@ export function RecallProgress({ recall, progress }: { recall: RecallView['recal
     <section aria-label="Progress" className="mb-8">
       {isSending ? (
         <p role="status" className="figures mb-3">
-          Sending: {waiting.toLocaleString('en-US')} of {peopleCount(people)} waiting.
+          Sending: {formatNumber(waiting)} of {peopleCount(people)} waiting.
           <progress
             className="mt-2 block w-full max-w-3xl accent-spruce-700"
             max={Math.max(people, 1)}
@@ -30,7 +31,7 @@ export function RecallProgress({ recall, progress }: { recall: RecallView['recal
                 to={`?state=${state}#people`}
                 className="flex h-full min-h-11 flex-col rounded-surface px-4 py-3 inset-ring inset-ring-line hover:bg-cream"
               >
-                <span className="figures text-2xl">{progress[state].toLocaleString('en-US')}</span>
+                <span className="figures text-2xl">{formatNumber(progress[state])}</span>
                 <span className="text-sm text-ink-soft">
                   {personStateLabel[state]}
                   {state === 'returned' && progress.returnedUnits > 0

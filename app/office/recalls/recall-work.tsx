@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { recallName } from '#core/recalls/recall.ts';
 import type { RecallWork as Work } from '#core/recalls/recalls-queries.server.ts';
 import { peopleCount } from '#core/recalls/trace.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { Notice } from '#ui/notice.tsx';
 
 export function RecallWork({ work }: { work: readonly Work[] }) {
@@ -20,7 +21,7 @@ export function RecallWork({ work }: { work: readonly Work[] }) {
             >
               {recallName({ number, isExercise: false })}:{' '}
               {unanswered > 0
-                ? `${unanswered.toLocaleString('en-US')} of ${peopleCount(people)} have not answered`
+                ? `${formatNumber(unanswered)} of ${peopleCount(people)} have not answered`
                 : people === 0
                   ? 'no one needed a message'
                   : 'everyone has answered'}

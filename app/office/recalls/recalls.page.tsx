@@ -1,18 +1,16 @@
 /** All recalls and exercises, past ones included. */
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { may } from '#core/access/actor.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
-import { recallName, recallStatusLabel, recallTones } from '#core/recalls/recall.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
-import { StatusBadge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import type { Column } from '#ui/data-table/data-table.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/recalls.page';
+import { recallColumns } from './recall-columns.tsx';
 import { recallList } from './recall-list.ts';
-import { type RecallLine, readRecalls } from './recall-list-queries.server.ts';
+import { readRecalls } from './recall-list-queries.server.ts';
 
 const PATH = '/admin/recalls';
 
@@ -25,29 +23,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Recalls · Admin' }];
-
-const columns: readonly Column<RecallLine, 'created'>[] = [
-  {
-    head: 'Recall',
-    primary: true,
-    fixed: true,
-    cell: (row) => <Link to={`${PATH}/${row.id}`}>{recallName(row)}</Link>,
-  },
-  { head: 'Batches', cell: (row) => row.batches },
-  {
-    head: 'Status',
-    fixed: true,
-    cell: (row) => <StatusBadge tone={recallTones[row.status]}>{recallStatusLabel[row.status]}</StatusBadge>,
-  },
-  { head: 'Message', wideOnly: true, cell: (row) => row.title },
-  { head: 'People', align: 'right', cell: (row) => row.people?.toLocaleString('en-US') ?? 'Draft' },
-  {
-    head: 'Answered',
-    align: 'right',
-    cell: (row) => (row.isExercise ? 'Exercise' : row.answered.toLocaleString('en-US')),
-  },
-  { head: 'Date', sort: 'created', cell: (row) => <span className="figures">{row.at}</span> },
-];
 
 export default function Recalls({ loaderData }: Route.ComponentProps) {
   useLive(['recalls']);
@@ -88,7 +63,7 @@ export default function Recalls({ loaderData }: Route.ComponentProps) {
           </Form>
         </search>
       }
-      table={{ caption: 'Recalls', columns, rowKey: (line) => line.id }}
+      table={{ caption: 'Recalls', columns: recallColumns, rowKey: (line) => line.id }}
       words={{
         unmatched: 'No recalls match these filters.',
         all: 'Show all recalls',

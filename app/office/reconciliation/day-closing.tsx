@@ -1,6 +1,7 @@
 /** Renders the closings of a day, with what was open and why, and the form that closes it. */
 import { useNavigation } from 'react-router';
 import { LONGEST_NOTE } from '#core/reconciliation/reconciliation.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { Panel } from '#office/frame/panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
@@ -74,9 +75,8 @@ function Closing({ closing }: { closing: ShownClosing }) {
   return (
     <div className="mb-5 border-l-4 border-line pl-4">
       <p className="figures">
-        Closed {at} by {by}: {lots.toLocaleString('en-US')} {lots === 1 ? 'lot' : 'lots'},{' '}
-        {units.toLocaleString('en-US')} {units === 1 ? 'unit' : 'units'}, {open.length}{' '}
-        {open.length === 1 ? 'item' : 'items'} open.
+        Closed {at} by {by}: {formatNumber(lots)} {lots === 1 ? 'lot' : 'lots'}, {formatNumber(units)}{' '}
+        {units === 1 ? 'unit' : 'units'}, {open.length} {open.length === 1 ? 'item' : 'items'} open.
       </p>
       {note ? <p className="mt-1 wrap-anywhere">{note}</p> : null}
       {open.length > 0 ? (

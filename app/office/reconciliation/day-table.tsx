@@ -1,5 +1,6 @@
 /** Renders the lots of a day: shelf, ledger and state side by side, and each difference with what to do. */
 import { Link } from 'react-router';
+import { formatNumber } from '#kernel/number.ts';
 import { FiguresTable } from '#office/analytics/figures-table.tsx';
 import type { ShownDay, ShownRow } from './present-day.ts';
 
@@ -10,8 +11,8 @@ export function DayTable({ day, view, shown }: { day: string; view: string; show
   const at = (to: string, nth = 1) =>
     `/admin/reconciliation?${new URLSearchParams({ day, ...(to === 'all' ? { view: to } : {}), ...(nth > 1 ? { page: String(nth) } : {}) })}`;
   const tabs = [
-    { to: 'differences', label: `Differences (${differing.toLocaleString('en-US')})` },
-    { to: 'all', label: `All lots (${all.toLocaleString('en-US')})` },
+    { to: 'differences', label: `Differences (${formatNumber(differing)})` },
+    { to: 'all', label: `All lots (${formatNumber(all)})` },
   ];
   return (
     <section aria-label="Lots" className="mb-10">
@@ -27,9 +28,7 @@ export function DayTable({ day, view, shown }: { day: string; view: string; show
           </Link>
         ))}
         <span className="figures inline-flex min-h-11 items-center text-ink-soft">
-          {notCounted === 0
-            ? 'Every lot was counted'
-            : `${notCounted.toLocaleString('en-US')} not counted on this day`}
+          {notCounted === 0 ? 'Every lot was counted' : `${formatNumber(notCounted)} not counted on this day`}
         </span>
       </nav>
       <FiguresTable
@@ -65,7 +64,7 @@ export function DayTable({ day, view, shown }: { day: string; view: string; show
   );
 }
 
-const figure = (units: number | null) => (units === null ? '—' : units.toLocaleString('en-US'));
+const figure = (units: number | null) => (units === null ? '—' : formatNumber(units));
 
 function cellsOf(row: ShownRow) {
   return [

@@ -1,4 +1,5 @@
 /** Renders what is known of the state's file of a day, and its upload. */
+import { formatNumber } from '#kernel/number.ts';
 import { FileUpload } from '#office/products/picture-upload.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { ShownDay } from './present-day.ts';
@@ -9,10 +10,10 @@ export function StateFilePanel({ day, formKey, shown }: { day: string; formKey: 
     <div className="mb-8 max-w-3xl">
       {file ? (
         <p>
-          The state’s file: {file.packages.toLocaleString('en-US')}{' '}
-          {file.packages === 1 ? 'package' : 'packages'}, uploaded {file.at} by {file.by}.
+          The state’s file: {formatNumber(file.packages)} {file.packages === 1 ? 'package' : 'packages'},
+          uploaded {file.at} by {file.by}.
           {uncompared > 0
-            ? ` ${uncompared.toLocaleString('en-US')} of other lots are not in units and are not compared.`
+            ? ` ${formatNumber(uncompared)} of other lots are not in units and are not compared.`
             : null}
         </p>
       ) : (

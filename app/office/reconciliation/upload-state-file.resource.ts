@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import { actorContext } from '#core/access/actor-context.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { receiveMessage, receiveStateFile } from '#core/reconciliation/receive-state-file.server.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { parseDate } from '#kernel/time.ts';
 import type { UploadSaid } from '#office/products/picture-upload.tsx';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -20,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await receiveStateFile(context.get(actorContext), request);
   const isForbidden = !outcome.ok && outcome.problem.kind === 'not-allowed';
   const message = outcome.ok
-    ? `File saved: ${outcome.value.packages.toLocaleString('en-US')} packages.`
+    ? `File saved: ${formatNumber(outcome.value.packages)} packages.`
     : receiveMessage(outcome.problem);
   if (request.headers.get('accept')?.includes('application/json'))
     return Response.json({ message } satisfies UploadSaid, {

@@ -10,6 +10,7 @@ import {
   priceListSection as section,
 } from '#core/settings/save-price-list.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { FileUpload } from '#office/products/picture-upload.tsx';
 import { files } from '#platform/files/files.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
@@ -33,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     history,
     confirmAt,
     shown: key === null ? 'made' : file ? 'uploaded' : 'missing',
-    size: file ? `${Math.max(1, Math.round(file.size / 1000)).toLocaleString('en-US')} kB` : null,
+    size: file ? `${formatNumber(Math.max(1, Math.round(file.size / 1000)))} kB` : null,
     largest: Math.floor(LARGEST_PRICE_LIST / 1_000_000),
   } as const;
 }

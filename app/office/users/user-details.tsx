@@ -1,6 +1,7 @@
 /** Renders 'View Details': a user and their latest history, in a dialog over the list; without scripts above it. */
 import { Form, Link } from 'react-router';
 import { roleLabel } from '#core/identity/staff/role-change.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { ActivityList } from '#office/customers/activity-list.tsx';
 import { LinkedDialog } from '#office/frame/linked-dialog.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -19,7 +20,7 @@ export function UserDetails({ user, back }: { user: Details; back: string }) {
             ['Last activity', user.lastActivity],
             ['License', user.license],
             ['Age', user.age],
-            ['Points', user.points.toLocaleString('en-US')],
+            ['Points', formatNumber(user.points)],
             ...(user.isBanned ? ([['Banned', user.banReason ?? 'No reason is on record']] as const) : []),
           ]}
         />

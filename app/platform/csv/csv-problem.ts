@@ -1,6 +1,7 @@
 /**
  * Lists the reasons why a CSV file cannot be read, with their messages. Line numbers start at 1, as in a text editor.
  */
+import { formatNumber } from '#kernel/number.ts';
 import { assertNever } from '#kernel/result.ts';
 
 export type CsvProblem =
@@ -26,7 +27,6 @@ export class CsvError extends Error {
 
 /** 'The quote that opens on line 7 is never closed.' */
 export function csvMessage(problem: CsvProblem): string {
-  const count = (limit: number) => limit.toLocaleString('en-US');
   switch (problem.kind) {
     case 'other-file':
       return `This is ${problem.found}, not a CSV file. In a spreadsheet, save it as “CSV UTF-8”.`;
@@ -35,9 +35,9 @@ export function csvMessage(problem: CsvProblem): string {
     case 'nul':
       return `Line ${problem.line} holds a character that no text has (NUL). Save the file as “CSV UTF-8” and try again.`;
     case 'long-field':
-      return `The field that begins on line ${problem.line} is longer than ${count(problem.limit)} characters. Is a quote missing there?`;
+      return `The field that begins on line ${problem.line} is longer than ${formatNumber(problem.limit)} characters. Is a quote missing there?`;
     case 'many-columns':
-      return `Line ${problem.line} has more than ${count(problem.limit)} columns.`;
+      return `Line ${problem.line} has more than ${formatNumber(problem.limit)} columns.`;
     case 'open-quote':
       return `The quote that opens on line ${problem.line} is never closed.`;
     case 'after-quote':

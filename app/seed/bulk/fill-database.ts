@@ -1,6 +1,7 @@
 /** Fills a database to a given size for load tests, on top of existing rows. */
 import { sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { fillCustomers } from './fill-customers.ts';
 import { ensureTaxRule, fillOrders, LEAST_PRODUCTS } from './fill-orders.ts';
 import { ensureShelves, fillProducts } from './fill-products.ts';
@@ -61,7 +62,7 @@ export async function fillDatabase(
       const tenth = Math.floor((done / count) * 10);
       if (tenth === lastTenth) return;
       lastTenth = tenth;
-      say(`${what}: ${done.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}`);
+      say(`${what}: ${formatNumber(done)} of ${formatNumber(count)}`);
     });
     seconds.push([what, (performance.now() - started) / 1000]);
   };
@@ -89,7 +90,7 @@ export async function fillDatabase(
     const { rows } = await database().execute<{ n: number }>(
       sql`select count(*)::int as n from ${sql.identifier(table)}`,
     );
-    say(`${table.padEnd(20)} ${(rows[0]?.n ?? 0).toLocaleString('en-US').padStart(12)}`);
+    say(`${table.padEnd(20)} ${formatNumber(rows[0]?.n ?? 0).padStart(12)}`);
   }
   for (const [what, took] of seconds) say(`${what.padEnd(20)} ${took.toFixed(1).padStart(10)} s`);
 }

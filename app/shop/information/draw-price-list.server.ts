@@ -1,5 +1,6 @@
 /** Renders the price list as a PDF on letter paper. */
 
+import { formatNumber } from '#kernel/number.ts';
 import { openPaper, type Paper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import type { PriceList, PriceShelf } from './price-list.ts';
@@ -13,7 +14,7 @@ export function drawPriceList(list: PriceList): Promise<Buffer> {
   for (const shelf of list.shelves) drawShelf(paper, shelf);
   if (list.leftOut > 0) {
     paper.space(6);
-    paper.write(`And ${list.leftOut.toLocaleString('en-US')} more on the menu in the shop.`, { color: SOFT });
+    paper.write(`And ${formatNumber(list.leftOut)} more on the menu in the shop.`, { color: SOFT });
   }
   // License, warning and page number below every page (docs/law.md, Warnings and wording).
   return paper.finish([

@@ -1,6 +1,7 @@
 /** Renders what only staff see of a lot: units sold, in the building and held, its recalls, and the way to the office. */
 import { Link } from 'react-router';
 import { FactTable } from '#core/catalogue/ui/fact-table.tsx';
+import { formatNumber } from '#kernel/number.ts';
 
 export type StaffLotFacts = {
   lotId: number;
@@ -12,7 +13,6 @@ export type StaffLotFacts = {
 };
 
 const link = 'fact-link inline-flex min-h-11 items-center';
-const figure = (units: number) => units.toLocaleString('en-US');
 
 export function StaffLot({ lot }: { lot: StaffLotFacts }) {
   return (
@@ -25,9 +25,9 @@ export function StaffLot({ lot }: { lot: StaffLotFacts }) {
       </h2>
       <FactTable
         rows={[
-          { label: 'Handed over', value: `${figure(lot.sold)} in ${figure(lot.orders)} orders` },
-          { label: 'In the building', value: figure(lot.onHand) },
-          { label: 'Held for orders', value: figure(lot.held) },
+          { label: 'Handed over', value: `${formatNumber(lot.sold)} in ${formatNumber(lot.orders)} orders` },
+          { label: 'In the building', value: formatNumber(lot.onHand) },
+          { label: 'Held for orders', value: formatNumber(lot.held) },
         ]}
       />
       <ul className="mt-3 text-sm">

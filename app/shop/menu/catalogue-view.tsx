@@ -15,6 +15,7 @@ import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
 import type { CardAction } from '#core/catalogue/products/ui/product-card.tsx';
 import { ProductGrid } from '#core/catalogue/products/ui/product-grid.tsx';
 import { productTypeLabel, strainLabel } from '#core/catalogue/search/strain.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadAgainWhenBack } from '#ui/load-again.tsx';
@@ -159,11 +160,11 @@ export function CatalogueView({
 
 function resultCount(filter: CatalogueFilter, total: number): string {
   if (total === 0) return 'No products';
-  const all = `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`;
+  const all = `${formatNumber(total)} ${total === 1 ? 'product' : 'products'}`;
   if (total <= PAGE_SIZE || showsShelves(filter)) return all;
   const first = (filter.page - 1) * PAGE_SIZE + 1;
   const last = Math.min(filter.page * PAGE_SIZE, total);
-  return `${first.toLocaleString('en-US')}–${last.toLocaleString('en-US')} of ${all}`;
+  return `${formatNumber(first)}–${formatNumber(last)} of ${all}`;
 }
 
 /** Who may shop here and what to bring (specification section 2). */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { CatalogueFacets } from '#core/catalogue/catalogue-facets.ts';
 import { asTyped, type CatalogueFilter, HIGHEST_MG } from '#core/catalogue/catalogue-filter.ts';
 import { productTypeLabel, STRAIN_TYPES, strainLabel } from '#core/catalogue/search/strain.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { CachedPart } from '#ui/cached-part.tsx';
 import { controlClass } from '#ui/field.tsx';
 import { PriceRange } from './price-range.tsx';
@@ -228,7 +229,7 @@ function Choice({
       <span className="min-w-0 flex-1">{children}</span>
       {count === undefined ? null : (
         <span className={`figures text-xs font-normal text-ink-soft ${count === 0 ? 'opacity-80' : ''}`}>
-          {count.toLocaleString('en-US')}
+          {formatNumber(count)}
         </span>
       )}
     </label>

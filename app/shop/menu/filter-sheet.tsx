@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import type { CatalogueFacets } from '#core/catalogue/catalogue-facets.ts';
 import type { CatalogueFilter } from '#core/catalogue/catalogue-filter.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { Button } from '#ui/button.tsx';
 import { SlidersHorizontal, X } from '#ui/icons.ts';
 import { FilterFields } from './filter-fields.tsx';
@@ -53,7 +54,7 @@ export function FilterSheet(props: SheetProps) {
 
 function SheetForm({ filter, facets, total, path, onClose }: SheetProps & { onClose: () => void }) {
   const { form, send, sendSoon } = useFilterForm(filter, path);
-  const count = `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`;
+  const count = `${formatNumber(total)} ${total === 1 ? 'product' : 'products'}`;
   return (
     <form
       ref={form}

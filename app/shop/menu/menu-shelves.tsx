@@ -6,6 +6,7 @@ import type { MenuShelf } from '#core/catalogue/catalogue-queries.server.ts';
 import type { ProductCardFacts } from '#core/catalogue/products/product.ts';
 import type { CardAction } from '#core/catalogue/products/ui/product-card.tsx';
 import { ProductGrid } from '#core/catalogue/products/ui/product-grid.tsx';
+import { formatNumber } from '#kernel/number.ts';
 
 /** Cards in one row on a wide screen; a category with more has a link to all of them. */
 const ONE_ROW = 3;
@@ -31,7 +32,7 @@ export function MenuShelves({
         all={
           count > ONE_ROW ? (
             <>
-              See all {count.toLocaleString('en-US')}
+              See all {formatNumber(count)}
               <span className="sr-only"> in {name}</span>
             </>
           ) : null

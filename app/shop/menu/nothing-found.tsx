@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { catalogueHref, NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
 import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ledLink } from './use-led-links.ts';
@@ -46,7 +47,7 @@ export function NothingFound({
               {...ledLink}
               className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
             >
-              {near.length > 0 ? `${name} (${count.toLocaleString('en-US')})` : name}
+              {near.length > 0 ? `${name} (${formatNumber(count)})` : name}
             </Link>
           </li>
         ))}

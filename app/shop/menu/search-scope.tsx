@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { type CatalogueFilter, catalogueHref } from '#core/catalogue/catalogue-filter.ts';
 import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
 import { productTypeLabel } from '#core/catalogue/search/strain.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { ledLink } from './use-led-links.ts';
 
 export function ScopeChoices({
@@ -48,21 +49,21 @@ export function scopeChoices({
   const inCategory = facets.categories.find(({ slug }) => slug === filter.fromCategory)?.count ?? 0;
   if (filter.category !== null) {
     const more = sum(facets.categories) - total;
-    const label = `${more.toLocaleString('en-US')} more in other categories`;
+    const label = `${formatNumber(more)} more in other categories`;
     if (more > 0)
       choices.push({ label, filter: { ...filter, category: null, fromCategory: filter.category } });
   } else if (inCategory > 0) {
     const name = facets.categories.find(({ slug }) => slug === filter.fromCategory)?.name;
-    const label = `Only in ${name} (${inCategory.toLocaleString('en-US')})`;
+    const label = `Only in ${name} (${formatNumber(inCategory)})`;
     choices.push({ label, filter: { ...filter, category: filter.fromCategory, fromCategory: null } });
   }
   const ofType = facets.types.find(({ type }) => type === filter.fromType)?.count ?? 0;
   if (filter.type !== null) {
     const more = sum(facets.types) - total;
-    const label = `${more.toLocaleString('en-US')} more of other types`;
+    const label = `${formatNumber(more)} more of other types`;
     if (more > 0) choices.push({ label, filter: { ...filter, type: null, fromType: filter.type } });
   } else if (filter.fromType !== null && ofType > 0) {
-    const label = `Only ${productTypeLabel(filter.fromType)} (${ofType.toLocaleString('en-US')})`;
+    const label = `Only ${productTypeLabel(filter.fromType)} (${formatNumber(ofType)})`;
     choices.push({ label, filter: { ...filter, type: filter.fromType, fromType: null } });
   }
   return choices;

@@ -2,6 +2,7 @@
 import { type FileLot, type FileStock, noStock, planStock, type StockPlan } from '#core/stock/file-stock.ts';
 import { mayBeSold } from '#core/stock/lots.ts';
 import { readSpreadsheetGtin } from '#kernel/gtin.ts';
+import { formatNumber } from '#kernel/number.ts';
 import type { ImportOutcome } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { fromSpreadsheet } from '#platform/csv/spreadsheet.ts';
@@ -174,7 +175,7 @@ export function readImportRow(
   const unknown = category !== '' && categoryId === undefined ? category.slice(0, 60).toWellFormed() : null;
   const stock = readUnits(plain('stock', texts.stock ?? ''));
   if (stock === undefined)
-    reasons.push(`Stock: give a whole number of units, from 0 to ${MOST_UNITS.toLocaleString('en-US')}.`);
+    reasons.push(`Stock: give a whole number of units, from 0 to ${formatNumber(MOST_UNITS)}.`);
   const batchNumber = texts.batchNumber ?? '';
   if (batchNumber.length > LONGEST_BATCH) reasons.push(`Batch: at most ${LONGEST_BATCH} characters.`);
   if (!isPlainText(batchNumber)) reasons.push('Batch: these characters cannot be saved.');

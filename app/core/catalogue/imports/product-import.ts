@@ -1,4 +1,5 @@
 /** Defines an import of products: its limits, its refusals and their messages. */
+import { formatNumber } from '#kernel/number.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { ImportOutcome, ImportStatus } from '#kernel/statuses.ts';
 import { type CsvProblem, csvMessage } from '#platform/csv/csv-problem.ts';
@@ -83,7 +84,7 @@ export function saleSentence(sale: SaleAfter, count: number, isApplied: boolean)
   const stay = isApplied
     ? `${count === 1 ? 'is' : 'are'} off sale`
     : `${count === 1 ? 'stays' : 'stay'} off sale`;
-  const rows = count.toLocaleString('en-US');
+  const rows = formatNumber(count);
   switch (sale) {
     case 'for-sale':
       return `${rows} ${are} for sale.`;
@@ -154,7 +155,7 @@ export function importMessage(problem: ImportProblem): string {
     case 'no-data':
       return 'No data to import';
     case 'too-many-rows':
-      return `The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows. Import it in parts.`;
+      return `The file has more than ${formatNumber(MOST_ROWS)} rows. Import it in parts.`;
     case 'mapping':
       return 'Some columns do not match.';
     case 'moved-on':
@@ -193,5 +194,4 @@ export const importStatusLabel: Readonly<Record<ImportStatus, string>> = {
 };
 
 /** '3 rows' */
-export const rowCount = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+export const rowCount = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`;

@@ -2,6 +2,7 @@
 
 import { discountErrors } from '#core/discounts/discount.ts';
 import { type BasisPoints, basisPoints, type Cents, cents, parseCents, percentOf } from '#kernel/money.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { assertNever } from '#kernel/result.ts';
 import { isPriceEnding, type PriceEnding, roundPrice } from './price-ending.ts';
 import { priceFloor } from './price-guard.ts';
@@ -238,7 +239,7 @@ export function bulkMessage(problem: BulkProblem): string {
     case 'nothing-selected':
       return 'Select at least one product first.';
     case 'too-many':
-      return `More than ${MOST_AT_ONCE.toLocaleString('en-US')} products match. Narrow the filters and try again; nothing was changed.`;
+      return `More than ${formatNumber(MOST_AT_ONCE)} products match. Narrow the filters and try again; nothing was changed.`;
     case 'moved-on':
       return 'Someone else changed these products after the preview. Nothing was changed. Review the new preview.';
     case 'unknown-category':
@@ -254,4 +255,4 @@ export function bulkMessage(problem: BulkProblem): string {
 
 /** '3 products' */
 export const productCount = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
+  `${formatNumber(count)} ${count === 1 ? 'product' : 'products'}`;

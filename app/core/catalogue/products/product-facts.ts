@@ -2,6 +2,7 @@
  * Formats the product page's tables: every field that the law and the specification require; omits rows for
  * unknown facts.
  */
+import { formatNumber } from '#kernel/number.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
 import { formatPercent, productTypeLabel, strainLabel } from '../search/strain.ts';
 import type { LotFacts, ProductFacts } from './product.ts';
@@ -72,7 +73,7 @@ function rows(pairs: [string, string | null][]): FactRow[] {
 }
 
 function milligrams(amount: number | null): string | null {
-  return amount === null ? null : `${Number(amount.toFixed(2)).toLocaleString('en-US')} mg`;
+  return amount === null ? null : `${formatNumber(Number(amount.toFixed(2)))} mg`;
 }
 
 function perServing(perPackage: number | null, servings: number | null): string | null {

@@ -6,6 +6,7 @@
 
 import { readGtin } from '#kernel/gtin.ts';
 import { basisPoints, cents, parseCents, percentOf } from '#kernel/money.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { type LimitCategory, limitCategories } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { STRAIN_TYPES, type StrainType } from '../search/strain.ts';
@@ -247,7 +248,7 @@ export const productFields: { readonly [F in ProductField]: FieldRow<ProductValu
   lowStockLevel: {
     label: 'Low-stock level',
     tab: 'info',
-    ...whole(HIGHEST_LEVEL, `a whole number of units, ${HIGHEST_LEVEL.toLocaleString('en-US')} at most`),
+    ...whole(HIGHEST_LEVEL, `a whole number of units, ${formatNumber(HIGHEST_LEVEL)} at most`),
   },
   upcCode: {
     label: 'UPC',

@@ -1,5 +1,6 @@
 /** The form of a page text: title, introduction and the text in Markdown; its refusals and their messages. */
 import type { ContentSection } from '#db/schema/settings.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import type { StaleSave } from '#ui/form/refusal.ts';
 import { CONFIRM_FIRST } from '../settings-rules.ts';
@@ -38,8 +39,7 @@ export function readContentForm(typed: ContentTexts): Result<ContentText, Conten
     : refuse(errors);
 }
 
-const tooLong = (most: number) =>
-  `That is too long; ${most.toLocaleString('en-US')} characters are the most.`;
+const tooLong = (most: number) => `That is too long; ${formatNumber(most)} characters are the most.`;
 
 function problemOfIntro(intro: string): string | null {
   if (intro.length > LONGEST_INTRO) return tooLong(LONGEST_INTRO);
