@@ -204,10 +204,7 @@ async function addLines(cards: readonly BoardCard[], rows: readonly OrderRow[]):
     })
     .from(orderItems)
     .where(
-      inArray(
-        orderItems.orderId,
-        cards.flatMap(({ number }) => idOf.get(number) ?? []),
-      ),
+      sql`${orderItems.orderId} = any(${sql.param(cards.flatMap(({ number }) => idOf.get(number) ?? []))}::uuid[])`,
     )
     .orderBy(asc(orderItems.orderId), asc(orderItems.position));
   const byOrder = Map.groupBy(found, ({ orderId }) => orderId);
