@@ -203,3 +203,11 @@ export type WasteReason = (typeof wasteReasons)[number];
 /** How waste was destroyed. */
 export const destructionMethods = ['ground', 'composted', 'incinerated', 'hauler', 'other'] as const;
 export type DestructionMethod = (typeof destructionMethods)[number];
+
+/** A run of the backup. `failed` includes one that was interrupted. */
+export const backupStatuses = ['running', 'good', 'failed'] as const;
+export type BackupStatus = (typeof backupStatuses)[number];
+
+/** Who started a backup: its schedule, an admin in the office, or the command at the terminal. */
+export const backupCauses = ['schedule', 'office', 'command'] as const;
+export type BackupCause = (typeof backupCauses)[number];
