@@ -1,5 +1,5 @@
 /** Finds open orders whose pickup time is over and whose customer is not at the store, with their grace. */
-import { and, asc, eq, gte, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import type { Settings } from '#core/settings/settings.ts';
@@ -11,8 +11,8 @@ import { asDate, formatTime, startOfDay, storeDate } from '#kernel/time.ts';
 import { isOpenOrder } from '../list/order-filter-queries.server.ts';
 import { type Grace, graceOf, isInGrace, wasClosedAt } from './missed-pickup.ts';
 
-/** Orders per run of a task; the next run, a minute later, continues. */
-const MOST = 500;
+/** Orders per query. */
+const AT_ONCE = 500;
 
 export type DueOrder = { id: string; number: string; paymentStatus: PaymentStatus; grace: Grace };
 
@@ -31,23 +31,33 @@ export async function readDueOrders(
   { since, matching }: { since?: Temporal.Instant; matching?: SQL } = {},
 ): Promise<DueOrder[]> {
   const policy = pickupPolicy(settings);
-  const rows = await db
-    .select({
-      id: orders.id,
-      number: orders.orderId,
-      paymentStatus: orders.paymentStatus,
-      pickupStartsAt: orders.pickupStartsAt,
-      pickupEndsAt: orders.pickupEndsAt,
-      lateMinutes: orders.lateMinutes,
-    })
-    .from(orders)
-    .where(and(isMissed(now, policy.zone), since && gte(orders.pickupEndsAt, asDate(since)), matching))
-    .orderBy(asc(orders.pickupEndsAt), asc(orders.number))
-    .limit(MOST);
-  return rows.flatMap(({ id, number, paymentStatus, ...pickup }) => {
-    const grace = graceOf(pickup, policy, settings.missedPickups.graceMinutes);
-    return grace && !wasClosedAt(pickup, policy) ? [{ id, number, paymentStatus, grace }] : [];
-  });
+  const found: DueOrder[] = [];
+  let after: SQL | undefined;
+  while (true) {
+    const rows = await db
+      .select({
+        id: orders.id,
+        number: orders.orderId,
+        sequence: orders.number,
+        paymentStatus: orders.paymentStatus,
+        pickupStartsAt: orders.pickupStartsAt,
+        pickupEndsAt: orders.pickupEndsAt,
+        lateMinutes: orders.lateMinutes,
+      })
+      .from(orders)
+      .where(
+        and(isMissed(now, policy.zone), since && gte(orders.pickupEndsAt, asDate(since)), matching, after),
+      )
+      .orderBy(asc(orders.pickupEndsAt), asc(orders.number))
+      .limit(AT_ONCE);
+    for (const { id, number, paymentStatus, ...pickup } of rows) {
+      const grace = graceOf(pickup, policy, settings.missedPickups.graceMinutes);
+      if (grace && !wasClosedAt(pickup, policy)) found.push({ id, number, paymentStatus, grace });
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < AT_ONCE) return found;
+    after = sql`(${orders.pickupEndsAt}, ${orders.number}) > (${last.pickupEndsAt?.toISOString()}::timestamptz, ${last.sequence})`;
+  }
 }
 
 /** '3:30 PM': until when an order waits after its pickup time; null outside of its grace. @param orderId the order's uuid */

@@ -1,12 +1,13 @@
 /** Tests missed pickups: the reminder, the release, what counts, and the limit on the next order. */
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { placeOrder } from '#core/checkout/place-order.server.ts';
 import { liftMissedLimit } from '#core/customers/lift-missed-limit.server.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { orders } from '#db/schema/orders.ts';
@@ -156,6 +157,32 @@ describe('the release by the shop', () => {
     expect((await eventsOf(fresh.db, number)).filter((kind) => kind === 'order-not-picked-up')).toHaveLength(
       1,
     );
+  });
+
+  test('reaches an order behind more that wait for staff than one query reads', async () => {
+    await set({ releaseAfterHours: 1 });
+    const paid = await order();
+    await changePaymentStatus(admin, { orderId: paid, to: 'paid', reason: '', version: null }, IN_GRACE);
+    const { id, orderId, ...same } = await storedOrder(fresh.db, paid);
+    const paidLongAgo = Array.from({ length: 600 }, (_, at) => ({
+      ...same,
+      number: 500_000 + at,
+      passCode: String(500_000 + at),
+      pickupStartsAt: new Date('2026-06-06T14:00:00Z'),
+      pickupEndsAt: new Date('2026-06-06T14:30:00Z'),
+    }));
+    // Without triggers: sales totals do not count what this test inserts and deletes.
+    const withoutTriggers = (work: (tx: Transaction) => Promise<unknown>) =>
+      fresh.db.transaction(async (tx) => {
+        await tx.execute(sql`alter table orders disable trigger user`);
+        await work(tx);
+        await tx.execute(sql`alter table orders enable trigger user`);
+      });
+    await withoutTriggers((tx) => tx.insert(orders).values(paidLongAgo));
+    const unpaid = await order();
+    await releaseMissedOrders(AFTER_PICKUP.add({ hours: 5 }));
+    expect(await status(unpaid)).toBe('no_show');
+    await withoutTriggers((tx) => tx.delete(orders).where(gte(orders.number, 500_000)));
   });
 
   test('leaves paid orders and people at the counter to staff', async () => {
