@@ -106,7 +106,7 @@ import { lots, putBacks } from '#db/schema/stock.ts';
 import { parseDate } from '#kernel/time.ts';
 import { readImport } from '#office/imports/imports-queries.server.ts';
 import { paperFields } from '#office/lots/lot-form.ts';
-import { holdFields, securityFields } from '#office/settings/settings-fields.ts';
+import { cashFields, holdFields, securityFields } from '#office/settings/settings-fields.ts';
 import { recallAndEnd } from '#tests/support/recalls.ts';
 import { closeAndUndo } from './closures.ts';
 import { AFTER_PICKUP, aMug, anOrder, bringTo, edit, LATER_SLOT, NOW, SLOT, storedOrder } from './orders.ts';
@@ -979,6 +979,17 @@ export const commands: readonly Command[] = [
       return () =>
         saveSettings(admin, 'holds', { sameAgainMinutes: randomInt(5) }, version, {
           section: fieldsSection('holds', 'holds', holdFields),
+        });
+    },
+  },
+  {
+    name: 'settings of cash',
+    files: ['settings/save-settings'],
+    prepare: async ({ db, admin }) => {
+      const version = await db.transaction((tx) => newestVersion(tx, 'cash'));
+      return () =>
+        saveSettings(admin, 'cash', { roundsCash: randomInt(2) === 1 }, version, {
+          section: fieldsSection('cash-drawer', 'cash', cashFields),
         });
     },
   },

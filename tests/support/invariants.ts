@@ -172,22 +172,24 @@ const salesInvariants: readonly SQL[] = [
   differs(
     'cash',
     sql`
-      select day, person_id, person_name, sum(taken) as taken, sum(returned) as returned
+      select day, person_id, person_name, sum(taken) as taken, sum(returned) as returned, sum(rounding) as rounding
       from (
-        select day, person_id, person_name, taken, returned from cash_by_person
+        select day, person_id, person_name, taken, returned, rounding from cash_by_person
         union all
         select (at at time zone ${zone})::date, coalesce(person_id::text, ''), coalesce(person_name, ''),
-          taken, returned
+          taken, returned, rounding
         from sales_deltas where taken <> 0 or returned <> 0
-      ) as every group by 1, 2, 3 having (sum(taken), sum(returned)) <> (0, 0)`,
+      ) as every group by 1, 2, 3 having (sum(taken), sum(returned), sum(rounding)) <> (0, 0, 0)`,
     sql`
       select (at at time zone ${zone})::date as day, coalesce(by_id::text, ''), coalesce(by_name, ''), sum(taken)::numeric,
-        sum(returned)::numeric
+        sum(returned)::numeric, sum(rounding)::numeric
       from (
-        select paid_at as at, paid_by as by_id, paid_by_name as by_name, total as taken, 0 as returned from orders
+        select paid_at as at, paid_by as by_id, paid_by_name as by_name, total as taken, 0 as returned,
+          cash_rounding as rounding
+        from orders
         where paid_at is not null and total <> 0
         union all
-        select created_at, refunded_by, refunded_by_name, 0, amount from refunds
+        select created_at, refunded_by, refunded_by_name, 0, amount, -cash_rounding from refunds
       ) as every group by 1, 2, 3`,
   ),
   ...(['day', 'month', 'year', 'century'] as const).map((grain) =>
@@ -239,20 +241,28 @@ const closedMonths = sql`
   left join book_reopenings as reopened on reopened.closing_id = closing.id
   cross join lateral (select closing.month as first, (closing.month + interval '1 month - 1 day')::date as last) as days
   cross join lateral (
-    select coalesce(sum((person ->> 'taken')::numeric - (person ->> 'returned')::numeric), 0) as cash
+    select coalesce(sum((person ->> 'taken')::numeric - (person ->> 'returned')::numeric
+      + coalesce((person ->> 'rounding')::numeric, 0)), 0) as cash
     from jsonb_array_elements(closing.figures -> 'cash') as person
   ) as stored
   cross join lateral (
     select coalesce(sum(cash), 0) as cash from (
-      select taken - returned as cash from cash_by_person where day between first and last
+      select taken - returned + rounding as cash from cash_by_person where day between first and last
       union all
-      select returned - taken from sales_corrections where day between first and last
+      select returned - taken - rounding from sales_corrections where day between first and last
     ) as every
   ) as now
   where reopened.closing_id is null and stored.cash <> now.cash`;
 
 /** Each finds rows that must not exist, and describes what is wrong with each. */
 const searches: readonly SQL[] = [
+  sql`
+    select format('%s: %s was paid in cash, and refunds returned %s', orders.order_id, total + cash_rounding, returned) as violation
+    from orders join (
+      select order_id, sum(amount + refunds.cash_rounding) as returned from refunds group by 1
+    ) as refund on refund.order_id = orders.id
+    where returned > total + cash_rounding
+      or (payment_status = 'refunded' and returned <> total + cash_rounding)`,
   sql`
     select format('product %s: stock says %s on hand and %s held, its ledger %s and %s',
       stock.product_id, stock.on_hand, stock.held, coalesce(ledger.on_hand, 0), coalesce(ledger.held, 0)) as violation
@@ -435,9 +445,9 @@ const searches: readonly SQL[] = [
     from drawer_sessions as session
     cross join lateral (
       select coalesce(sum(amount), 0) as moved from (
-        select total as amount from orders where drawer_session_id = session.id
+        select total + cash_rounding as amount from orders where drawer_session_id = session.id
         union all
-        select -amount from refunds where drawer_session_id = session.id
+        select -amount - cash_rounding from refunds where drawer_session_id = session.id
         union all
         select case when (kind = 'pay-in') = (corrects is null) then amount else -amount end
         from drawer_entries where session_id = session.id

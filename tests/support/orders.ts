@@ -1,6 +1,6 @@
 /** Orders for tests of the back office, placed like customers' orders, on a Saturday at noon in Hancock, NY. */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, max } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import type { SignedIn } from '#core/access/actor.ts';
 import { placeOrder } from '#core/checkout/place-order.server.ts';
@@ -8,6 +8,7 @@ import { invalidateTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { editOrder } from '#core/orders/edit-order.server.ts';
 import type { OrderEdit } from '#core/orders/order-edit.ts';
+import { saveSettings } from '#core/settings/save-settings.server.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
 import type { Database } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
@@ -15,7 +16,7 @@ import { taxRules } from '#db/schema/compliance.ts';
 import { events } from '#db/schema/events.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
-import { storeSettings } from '#db/schema/settings.ts';
+import { settingsVersions, storeSettings } from '#db/schema/settings.ts';
 import { productStock } from '#db/schema/stock.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { aProduct } from './people.ts';
@@ -80,6 +81,16 @@ export async function anOrder(
   );
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
   return outcome.value.orderId;
+}
+
+/** Saves the owner's choice, as an admin does. */
+export async function roundCash(db: Database, admin: SignedIn, roundsCash: boolean): Promise<void> {
+  const [last] = await db
+    .select({ version: max(settingsVersions.version) })
+    .from(settingsVersions)
+    .where(eq(settingsVersions.name, 'cash'));
+  const saved = await saveSettings(admin, 'cash', { roundsCash }, last?.version ?? 0);
+  if (!saved.ok) throw new Error(JSON.stringify(saved.problem));
 }
 
 const course: readonly OrderStatus[] = ['confirmed', 'packing', 'ready'];

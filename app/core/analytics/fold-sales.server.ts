@@ -78,30 +78,30 @@ const standing = sql`
     1 as orders, is_first::int as first_orders, 0 as units, 0 as revenue, 0 as cost, 0 as costed_revenue, 0 as discount,
     0 as tax, null::jsonb as tax_parts, 1 as tax_sign, 0 as cannabis_units, (ready_at is not null)::int as ready_orders,
     coalesce(extract(epoch from ready_at - created_at), 0)::int as ready_seconds, 0 as refunded, 0 as refunded_tax,
-    0 as taken, 0 as returned, null::uuid as person_id, null as person_name
+    0 as taken, 0 as returned, 0 as rounding, null::uuid as person_id, null as person_name
   from orders
   union all
   select orders.created_at, orders.status, product_id, product_type, category_name, tax_class, 0, 0, quantity, amount,
     coalesce(unit_cost * quantity, 0), case when unit_cost is null then 0 else amount end, unit_discount * quantity,
     order_items.tax, order_items.tax_parts, 1,
-    case when product_name ilike '%cannabis%' then quantity else 0 end, 0, 0, 0, 0, 0, 0, null, null
+    case when product_name ilike '%cannabis%' then quantity else 0 end, 0, 0, 0, 0, 0, 0, 0, null, null
   from order_items join orders on orders.id = order_items.order_id
   union all
   select refunds.created_at, 'completed', item.product_id, item.product_type, item.category_name, item.tax_class, 0, 0,
     -back.quantity, -line.amount, -coalesce(item.unit_cost * back.quantity, 0),
     case when item.unit_cost is null then 0 else -line.amount end, 0, -line.tax, line."taxParts", -1,
-    case when item.product_name ilike '%cannabis%' then -back.quantity else 0 end, 0, 0, line.amount, line.tax, 0, 0, null, null
+    case when item.product_name ilike '%cannabis%' then -back.quantity else 0 end, 0, 0, line.amount, line.tax, 0, 0, 0, null, null
   from refunds join orders on orders.id = refunds.order_id
   cross join jsonb_to_recordset(refunds.lines) as line ("itemId" uuid, quantity int, amount int, tax int, "taxParts" jsonb)
   cross join lateral (select case refunds.goods when 'returned' then line.quantity else 0 end as quantity) as back
   join order_items as item on item.id = line."itemId"
   where orders.status <> all(${sql.param([...lostStatuses])}::text[])
   union all
-  select paid_at, status, null, null, null, null, 0, 0, 0, 0, 0, 0, 0, 0, null, 1, 0, 0, 0, 0, 0, total, 0, paid_by, paid_by_name
+  select paid_at, status, null, null, null, null, 0, 0, 0, 0, 0, 0, 0, 0, null, 1, 0, 0, 0, 0, 0, total, 0, cash_rounding, paid_by, paid_by_name
   from orders where paid_at is not null and total <> 0
   union all
-  select created_at, 'completed', null, null, null, null, 0, 0, 0, 0, 0, 0, 0, 0, null, 1, 0, 0, 0, 0, 0, 0, amount, refunded_by,
-    refunded_by_name
+  select created_at, 'completed', null, null, null, null, 0, 0, 0, 0, 0, 0, 0, 0, null, 1, 0, 0, 0, 0, 0, 0, amount, -cash_rounding,
+    refunded_by, refunded_by_name
   from refunds`;
 
 /** The sums of the totals, as insert columns and as updates of an existing row. */
@@ -131,7 +131,7 @@ const kindMeasures = [
   'refunded_tax',
 ];
 const ruleMeasures = ['base', 'amount', 'refunded_base', 'refunded'];
-const cashMeasures = ['payments', 'taken', 'refunds', 'returned'];
+const cashMeasures = ['payments', 'taken', 'refunds', 'returned', 'rounding'];
 const columnsOf = (names: readonly string[]) => sql.raw(names.join(', '));
 const sumsOf = (names: readonly string[]) => sql.raw(names.map((name) => `sum(${name})`).join(', '));
 const added = (table: string, names: readonly string[]) =>
@@ -139,7 +139,7 @@ const added = (table: string, names: readonly string[]) =>
 /** What a correction keeps of its delta. */
 const kept =
   sql.raw(`id, at, recorded_at, order_id, status, product_id, product_type, category_name, tax_class,
-  ${measures.join(', ')}, tax_parts, tax_sign, taken, returned, person_id, person_name`);
+  ${measures.join(', ')}, tax_parts, tax_sign, taken, returned, rounding, person_id, person_name`);
 
 /**
  * Deletes the deltas that `folded` finds and adds the rows of `source` to the totals, in one statement; returns how many
@@ -160,7 +160,8 @@ async function addUp(tx: Transaction, zone: string, folded: SQL, source: SQL): P
       select day, booked_on, ${kept} from (
         select *, (sum(orders) over same, sum(units) over same, sum(revenue) over same, sum(cost) over same,
           sum(discount) over same, sum(tax) over same, sum(refunded) over same, sum(taken) over same, sum(returned) over same,
-          sum(case when tax_parts is null then 0 else tax_sign end) over same) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0) as differs
+          sum(rounding) over same,
+          sum(case when tax_parts is null then 0 else tax_sign end) over same) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) as differs
         from late window same as (partition by order_id, day, product_id, tax_class, tax_parts, person_id)
       ) as change
       where differs
@@ -193,7 +194,7 @@ async function addUp(tx: Transaction, zone: string, folded: SQL, source: SQL): P
     drawer as (
       insert into cash_by_person (day, person_id, person_name, ${columnsOf(cashMeasures)})
       select day, coalesce(person_id::text, ''), coalesce(person_name, ''), sum(sign(taken)), sum(taken),
-        sum(sign(returned)), sum(returned)
+        sum(sign(returned)), sum(returned), sum(rounding)
       from local where ${isCash} group by 1, 2, 3
       on conflict (day, person_id, person_name) do update set ${added('cash_by_person', cashMeasures)}
     ),

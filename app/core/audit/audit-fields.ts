@@ -22,6 +22,7 @@ export const auditFields = {
   total: money('Total'),
   totalInCents: money('Total'),
   cashReceived: money('Cash received'),
+  cashRounding: money('Cash rounding'),
   // In a hand-over 'change' is money, not a modification.
   change: money('Change given'),
   refusal: 'Why',

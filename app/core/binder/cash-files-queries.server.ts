@@ -14,37 +14,39 @@ export const cashFiles: readonly BinderFile[] = [
     name: 'cash/days.csv',
     title: 'Cash days',
     about:
-      'Cash taken and returned on each day, and the variance of drawers closed on it: counted minus expected.',
+      'What was paid and returned on each day, what rounding to the nickel added, and the cash of both; the variance of drawers closed on it: counted minus expected.',
     columns: {
       day: 'day',
       payments: 'payments',
       taken: 'taken',
       refunds: 'refunds',
       returned: 'returned',
+      rounding: 'cash_rounding',
       cash: 'cash',
       pay_ins: 'pay_ins',
       pay_outs: 'pay_outs',
       drops: 'drops_to_safe',
       variance: 'over_or_short',
     },
-    money: ['taken', 'returned', 'cash', 'pay_ins', 'pay_outs', 'drops', 'variance'],
-    sums: ['taken', 'returned', 'cash', 'pay_ins', 'pay_outs', 'drops', 'variance'],
+    money: ['taken', 'returned', 'rounding', 'cash', 'pay_ins', 'pay_outs', 'drops', 'variance'],
+    sums: ['taken', 'returned', 'rounding', 'cash', 'pay_ins', 'pay_outs', 'drops', 'variance'],
     query: (span) => sql`
       select day::text as day, sum(payments)::int as payments, sum(taken)::float8 as taken, sum(refunds)::int as refunds,
-        sum(returned)::float8 as returned, sum(taken - returned)::float8 as cash, sum(pay_ins)::float8 as pay_ins,
+        sum(returned)::float8 as returned, sum(rounding)::float8 as rounding,
+        sum(taken - returned + rounding)::float8 as cash, sum(pay_ins)::float8 as pay_ins,
         sum(pay_outs)::float8 as pay_outs, sum(drops)::float8 as drops, sum(variance)::float8 as variance
       from (
-        select ${dayOf('o.paid_at')} as day, 1 as payments, o.total as taken, 0 as refunds, 0 as returned, 0 as pay_ins,
-          0 as pay_outs, 0 as drops, 0 as variance
+        select ${dayOf('o.paid_at')} as day, 1 as payments, o.total as taken, 0 as refunds, 0 as returned,
+          o.cash_rounding as rounding, 0 as pay_ins, 0 as pay_outs, 0 as drops, 0 as variance
         from orders as o where ${during(span, 'o.paid_at')}
         union all
-        select ${dayOf('created_at')}, 0, 0, 1, amount, 0, 0, 0, 0 from refunds where ${during(span, 'created_at')}
+        select ${dayOf('created_at')}, 0, 0, 1, amount, -cash_rounding, 0, 0, 0, 0 from refunds where ${during(span, 'created_at')}
         union all
-        select ${dayOf('created_at')}, 0, 0, 0, 0, ${entries('pay-in')}, ${entries('pay-out')},
+        select ${dayOf('created_at')}, 0, 0, 0, 0, 0, ${entries('pay-in')}, ${entries('pay-out')},
           ${entries('drop')}, 0
         from drawer_entries where ${during(span, 'created_at')} group by 1
         union all
-        select ${dayOf('closed_at')}, 0, 0, 0, 0, 0, 0, 0, counted - expected
+        select ${dayOf('closed_at')}, 0, 0, 0, 0, 0, 0, 0, 0, counted - expected
         from drawer_sessions where ${during(span, 'closed_at')}
       ) as every
       group by day order by day`,

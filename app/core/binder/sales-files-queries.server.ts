@@ -25,12 +25,13 @@ export const salesFiles: readonly BinderFile[] = [
       subtotal: 'subtotal',
       tax: 'tax',
       total: 'total',
+      rounding: 'cash_rounding',
       status: 'status',
       payment_status: 'payment_status',
       refunded: 'refunded',
       net: 'net',
     },
-    money: ['subtotal', 'tax', 'total', 'refunded', 'net'],
+    money: ['subtotal', 'tax', 'total', 'rounding', 'refunded', 'net'],
     sums: ['subtotal', 'tax', 'total'],
     counts: {
       only: 'neither canceled nor missed',
@@ -39,7 +40,7 @@ export const salesFiles: readonly BinderFile[] = [
     query: (span) => sql`
       select o.order_id, ${time('o.created_at')} as created_at, ${time('o.pickup_starts_at')} as pickup_time,
         ${time('o.paid_at')} as paid_at, o.paid_by_name as taken_by, ${time('o.completed_at')} as completed_at,
-        ${time('o.cancelled_at')} as cancelled_at, o.subtotal, o.tax, o.total, o.status, o.payment_status,
+        ${time('o.cancelled_at')} as cancelled_at, o.subtotal, o.tax, o.total, o.cash_rounding as rounding, o.status, o.payment_status,
         coalesce(back.amount, 0) as refunded, o.total - coalesce(back.amount, 0) as net
       from orders as o
       left join (select order_id, sum(amount)::float8 as amount from refunds group by 1) as back on back.order_id = o.id
@@ -133,7 +134,7 @@ export const salesFiles: readonly BinderFile[] = [
   {
     name: 'sales/refunds.csv',
     title: 'Refunds',
-    about: 'Cash returned in these days.',
+    about: 'Refunds of these days. The cash returned is the amount with its rounding.',
     columns: {
       refunded_at: 'refunded_at',
       order_id: 'order_id',
@@ -141,16 +142,18 @@ export const salesFiles: readonly BinderFile[] = [
       goods: 'goods',
       amount: 'amount',
       tax: 'tax_in_amount',
+      rounding: 'cash_rounding',
+      cash: 'cash_returned',
       reason: 'reason',
       refunded_by: 'refunded_by',
       drawer: 'drawer',
     },
-    money: ['amount', 'tax'],
-    sums: ['amount', 'tax'],
+    money: ['amount', 'tax', 'rounding', 'cash'],
+    sums: ['amount', 'tax', 'rounding', 'cash'],
     query: (span) => sql`
       select ${time('r.created_at')} as refunded_at, o.order_id,
         (select coalesce(sum(line.quantity), 0)::int from jsonb_to_recordset(r.lines) as line (quantity int)) as units,
-        r.goods, r.amount, r.tax, r.reason, r.refunded_by_name as refunded_by, d.number as drawer
+        r.goods, r.amount, r.tax, r.cash_rounding as rounding, r.amount + r.cash_rounding as cash, r.reason, r.refunded_by_name as refunded_by, d.number as drawer
       from refunds as r join orders as o on o.id = r.order_id
       left join drawer_sessions as d on d.id = r.drawer_session_id
       where ${during(span, 'r.created_at')} order by r.created_at, r.id`,

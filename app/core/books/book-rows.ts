@@ -1,8 +1,9 @@
 /** The books as rows for a spreadsheet: one figure per row, so that every program can add them up. */
 
+import { CASH_ROUNDING } from '#core/cash-desk/cash-rounding.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { dollars } from '#platform/csv/export-cells.ts';
-import type { BookFigures } from './figures.ts';
+import { type BookFigures, isRounded, sumOfCash } from './figures.ts';
 import { personLabel, rate, salesColumns, salesRows, taxClassLabel, taxRows } from './present-books.ts';
 
 /** Amounts in dollars, counts as numbers. `day` is a store day, yyyy-mm-dd. */
@@ -32,6 +33,7 @@ export function bookRows(figures: BookFigures): BookRow[] {
   });
   const { classes, corrections, total } = salesRows(figures);
   const taxes = taxRows(figures);
+  const cash = sumOfCash(figures.cash);
   const sales = [
     ...classes.map((sums) => ({ item: taxClassLabel(sums.taxClass), sums })),
     ...(corrections ? [{ item: 'Corrections of earlier months', sums: corrections }] : []),
@@ -56,10 +58,17 @@ export function bookRows(figures: BookFigures): BookRow[] {
       row('Tax', rule.label, 'Tax', dollars(rule.net)),
     ]),
     row('Tax', 'Total', 'Tax', dollars(taxes.total)),
-    ...figures.cash.flatMap(({ day, person, taken, returned }) => [
+    ...figures.cash.flatMap(({ day, person, taken, returned, rounding = 0 }) => [
       row('Cash', personLabel(person), 'Taken', dollars(taken), day),
       row('Cash', personLabel(person), 'Returned', dollars(returned), day),
+      ...(rounding === 0 ? [] : [row('Cash', personLabel(person), CASH_ROUNDING, dollars(rounding), day)]),
     ]),
+    ...(isRounded(figures.cash)
+      ? [
+          row('Cash', 'Total', CASH_ROUNDING, dollars(cash.rounding)),
+          row('Cash', 'Total', 'Cash', dollars(cash.cash)),
+        ]
+      : []),
     row('Not paid yet', 'Total', 'Orders', figures.unpaid.orders),
     row('Not paid yet', 'Total', 'Amount with tax', dollars(figures.unpaid.total)),
     ...stock.flatMap(([item, { day, units, value, unitsWithoutCost }]) => [

@@ -2,7 +2,7 @@
 import { formatNumber } from '#kernel/number.ts';
 import { openPaper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
-import type { BookFigures } from './figures.ts';
+import { type BookFigures, isRounded, sumOfCash } from './figures.ts';
 import {
   cashDifference,
   dayLabel,
@@ -88,19 +88,24 @@ export function drawBooks(
   table(taxWidths, { font: 'strong' })(['Total', '', '', '', money(taxes.total)]);
 
   heading('Cash expected');
-  const cashWidths = [84, 192, 76, 76, 76];
-  table(cashWidths, { color: SOFT })(['Day', 'Person', 'Taken', 'Returned', 'Cash']);
-  for (const { day, person, taken, returned } of figures.cash)
+  const rounded = <T>(cell: T) => (isRounded(figures.cash) ? [cell] : []);
+  const cashWidths = [84, 192 - rounded(64).length * 64, 76, 76, ...rounded(64), 76];
+  table(cashWidths, { color: SOFT })(['Day', 'Person', 'Taken', 'Returned', ...rounded('Rounding'), 'Cash']);
+  for (const { day, person, taken, returned, rounding = 0 } of figures.cash)
     table(cashWidths)([
       dayLabel(day),
       personLabel(person),
       money(taken),
       money(returned),
-      money(taken - returned),
+      ...rounded(money(rounding)),
+      money(taken - returned + rounding),
     ]);
-  const sum = figures.cash.reduce((all, { taken, returned }) => all + taken - returned, 0);
+  const sum = sumOfCash(figures.cash);
   paper.rule();
-  table(cashWidths, { font: 'strong' })(['Total', '', '', '', money(sum)]);
+  table(cashWidths, { font: 'strong' })([
+    ...['Total', '', '', ''],
+    ...[...rounded(money(sum.rounding)), money(sum.cash)],
+  ]);
   const difference = cashDifference(figures);
   if (difference) paper.write(difference, { size: 8.5, color: SOFT });
   if (figures.unpaid.orders > 0)

@@ -150,20 +150,20 @@ async function rulesOf(tx: Reader, asked: Asked): Promise<Pick<BookFigures, 'rul
 
 async function cashOf(tx: Reader, asked: Asked): Promise<CashFigures[]> {
   const split = (sign: SQL) => sql`coalesce(person_id::text, ''), coalesce(person_name, ''),
-    ${sign} * sign(taken), ${sign} * taken, ${sign} * sign(returned), ${sign} * returned`;
+    ${sign} * sign(taken), ${sign} * taken, ${sign} * sign(returned), ${sign} * returned, ${sign} * rounding`;
   const { rows } = await tx.execute<CashFigures>(sql`
     select day::text, "personId", person, sum(payments)::float8 as payments, sum(taken)::float8 as taken,
-      sum(refunds)::float8 as refunds, sum(returned)::float8 as returned
+      sum(refunds)::float8 as refunds, sum(returned)::float8 as returned, sum(rounding)::float8 as rounding
     from (
-      select day, person_id as "personId", person_name as person, payments, taken, refunds, returned
+      select day, person_id as "personId", person_name as person, payments, taken, refunds, returned, rounding
       from cash_by_person where ${between(sql`day`, asked.days)}
       union all
       select (at at time zone ${asked.zone})::date, ${split(sql`1`)} from ${deltas(asked.isFolded)} where ${isCash} and ${within(asked)}
       union all
-      select day, ${split(sql`-1`)} from (${changes(asked, sql`taken, returned, person_id, person_name`)}) as change
+      select day, ${split(sql`-1`)} from (${changes(asked, sql`taken, returned, rounding, person_id, person_name`)}) as change
       where ${isCash} and ${between(sql`day`, asked.days)}
     ) as every
-    group by 1, 2, 3 having (sum(taken), sum(returned)) <> (0, 0) order by 1, 3, 2`);
+    group by 1, 2, 3 having (sum(taken), sum(returned), sum(rounding)) <> (0, 0, 0) order by 1, 3, 2`);
   return rows;
 }
 
@@ -180,7 +180,7 @@ async function unpaidOf(tx: Reader, { days, zone }: Asked): Promise<BookFigures[
 /** One for each order and change, oldest first; what a change takes away and adds again is none. */
 async function correctionsOf(tx: Reader, asked: Asked): Promise<Correction[]> {
   type Row = Omit<Correction, 'cause'> & { event: string | null };
-  const columns = sql`order_id, recorded_at, orders, revenue, tax, taken - returned as cash`;
+  const columns = sql`order_id, recorded_at, orders, revenue, tax, taken - returned + rounding as cash`;
   const { rows } = await tx.execute<Row>(sql`
     select orders.order_id as number, change.day::text, booked_on::text as "bookedOn", event.kind as event,
       coalesce(entry.actor_name, '') as by, entry.reason, change.orders, net, change.tax, change.cash

@@ -29,7 +29,7 @@ export type RuleFigures = {
   refunded: number;
 };
 
-/** Cash of one person on one day: taken for orders, returned in refunds, whatever became of the orders. */
+/** Cash of one person on one day: paid for orders, returned in refunds, whatever became of the orders. */
 export type CashFigures = {
   /** yyyy-mm-dd */
   day: string;
@@ -40,6 +40,8 @@ export type CashFigures = {
   taken: number;
   refunds: number;
   returned: number;
+  /** What rounding to the nickel added to both; not on file for months closed before it existed. */
+  rounding?: number;
 };
 
 /** What changed one order's share of a closed month, and when. */
@@ -105,12 +107,17 @@ export function sumOfClasses(classes: readonly SalesSums[]): SalesSums {
   return total;
 }
 
-export function sumOfCash(cash: readonly CashFigures[]): Pick<CashFigures, 'taken' | 'returned'> {
-  return {
-    taken: cash.reduce((sum, { taken }) => sum + taken, 0),
-    returned: cash.reduce((sum, { returned }) => sum + returned, 0),
-  };
+/** `cash` is taken - returned + rounding. */
+export function sumOfCash(cash: readonly CashFigures[]) {
+  const taken = cash.reduce((sum, { taken }) => sum + taken, 0);
+  const returned = cash.reduce((sum, { returned }) => sum + returned, 0);
+  const rounding = cash.reduce((sum, { rounding = 0 }) => sum + rounding, 0);
+  return { taken, returned, rounding, cash: taken - returned + rounding };
 }
+
+/** Whether any of this cash was rounded. */
+export const isRounded = (cash: readonly CashFigures[]): boolean =>
+  cash.some(({ rounding = 0 }) => rounding !== 0);
 
 /** Whether nothing was sold, taken, returned or corrected. */
 export function isEmpty({ orders, classes, cash, corrections }: BookFigures): boolean {

@@ -1,4 +1,5 @@
 /** Words and tables of the books, the same on screen, in the file and on paper. Money in cents. */
+import { roundingWords } from '#core/cash-desk/cash-rounding.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
 import { type BookFigures, type SalesSums, sumOfCash, sumOfClasses } from './figures.ts';
@@ -66,9 +67,15 @@ export function taxRows({ rules, correctedRules }: BookFigures) {
 /** Why the cash of these days is not their net sales with tax; null where both are equal. */
 export function cashDifference(figures: BookFigures): string | null {
   const { total } = salesRows(figures);
-  const { taken, returned } = sumOfCash(figures.cash);
-  const [sales, cash] = [total.net + total.tax, taken - returned];
+  const { taken, returned, rounding, cash } = sumOfCash(figures.cash);
+  const sales = total.net + total.tax;
   if (sales === cash) return null;
   const differs = `${money(Math.abs(cash - sales))} ${cash > sales ? 'more' : 'less'}`;
-  return `Net sales with tax are ${money(sales)}. Cash is ${differs}: an order is a sale on the day it is placed, and cash on the day it is paid.`;
+  const reasons = [
+    sales === taken - returned
+      ? null
+      : 'an order is a sale on the day it is placed, and cash on the day it is paid',
+    rounding === 0 ? null : `cash rounding is ${roundingWords(rounding)}`,
+  ];
+  return `Net sales with tax are ${money(sales)}. Cash is ${differs}: ${reasons.filter(Boolean).join('; ')}.`;
 }

@@ -61,8 +61,10 @@ export type ReceiptRow = {
   customer: string;
   /** Who took or returned the cash; null for sales and refunds, and where it is not on file. */
   by: string | null;
-  /** Before tax; what was off the list prices; tax. Of cash only `amount`, which includes all. */
+  /** Before tax; what was off the list prices; tax. Of cash only `amount`, which includes all, and `rounding`. */
   amount: number;
+  /** What rounding added to cash that was taken, or to cash that was returned. */
+  rounding: number;
   discount: number;
   tax: number;
   cost: number;

@@ -109,6 +109,12 @@ async function drawersOf(tx: Reader, days: Days): Promise<DayDrawer[]> {
       select drawer_session_id, 'refunds', created_at, amount from refunds
       where drawer_session_id in (select id from session)
       union all
+      select drawer_session_id, 'rounding', paid_at, cash_rounding from orders
+      where drawer_session_id in (select id from session)
+      union all
+      select drawer_session_id, 'rounding', created_at, -cash_rounding from refunds
+      where drawer_session_id in (select id from session)
+      union all
       select session_id, case kind when 'drop' then 'drops' when 'pay-in' then 'payIns' else 'payOuts' end, created_at,
         case when corrects is null then amount else -amount end
       from drawer_entries where session_id in (select id from session)
@@ -124,7 +130,7 @@ function dayDrawer(session: SessionRow, moved: readonly MovedRow[], { from, to, 
   const cashOf = (part: 'before' | 'during'): DrawerCash => {
     const of = (kind: keyof DrawerCash) => moved.find((row) => row.kind === kind)?.[part] ?? 0;
     return {
-      ...{ float: of('float'), sales: of('sales'), refunds: of('refunds') },
+      ...{ float: of('float'), sales: of('sales'), refunds: of('refunds'), rounding: of('rounding') },
       ...{ payIns: of('payIns'), payOuts: of('payOuts'), drops: of('drops') },
     };
   };
@@ -148,12 +154,14 @@ function dayDrawer(session: SessionRow, moved: readonly MovedRow[], { from, to, 
 async function peopleOf(tx: Reader, days: Days): Promise<DayPerson[]> {
   const { rows } = await tx.execute<DayPerson>(sql`
     select person, sum(payments)::int as payments, sum(taken)::float8 as taken, sum(refunds)::int as refunds,
-      sum(returned)::float8 as returned
+      sum(returned)::float8 as returned, sum(rounding)::float8 as rounding
     from (
-      select paid_by as id, coalesce(paid_by_name, '') as person, 1 as payments, total as taken, 0 as refunds, 0 as returned
+      select paid_by as id, coalesce(paid_by_name, '') as person, 1 as payments, total as taken, 0 as refunds, 0 as returned,
+        cash_rounding as rounding
       from orders where ${during(days, 'paid_at')}
       union all
-      select refunded_by, refunded_by_name, 0, 0, 1, amount from refunds where ${during(days, 'created_at')}
+      select refunded_by, refunded_by_name, 0, 0, 1, amount, -cash_rounding
+      from refunds where ${during(days, 'created_at')}
     ) as every
     group by id, person order by person, id`);
   return rows;
@@ -162,9 +170,9 @@ async function peopleOf(tx: Reader, days: Days): Promise<DayPerson[]> {
 async function outsideOf(tx: Reader, days: Days): Promise<CashDay['outside']> {
   const { rows } = await tx.execute<CashDay['outside']>(sql`
     select
-      (select coalesce(sum(total), 0)::float8 from orders
+      (select coalesce(sum(total + cash_rounding), 0)::float8 from orders
        where drawer_session_id is null and ${during(days, 'paid_at')}) as sales,
-      (select coalesce(sum(amount), 0)::float8 from refunds
+      (select coalesce(sum(amount + cash_rounding), 0)::float8 from refunds
        where drawer_session_id is null and ${during(days, 'created_at')}) as refunds`);
   return rows[0] ?? { sales: 0, refunds: 0 };
 }

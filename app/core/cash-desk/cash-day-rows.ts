@@ -2,7 +2,8 @@
 
 import type { Cell } from '#platform/csv/csv.ts';
 import { dollars } from '#platform/csv/export-cells.ts';
-import { type CashDay, carriedOutOf, takenOn, totalsOf } from './cash-day.ts';
+import { type CashDay, carriedOutOf, isRounded, takenOn, totalsOf } from './cash-day.ts';
+import { CASH_ROUNDING } from './cash-rounding.ts';
 import { chargeWords } from './charge.ts';
 import { type DrawerCash, drawerName, entryLabel } from './drawer.ts';
 
@@ -19,15 +20,19 @@ export const cashDayColumns = {
 
 type CashRow = Record<keyof typeof cashDayColumns, Cell>;
 
-/** What moves in a drawer, in the order of the report. */
-export const movedLabels = [
+const moved = [
   ['float', 'Float'],
   ['sales', 'Sales'],
   ['refunds', 'Refunds'],
+  ['rounding', CASH_ROUNDING],
   ['payIns', 'Pay-ins'],
   ['payOuts', 'Pay-outs'],
   ['drops', 'Drops'],
 ] as const satisfies readonly (readonly [keyof DrawerCash, string])[];
+
+/** What moves in a drawer, in the order of the report; rounding only on a day that has some. */
+export const movedLabels = (report: CashDay) =>
+  moved.filter(([name]) => name !== 'rounding' || isRounded(report));
 
 export const personLabel = (person: string): string => person || 'Not on file';
 
@@ -42,7 +47,8 @@ export function cashDayRows(report: CashDay): CashRow[] {
     ...{ day: report.day, section, item, person: null, figure, value: dollars(cents), note: null },
     ...more,
   });
-  const { taken, returned } = takenOn(report);
+  const { taken, returned, rounding, cash } = takenOn(report);
+  const rounded = isRounded(report);
   const totals = totalsOf(report);
   return [
     ...report.drawers.flatMap((drawer) => {
@@ -51,7 +57,7 @@ export function cashDayRows(report: CashDay): CashRow[] {
       const { closing } = drawer;
       return [
         own('Carried in', drawer.carriedIn),
-        ...movedLabels.map(([name, label]) => own(label, drawer[name])),
+        ...movedLabels(report).map(([name, label]) => own(label, drawer[name])),
         ...(closing
           ? [
               own('Expected', closing.expected),
@@ -61,9 +67,12 @@ export function cashDayRows(report: CashDay): CashRow[] {
           : [own('Still in drawer', carriedOutOf(drawer))]),
       ];
     }),
-    ...report.people.flatMap(({ person, taken, returned }) => [
+    ...report.people.flatMap(({ person, taken, returned, rounding }) => [
       row('Person', personLabel(person), 'Taken', taken, { person: personLabel(person) }),
       row('Person', personLabel(person), 'Returned', returned, { person: personLabel(person) }),
+      ...(rounded
+        ? [row('Person', personLabel(person), CASH_ROUNDING, rounding, { person: personLabel(person) })]
+        : []),
     ]),
     ...report.entries.map(({ at, drawer, kind, isReversal, amount, reason, by }) =>
       row('Entry', drawerName(drawer), `${isReversal ? 'Reversed: ' : ''}${entryLabel[kind]}`, amount, {
@@ -79,7 +88,8 @@ export function cashDayRows(report: CashDay): CashRow[] {
     row('Outside a drawer', 'Total', 'Returned', report.outside.refunds),
     row('Day', 'Total', 'Taken', taken),
     row('Day', 'Total', 'Returned', returned),
-    row('Day', 'Total', 'Cash', taken - returned),
+    ...(rounded ? [row('Day', 'Total', CASH_ROUNDING, rounding)] : []),
+    row('Day', 'Total', 'Cash', cash),
     row('Day', 'Total', 'Expected', totals.expected),
     row('Day', 'Total', 'Counted', totals.counted),
     row('Day', 'Total', 'Over or short', totals.variance),

@@ -25,7 +25,7 @@ export type DayDrawer = DrawerCash & {
   } | null;
 };
 
-/** Cash of one person: taken for orders, returned in refunds. */
+/** Cash of one person: paid for orders, returned in refunds, and what rounding added to both. */
 export type DayPerson = {
   /** '' where the person is not on file. */
   person: string;
@@ -33,6 +33,7 @@ export type DayPerson = {
   taken: number;
   refunds: number;
   returned: number;
+  rounding: number;
 };
 
 export type DayEntry = {
@@ -50,7 +51,7 @@ export type CashDay = {
   day: string;
   drawers: DayDrawer[];
   people: DayPerson[];
-  /** Cash while no drawer was open. */
+  /** Cash while no drawer was open, as rounded. */
   outside: { sales: number; refunds: number };
   entries: DayEntry[];
   /** Who was in charge of the store during the day, in order. */
@@ -75,8 +76,8 @@ export function carriedOutOf(drawer: DayDrawer): number {
 }
 
 /**
- * Adds up a day. What came into the drawers is what left them: carried in + float + sales - refunds + pay-ins - pay-outs -
- * drops = expected at the closings + carried out.
+ * Adds up a day. What came into the drawers is what left them: carried in + float + sales - refunds + rounding + pay-ins -
+ * pay-outs - drops = expected at the closings + carried out.
  */
 export function totalsOf({ drawers, outside }: CashDay): DayTotals {
   const sum = (of: (drawer: DayDrawer) => number) => drawers.reduce((total, each) => total + of(each), 0);
@@ -89,6 +90,7 @@ export function totalsOf({ drawers, outside }: CashDay): DayTotals {
     float: sum(({ float }) => float),
     sales: sum(({ sales }) => sales),
     refunds: sum(({ refunds }) => refunds),
+    rounding: sum(({ rounding }) => rounding),
     payIns: sum(({ payIns }) => payIns),
     payOuts: sum(({ payOuts }) => payOuts),
     drops: sum(({ drops }) => drops),
@@ -98,13 +100,23 @@ export function totalsOf({ drawers, outside }: CashDay): DayTotals {
   };
 }
 
-/** All cash taken and returned on the day, in drawers and outside: what the books and the receipts of the day say. */
-export function takenOn({ people }: CashDay): { taken: number; returned: number } {
-  return {
-    taken: people.reduce((sum, { taken }) => sum + taken, 0),
-    returned: people.reduce((sum, { returned }) => sum + returned, 0),
-  };
+/**
+ * What was paid and returned on the day, in drawers and outside: what the books and the receipts of the day say. `cash` is
+ * taken - returned + rounding.
+ */
+export function takenOn({ people }: CashDay) {
+  const sum = (of: (person: DayPerson) => number) => people.reduce((total, each) => total + of(each), 0);
+  const [taken, returned, rounding] = [
+    sum(({ taken }) => taken),
+    sum(({ returned }) => returned),
+    sum(({ rounding }) => rounding),
+  ];
+  return { taken, returned, rounding, cash: taken - returned + rounding };
 }
+
+/** Whether any cash of the day was rounded. */
+export const isRounded = ({ drawers, people }: CashDay): boolean =>
+  [...drawers, ...people].some(({ rounding }) => rounding !== 0);
 
 export const isEmptyDay = ({ drawers, people }: CashDay): boolean => drawers.length + people.length === 0;
 

@@ -2,8 +2,9 @@
 import { cents, formatCents } from '#kernel/money.ts';
 import { openPaper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
-import { type CashDay, carriedOutOf, cashDayLabel, takenOn, totalsOf } from './cash-day.ts';
+import { type CashDay, carriedOutOf, cashDayLabel, isRounded, takenOn, totalsOf } from './cash-day.ts';
 import { movedLabels, personLabel } from './cash-day-rows.ts';
+import { CASH_ROUNDING } from './cash-rounding.ts';
 import { chargeWords } from './charge.ts';
 import { drawerName, entryLabel, varianceWords } from './drawer.ts';
 
@@ -35,16 +36,19 @@ export function drawCashDay(
   paper.write(status, { color: SOFT });
 
   const totals = totalsOf(report);
-  const { taken, returned } = takenOn(report);
+  const { taken, returned, rounding, cash } = takenOn(report);
+  const rounded = isRounded(report);
+  const labels = movedLabels(report);
   const pair = table([260, 110]);
   const strongPair = table([260, 110], { font: 'strong' });
   heading('The day');
   pair(['Cash taken', money(taken)]);
   pair(['Cash returned', money(returned)]);
-  strongPair(['Cash of the day, as on the receipts', money(taken - returned)]);
+  if (rounded) pair([CASH_ROUNDING, money(rounding)]);
+  strongPair(['Cash of the day, as on the receipts', money(cash)]);
   paper.rule();
   if (totals.carriedIn !== 0) pair(['Carried in from the day before', money(totals.carriedIn)]);
-  for (const [name, label] of movedLabels) pair([`${label} in drawers`, money(totals[name])]);
+  for (const [name, label] of labels) pair([`${label} in drawers`, money(totals[name])]);
   if (totals.carriedOut !== 0) pair(['Still in drawer, not counted', money(totals.carriedOut)]);
   pair(['Expected at the closings', money(totals.expected)]);
   pair(['Counted', money(totals.counted)]);
@@ -63,7 +67,7 @@ export function drawCashDay(
     heading(`${drawerName(drawer.number)}: ${drawer.holder}`);
     paper.write(`Opened ${drawer.opened}`, { size: 9, color: SOFT });
     if (drawer.carriedIn !== 0) pair(['Carried in from the day before', money(drawer.carriedIn)]);
-    for (const [name, label] of movedLabels) pair([label, money(drawer[name])]);
+    for (const [name, label] of labels) pair([label, money(drawer[name])]);
     const { closing } = drawer;
     if (!closing) strongPair(['Still in drawer, not counted', money(carriedOutOf(drawer))]);
     else {
@@ -78,12 +82,16 @@ export function drawCashDay(
 
   if (report.people.length > 0) {
     heading('By person');
-    const widths = [190, 60, 80, 60, 80];
-    table(widths, { color: SOFT })(['', 'Payments', 'Taken', 'Refunds', 'Returned']);
+    const widths = rounded ? [130, 60, 80, 60, 80, 70] : [190, 60, 80, 60, 80];
+    table(widths, { color: SOFT })([
+      ...['', 'Payments', 'Taken', 'Refunds', 'Returned'],
+      ...(rounded ? ['Rounding'] : []),
+    ]);
     for (const each of report.people)
       table(widths)([
         personLabel(each.person),
         ...[String(each.payments), money(each.taken), String(each.refunds), money(each.returned)],
+        ...(rounded ? [money(each.rounding)] : []),
       ]);
   }
   if (report.entries.length > 0) {

@@ -111,6 +111,7 @@ describe('what a drawer is expected to hold', () => {
     expect(await drawerCash(fresh.db, await session())).toEqual({
       float: 20_000,
       sales: total + paidInOffice.total,
+      rounding: 0,
       refunds: early.total,
       drops: 10_000,
       payOuts: 1250,

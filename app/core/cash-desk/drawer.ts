@@ -3,19 +3,23 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { DrawerEntryKind } from '#kernel/statuses.ts';
 
-/** What moved in a drawer session. Entries are less the ones that were reversed. */
+/**
+ * What moved in a drawer session. Sales and refunds are before `rounding`, what the nickel added to the cash of both.
+ * Entries are less the ones that were reversed.
+ */
 export type DrawerCash = {
   float: number;
   sales: number;
   refunds: number;
+  rounding: number;
   payIns: number;
   payOuts: number;
   drops: number;
 };
 
 /** The cash that should be in the drawer. Below zero only if refunds were paid with other money. */
-export function expectedOf({ float, sales, refunds, payIns, payOuts, drops }: DrawerCash): number {
-  return float + sales - refunds + payIns - payOuts - drops;
+export function expectedOf({ float, sales, refunds, rounding, payIns, payOuts, drops }: DrawerCash): number {
+  return float + sales - refunds + rounding + payIns - payOuts - drops;
 }
 
 /** The most that a float, an entry or a count may be: $50,000.00. A larger sum is a slip of the finger. */

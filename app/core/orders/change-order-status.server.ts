@@ -3,6 +3,7 @@
 import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { roundingEntry } from '#core/cash-desk/cash-rounding.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { Transaction } from '#db/client.ts';
@@ -101,7 +102,7 @@ export function changePaymentStatus(
           subject: 'order',
           subjectId: order.id,
           before: { paymentStatus: order.paymentStatus },
-          after: { paymentStatus: to, total: order.total },
+          after: { paymentStatus: to, total: order.total, ...roundingEntry(outcome.value.cashRounding) },
           reason,
         });
       }

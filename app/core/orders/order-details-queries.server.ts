@@ -20,7 +20,7 @@ import { type OrderView, orderView } from './order-view.ts';
 import { readOwnOrder } from './orders-queries.server.ts';
 import { type RefundLine, readRefunds } from './refunds/refunds-queries.server.ts';
 
-export type OwnRefund = Pick<RefundLine, 'id' | 'at' | 'amount' | 'units'>;
+export type OwnRefund = Pick<RefundLine, 'id' | 'at' | 'amount' | 'rounding' | 'units'>;
 
 export type OrderDetails = {
   /** The row's id: the page subscribes to its changes. */
@@ -73,10 +73,11 @@ export async function readOrderDetails(
     id: order.id,
     view,
     timeline: timelineOf(order, happened, zone, customerWords),
-    refunds: (await readRefunds(order.id, zone)).map(({ id, at, amount, units }) => ({
+    refunds: (await readRefunds(order.id, zone)).map(({ id, at, amount, rounding, units }) => ({
       id,
       at,
       amount,
+      rounding,
       units,
     })),
     version: order.version,

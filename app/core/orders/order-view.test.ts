@@ -43,6 +43,7 @@ const anOrder = (wanted: Partial<OrderRecord> = {}): OrderRecord => ({
   taxParts: [{ name: 'Estimated tax', amount: 1080 }],
   total: 10_080,
   refunded: 0,
+  cashRounding: 0,
   reservationId: null,
   cancelledAt: null,
   createdAt: new Date('2026-06-06T03:30:00Z'),
@@ -149,6 +150,7 @@ describe('an order view', () => {
       taxParts: [{ name: 'Estimated tax', amount: 1080 }],
       total: 10_080,
       refunded: 0,
+      cashRounding: 0,
     });
     expect(orderView(anOrder(), items, { zone, now, minimumAge: 21 }).fromReservation).toBe(false);
   });

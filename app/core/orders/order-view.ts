@@ -42,6 +42,8 @@ export type OrderRecord = {
   total: number;
   /** Cents refunded so far, tax included. */
   refunded: number;
+  /** What rounding added to its cash, less what it added to refunds, in cents. */
+  cashRounding: number;
   /** Set if the order came from a reservation instead of a cart. */
   reservationId: string | null;
   cancelledAt: Date | null;
@@ -108,6 +110,7 @@ export type OrderView = {
   taxParts: { name: string; amount: number }[];
   total: number;
   refunded: number;
+  cashRounding: number;
 };
 
 /** For an order that will not be picked up anymore. */
@@ -195,6 +198,7 @@ export function orderView(
     })),
     total: order.total,
     refunded: order.refunded,
+    cashRounding: order.cashRounding,
   };
 }
 

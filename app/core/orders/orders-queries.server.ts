@@ -24,7 +24,7 @@ import { holdingStatuses } from '#kernel/statuses.ts';
 import { asDate, instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import { isOrderNumber } from './order.ts';
 import { type OrderItemView, type OrderView, orderView } from './order-view.ts';
-import { refundedOfOrder } from './refunds/refunds-queries.server.ts';
+import { netRoundingOfOrder, refundedOfOrder } from './refunds/refunds-queries.server.ts';
 import { heldWords } from './reservations/reservation-status.ts';
 
 const ORDERS_PER_PAGE = 10;
@@ -62,6 +62,7 @@ const orderColumns = {
   taxParts: orders.taxParts,
   total: orders.total,
   refunded: refundedOfOrder(sql`orders.id`),
+  cashRounding: netRoundingOfOrder(sql`orders.id`),
   reservationId: orders.reservationId,
   completedAt: orders.completedAt,
   cancelledAt: orders.cancelledAt,

@@ -5,7 +5,8 @@
 
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { drawerOfPayment } from '#core/cash-desk/payment-drawer.server.ts';
+import { roundingOf } from '#core/cash-desk/cash-rounding.ts';
+import { type PaymentDesk, paymentDesk } from '#core/cash-desk/payment-desk.server.ts';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import { releaseSlot } from '#core/pickup/take-slot.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -107,26 +108,29 @@ export async function writeOrderStatus(
 }
 
 /**
- * Changes a locked order's payment status; a payment records the time, the person who took the cash and the drawer it went
- * into. Refuses a step the state machine does not have.
+ * Changes a locked order's payment status; a payment records the time, the person who took the cash, the drawer it went
+ * into, and how the cash was rounded. Refuses a step the state machine does not have.
+ * @param cause `desk` is read here if the caller has not
  */
 export async function writePaymentStatus(
   tx: Transaction,
-  order: Pick<LockedOrder, 'id' | 'userId' | 'paymentStatus'>,
+  order: Pick<LockedOrder, 'id' | 'userId' | 'paymentStatus' | 'total'>,
   to: PaymentStatus,
-  cause: Pick<StatusCause, 'now'> & { by: { userId: string; name: string } },
-): Promise<Result<{ changed: boolean }, StatusProblem>> {
-  if (order.paymentStatus === to) return succeed({ changed: false });
+  cause: Pick<StatusCause, 'now'> & { by: { userId: string; name: string }; desk?: PaymentDesk },
+): Promise<Result<{ changed: boolean; cashRounding: number }, StatusProblem>> {
+  if (order.paymentStatus === to) return succeed({ changed: false, cashRounding: 0 });
   if (!paymentMachine.mayGo(order.paymentStatus, to))
     return refuse({ kind: 'no-such-payment-step', from: order.paymentStatus, to });
   const at = asDate(cause.now);
-  const paid =
-    to === 'paid'
-      ? {
-          ...{ paidAt: at, paidBy: cause.by.userId, paidByName: cause.by.name },
-          drawerSessionId: await drawerOfPayment(tx),
-        }
-      : {};
+  const desk = to === 'paid' ? (cause.desk ?? (await paymentDesk(tx))) : null;
+  const cashRounding = roundingOf(order.total, desk?.roundsCash ?? false);
+  const paid = desk
+    ? {
+        ...{ paidAt: at, paidBy: cause.by.userId, paidByName: cause.by.name },
+        drawerSessionId: desk.drawerSessionId,
+        cashRounding,
+      }
+    : {};
   await tx
     .update(orders)
     .set({
@@ -137,7 +141,7 @@ export async function writePaymentStatus(
     })
     .where(eq(orders.id, order.id));
   await announce(tx, 'orders', `order:${order.id}`, `user:${order.userId}`);
-  return succeed({ changed: true });
+  return succeed({ changed: true, cashRounding });
 }
 
 /** The person who starts to pack an order stays its packer; `startPacking` alone passes it on. */

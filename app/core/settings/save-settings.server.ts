@@ -46,7 +46,7 @@ export async function saveSettings<N extends SettingsName>(
 ): Promise<Result<SavedSettings<N>, SettingsProblem<Settings[N]>>> {
   const asStaff = staffTransaction(actor, 'settings.manage', refuse({ kind: 'not-allowed' }));
   const saved = await asStaff<Result<SavedSettings<N>, SettingsProblem<Settings[N]>>>(async (tx, actor) => {
-    await lockSettings(tx);
+    await lockSettings(tx, name);
     return saveLockedSettings(tx, actor, name, value, version, options);
   });
   // Other instances are notified by the database in a moment; this one invalidates at once, for the person who saved.

@@ -191,6 +191,8 @@ const refundsSchema = z.object({
 const cashSchema = z.object({
   /** Cents that a drawer may be over or short without a note. */
   noteAbove: z.number().int().min(0).max(100_000).default(500),
+  /** Whether cash due is rounded to the nearest 5 cents; totals and taxes are not. */
+  roundsCash: z.boolean().default(false),
 });
 
 const missedPickupsSchema = z.object({

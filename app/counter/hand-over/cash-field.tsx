@@ -1,5 +1,6 @@
 /** Renders the cash: what is due, the bills that the customer gives, and the change as staff press or type. */
 import { useEffect, useRef, useState } from 'react';
+import { CASH_ROUNDING, roundingWords } from '#core/cash-desk/cash-rounding.ts';
 import { addBill, BILLS, checkCash } from '#core/orders/hand-over/cash.ts';
 import { cents, formatCents, parseCash } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,6 +9,8 @@ import { Field } from '#ui/field.tsx';
 type Props = {
   /** Cents. */
   owed: number;
+  /** What rounding added to the total for `owed`. */
+  rounding: number;
   isPaid: boolean;
   /** The initial value: the amount entered before a refusal. */
   typed: string;
@@ -27,7 +30,7 @@ export function CashField(props: Props) {
   return <CashDue {...props} />;
 }
 
-function CashDue({ owed, typed, errors }: Props) {
+function CashDue({ owed, rounding, typed, errors }: Props) {
   const field = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(typed);
   // The browser may contain an amount typed before scripts ran, or restored by the browser.
@@ -45,6 +48,14 @@ function CashDue({ owed, typed, errors }: Props) {
   return (
     <div ref={field} className="flex flex-col gap-4">
       <div>
+        {rounding === 0 ? null : (
+          <dl className="figures mb-2 grid grid-cols-[1fr_auto] gap-x-4 text-sm">
+            <dt>Total</dt>
+            <dd className="text-right">{formatCents(cents(owed - rounding))}</dd>
+            <dt>{CASH_ROUNDING}</dt>
+            <dd className="text-right">{roundingWords(rounding)}</dd>
+          </dl>
+        )}
         <p className="text-sm font-medium">Cash due</p>
         <p className="figures font-display text-4xl">{formatCents(cents(owed))}</p>
       </div>

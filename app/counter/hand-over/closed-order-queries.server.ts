@@ -14,7 +14,13 @@ import type { MailStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 
 /** Cents. */
-export type HandedOverCash = { owed: number; received: number; change: number };
+export type HandedOverCash = {
+  owed: number;
+  /** What rounding added to the total for `owed`. */
+  rounding: number;
+  received: number;
+  change: number;
+};
 
 export type SentReceipt = { channel: 'email' | 'sms'; status: MailStatus; at: string };
 
@@ -61,6 +67,8 @@ export async function readClosedOrder(id: string): Promise<ClosedOrder> {
       key: done?.key ?? null,
       cash: done && {
         owed: done.owed,
+        // An order that was paid before had no cash due here.
+        rounding: done.owed === 0 ? 0 : order.cashRounding,
         received: done.cashReceived,
         change: done.cashReceived - done.owed,
       },

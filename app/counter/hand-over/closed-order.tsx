@@ -1,6 +1,7 @@
 /** Renders what became of an order at the counter, with the change in large figures, until the next customer. */
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { roundingWords } from '#core/cash-desk/cash-rounding.ts';
 import { useScanner } from '#core/orders/scan/use-scanner.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -109,7 +110,7 @@ function Cash({
           ? 'The cash of this order is in its history. '
           : cash.owed === 0
             ? 'It was paid before. '
-            : `${money(cash.received)} received, ${money(cash.owed)} due. `}
+            : `${money(cash.received)} received, ${money(cash.owed)} due${cash.rounding === 0 ? '' : `, cash rounding ${roundingWords(cash.rounding)}`}. `}
         {by ? `${by}, ` : ''}
         {at}
       </p>

@@ -27,6 +27,9 @@ export const idFields = {
     .transform((value) => value === '1'),
 };
 
+/** The cash due that the page showed, in cents. */
+export const shownAmount = z.coerce.number().int().min(0).max(2_000_000_000).optional().catch(undefined);
+
 /** The values entered at the counter. */
 export const handOverForm: z.ZodType<HandOverInput> = z.object({
   version: z.coerce.number().int().min(1),
@@ -34,6 +37,7 @@ export const handOverForm: z.ZodType<HandOverInput> = z.object({
   key: z.uuid().optional().catch(undefined),
   ...idFields,
   cashReceived: z.string().default('').transform(parseCash),
+  owed: shownAmount,
 });
 
 export const refuseForm: z.ZodType<RefuseInput> = z.object({

@@ -34,6 +34,7 @@ export function HandOverForm({
       <input type="hidden" name="intent" value="hand-over" />
       <input type="hidden" name="version" value={order.version} />
       <input type="hidden" name="key" value={attempt} />
+      <input type="hidden" name="owed" value={order.owed} />
       <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
         <div className="flex min-w-0 flex-col gap-5">
           <HandOverLines lines={order.lines} left={order.left} />
@@ -56,6 +57,7 @@ export function HandOverForm({
         <div className="flex flex-col gap-4 rounded-surface bg-cream p-4 md:sticky md:top-4">
           <CashField
             owed={order.owed}
+            rounding={order.rounding}
             isPaid={order.isPaid}
             typed={values.cashReceived ?? (order.isPaid ? '0' : '')}
             errors={errors.cashReceived}

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { may, type SignedIn } from '#core/access/actor.ts';
+import { roundingOf } from '#core/cash-desk/cash-rounding.ts';
 import { checkUsage, limitsLeft, limitWords, NO_USAGE } from '#core/compliance/purchase-limits.ts';
 import { usageSeenToday } from '#core/compliance/purchases-queries.server.ts';
 import { arrivalToday } from '#core/orders/hand-over/arrival.ts';
@@ -56,8 +57,10 @@ export type CounterOrder = {
   pickup: string | null;
   lines: CounterLine[];
   units: number;
-  /** Cents still due; 0 for a paid order. */
+  /** Cash still due, in cents; 0 for a paid order. */
   owed: number;
+  /** What rounding adds to the total for `owed`, in cents. */
+  rounding: number;
   isPaid: boolean;
   requiresId: boolean;
   isWalkIn: boolean;
@@ -102,6 +105,8 @@ export async function readCounterOrder(
   const settings = await readSettings();
   const { zone } = settings.store;
   const isReady = order.status === 'ready';
+  const total = isPaid(order.paymentStatus) ? 0 : order.total;
+  const rounding = roundingOf(total, settings.cash.roundsCash);
   const [items, others, missedOf] = await Promise.all([
     itemsOf(order.id, isReady),
     othersOf(order.id, order.userId),
@@ -138,7 +143,8 @@ export async function readCounterOrder(
       batches,
     })),
     units: items.reduce((sum, { quantity }) => sum + quantity, 0),
-    owed: isPaid(order.paymentStatus) ? 0 : order.total,
+    owed: total + rounding,
+    rounding,
     isPaid: isPaid(order.paymentStatus),
     requiresId,
     isWalkIn: order.isWalkIn,

@@ -9,7 +9,16 @@ import { offlineOrder } from './offline-order.ts';
 const NOW = Temporal.Instant.from('2026-06-06T16:00:00Z');
 const order: CounterOrder = {
   ...{ id: 'o', number: 'ORD001', version: 3, status: 'ready', holder: 'Wren Hale', customer: 'Wren Hale' },
-  ...{ arrival: null, pickup: null, lines: [], units: 2, owed: 4256, isPaid: false, requiresId: true },
+  ...{
+    arrival: null,
+    pickup: null,
+    lines: [],
+    units: 2,
+    owed: 4256,
+    rounding: 0,
+    isPaid: false,
+    requiresId: true,
+  },
   ...{ notes: { customerNote: null, pickupName: null }, note: '', packer: null, step: 'hand-over' },
   ...{
     problems: [],
@@ -44,7 +53,7 @@ test('a hand-over that is checked on the tablet leaves no date of the ID on it',
     ok: true,
     value: {
       ...{ idKind: 'driver_license', idIssuer: 'New York', nameMatches: '1' },
-      ...{ cashReceived: '50', receivedCents: '5000' },
+      ...{ cashReceived: '50', receivedCents: '5000', owed: '4256' },
     },
   });
   expect(JSON.stringify(checked)).not.toMatch(/2005|2027/);

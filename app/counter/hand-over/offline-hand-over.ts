@@ -48,5 +48,6 @@ export function checkHandOver(
   return succeed({
     ...(checked?.ok ? { idKind: checked.value.kind, idIssuer: checked.value.issuer } : {}),
     ...{ nameMatches: '1', cashReceived: text('cashReceived'), receivedCents: String(received) },
+    owed: String(order.owed),
   });
 }

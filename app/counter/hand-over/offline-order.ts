@@ -57,7 +57,7 @@ function changeOf(
   }
 }
 
-function endOf(action: OfflineAction, { owed }: CounterOrder, at: string): ClosedOrder | null {
+function endOf(action: OfflineAction, { owed, rounding }: CounterOrder, at: string): ClosedOrder | null {
   const { kind, fields, id, by } = action;
   if (kind === 'refuse')
     return {
@@ -68,7 +68,7 @@ function endOf(action: OfflineAction, { owed }: CounterOrder, at: string): Close
   const received = Number(fields.receivedCents ?? owed);
   return {
     ...{ kind: 'handed-over', key: id, by: by.name, at, email: '', phone: null, sent: [], newKey: id },
-    cash: { owed, received, change: received - owed },
+    cash: { owed, rounding, received, change: received - owed },
   };
 }
 

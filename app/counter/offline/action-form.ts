@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseCash } from '#kernel/money.ts';
 import { idKinds, idRefusals } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
+import { shownAmount } from '../hand-over/counter-forms.ts';
 import { actionKinds } from './offline-action.ts';
 
 const text = (longest: number) =>
@@ -36,4 +37,5 @@ export const handOverFields = z.object({
     .optional()
     .transform((value) => value === '1'),
   cashReceived: z.string().default('').transform(parseCash),
+  owed: shownAmount,
 });

@@ -9,6 +9,7 @@ import { offlineActions } from '#db/schema/access.ts';
 import { idChecks } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { newId } from '#kernel/ids.ts';
+import { cents, formatCents } from '#kernel/money.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { anOrder, auditOf, bringTo, storedOrder } from '#tests/support/orders.ts';
@@ -180,6 +181,26 @@ test('a hand-over without a network is refused unless the owner allows it, and i
     text: 'This order was handed over before your press.',
   });
   expect(await checkInvariants(fresh.db)).toEqual([]);
+});
+
+test('a hand-over whose cash was rounded otherwise on the tablet is refused with what is due', async () => {
+  const allowed = { name: 'counter', value: { offlineHandOver: true } };
+  await fresh.db
+    .insert(storeSettings)
+    .values(allowed)
+    .onConflictDoUpdate({ target: storeSettings.name, set: allowed });
+  const { order } = await orderOf();
+  await bringTo(kim, order, 'ready');
+  const { version, total } = await storedOrder(fresh.db, order);
+  const fields = { ...handOver, owed: String(total - 1) };
+  const other = formOf({ kind: 'hand-over', order, version }, fields);
+  expect(await send(other)).toEqual({
+    outcome: 'refused',
+    text: `Cash due is now ${formatCents(cents(total))}.`,
+  });
+  expect(await storedOrder(fresh.db, order)).toMatchObject({ status: 'ready' });
+  const same = formOf({ kind: 'hand-over', order, version }, { ...fields, owed: String(total) });
+  expect(await send(same)).toEqual(done);
 });
 
 test('rows of actions are deleted after 30 days', async () => {

@@ -61,9 +61,11 @@ const delta = () => ({
   /** Line amounts of refunds, and their tax: subtracted from revenue and tax. Units and cost only if the goods came back. */
   refunded: part(),
   refundedTax: part(),
-  /** Cash that a person took for an order or returned in a refund; 0 in every row that is not about cash. */
+  /** What a person was paid for an order or returned in a refund, before rounding; 0 in every row that is not about cash. */
   taken: part(),
   returned: part(),
+  /** What rounding added to this cash, less what it added to returned cash: cash is taken - returned + rounding. */
+  rounding: part(),
   personId: uuid(),
   personName: text(),
 });
@@ -160,7 +162,10 @@ export const taxByRule = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.ruleId, table.name, table.rate] })],
 );
 
-/** By store day and person: cash taken for orders, and cash returned in refunds, whatever became of the orders. */
+/**
+ * By store day and person: what was paid for orders and returned in refunds, whatever became of the orders. The cash is
+ * taken - returned + rounding.
+ */
 export const cashByPerson = pgTable(
   'cash_by_person',
   {
@@ -172,6 +177,7 @@ export const cashByPerson = pgTable(
     taken: total(),
     refunds: total(),
     returned: total(),
+    rounding: total(),
   },
   (table) => [primaryKey({ columns: [table.day, table.personId, table.personName] })],
 );

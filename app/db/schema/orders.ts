@@ -114,6 +114,8 @@ export const orders = pgTable(
     paidAt: instant(),
     paidBy: uuid(),
     paidByName: text(),
+    /** Cash taken minus `total`, in cents: what rounding to the nickel added or left off. 0 while it is not paid. */
+    cashRounding: centsColumn().notNull().default(0),
     /** The drawer session that the cash went into; null while it is not paid, and if no drawer was open. */
     drawerSessionId: uuid().references(() => drawerSessions.id),
     completedAt: instant(),
@@ -158,6 +160,10 @@ export const orders = pgTable(
     check('orders_packer_check', sql`(${table.packerId} is null) = (${table.packerName} is null)`),
     check('orders_arrival_check', sql`(${table.arrivedAt} is null) = (${table.arrivalNumber} is null)`),
     check('orders_late_check', sql`(${table.lateMinutes} is null) = (${table.lateSaidAt} is null)`),
+    check(
+      'orders_cash_rounding_check',
+      sql`${table.cashRounding} = 0 or (${table.paidAt} is not null and ${table.cashRounding} between -2 and 2 and ${table.total} + ${table.cashRounding} >= 0)`,
+    ),
     check('orders_amounts_check', sql`${table.subtotal} >= 0 and ${table.tax} >= 0`),
     check('orders_status_check', isOneOf(table.status, orderStatuses)),
     check('orders_payment_status_check', isOneOf(table.paymentStatus, paymentStatuses)),
@@ -309,8 +315,8 @@ export type StoredRefundLine = {
 };
 
 /**
- * Money refunded in cash: one row per refund, counted on its own day. Never changed. `amount` is what left the drawer,
- * `tax` is the part of it that was tax. Stores the names of staff at the time, because the record outlives accounts.
+ * Money refunded in cash: one row per refund, counted on its own day. Never changed. `amount` is what the lines cost, `tax`
+ * is the part of it that was tax, `amount + cashRounding` is what left the drawer. Stores the names of staff at the time, because the record outlives accounts.
  */
 export const refunds = pgTable(
   'refunds',
@@ -321,6 +327,8 @@ export const refunds = pgTable(
       .references(() => orders.id),
     amount: centsColumn().notNull(),
     tax: centsColumn().notNull(),
+    /** Cash returned minus `amount`. The refunds of a wholly refunded order have the same sum of it as the payment. */
+    cashRounding: centsColumn().notNull().default(0),
     lines: jsonb().$type<StoredRefundLine[]>().notNull(),
     goods: text({ enum: refundGoods }).notNull(),
     reason: text().notNull(),
@@ -335,6 +343,7 @@ export const refunds = pgTable(
     index('refunds_drawer_idx').on(table.drawerSessionId).where(sql`${table.drawerSessionId} is not null`),
     index('refunds_created_at_idx').on(table.createdAt, table.id),
     check('refunds_amount_check', sql`${table.amount} > 0 and ${table.tax} between 0 and ${table.amount}`),
+    check('refunds_cash_check', sql`${table.amount} + ${table.cashRounding} >= 0`),
     check('refunds_goods_check', isOneOf(table.goods, refundGoods)),
   ],
 );

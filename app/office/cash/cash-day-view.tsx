@@ -1,5 +1,12 @@
 /** Renders the report of a day's cash: the day, each drawer, each person, and what was moved by hand. */
-import { type CashDay, carriedOutOf, isEmptyDay, takenOn, totalsOf } from '#core/cash-desk/cash-day.ts';
+import {
+  type CashDay,
+  carriedOutOf,
+  isEmptyDay,
+  isRounded,
+  takenOn,
+  totalsOf,
+} from '#core/cash-desk/cash-day.ts';
 import { movedLabels, personLabel } from '#core/cash-desk/cash-day-rows.ts';
 import { chargeWords } from '#core/cash-desk/charge.ts';
 import { drawerName, entryLabel } from '#core/cash-desk/drawer.ts';
@@ -21,7 +28,8 @@ export function CashDayView({ report }: { report: CashDay }) {
         {inCharge}
       </div>
     );
-  const { taken, returned } = takenOn(report);
+  const { taken, returned, rounding, cash } = takenOn(report);
+  const rounded = <T,>(cell: T) => (isRounded(report) ? [cell] : []);
   const { outside } = report;
   return (
     <div className="flex flex-col gap-10">
@@ -34,15 +42,21 @@ export function CashDayView({ report }: { report: CashDay }) {
       <Drawers report={report} />
       {inCharge}
       <div className="grid items-start gap-10 xl:grid-cols-2">
-        <Panel title="By person" note={`Cash of the day: ${money(taken - returned)}`}>
+        <Panel title="By person" note={`Cash of the day: ${money(cash)}`}>
           <FiguresTable
             name="Cash by person"
-            head={[{ label: 'Person' }, ...['Payments', 'Taken', 'Refunds', 'Returned'].map(right)]}
-            rows={report.people.map(({ person, payments, taken, refunds, returned }, at) => ({
+            head={[
+              { label: 'Person' },
+              ...['Payments', 'Taken', 'Refunds', 'Returned', ...rounded('Rounding')].map(right),
+            ]}
+            rows={report.people.map(({ person, payments, taken, refunds, returned, rounding }, at) => ({
               key: String(at),
-              cells: [personLabel(person), payments, money(taken), refunds, money(returned)],
+              cells: [
+                ...[personLabel(person), payments, money(taken), refunds, money(returned)],
+                ...rounded(money(rounding)),
+              ],
             }))}
-            total={['Total', '', money(taken), '', money(returned)]}
+            total={['Total', '', money(taken), '', money(returned), ...rounded(money(rounding))]}
             empty="No cash was taken or returned on this day."
           />
         </Panel>
@@ -87,6 +101,7 @@ function Drawers({ report }: { report: CashDay }) {
   const totals = totalsOf(report);
   const isCarried = report.drawers.some((drawer) => drawer.carriedIn !== 0 || !drawer.closing);
   const carried = <T,>(cells: T[]) => (isCarried ? cells : []);
+  const labels = movedLabels(report);
   return (
     <Panel title="Drawers">
       <FiguresTable
@@ -94,7 +109,7 @@ function Drawers({ report }: { report: CashDay }) {
         head={[
           { label: 'Drawer' },
           ...carried([right('Carried in')]),
-          ...movedLabels.map(([, label]) => right(label)),
+          ...labels.map(([, label]) => right(label)),
           ...carried([right('Still in drawer')]),
           ...['Expected', 'Counted', 'Over or short'].map(right),
         ]}
@@ -105,7 +120,7 @@ function Drawers({ report }: { report: CashDay }) {
             cells: [
               <DrawerCell key="drawer" drawer={drawer} />,
               ...carried([money(drawer.carriedIn)]),
-              ...movedLabels.map(([name]) => money(drawer[name])),
+              ...labels.map(([name]) => money(drawer[name])),
               ...carried([money(carriedOutOf(drawer))]),
               ...(closing
                 ? [
@@ -119,7 +134,7 @@ function Drawers({ report }: { report: CashDay }) {
         total={[
           'Total',
           ...carried([money(totals.carriedIn)]),
-          ...movedLabels.map(([name]) => money(totals[name])),
+          ...labels.map(([name]) => money(totals[name])),
           ...carried([money(totals.carriedOut)]),
           ...[money(totals.expected), money(totals.counted)],
           <Variance key="variance" variance={totals.variance} />,

@@ -100,13 +100,15 @@ function Taxes({ taxes, taxTotal }: Tables) {
   );
 }
 
-function Cash({ persons, cash, cashIsByMonth, cashTotal, cashDifference, unpaid }: Tables) {
-  const figures = ({ taken, returned, net }: Tables['cashTotal'], of: string) => [
+function Cash({ persons, cash, cashIsByMonth, isRounded, cashTotal, cashDifference, unpaid }: Tables) {
+  const rounded = <T,>(cell: T) => (isRounded ? [cell] : []);
+  const figures = ({ taken, returned, rounding, net }: Tables['cashTotal'], of: string) => [
     <Linked key="taken" figure={taken} of={`taken ${of}`} />,
     <Linked key="returned" figure={returned} of={`returned ${of}`} />,
+    ...rounded(rounding),
     net,
   ];
-  const columns = ['Taken', 'Returned', 'Cash'].map(right);
+  const columns = ['Taken', 'Returned', ...rounded('Rounding'), 'Cash'].map(right);
   const period = cashIsByMonth ? 'month' : 'day';
   return (
     <Panel title="Cash expected" className="xl:col-span-6">

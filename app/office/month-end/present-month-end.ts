@@ -5,6 +5,7 @@ import {
   type BookFigures,
   type CashFigures,
   isEmpty,
+  isRounded,
   type SalesSums,
   sumOfCash,
 } from '#core/books/figures.ts';
@@ -183,6 +184,7 @@ function cashOf({ from, to, cash }: BookFigures) {
   };
   return {
     cashIsByMonth: byMonth,
+    isRounded: isRounded(cash),
     persons: grouped(() => '').map(({ key, all, personId, person }) => ({
       key,
       ...cashRow(all, { from, to }, personId, person),
@@ -211,15 +213,16 @@ function cashRow(
   personId?: string,
   person = '',
 ) {
-  const { taken, returned } = sumOfCash(cash);
+  const sums = sumOfCash(cash);
   const by = personId === undefined ? {} : { person: personId || NOT_ON_FILE };
   const figure = (amount: number, kind: string): Figure =>
     amount === 0 ? plain(money(0)) : { text: money(amount), to: receiptsLink(days, { kind, ...by }) };
   return {
     person: personLabel(person),
-    taken: figure(taken, 'taken'),
-    returned: figure(returned, 'returned'),
-    net: money(taken - returned),
+    taken: figure(sums.taken, 'taken'),
+    returned: figure(sums.returned, 'returned'),
+    rounding: money(sums.rounding),
+    net: money(sums.cash),
   };
 }
 

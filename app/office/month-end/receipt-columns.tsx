@@ -16,7 +16,10 @@ const order: Column<ReceiptRow, 'at'> = {
   cell: (row) => <Link to={`/admin/orders/${row.number}`}>{row.number}</Link>,
 };
 const customer: Column<ReceiptRow, 'at'> = { head: 'Customer', cell: (row) => row.customer };
-const amount = (head: string, name: 'amount' | 'discount' | 'tax' | 'cost'): Column<ReceiptRow, 'at'> => ({
+const amount = (
+  head: string,
+  name: 'amount' | 'discount' | 'tax' | 'cost' | 'rounding',
+): Column<ReceiptRow, 'at'> => ({
   head,
   align: 'right',
   cell: (row) => money(row[name]),
@@ -34,9 +37,17 @@ const cashColumns: Column<ReceiptRow, 'at'>[] = [
   { head: 'Person', cell: (row) => row.by ?? 'Not on file' },
   amount('Cash', 'amount'),
 ];
+const roundedColumns: Column<ReceiptRow, 'at'>[] = [
+  ...cashColumns.slice(0, -1),
+  ...[amount('Amount', 'amount'), amount('Rounding', 'rounding')],
+  { head: 'Cash', align: 'right', cell: (row) => money(row.amount + row.rounding) },
+];
 
-/** Cash has a person, sales and refunds their amounts. */
-export function receiptColumns(kind: string | undefined): readonly Column<ReceiptRow, 'at'>[] {
-  if (kind === 'taken' || kind === 'returned') return cashColumns;
+/** Cash has a person, sales and refunds their amounts. @param isRounded whether cash on the page was rounded */
+export function receiptColumns(
+  kind: string | undefined,
+  isRounded: boolean,
+): readonly Column<ReceiptRow, 'at'>[] {
+  if (kind === 'taken' || kind === 'returned') return isRounded ? roundedColumns : cashColumns;
   return kind === 'refund' ? refundColumns : salesColumns;
 }

@@ -58,7 +58,10 @@ export default function Receipts({ loaderData }: Route.ComponentProps) {
         }
         table={{
           caption: 'Receipts',
-          columns: receiptColumns(kind),
+          columns: receiptColumns(
+            kind,
+            loaderData.page.rows.some(({ rounding }) => rounding !== 0),
+          ),
           rowKey: (row) => row.id,
         }}
         words={{

@@ -1,5 +1,6 @@
 /** Renders the lines of an order as sold, with their lots, each tax and the total; the pick list prints them too. */
 import { Link } from 'react-router';
+import { CASH_ROUNDING, roundingWords } from '#core/cash-desk/cash-rounding.ts';
 import { discountNote } from '#core/discounts/discount.ts';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
@@ -76,6 +77,18 @@ export function ManagedLines({ order }: { order: ManagedOrder }) {
             </div>
           </>
         ) : null}
+        {order.cashRounding === 0 ? null : (
+          <>
+            <div className="flex justify-between gap-8">
+              <dt className="text-ink-soft">{CASH_ROUNDING}</dt>
+              <dd>{roundingWords(order.cashRounding)}</dd>
+            </div>
+            <Amount
+              label={order.isPaid ? 'In cash' : 'Cash due'}
+              amount={order.total - order.refunded + order.cashRounding}
+            />
+          </>
+        )}
       </dl>
     </>
   );

@@ -2,6 +2,7 @@
 
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
+import { roundingOf } from '#core/cash-desk/cash-rounding.ts';
 import { masked } from '#core/customers/reveal.ts';
 import { lateOf } from '#core/orders/hand-over/late-notice.ts';
 import { passLabel } from '#core/orders/hand-over/pickup-pass.ts';
@@ -104,6 +105,8 @@ export type ManagedOrder = {
   total: number;
   /** Cents refunded so far, tax included. */
   refunded: number;
+  /** What rounding added to its cash, less what it added to refunds; of an open order that is not paid, what it would add now. */
+  cashRounding: number;
   hasEnded: boolean;
   /** Whether it can be refunded: it was paid and has ended. */
   isRefundable: boolean;
@@ -152,6 +155,8 @@ export async function readManagedOrder(
   const shown = shownStatus(order.status, { missing, toPack });
   const refunds = await readRefunds(order.id, zone);
   const refunded = refunds.reduce((sum, { cents }) => sum + cents, 0);
+  const returnedMore = refunds.reduce((sum, { cashRounding }) => sum + cashRounding, 0);
+  const willRound = !hasEnded(order.status) && settings.cash.roundsCash;
   const statusOf = (value: OrderStatus) => ({ value, label: orderStatusLabel[value] });
   const paymentOf = (value: PaymentStatus) => ({ value, label: paymentStatusLabel[value] });
   return {
@@ -217,6 +222,9 @@ export async function readManagedOrder(
     })),
     total: order.total,
     refunded,
+    cashRounding: isPaid(order.paymentStatus)
+      ? order.cashRounding - returnedMore
+      : roundingOf(order.total, willRound),
     hasEnded: hasEnded(order.status),
     isRefundable: order.paymentStatus === 'paid' && hasEnded(order.status) && order.total > 0,
     refunds,

@@ -18,10 +18,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'refunds.record', request);
   const order = await readRefundable(actor, params.orderId);
   if (!order) throw new Response(null, { status: 404 });
-  const { refunds } = await readSettings();
+  const { refunds, cash } = await readSettings();
   if (!mayRefund(actor, refunds))
     throw redirectWithFlash(`/admin/orders/${order.number}`, 'An admin can record a refund.', 'info');
-  return { order, limit: refundLimit(actor, refunds) };
+  return { order, limit: refundLimit(actor, refunds), roundsCash: cash.roundsCash };
 }
 
 /** Also after a refusal, which may be because the order has changed since. */
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function OrderRefund({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, limit } = loaderData;
+  const { order, limit, roundsCash } = loaderData;
   const answer: RefundAnswer | undefined = actionData;
   const navigation = useNavigation();
   const path = `/admin/orders/${order.number}`;
@@ -52,7 +52,7 @@ export default function OrderRefund({ loaderData, actionData }: Route.ComponentP
       <CheckedForm refusal={answer} focus="summary" className="flex flex-col gap-6">
         <input type="hidden" name="version" value={order.version} />
         {answer?.confirm ? <input type="hidden" name="confirmed" value={answer.confirm} /> : null}
-        <RefundFields order={order} refusal={answer} />
+        <RefundFields order={order} roundsCash={roundsCash} refusal={answer} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" rank="danger" busy={navigation.formData !== undefined} busyText="Recording…">
             {answer?.confirm ? `Refund ${formatCents(cents(answer.confirm))}` : 'Record refund'}

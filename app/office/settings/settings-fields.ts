@@ -296,6 +296,15 @@ export const cashFields: Fields<'cash'> = [
     unit: 'dollars',
     hint: 'A drawer that is over or short by more than this is closed only with a note. 0 asks for a note about every cent.',
   },
+  {
+    kind: 'yes-no',
+    key: 'roundsCash',
+    label: 'Cash rounding',
+    words: ['nickel', 'penny', 'pennies', '5 cents', 'round'],
+    yes: 'Round cash to the nearest 5 cents',
+    no: 'Take cash to the cent',
+    hint: 'For a drawer without pennies. Prices, totals and taxes stay to the cent. The rounding is a line of its own on receipts and in the books. Payments made before stay as they are.',
+  },
 ];
 
 export const missedPickupFields: Fields<'missedPickups'> = [

@@ -20,7 +20,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const found = await readNewOrder(actor, url.searchParams.get('order') ?? '');
   // An order that has since been canceled or handed over is no longer shown as a success.
   if (!found?.view.isOpen) throw redirect(found ? `/orders/${found.view.orderId}` : '/orders');
-  const { orderId, pickup, steps, items, subtotal, taxParts, total, refunded, notes } = found.view;
+  const { orderId, pickup, steps, items, subtotal, taxParts, total, refunded, cashRounding, notes } =
+    found.view;
   return {
     order: {
       orderId,
@@ -31,6 +32,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       taxParts,
       total,
       refunded,
+      cashRounding,
       pickupName: notes.pickupName,
     },
     pass: found.pass,

@@ -1,5 +1,6 @@
 /** Renders one order of Your Orders: when, what, how much, its progress, and what to show at the counter. */
 import { Link } from 'react-router';
+import { CASH_ROUNDING, PAID_IN_CASH, roundingWords } from '#core/cash-desk/cash-rounding.ts';
 import { TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
 import { missingWords, type OrderItemView, type OrderView, pickupWas } from '#core/orders/order-view.ts';
 import { OrderSteps } from '#core/orders/ui/order-steps.tsx';
@@ -114,7 +115,7 @@ export function CancelOrder({
 export function OrderAmounts({
   order,
 }: {
-  order: Pick<OrderView, 'subtotal' | 'taxParts' | 'total' | 'refunded' | 'items'>;
+  order: Pick<OrderView, 'subtotal' | 'taxParts' | 'total' | 'refunded' | 'cashRounding' | 'items'>;
 }) {
   return (
     <div className="min-w-[min(14rem,100%)] sm:ml-auto">
@@ -131,6 +132,16 @@ export function OrderAmounts({
             <Amount label="After refunds" amount={order.total - order.refunded} />
           </>
         ) : null}
+        {order.cashRounding === 0 ? null : (
+          <>
+            <dt className="text-ink-soft">{CASH_ROUNDING}</dt>
+            <dd className="text-right">{roundingWords(order.cashRounding)}</dd>
+            <Amount
+              label={order.refunded > 0 ? 'In cash' : PAID_IN_CASH}
+              amount={order.total - order.refunded + order.cashRounding}
+            />
+          </>
+        )}
       </dl>
       {order.items.some((item) => item.taxBase !== item.amount) ? (
         <p className="mt-2 max-w-56 text-xs text-ink-soft">{TAXED_ON_LIST_PRICE}</p>

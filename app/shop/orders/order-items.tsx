@@ -5,7 +5,7 @@ import { OrderAmounts, OrderItem } from './order-card.tsx';
 export function OrderItems({
   order,
 }: {
-  order: Pick<OrderView, 'items' | 'subtotal' | 'taxParts' | 'total' | 'refunded'>;
+  order: Pick<OrderView, 'items' | 'subtotal' | 'taxParts' | 'total' | 'refunded' | 'cashRounding'>;
 }) {
   return (
     <>

@@ -1,5 +1,6 @@
 /** Reads an order or a reservation for email: stored amounts, times in the store's zone. */
 import { and, eq, sql } from 'drizzle-orm';
+import { paymentRounding } from '#core/cash-desk/cash-rounding.ts';
 import { discountNote, TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
 import { type Batch, batchesLabel } from '#core/stock/lots.ts';
 import { batchesOf } from '#core/stock/lots-queries.server.ts';
@@ -17,7 +18,7 @@ import { passLabel } from '../hand-over/pickup-pass.ts';
 import { shownStatus } from '../order.ts';
 import { pickupText } from '../order-news.ts';
 import { paymentWords, type Seller, taxLines } from '../receipts/receipt.ts';
-import { refundedOfOrder } from '../refunds/refunds-queries.server.ts';
+import { cashReturnedOfOrder } from '../refunds/refunds-queries.server.ts';
 
 /** A deleted account's records belong to a closed account. A customer who has never signed in has no profile. */
 const isOpen = sql`${customerProfiles.status} is distinct from 'closed'`;
@@ -51,13 +52,15 @@ export type MailedOrder = {
   subtotal: string;
   taxes: { name: string; amount: string }[];
   total: string;
+  /** How the cash was rounded, and what was paid: '−$0.02', '$92.05'; null if it was not. */
+  rounding: { amount: string; cash: string } | null;
   /** A note about the tax; null if the amounts speak for themselves. */
   taxNote: string | null;
   /** 'Paid in cash', that payment is due, or that it was refunded. */
   payment: string;
   /** Whether any payment is still due at the counter. */
   isOwed: boolean;
-  /** The total refunded, as in '$44.80'. */
+  /** The cash returned, as in '$44.80'. */
   refunded: string;
   /** 'A1B2-C3D4-E5F6' */
   pass: string;
@@ -80,6 +83,7 @@ type OrderRow = {
   subtotal: number;
   tax: number;
   total: number;
+  cashRounding: number;
   refunded: number;
   taxParts: StoredTaxPart[];
   seller: Seller | null;
@@ -90,7 +94,8 @@ type OrderRow = {
 const readOrder = statement<OrderRow>(sql`
   select orders.user_id as "userId", users.email, user_name as "userName", order_id as "orderId", orders.status,
     payment_status as "paymentStatus", orders.created_at as "createdAt", pickup_starts_at as "pickupStartsAt",
-    pickup_ends_at as "pickupEndsAt", subtotal, tax, total, ${refundedOfOrder(sql`orders.id`)} as refunded,
+    pickup_ends_at as "pickupEndsAt", subtotal, tax, total, cash_rounding as "cashRounding",
+    ${cashReturnedOfOrder(sql`orders.id`)} as refunded,
     tax_parts as "taxParts", seller, pass_code as "passCode", pickup_name as "pickupName", is_walk_in as "isWalkIn"
   from orders join users on users.id = orders.user_id
   left join ${customerProfiles} on customer_profiles.user_id = orders.user_id
@@ -159,6 +164,7 @@ function mailed(order: OrderRow, items: readonly ItemRow[], zone: string): Maile
     subtotal: formatCents(cents(order.subtotal)),
     taxes: taxLines(order.taxParts, order.tax, order.status === 'completed'),
     total: formatCents(cents(order.total)),
+    rounding: paymentRounding(order),
     taxNote: items.some((item) => item.taxBase !== item.amount) ? TAXED_ON_LIST_PRICE : null,
     payment: paymentWords(order),
     isOwed: order.paymentStatus === 'pay_on_pickup' || order.paymentStatus === 'pending',

@@ -1,4 +1,5 @@
 /** Renders the emails about an order: placed, canceled, receipt. */
+import { CASH_ROUNDING, PAID_IN_CASH } from '#core/cash-desk/cash-rounding.ts';
 import {
   type AmountLine,
   MailAmounts,
@@ -62,7 +63,7 @@ export function OrderReceipt({ frame, order, atm }: OrderMail) {
     <MailLayout
       frame={frame}
       title={`Receipt for order ${order.number}`}
-      preview={`${order.payment}: ${order.total}.`}
+      preview={`${order.payment}: ${order.rounding?.cash ?? order.total}.`}
     >
       <MailGreeting name={order.name} />
       <MailParagraph>
@@ -152,6 +153,12 @@ function Amounts({ order }: { order: MailedOrder }) {
     { label: 'Subtotal', amount: order.subtotal },
     ...order.taxes.map((tax) => ({ label: tax.name, amount: tax.amount })),
     { label: 'Total', amount: order.total, strong: true },
+    ...(order.rounding
+      ? [
+          { label: CASH_ROUNDING, amount: order.rounding.amount },
+          { label: PAID_IN_CASH, amount: order.rounding.cash },
+        ]
+      : []),
   ];
   return (
     <>

@@ -30,7 +30,14 @@ describe('cash at the counter', () => {
     expect(checkCash(null, 0)).toEqual({ kind: 'cash-unreadable' });
   });
 
+  test('is not enough if the page showed another amount due', () => {
+    expect(checkCash(9207, 9205, 9207)).toEqual({ kind: 'cash-due-changed', owed: 9205 });
+    expect(checkCash(null, 9205, 9207)).toEqual({ kind: 'cash-due-changed', owed: 9205 });
+    expect(checkCash(9205, 9205, 9205)).toBeNull();
+  });
+
   test('has a message that names the missing amount', () => {
+    expect(cashMessage({ kind: 'cash-due-changed', owed: 9205 })).toBe('Cash due is now $92.05.');
     expect(cashMessage({ kind: 'cash-short', missing: 1040 })).toBe('$10.40 is still due.');
     expect(cashMessage({ kind: 'cash-unreadable' })).toBe('Enter the cash received, such as 60 or 60.00.');
   });

@@ -13,10 +13,18 @@ export function addBill(typed: string, bill: number): string {
   return (((parseCash(typed) ?? 0) + bill) / 100).toFixed(2);
 }
 
-export type CashProblem = { kind: 'cash-unreadable' } | { kind: 'cash-short'; missing: number };
+export type CashProblem =
+  | { kind: 'cash-unreadable' }
+  | { kind: 'cash-short'; missing: number }
+  /** The page showed another amount, and the customer may have paid it. */
+  | { kind: 'cash-due-changed'; owed: number };
 
-/** Returns what is wrong with the cash for the amount due, both in cents; null if it is enough. */
-export function checkCash(received: number | null, owed: number): CashProblem | null {
+/**
+ * Returns what is wrong with the cash for the amount due, all in cents; null if it is enough.
+ * @param shown the amount due on the page; undefined for a form that does not say
+ */
+export function checkCash(received: number | null, owed: number, shown = owed): CashProblem | null {
+  if (shown !== owed) return { kind: 'cash-due-changed', owed };
   if (received === null) return { kind: 'cash-unreadable' };
   return received < owed ? { kind: 'cash-short', missing: owed - received } : null;
 }
@@ -27,5 +35,7 @@ export function cashMessage(problem: CashProblem): string {
       return 'Enter the cash received, such as 60 or 60.00.';
     case 'cash-short':
       return `${formatCents(cents(problem.missing))} is still due.`;
+    case 'cash-due-changed':
+      return `Cash due is now ${formatCents(cents(problem.owed))}.`;
   }
 }

@@ -8,6 +8,8 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { roundingEntry, roundingOf } from '#core/cash-desk/cash-rounding.ts';
+import { paymentDesk } from '#core/cash-desk/payment-desk.server.ts';
 import { checkUsage, type LimitProblem, NO_USAGE } from '#core/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#core/compliance/purchases-queries.server.ts';
 import type { Settings } from '#core/settings/settings.ts';
@@ -48,7 +50,8 @@ export type HandedOver = { change: number };
 
 /**
  * Completes an order that is ready. Refuses, together in one answer: an order that is not packed or has missing units,
- * a banned customer, an ID that does not prove the age (a walk-in's was checked the same day), less cash than the total, and more than a person may take home.
+ * a banned customer, an ID that does not prove the age (a walk-in's was checked the same day), less cash than is due, another
+ * cash due than the page showed, and more than a person may take home.
  * Also refuses whatever the state machine refuses. The same form, sent again, gets the same answer.
  */
 export async function handOverOrder(
@@ -82,7 +85,9 @@ export async function handOverOrder(
           : offlineAt === null
             ? checkId(input, today, compliance.minimumAge, holder)
             : checkedOffline(input, holder);
-    const owed = isPaid(order.paymentStatus) ? 0 : order.total;
+    const desk = await paymentDesk(tx);
+    const cashRounding = isPaid(order.paymentStatus) ? 0 : roundingOf(order.total, desk.roundsCash);
+    const owed = isPaid(order.paymentStatus) ? 0 : order.total + cashRounding;
     const problem: CounterProblem = {
       kind: 'counter',
       notPacked: order.status !== 'ready',
@@ -91,7 +96,7 @@ export async function handOverOrder(
       ban: await banOf(tx, order.userId),
       id: id && !id.ok ? id.problem : [],
       limit: needsId ? await overLimit(tx, order.userId, today, { store, compliance }) : null,
-      cash: checkCash(input.cashReceived, owed),
+      cash: checkCash(input.cashReceived, owed, input.owed),
     };
     const { notPacked, missing, toPack, ban, limit, cash } = problem;
     if (notPacked || missing.length + toPack.length > 0 || ban || limit || cash) return refuse(problem);
@@ -103,7 +108,7 @@ export async function handOverOrder(
         note: offlineAt === null ? '' : offlineNote(offlineAt, store.zone),
       });
     const cause = { actorId: actor.userId, now, zone: store.zone };
-    const paid = await writePaymentStatus(tx, order, 'paid', { now, by: actor });
+    const paid = await writePaymentStatus(tx, order, 'paid', { now, by: actor, desk });
     if (!paid.ok) return abandon(paid);
     const completed = await writeOrderStatus(tx, { ...order, paymentStatus: 'paid' }, 'completed', cause);
     if (!completed.ok) return abandon(completed);
@@ -125,7 +130,10 @@ export async function handOverOrder(
       subject: 'order',
       subjectId: order.id,
       before: { status: order.status, paymentStatus: order.paymentStatus },
-      after: { status: 'completed', paymentStatus: 'paid', cashReceived, change },
+      after: {
+        ...{ status: 'completed', paymentStatus: 'paid', cashReceived, change },
+        ...roundingEntry(cashRounding),
+      },
     });
     return succeed({ change });
   });

@@ -40,6 +40,8 @@ export type HandOverInput = {
   checkedOfflineAt?: Date | null;
   /** Cents; null if the text is not an amount. */
   cashReceived: number | null;
+  /** The cash due that the page showed, in cents; another amount is refused. */
+  owed?: number | undefined;
 };
 
 /** `key`: the form's own; the same form, sent again after the order has ended, gets the same answer. */

@@ -1,5 +1,6 @@
 /** Renders a receipt, or an order slip, as a PDF on letter paper. */
 
+import { CASH_ROUNDING, PAID_IN_CASH, RETURNED_IN_CASH } from '#core/cash-desk/cash-rounding.ts';
 import { openPaper, type Paper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import { paperTitle, type Receipt, receiptCourse } from './receipt.ts';
@@ -73,26 +74,36 @@ function drawLines(paper: Paper, { lines }: Receipt): void {
   paper.rule();
 }
 
-function drawSums(paper: Paper, { subtotal, taxes, total, taxNote, refunds }: Receipt): void {
+function drawSums(paper: Paper, { subtotal, taxes, total, taxNote, rounding, refunds }: Receipt): void {
   const sums = [{ name: 'Subtotal', amount: subtotal }, ...taxes];
   // The totals stay on one page.
-  paper.room((sums.length + (taxNote === null ? 1 : 2)) * 20);
+  paper.room((sums.length + (taxNote === null ? 1 : 2) + (rounding === null ? 0 : 2)) * 20);
   const label = paper.width - AMOUNT;
-  for (const { name, amount } of sums)
+  const pair = (name: string, amount: string, font?: Cell['font']) =>
     paper.row([
-      { text: name, width: label, align: 'right', color: SOFT },
-      { text: amount, width: AMOUNT, align: 'right' },
+      { text: name, width: label, align: 'right', ...(font ? { font } : { color: SOFT }) },
+      { text: amount, width: AMOUNT, align: 'right', ...(font ? { font } : {}) },
     ]);
+  for (const { name, amount } of sums) pair(name, amount);
   paper.row([
     { text: 'Total', width: label, align: 'right', font: 'strong', size: 12 },
     { text: total, width: AMOUNT, align: 'right', font: 'strong', size: 12 },
   ]);
   if (taxNote !== null)
     paper.row([{ text: taxNote, width: paper.width, size: 8.5, color: SOFT, align: 'right' }]);
-  for (const { what, amount } of refunds)
+  if (rounding) {
+    pair(CASH_ROUNDING, rounding.amount);
+    pair(PAID_IN_CASH, rounding.cash, 'strong');
+  }
+  for (const { what, amount, rounding } of refunds) {
     paper.row([
       { text: what, width: label - 12, align: 'right', color: SOFT },
       { text: '', width: 12 },
       { text: `−${amount}`, width: AMOUNT, align: 'right' },
     ]);
+    if (rounding) {
+      pair(CASH_ROUNDING, rounding.amount);
+      pair(RETURNED_IN_CASH, `−${rounding.cash}`);
+    }
+  }
 }

@@ -31,6 +31,7 @@ const receipt: Receipt = {
   ],
   total: '$101.70',
   taxNote: null,
+  rounding: null,
   refunds: [],
   isPaid: true,
   payment: 'Paid in cash',
@@ -63,6 +64,21 @@ test('a receipt has business, license, number, times, lines with their batches, 
   const bytes = (await drawReceipt(receipt)).toString('latin1');
   expect(bytes).toMatch(/\/FontFile2 \d+ 0 R/);
   expect(bytes).not.toMatch(/\/BaseFont \/(Helvetica|Times)/);
+});
+
+test('rounded cash is a line of its own, with what was paid and returned', async () => {
+  const rounded = {
+    ...receipt,
+    rounding: { amount: '−$0.01', cash: '$101.69' },
+    refunds: [{ what: 'Refunded: 1', amount: '$45.02', rounding: { amount: '+$0.02', cash: '$45.00' } }],
+  };
+  const words = pdfText(await drawReceipt(rounded)).flat();
+  for (const part of [
+    ...['Cash rounding', '−$0.01', 'Paid in cash', '$101.69'],
+    ...['−$45.02', '+$0.02', 'Returned in cash', '−$45.00'],
+  ])
+    expect(words).toContain(part);
+  expect(pdfText(await drawReceipt(receipt)).flat()).not.toContain('Cash rounding');
 });
 
 test('fifty lines fill several pages, each line whole, once and with its batch, each page with its footer', async () => {

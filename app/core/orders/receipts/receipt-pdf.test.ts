@@ -15,6 +15,7 @@ const receipt: Receipt = {
   taxes: [],
   total: '$0.00',
   taxNote: null,
+  rounding: null,
   refunds: [],
   isPaid: true,
   payment: 'Paid in cash',

@@ -1,6 +1,7 @@
 /** Reads the receipt of a completed order, for its owner and for staff. */
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
+import { paymentRounding, refundRounding } from '#core/cash-desk/cash-rounding.ts';
 import { discountNote, TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
@@ -65,9 +66,11 @@ async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
     taxes: taxLines(order.taxParts, order.tax, order.status === 'completed'),
     total: money(order.total),
     taxNote: items.some((item) => item.taxBase !== item.amount) ? TAXED_ON_LIST_PRICE : null,
+    rounding: paymentRounding(order),
     refunds: given.map((refund) => ({
       what: `Refunded ${at(refund.createdAt)}: ${unitsLabel(refund.lines)}`,
       amount: money(refund.amount),
+      rounding: refundRounding(refund),
     })),
     isPaid: isPaid(order.paymentStatus),
     payment: paymentWords(order),

@@ -39,8 +39,10 @@ export type Receipt = {
   total: string;
   /** A note about the tax; null if the amounts speak for themselves. */
   taxNote: string | null;
-  /** Refunds since, oldest first: 'Refunded Jun 8, 2026 1:00 PM: 1 × Mug', '$20.16'. */
-  refunds: { what: string; amount: string }[];
+  /** How the cash was rounded, and what was paid: '−$0.02', '$92.05'; null if it was not. */
+  rounding: { amount: string; cash: string } | null;
+  /** Refunds since, oldest first: 'Refunded Jun 8, 2026 1:00 PM: 1 × Mug', '$20.16', with the rounding of its cash. */
+  refunds: { what: string; amount: string; rounding: { amount: string; cash: string } | null }[];
   /** Whether money was taken; before that this is an order slip. */
   isPaid: boolean;
   /** 'Paid in cash', that it was refunded, or that payment is due. */

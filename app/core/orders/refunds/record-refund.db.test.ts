@@ -76,7 +76,7 @@ test('a refund of some units returns their money, leaves the order paid, and is 
   const { orderId, mug, itemOf } = await handedOver();
   const { version } = await storedOrder(fresh.db, orderId);
   const outcome = await give(orderId, { units: new Map([[itemOf(mug), 2]]) });
-  expect(outcome).toEqual({ ok: true, value: { amount: 3600 + 432, whole: false } });
+  expect(outcome).toEqual({ ok: true, value: { amount: 3600 + 432, cash: 4032, whole: false } });
   expect(await storedOrder(fresh.db, orderId)).toMatchObject({ paymentStatus: 'paid', version: version + 1 });
   expect(await rowsOf(orderId)).toMatchObject([
     {
@@ -99,7 +99,9 @@ test('a refund of some units returns their money, leaves the order paid, and is 
     reason: 'Wrong size',
   });
   const receipt = (await readReceipt(customer, orderId))?.receipt;
-  expect(receipt?.refunds).toEqual([{ what: expect.stringContaining('2 × '), amount: '$40.32' }]);
+  expect(receipt?.refunds).toEqual([
+    { what: expect.stringContaining('2 × '), amount: '$40.32', rounding: null },
+  ]);
   const page = await readOrderDetails(customer, orderId, NOW);
   expect(page?.refunds).toMatchObject([{ amount: '$40.32' }]);
   // The reason and the person are only for the store's books.

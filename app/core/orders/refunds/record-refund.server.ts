@@ -6,7 +6,8 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { type Actor, may, type SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
-import { drawerOfPayment } from '#core/cash-desk/payment-drawer.server.ts';
+import { type CashOfOrder, cashToReturn, roundingEntry } from '#core/cash-desk/cash-rounding.ts';
+import { paymentDesk } from '#core/cash-desk/payment-desk.server.ts';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import { holdSettings } from '#core/settings/lock-settings.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -30,16 +31,23 @@ import {
   type WantedUnits,
 } from './refund.ts';
 
-export type RefundInput = { units: WantedUnits; goods: RefundGoods; reason: string; version: number };
+export type RefundInput = {
+  units: WantedUnits;
+  goods: RefundGoods;
+  reason: string;
+  version: number;
+  /** The cash that the page asked about, in cents; another amount is refused. */
+  cash?: number | undefined;
+};
 
-/** In cents; `whole` is true once everything that was paid is refunded. */
-export type Refunded = { amount: number; whole: boolean };
+/** In cents, with the cash to return; `whole` is true once everything that was paid is refunded. */
+export type Refunded = { amount: number; cash: number; whole: boolean };
 
 type StoredRefund = typeof refunds.$inferSelect;
 
 /**
  * Refuses: actors without permission to refund, more than the settings allow staff, an order that was not paid
- * or is still open, a stale page, and more units than are left.
+ * or is still open, a stale page, more units than are left, and other cash than the page showed.
  */
 export async function recordRefund(
   actor: Actor,
@@ -68,15 +76,20 @@ export async function recordRefund(
     const refunded = before.reduce((sum, refund) => sum + refund.amount, amount);
     const limit = refundLimit(actor, settings.refunds);
     if (limit !== null && refunded > limit) return refuse({ kind: 'over-staff-limit', limit });
+    const desk = await paymentDesk(tx);
+    const cash = cashToReturn(amount, cashOf(order, before), desk.roundsCash);
+    if (input.cash !== undefined && input.cash !== cash) return refuse({ kind: 'cash-changed', cash });
+    const cashRounding = cash - amount;
     await tx.insert(refunds).values({
       id: newId(),
       orderId: order.id,
       ...made.value,
+      cashRounding,
       goods: input.goods,
       reason: input.reason,
       refundedBy: actor.userId,
       refundedByName: actor.name,
-      drawerSessionId: await drawerOfPayment(tx),
+      drawerSessionId: desk.drawerSessionId,
       createdAt: asDate(now),
     });
     const clock = { now, zone };
@@ -85,9 +98,9 @@ export async function recordRefund(
     const whole = refunded === order.total;
     const settled = await settle(tx, order, whole, { now, by: actor });
     if (!settled) return abandon(refuse({ kind: 'nothing-left' }));
-    await record(tx, actor, order, { made: made.value, input, whole });
-    await recordEvent(tx, { kind: 'order-refunded', orderId: order.id, amount }, actor.userId);
-    return succeed({ amount, whole });
+    await record(tx, actor, order, { made: made.value, cashRounding, input, whole });
+    await recordEvent(tx, { kind: 'order-refunded', orderId: order.id, amount: cash }, actor.userId);
+    return succeed({ amount, cash, whole });
   });
 }
 
@@ -97,6 +110,12 @@ function problemOf(order: LockedOrder, { version, goods }: RefundInput): RefundP
   if (!hasEnded(order.status)) return { kind: 'still-open' };
   if (order.version !== version) return { kind: 'stale' };
   return goods === 'returned' && order.status !== 'completed' ? { kind: 'never-left' } : null;
+}
+
+function cashOf({ total, cashRounding }: LockedOrder, before: readonly StoredRefund[]): CashOfOrder {
+  const refunded = before.reduce((sum, refund) => sum + refund.amount, 0);
+  const returned = before.reduce((sum, refund) => sum + refund.cashRounding, refunded);
+  return { total, paid: total + cashRounding, refunded, returned };
 }
 
 function refundsOf(tx: Transaction, orderId: string): Promise<StoredRefund[]> {
@@ -157,9 +176,9 @@ function record(
   tx: Transaction,
   actor: SignedIn,
   order: LockedOrder,
-  done: { made: Refund; input: RefundInput; whole: boolean },
+  done: { made: Refund; cashRounding: number; input: RefundInput; whole: boolean },
 ): Promise<void> {
-  const { made, input, whole } = done;
+  const { made, cashRounding, input, whole } = done;
   return recordAudit(tx, actor, {
     action: 'order.refunded',
     subject: 'order',
@@ -169,6 +188,7 @@ function record(
       paymentStatus: whole ? 'refunded' : order.paymentStatus,
       refundInCents: made.amount,
       taxInCents: made.tax,
+      ...roundingEntry(cashRounding),
       lines: made.lines.map(({ quantity, name }) => `${quantity} × ${name}`),
       goods: input.goods,
     },

@@ -112,6 +112,7 @@ test('every refusal has its own message', () => {
     { kind: 'nothing-chosen' },
     { kind: 'too-many', itemId: 'a', left: 1 },
     { kind: 'too-many', itemId: 'a', left: 2 },
+    { kind: 'cash-changed', cash: 4030 },
   ];
   expect(new Set(problems.map(refundMessage)).size).toBe(problems.length);
 });

@@ -36,7 +36,9 @@ export type RefundProblem =
   | { kind: 'nothing-chosen' }
   /** More than staff may refund of one order, earlier refunds included. In cents. */
   | { kind: 'over-staff-limit'; limit: number }
-  | { kind: 'too-many'; itemId: string; left: number };
+  | { kind: 'too-many'; itemId: string; left: number }
+  /** The page asked about other cash, in cents. */
+  | { kind: 'cash-changed'; cash: number };
 
 export type Refund = { lines: StoredRefundLine[]; amount: number; tax: number };
 
@@ -161,6 +163,8 @@ export function refundMessage(problem: RefundProblem): string {
       return `${staffLimitWords(problem.limit)} Ask an admin for more.`;
     case 'too-many':
       return problem.left === 1 ? 'At most 1 unit is left.' : `At most ${problem.left} units are left.`;
+    case 'cash-changed':
+      return `The cash to return is now ${formatCents(cents(problem.cash))}.`;
     default:
       return assertNever(problem);
   }

@@ -1,6 +1,7 @@
 /** Reads an order's refunds, for staff and for its customer. */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
+import { type CashOfOrder, refundRounding } from '#core/cash-desk/cash-rounding.ts';
 import { database } from '#db/client.ts';
 import { orderItems, orders, refunds } from '#db/schema/orders.ts';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -15,6 +16,9 @@ export type RefundLine = {
   cents: number;
   /** '$50.40' */
   amount: string;
+  /** How its cash was rounded, as it changes what the order cost: '+$0.02' and '$50.38'; null if it was not. */
+  rounding: { amount: string; cash: string } | null;
+  cashRounding: number;
   /** '1 × Kestrel' */
   units: string;
   by: string;
@@ -25,17 +29,31 @@ export type RefundLine = {
 /** Oldest first. Does not check permissions: anyone who may see the order may see its refunds. */
 export async function readRefunds(orderRowId: string, zone: string): Promise<RefundLine[]> {
   const rows = await stored(orderRowId);
-  return rows.map(({ id, createdAt, amount, lines, refundedByName, reason, goods }) => ({
+  return rows.map(({ id, createdAt, amount, cashRounding, lines, refundedByName, reason, goods }) => ({
     id,
     at: formatDateTime(instantOf(createdAt), zone),
     cents: amount,
     amount: formatCents(cents(amount)),
+    rounding: refundRounding({ amount, cashRounding }),
+    cashRounding,
     units: unitsLabel(lines),
     by: refundedByName,
     reason,
     goods: goodsOutcome[goods],
   }));
 }
+
+/** The cash returned for an order, in cents, as a column of a larger query. */
+export function cashReturnedOfOrder(orderRowId: SQL): SQL<number> {
+  return sql<number>`(
+    select coalesce(sum(refund.amount + refund.cash_rounding), 0)::int from refunds as refund where refund.order_id = ${orderRowId}
+  )`;
+}
+
+/** What rounding added to the cash of an order, less what it added to its refunds, as a column of a larger query. */
+export const netRoundingOfOrder = (orderRowId: SQL): SQL<number> => sql<number>`(orders.cash_rounding - (
+    select coalesce(sum(refund.cash_rounding), 0)::int from refunds as refund where refund.order_id = ${orderRowId}
+  ))`;
 
 /** Total cents refunded of an order, as a column of a larger query. */
 export function refundedOfOrder(orderRowId: SQL): SQL<number> {
@@ -52,6 +70,7 @@ export type RefundableOrder = {
   /** Whether the goods were handed over, and so can come back. */
   wasHandedOver: boolean;
   lines: (SoldLine & { left: number })[];
+  cash: CashOfOrder;
   /** Lines refunded before, for the total on the page. */
   before: Parameters<typeof unitsRefunded>[0];
 };
@@ -78,12 +97,17 @@ export async function readRefundable(actor: Actor, number: string): Promise<Refu
     stored(order.id),
   ]);
   const before = given.flatMap(({ lines }) => lines);
+  const refunded = given.reduce((sum, { amount }) => sum + amount, 0);
   return {
     number: order.orderId,
     version: order.version,
     customer: order.userName,
     wasHandedOver: order.status === 'completed',
     lines: items.map((item) => ({ ...item, left: item.quantity - unitsRefunded(before, item.id) })),
+    cash: {
+      ...{ total: order.total, paid: order.total + order.cashRounding, refunded },
+      returned: given.reduce((sum, { cashRounding }) => sum + cashRounding, refunded),
+    },
     before,
   };
 }

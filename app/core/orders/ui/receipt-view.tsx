@@ -1,5 +1,6 @@
 /** Renders a receipt as a page that prints well: the same content as the PDF. */
 
+import { CASH_ROUNDING, PAID_IN_CASH, RETURNED_IN_CASH } from '#core/cash-desk/cash-rounding.ts';
 import { type Receipt, receiptCourse } from '#core/orders/receipts/receipt.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { BackLink } from '#ui/page-head.tsx';
@@ -66,13 +67,29 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
           ))}
           <dt className="text-base font-semibold">Total</dt>
           <dd className="text-right text-base font-semibold">{receipt.total}</dd>
+          {receipt.rounding ? (
+            <>
+              <Sum name={CASH_ROUNDING} amount={receipt.rounding.amount} />
+              <Sum name={PAID_IN_CASH} amount={receipt.rounding.cash} />
+            </>
+          ) : null}
         </dl>
         {receipt.taxNote ? <p className="mt-1 text-right text-xs text-ink-soft">{receipt.taxNote}</p> : null}
         {receipt.refunds.length > 0 ? (
           <ul className="figures mt-3 text-right text-sm">
-            {receipt.refunds.map(({ what, amount }) => (
+            {receipt.refunds.map(({ what, amount, rounding }) => (
               <li key={what} className="break-inside-avoid">
                 {what} <span className="whitespace-nowrap">−{amount}</span>
+                {rounding ? (
+                  <>
+                    <span className="block text-ink-soft">
+                      {CASH_ROUNDING} <span className="whitespace-nowrap">{rounding.amount}</span>
+                    </span>
+                    <span className="block">
+                      {RETURNED_IN_CASH} <span className="whitespace-nowrap">−{rounding.cash}</span>
+                    </span>
+                  </>
+                ) : null}
               </li>
             ))}
           </ul>

@@ -4,6 +4,7 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
 import { REFUNDED_MEANWHILE, refundMessage } from '#core/orders/refunds/refund.ts';
 import { readRefundable } from '#core/orders/refunds/refunds-queries.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
@@ -20,12 +21,14 @@ export async function answerRefund(actor: SignedIn, number: string, request: Req
   const ids = order.lines.map(({ id }) => id);
   const units = form.get('whole') === '1' ? 'all' : wantedUnits(form, ids);
   if (!read.ok) return data(withUnits(read.refused(), order, units), { status: 400 });
-  const question = refundQuestion(order, units, form.get('confirmed'));
+  const { roundsCash } = (await readSettings()).cash;
+  const question = refundQuestion(order, units, roundsCash, form.get('confirmed'));
   if (question) return data({ ...read.refused(question.message), confirm: question.amount }, { status: 409 });
   const { whole: _, ...input } = read.value;
-  const outcome = await recordRefund(actor, number, { ...input, units });
+  const cash = Number(form.get('confirmed'));
+  const outcome = await recordRefund(actor, number, { ...input, units, cash });
   if (outcome.ok) {
-    const amount = formatCents(cents(outcome.value.amount));
+    const amount = formatCents(cents(outcome.value.cash));
     return redirectWithLasting(request, back, `Refund of ${number} recorded.`, {
       label: 'Give the customer',
       text: amount,

@@ -1,5 +1,6 @@
 /** Renders the fields of a refund, with the sum as staff type if scripts run. */
 import { useState } from 'react';
+import { cashToReturn, roundingWords } from '#core/cash-desk/cash-rounding.ts';
 import { goodsLabel, refundOf, unitsField } from '#core/orders/refunds/refund.ts';
 import type { RefundableOrder } from '#core/orders/refunds/refunds-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -9,9 +10,11 @@ import type { FormRefusal } from '#ui/form/refusal.ts';
 
 export function RefundFields({
   order,
+  roundsCash,
   refusal,
 }: {
   order: RefundableOrder;
+  roundsCash: boolean;
   refusal: FormRefusal | undefined;
 }) {
   const values = refusal?.values ?? {};
@@ -61,7 +64,7 @@ export function RefundFields({
           ))}
         </ul>
         <p role="status" className="figures mt-3 font-semibold noscript:hidden">
-          {sumOf(order, whole, typed)}
+          {sumOf(order, whole, typed, roundsCash)}
         </p>
       </fieldset>
       {order.wasHandedOver ? (
@@ -93,10 +96,19 @@ export function RefundFields({
   );
 }
 
-function sumOf(order: RefundableOrder, whole: boolean, typed: Readonly<Record<string, string>>): string {
+function sumOf(
+  order: RefundableOrder,
+  whole: boolean,
+  typed: Readonly<Record<string, string>>,
+  roundsCash: boolean,
+): string {
   const units = new Map(order.lines.map(({ id }) => [id, Number(typed[unitsField(id)] ?? 0)]));
   const sum = refundOf(order.lines, order.before, whole ? 'all' : units);
   if (!sum.ok) return 'To refund: nothing yet';
   const { amount, tax } = sum.value;
-  return `To refund: ${formatCents(cents(amount))} in cash, including ${formatCents(cents(tax))} tax`;
+  const cash = cashToReturn(amount, order.cash, roundsCash);
+  const withTax = `including ${formatCents(cents(tax))} tax`;
+  return cash === amount
+    ? `To refund: ${formatCents(cents(amount))} in cash, ${withTax}`
+    : `To refund: ${formatCents(cents(amount))}, ${withTax}. Cash rounding ${roundingWords(amount - cash)}: return ${formatCents(cents(cash))} in cash`;
 }

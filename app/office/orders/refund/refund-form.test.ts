@@ -53,14 +53,23 @@ describe('a refund without a reason', () => {
 });
 
 test('a refund asks for confirmation with its amount, and again if the amount changes', () => {
-  const order = { lines: [line('a', 0), line('b', 2)], before: [given] };
-  const asked = refundQuestion(order, new Map([['b', 1]]), null);
+  const cash = { total: 20_160, paid: 20_160, refunded: 10_080, returned: 10_080 };
+  const order = { lines: [line('a', 0), line('b', 2)], before: [given], cash };
+  const asked = refundQuestion(order, new Map([['b', 1]]), false, null);
   expect(asked).toEqual({
     message: 'Give the customer $50.40 in cash? A refund cannot be undone.',
     amount: 5040,
   });
-  expect(refundQuestion(order, new Map([['b', 1]]), '5040')).toBeNull();
-  expect(refundQuestion(order, 'all', '5040')?.amount).toBe(10_080);
+  expect(refundQuestion(order, new Map([['b', 1]]), false, '5040')).toBeNull();
+  expect(refundQuestion(order, 'all', false, '5040')?.amount).toBe(10_080);
   // Units that are refused are no question.
-  expect(refundQuestion(order, new Map([['b', 3]]), null)).toBeNull();
+  expect(refundQuestion(order, new Map([['b', 3]]), false, null)).toBeNull();
+});
+
+test('a refund asks about the cash as it is rounded, and the last one about what is left of the cash paid', () => {
+  const cash = { total: 20_162, paid: 20_160, refunded: 10_081, returned: 10_080 };
+  const order = { lines: [{ ...line('b', 2), tax: 1081, quantity: 2 }], before: [], cash };
+  expect(refundQuestion(order, new Map([['b', 1]]), true, null)?.amount).toBe(5040);
+  expect(refundQuestion(order, new Map([['b', 1]]), true, '5041')?.message).toContain('$50.40');
+  expect(refundQuestion(order, 'all', true, null)?.amount).toBe(10_080);
 });

@@ -1,5 +1,6 @@
 /** Defines the form that records a refund. Parsed on the server; browsers do not load its schema. */
 import { z } from 'zod';
+import { cashToReturn } from '#core/cash-desk/cash-rounding.ts';
 import {
   type RefundProblem,
   refundMessage,
@@ -42,15 +43,17 @@ export function wantedUnits(form: FormData, itemIds: readonly string[]): WantedU
 /** The question before a refund is recorded, and the cents it is about; the form sends them back as `confirmed`. */
 export type RefundAnswer = FormRefusal & { confirm?: number };
 
-/** Asks before this refund is recorded; null if the units are refused anyway, or staff have confirmed this amount. */
+/** Asks before this refund is recorded; null if the units are refused anyway, or staff have confirmed this cash. */
 export function refundQuestion(
-  order: Pick<RefundableOrder, 'lines' | 'before'>,
+  order: Pick<RefundableOrder, 'lines' | 'before' | 'cash'>,
   units: WantedUnits,
+  rounds: boolean,
   confirmed: unknown,
 ): { message: string; amount: number } | null {
   const outcome = refundOf(order.lines, order.before, units);
-  if (!outcome.ok || confirmed === String(outcome.value.amount)) return null;
-  const { amount } = outcome.value;
+  if (!outcome.ok) return null;
+  const amount = cashToReturn(outcome.value.amount, order.cash, rounds);
+  if (confirmed === String(amount)) return null;
   const message = `Give the customer ${formatCents(cents(amount))} in cash? A refund cannot be undone.`;
   return { message, amount };
 }
