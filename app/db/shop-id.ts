@@ -7,7 +7,7 @@ import { files } from '#platform/files/files.ts';
 import { log } from '#platform/log.ts';
 import { singleton } from '#platform/singleton.ts';
 import { lockAdvisoryOf } from './advisory-locks.ts';
-import { inTransaction } from './client.ts';
+import { database, inTransaction } from './client.ts';
 import { fileStores } from './schema/files.ts';
 
 const MARKER = 'shop-id';
@@ -38,6 +38,12 @@ export async function isOwnFileStore(): Promise<boolean> {
   if (!isOwn)
     log.warn({ inDatabase, inStore, file: MARKER }, 'the file store belongs to another database: no sweep');
   return isOwn;
+}
+
+/** Both ids, without writing any; null where there is none. */
+export async function readShopIds(): Promise<{ inDatabase: string | null; inStore: string | null }> {
+  const [row] = await database().select().from(fileStores);
+  return { inDatabase: row?.id ?? null, inStore: await readMarker() };
 }
 
 async function readMarker(): Promise<string | null> {

@@ -17,8 +17,9 @@ export const TEST_SECONDS = 15;
 /**
  * Describes an error by its code only: the other side's text could contain a password or a token.
  * @param who the other side, as a sentence starts: 'The mail server'.
+ * @param unknown what to read when the error says too little.
  */
-export function connectionTrouble(who: string, error: unknown): string {
+export function connectionTrouble(who: string, error: unknown, unknown = ' The log says more.'): string {
   const { name, code, responseCode, message } = (error ?? {}) as {
     name?: string;
     code?: string;
@@ -46,5 +47,5 @@ export function connectionTrouble(who: string, error: unknown): string {
   if (code === 'ENOSPC') return `${who} has no room left.`;
   if (code === 'EACCES' || code === 'EPERM' || code === 'AccessDenied')
     return `${who} does not let us write.`;
-  return `${who} could not be used${code && /^[A-Z_]{3,30}$/.test(code) ? ` (${code})` : ''}. The log says more.`;
+  return `${who} could not be used${code && /^[A-Z_]{3,30}$/.test(code) ? ` (${code})` : ''}.${unknown}`;
 }

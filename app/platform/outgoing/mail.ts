@@ -81,6 +81,19 @@ async function smtpTransport(url: string, maxConnections: number): Promise<Trans
   });
 }
 
+/**
+ * Connects to a mail server and signs in, without sending anything.
+ * @throws the error of the server or the network.
+ */
+export async function signInToMailServer(smtpUrl: string): Promise<void> {
+  const transport = await smtpTransport(smtpUrl, 1);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 function mail(): Mail {
   return current.demand();
 }

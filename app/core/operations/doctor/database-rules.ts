@@ -1,0 +1,129 @@
+/** What the doctor says about the database, its clock and its jobs. */
+import type { QueueFigures } from '#platform/queue-figures.ts';
+import { type Finding, ok, problem, span, warning } from './finding.ts';
+
+/** The lists rely on generated columns, `nulls not distinct` and this planner (`app/db/migrate.ts`). */
+const OLDEST_SERVER = 15;
+/** Milliseconds of one round trip, above which every page is slow: a page asks several times. */
+const SLOW_MS = 20;
+/** Seconds between the clocks: above them pickup times are wrong by a visible amount, and codes of apps are refused. */
+const CLOCK_SECONDS = { warning: 2, problem: 30 };
+/** Seconds that the oldest job may wait. */
+const JOB_SECONDS = { warning: 300, problem: 3600 };
+/** Hours since the last good backup; backups run daily. */
+const BACKUP_HOURS = { warning: 26, problem: 72 };
+
+/** Why a connection could not be opened, by its code alone: the rest of an error may repeat the address or the password. */
+export function unreachable(code: string): Finding {
+  if (code === '28P01' || code === '28000')
+    return problem('Database', 'It refuses this user or password; correct DATABASE_URL.');
+  if (code === '3D000')
+    return problem('Database', 'The database that DATABASE_URL names does not exist; create it.');
+  if (code === '53300')
+    return problem(
+      'Database',
+      'It has no connection left: raise max_connections, or lower DATABASE_POOL of the instances.',
+    );
+  return problem('Database', 'It does not answer; start it or correct DATABASE_URL.');
+}
+
+/** @param version as `show server_version` gives it. */
+export function judgeVersion(version: string): Finding {
+  return Number.parseInt(version, 10) >= OLDEST_SERVER
+    ? ok('Database version', `PostgreSQL ${version}.`)
+    : problem('Database version', `PostgreSQL ${version} is too old; move to ${OLDEST_SERVER} or newer.`);
+}
+
+/** @param milliseconds of one round trip, the middle of several. */
+export function judgeLatency(milliseconds: number): Finding {
+  const shown = `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
+  return milliseconds <= SLOW_MS
+    ? ok('Database latency', `It answers in ${shown}.`)
+    : warning(
+        'Database latency',
+        `It answers in ${shown}; run the shop in the same data center as its database.`,
+      );
+}
+
+/** @param reserved connections that only superusers may open. */
+export function judgeConnections(facts: { used: number; most: number; reserved: number }): Finding {
+  const usable = facts.most - facts.reserved;
+  const text = `${facts.used} of ${usable} connections are in use`;
+  if (facts.used >= usable * 0.95)
+    return problem(
+      'Database connections',
+      `${text}; raise max_connections, or lower DATABASE_POOL of the instances.`,
+    );
+  return facts.used >= usable * 0.8
+    ? warning('Database connections', `${text}; raise max_connections before adding an instance.`)
+    : ok('Database connections', `${text}.`);
+}
+
+/** @param applied newest migration of the database, as milliseconds; null for an empty database. */
+export function judgeMigrations(applied: number | null, known: readonly number[]): Finding {
+  const newest = Math.max(...known);
+  if (applied === null)
+    return warning('Migrations', 'The database is empty; the next start creates its tables.');
+  if (applied > newest)
+    return problem(
+      'Migrations',
+      'The database is newer than this version; install the version that it was migrated by.',
+    );
+  const missing = known.filter((each) => each > applied).length;
+  return missing === 0
+    ? ok('Migrations', `All ${known.length} are applied.`)
+    : warning('Migrations', `${missing} are not applied; the next start applies them.`);
+}
+
+/** PostgreSQL's settings and their values; a missing one does not count. */
+export type ServerSettings = Readonly<Record<string, string>>;
+
+/** Settings that lose acknowledged orders after a power failure, or stop the shop from writing. */
+export function judgeSettings(settings: ServerSettings): Finding {
+  const unsafe = ['fsync', 'full_page_writes', 'synchronous_commit'].filter(
+    (name) => settings[name] === 'off',
+  );
+  if (unsafe.length > 0)
+    return problem(
+      'Database settings',
+      `Switch on ${unsafe.join(', ')}: without it a power failure loses orders.`,
+    );
+  if (settings.is_in_recovery === 'on' || settings.default_transaction_read_only === 'on')
+    return problem('Database settings', 'It only allows reading; point DATABASE_URL to the primary server.');
+  if ((settings.server_encoding ?? 'UTF8') !== 'UTF8')
+    return problem('Database settings', 'Its encoding is not UTF8; create the database again with UTF8.');
+  const off = ['autovacuum', 'track_counts'].filter((name) => settings[name] === 'off');
+  return off.length > 0
+    ? warning('Database settings', `Switch on ${off.join(', ')}: without it tables grow and slow down.`)
+    : ok('Database settings', 'No acknowledged order is lost by a power failure.');
+}
+
+/** @param seconds of the database's clock minus ours. */
+export function judgeClock(seconds: number): Finding {
+  const apart = Math.abs(seconds);
+  if (apart <= CLOCK_SECONDS.warning) return ok('Clock', 'It agrees with the database’s.');
+  const text = `It is ${span(Math.ceil(apart))} ${seconds > 0 ? 'behind' : 'ahead of'} the database’s; set up time synchronization (NTP) on both machines.`;
+  return apart <= CLOCK_SECONDS.problem ? warning('Clock', text) : problem('Clock', text);
+}
+
+export function judgeJobs(facts: QueueFigures): Finding {
+  const failed = facts.failed > 0 ? ` ${facts.failed} failed for good in the last day; see the log.` : '';
+  if (facts.oldestSeconds !== null && facts.oldestSeconds > JOB_SECONDS.warning) {
+    const text = `${facts.waiting} wait, the oldest for ${span(facts.oldestSeconds)}; start the shop, or see the log for 'a job failed'.${failed}`;
+    return facts.oldestSeconds > JOB_SECONDS.problem ? problem('Jobs', text) : warning('Jobs', text);
+  }
+  if (facts.failed > 0) return warning('Jobs', failed.trim());
+  return ok(
+    'Jobs',
+    facts.waiting === 0 ? 'None is waiting.' : `${facts.waiting} are waiting, none for long.`,
+  );
+}
+
+/** @param hours since the last good backup started; null if there is none. */
+export function judgeBackup(hours: number | null): Finding {
+  if (hours === null) return warning('Backup', 'There is no good backup yet; make one.');
+  const text = `The last good one is ${span(hours * 3600)} old`;
+  if (hours <= BACKUP_HOURS.warning) return ok('Backup', `${text}.`);
+  const advice = `${text}; see why later ones failed.`;
+  return hours > BACKUP_HOURS.problem ? problem('Backup', advice) : warning('Backup', advice);
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import {
+  judgeBackup,
+  judgeClock,
+  judgeConnections,
+  judgeJobs,
+  judgeLatency,
+  judgeMigrations,
+  judgeSettings,
+  judgeVersion,
+  unreachable,
+} from './database-rules.ts';
+import { exitCodeOf, type Finding, ok, problem, report, size, span, warning } from './finding.ts';
+import {
+  judgeCertificate,
+  judgeConfiguration,
+  judgeDisk,
+  judgeMail,
+  judgePush,
+  judgeSample,
+  judgeSecretFile,
+  judgeShopId,
+  judgeSms,
+  judgeStore,
+} from './machine-rules.ts';
+
+const MB = 1024 ** 2;
+const now = new Date('2026-11-26T12:00:00Z');
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const files = { mode: 0o600, isReadable: true };
+
+describe('the doctor says', () => {
+  const cases: [string, Finding['state'], Finding][] = [
+    ['a server that is too old', 'problem', judgeVersion('14.9')],
+    ['the oldest server that works', 'ok', judgeVersion('15.0')],
+    ['an answer in 20 ms', 'ok', judgeLatency(20)],
+    ['an answer in 21 ms', 'warning', judgeLatency(21)],
+    ['79 of 97 connections', 'warning', judgeConnections({ used: 79, most: 100, reserved: 3 })],
+    ['77 of 97 connections', 'ok', judgeConnections({ used: 77, most: 100, reserved: 3 })],
+    ['93 of 97 connections', 'problem', judgeConnections({ used: 93, most: 100, reserved: 3 })],
+    ['an empty database', 'warning', judgeMigrations(null, [1, 2])],
+    ['a missing migration', 'warning', judgeMigrations(1, [1, 2])],
+    ['every migration', 'ok', judgeMigrations(2, [1, 2])],
+    ['a newer database', 'problem', judgeMigrations(3, [1, 2])],
+    ['fsync off', 'problem', judgeSettings({ fsync: 'off' })],
+    ['full_page_writes off', 'problem', judgeSettings({ full_page_writes: 'off' })],
+    ['synchronous_commit off', 'problem', judgeSettings({ synchronous_commit: 'off' })],
+    ['a standby', 'problem', judgeSettings({ is_in_recovery: 'on' })],
+    ['a read-only database', 'problem', judgeSettings({ default_transaction_read_only: 'on' })],
+    ['another encoding', 'problem', judgeSettings({ server_encoding: 'SQL_ASCII' })],
+    ['no autovacuum', 'warning', judgeSettings({ autovacuum: 'off' })],
+    ['safe settings', 'ok', judgeSettings({ fsync: 'on', server_encoding: 'UTF8', autovacuum: 'on' })],
+    ['clocks 2 s apart', 'ok', judgeClock(-2)],
+    ['clocks 3 s apart', 'warning', judgeClock(3)],
+    ['clocks 31 s apart', 'problem', judgeClock(-31)],
+    ['no jobs', 'ok', judgeJobs({ oldestSeconds: null, waiting: 0, failed: 0 })],
+    ['a job of five minutes', 'ok', judgeJobs({ oldestSeconds: 300, waiting: 1, failed: 0 })],
+    ['an older one', 'warning', judgeJobs({ oldestSeconds: 301, waiting: 1, failed: 0 })],
+    ['one older than an hour', 'problem', judgeJobs({ oldestSeconds: 3601, waiting: 1, failed: 2 })],
+    ['failed jobs', 'warning', judgeJobs({ oldestSeconds: null, waiting: 0, failed: 1 })],
+    ['no backup', 'warning', judgeBackup(null)],
+    ['a backup of a day ago', 'ok', judgeBackup(26)],
+    ['a missed backup', 'warning', judgeBackup(27)],
+    ['no backup for three days', 'problem', judgeBackup(73)],
+    ['a wrong password', 'problem', unreachable('28P01')],
+    ['a database that is not there', 'problem', unreachable('3D000')],
+    ['no connection left', 'problem', unreachable('53300')],
+    ['silence', 'problem', unreachable('')],
+    [
+      'a real shop without its address',
+      'problem',
+      judgeConfiguration({ isProduction: true, publicOrigin: null }),
+    ],
+    [
+      'a shop over HTTP',
+      'problem',
+      judgeConfiguration({ isProduction: true, publicOrigin: 'http://shop.example' }),
+    ],
+    [
+      'a shop over HTTPS',
+      'ok',
+      judgeConfiguration({ isProduction: true, publicOrigin: 'https://shop.example' }),
+    ],
+    ['a demo', 'ok', judgeConfiguration({ isProduction: false, publicOrigin: null })],
+    ['99 MB free', 'problem', judgeDisk(99 * MB, 9000 * MB)],
+    ['1,000 MB free', 'warning', judgeDisk(1000 * MB, 9000 * MB)],
+    ['2,000 MB free', 'ok', judgeDisk(2000 * MB, 9000 * MB)],
+    ['a store that cannot be written to', 'problem', judgeStore('It does not let us write.')],
+    ['files of another shop', 'problem', judgeShopId('a', 'b')],
+    ['files without an id', 'problem', judgeShopId('a', null)],
+    ['no id yet', 'ok', judgeShopId(null, null)],
+    [
+      'a missing secret with data',
+      'problem',
+      judgeSecretFile('Root secret', '/s', { mode: null, isReadable: false }, true),
+    ],
+    [
+      'a missing secret before the first start',
+      'ok',
+      judgeSecretFile('Root secret', '/s', { mode: null, isReadable: false }, false),
+    ],
+    [
+      'a secret of another user',
+      'problem',
+      judgeSecretFile('Root secret', '/s', { mode: 0o600, isReadable: false }, true),
+    ],
+    [
+      'a secret that everyone reads',
+      'problem',
+      judgeSecretFile('Root secret', '/s', { ...files, mode: 0o604 }, true),
+    ],
+    [
+      'a secret that its group reads',
+      'warning',
+      judgeSecretFile('Root secret', '/s', { ...files, mode: 0o640 }, true),
+    ],
+    ['a private secret', 'ok', judgeSecretFile('Root secret', '/s', files, true)],
+    ['a sample under a lost key', 'problem', judgeSample('unreadable')],
+    ['a real shop without mail', 'warning', judgeMail(undefined, true)],
+    ['a demo without mail', 'ok', judgeMail(undefined, false)],
+    ['a mail server that refuses', 'problem', judgeMail('It refused.', true)],
+    ['push over HTTP', 'warning', judgePush({ publicOrigin: 'http://shop.example' })],
+    ['a text gateway over HTTP', 'warning', judgeSms('http://sms.example/send')],
+    ['no text gateway', 'ok', judgeSms(null)],
+    ['an address without TLS', 'ok', judgeCertificate(undefined, now)],
+    ['an address out of reach', 'warning', judgeCertificate(null, now)],
+    ['an expired certificate', 'problem', judgeCertificate({ endsAt: inDays(-1), isTrusted: false }, now)],
+    ['a foreign certificate', 'problem', judgeCertificate({ endsAt: inDays(90), isTrusted: false }, now)],
+    ['a certificate of 13 days', 'warning', judgeCertificate({ endsAt: inDays(13), isTrusted: true }, now)],
+    ['a certificate of 14 days', 'ok', judgeCertificate({ endsAt: inDays(14), isTrusted: true }, now)],
+  ];
+  test.each(cases)('%s: %s', (_, state, finding) => expect(finding.state).toBe(state));
+
+  test('each line is one short sentence or two, with an end', () => {
+    for (const [, , { text }] of cases) expect(text).toMatch(/^[^\n]{3,220}(?:[.]|\/s)$/);
+  });
+});
+
+test('only a problem makes the exit code 1', () => {
+  expect(exitCodeOf([ok('A', '.'), warning('B', '.')])).toBe(0);
+  expect(exitCodeOf([ok('A', '.'), problem('B', '.')])).toBe(1);
+});
+
+test('a report has a line for each finding, in columns, and ends with the counts', () => {
+  expect(report([ok('Disk', 'Fine.'), problem('Mail server', 'Refused.')])).toBe(
+    'OK       Disk         Fine.\nPROBLEM  Mail server  Refused.\n\n1 problems, 0 warnings.',
+  );
+});
+
+test('sizes and spans are in the unit that people would use', () => {
+  expect([size(5 * MB), size(10_239 * MB), size(10_240 * MB)]).toEqual(['5 MB', '10239 MB', '10 GB']);
+  expect([1, 119, 120, 7199, 7200, 172_799, 172_800].map(span)).toEqual([
+    ...['1 second', '119 seconds', '2 minutes', '119 minutes', '2 hours', '47 hours', '2 days'],
+  ]);
+});

@@ -1,0 +1,74 @@
+/** Examines everything that `npm run doctor` reports, in the order in which a person would repair it. */
+import { trySample } from '#core/customers/sample-queries.server.ts';
+import { closeDatabase, openDatabase } from '#db/client.ts';
+import { readShopIds } from '#db/shop-id.ts';
+import { databaseErrorCode } from '#platform/database-error.ts';
+import { embeddedDatabaseUrl } from '#platform/embedded-database/embedded-database.ts';
+import type { Env } from '#platform/env.ts';
+import { fileStoreOf, openFiles } from '#platform/files/files.ts';
+import { examineServer, examineWork } from './examine-database.server.ts';
+import {
+  examineCertificate,
+  examineDisk,
+  examineMail,
+  examineSecrets,
+  examineStore,
+} from './examine-machine.server.ts';
+import { type Finding, problem, warning } from './finding.ts';
+import { judgeConfiguration, judgePush, judgeSample, judgeShopId, judgeSms } from './machine-rules.ts';
+
+type Options = {
+  isProduction: boolean;
+  /** This version's migrations. */
+  migrationsFolder: string;
+  /** Whether the data folder has a bundled database. */
+  hasCluster: boolean;
+};
+
+const STOPPED = 'The bundled database is stopped; start the shop and run this again to check it.';
+
+/** Reads, connects and signs in; sends nothing and changes nothing. */
+export async function examine(env: Env, options: Options): Promise<Finding[]> {
+  const publicOrigin = env.PUBLIC_ORIGIN ?? null;
+  const url = env.DATABASE_URL ?? (await embeddedDatabaseUrl(env.dataFolder));
+  const store = await fileStoreOf(env);
+  openFiles(store);
+  const server = url === null ? null : await examineServer(url, options.migrationsFolder);
+  const secrets = examineSecrets(env, server === null ? options.hasCluster : !server.isEmpty);
+  return [
+    judgeConfiguration({ isProduction: options.isProduction, publicOrigin }),
+    ...(server?.findings ?? [warning('Database', STOPPED)]),
+    ...(url !== null && server?.isMigrated ? await examineData(url, secrets.isOpen) : []),
+    ...secrets.findings,
+    await examineStore(env, store),
+    await examineDisk(env),
+    await examineMail(env, options.isProduction),
+    judgePush({ publicOrigin }),
+    judgeSms(env.SMS_URL ?? null),
+    await examineCertificate(publicOrigin),
+  ];
+}
+
+/** What only the shop's tables know. */
+async function examineData(url: string, canDecrypt: boolean): Promise<Finding[]> {
+  openDatabase({ url, max: 2 });
+  try {
+    const findings = await examineWork();
+    const ids = await readShopIds().catch(() => null);
+    // A store that does not answer has its own line.
+    if (ids !== null) findings.push(judgeShopId(ids.inDatabase, ids.inStore));
+    if (canDecrypt) findings.push(judgeSample(await trySample()));
+    return findings;
+  } catch (error) {
+    const code = databaseErrorCode(error);
+    if (code === null) throw error;
+    return [
+      problem(
+        'Tables',
+        `The shop’s tables cannot be read (SQLSTATE ${code}); restore a backup or ask for help.`,
+      ),
+    ];
+  } finally {
+    await closeDatabase();
+  }
+}
