@@ -5,6 +5,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
 import { openProviders } from '#core/identity/providers/providers.server.ts';
 import { offerSetUp } from '#core/identity/staff/set-up-owner.server.ts';
@@ -55,7 +56,13 @@ export type StartOptions = {
   clientFolder: string | null;
 };
 
-export type Running = { origin: string; port: number; stop(): Promise<void> };
+export type Running = {
+  origin: string;
+  port: number;
+  /** How long a stop first goes on answering, while /readyz says no. */
+  drainSeconds: number;
+  stop(): Promise<void>;
+};
 
 /**
  * Enough for a household, a school or an office behind one address, whose browsers open six connections each; the
@@ -153,12 +160,16 @@ export async function start(options: StartOptions): Promise<Running> {
     });
     await startWorker();
 
+    let isStopping = false;
     const handle = httpListener({
       publicOrigin: env.PUBLIC_ORIGIN ? origin : null,
       addressOf,
       pages,
       cachedRoutes: options.clientFolder === null ? [] : cachedRoutes((await readRoutes()).routes),
       databaseAnswers: (patience) => listener.answers(patience),
+      isStopping: () => isStopping,
+      metricsToken: env.METRICS_TOKEN ?? null,
+      isProxy: proxyTest(env.TRUSTED_PROXIES),
       clientFolder: options.clientFolder,
     });
     server.removeAllListeners('request');
@@ -167,10 +178,15 @@ export async function start(options: StartOptions): Promise<Running> {
     closers.push(() => closeServer(server, connections));
     // Runs even earlier, because live streams would otherwise never finish.
     closers.push(() => live.endStreams());
+    // A load balancer needs time to see that /readyz says no, before the port closes.
+    closers.push(async () => {
+      isStopping = true;
+      await pause(env.DRAIN_SECONDS * 1000);
+    });
     // NODE_ENV=Production, for example, opens the demo.
     if (!options.isProduction && !isLoopback((server.address() as AddressInfo).address))
       options.say(REACHABLE);
-    return { origin, port, stop: closeAll };
+    return { origin, port, drainSeconds: env.DRAIN_SECONDS, stop: closeAll };
   } catch (error) {
     // Checks the disk before closing, which frees some space.
     const problem = env.DATABASE_URL ? error : asFullDisk(error, env.dataFolder);

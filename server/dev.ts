@@ -25,6 +25,7 @@ await runUntilStopped(async (say) => {
   return {
     origin: running.origin,
     port: running.port,
+    drainSeconds: running.drainSeconds,
     stop: async () => {
       await vite.close();
       await running.stop();

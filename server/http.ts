@@ -14,13 +14,13 @@ import { actorContext } from '#core/access/actor-context.ts';
 import { readActorOfToken } from '#core/identity/sessions/access-token.server.ts';
 import { readActor } from '#core/identity/sessions/actor-queries.server.ts';
 import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
-import { fileStoreProblem } from '#db/shop-id.ts';
 import { newId } from '#kernel/ids.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { renderedPage } from '#platform/pages/rendered-page.ts';
 import { smallAnswer } from '#platform/pages/small-page.ts';
 import { RETRY_AFTER_SECONDS } from '#platform/pages/unavailable.ts';
+import { currentRequestId, requestIdOf, withRequestId } from '#platform/request-id.ts';
 import { hasAffirmedAge } from '#platform/requests/cookies.ts';
 import { bodyRefusal } from '#platform/requests/request-body.ts';
 import { type RequestInfo, requestInfo } from '#platform/requests/request-context.ts';
@@ -30,10 +30,11 @@ import { tokenOf, tokenRefusal, withoutCookies, withoutOrigin } from './bearer.t
 import type { AddressReader } from './client-address.ts';
 import { compressWhole } from './compress-whole.ts';
 import { visitorUnknown } from './database-away.ts';
-import { diskHealth } from './disk-health.ts';
 import { beginsVisit, builtStyles, pageForEverybody } from './first-paint.ts';
 import { guestPages, type WantedPage } from './guest-pages.ts';
+import { probes } from './health.ts';
 import { serveMedia } from './media.ts';
+import { METRICS_PATH, Metrics } from './metrics.ts';
 import { newNonce } from './nonce.ts';
 import { notOpenYet } from './not-open.ts';
 import { ownRequest, withBody, withoutBody } from './own-request.ts';
@@ -66,6 +67,12 @@ export type HttpOptions = {
   cachedRoutes: readonly CachedRoute[];
   /** Whether the database answers within this many milliseconds. */
   databaseAnswers: (patience: number) => Promise<boolean>;
+  /** Opens `/metrics`; null leaves it out. */
+  metricsToken: string | null;
+  /** Whether the shop is stopping. */
+  isStopping: () => boolean;
+  /** Whether a socket's address belongs to a configured proxy. */
+  isProxy: (address: string) => boolean;
   /** Folder of the built client files; null in development, where Vite serves them. */
   clientFolder: string | null;
 };
@@ -78,8 +85,6 @@ type Bindings = { Bindings: HttpBindings };
  */
 const OPEN_TO_ALL = '/unsubscribe';
 
-/** Health checks answer within a second, whatever the database does. */
-const HEALTH_TIMEOUT_MS = 800;
 const development = import.meta.env?.DEV === true;
 
 /** The nonce for rendering cacheable pages. It never leaves the process, so only our own markup can carry it. */
@@ -114,20 +119,10 @@ export function httpListener(options: HttpOptions): RequestListener {
     if (https) context.res.headers.set('Strict-Transport-Security', strictTransport);
   });
 
-  const diskProblem = diskHealth();
-  app.get('/healthz', async (context) => {
-    context.header('Cache-Control', 'no-store');
-    const [isAnswered, disk] = await Promise.all([
-      options.databaseAnswers(HEALTH_TIMEOUT_MS),
-      diskProblem(HEALTH_TIMEOUT_MS),
-    ]);
-    // A storage problem stops only uploads and cleanups, so it is no reason to send visitors elsewhere.
-    const problem = disk ?? fileStoreProblem();
-    if (isAnswered) return context.text(problem === null ? 'ready' : `ready, but ${problem}`);
-    return context.text('alive, but the database does not answer', 503, {
-      'Retry-After': RETRY_AFTER_SECONDS,
-    });
-  });
+  app.route('/', probes(options));
+  const cached = { pages: 0 };
+  const metrics = options.metricsToken === null ? null : new Metrics(cached, options.metricsToken);
+  if (metrics !== null) app.get(METRICS_PATH, (context) => metrics.answer(context.req.raw));
 
   if (options.clientFolder !== null) app.use(staticFiles(options.clientFolder, { https }));
   app.get('/media/*', serveMedia);
@@ -171,7 +166,7 @@ export function httpListener(options: HttpOptions): RequestListener {
   async function answerByRoutes(request: Request, known: Actor | null, nonce: string): Promise<Response> {
     const actor = known ?? guest;
     const context = routerContext(actor, {
-      id: newId(),
+      id: currentRequestId() ?? newId(),
       clientAddress: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '0.0.0.0',
       nonce,
       origin: options.publicOrigin ?? new URL(request.url).origin,
@@ -221,9 +216,15 @@ export function httpListener(options: HttpOptions): RequestListener {
     return context;
   }
 
-  const fallback = getRequestListener((request, bindings) => app.fetch(request, bindings), {
+  const byApp = getRequestListener((request, bindings) => app.fetch(request, bindings), {
     overrideGlobalObjects: false,
   });
+  const fallback: RequestListener = (incoming, outgoing) => {
+    const isFromProxy = options.isProxy(incoming.socket.remoteAddress ?? '');
+    const id = requestIdOf(incoming.headers['x-request-id'], isFromProxy);
+    outgoing.setHeader('X-Request-Id', id);
+    withRequestId(id, () => byApp(incoming, outgoing));
+  };
 
   const answerGuest = guestPages({
     ...options,
@@ -241,7 +242,11 @@ export function httpListener(options: HttpOptions): RequestListener {
     }
     // Development renders every page fresh, so code changes show immediately.
     const answered = !development && answerGuest(incoming, outgoing);
-    if (answered === true) return;
+    if (answered === true) {
+      cached.pages += 1;
+      return;
+    }
+    metrics?.watch(incoming, outgoing);
     if (answered === false) return void fallback(incoming, outgoing);
     answered
       .then((isServed) => (isServed ? undefined : fallback(incoming, outgoing)))

@@ -1,7 +1,7 @@
 /** Runs the process: start, print the address, wait for a signal, stop cleanly. */
 import { catchTheRest } from './last-net.ts';
 
-type Stoppable = { origin: string; port: number; stop(): Promise<void> };
+type Stoppable = { origin: string; port: number; drainSeconds: number; stop(): Promise<void> };
 
 /** The longest a clean stop may take before the process exits anyway: supervisors kill after ten seconds. */
 const TIMEOUT_MS = 9_000;
@@ -26,9 +26,13 @@ export async function runUntilStopped(
     if (stopping) return;
     stopping = true;
     say('\nStopping …');
-    setTimeout(() => process.exit(1), TIMEOUT_MS).unref();
+    const impatient = setTimeout(() => process.exit(1), TIMEOUT_MS).unref();
     // Finishes a start in progress first: a half-created database must not be left behind.
     const running = await starting.catch(() => null);
+    if (running !== null && running.drainSeconds > 0) {
+      clearTimeout(impatient);
+      setTimeout(() => process.exit(1), TIMEOUT_MS + running.drainSeconds * 1000).unref();
+    }
     await running?.stop();
     process.exit(exitCode);
   };

@@ -68,6 +68,12 @@ const environment = z
     PUBLIC_ORIGIN: url('http:', 'https:').optional(),
     DATA_FOLDER: text.default('data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+    DRAIN_SECONDS: z.coerce
+      .number({ error: 'must be a number from 0 to 60' })
+      .int('must be a whole number')
+      .min(0, 'must be from 0 to 60')
+      .max(60, 'must be from 0 to 60')
+      .default(0),
     DATABASE_POOL: z.coerce
       .number({ error: 'must be a number from 2 to 90' })
       .int()
@@ -85,6 +91,10 @@ const environment = z
           .filter(Boolean),
       )
       .default([]),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\x21-\x7e]{24,200}$/, 'must have 24 to 200 characters and no spaces')
+      .optional(),
     SMTP_URL: url('smtp:', 'smtps:').optional(),
     MAIL_FROM: text.default('Two Branches Farm <shop@farmgate.example>'),
     PUSH_SERVICES: z

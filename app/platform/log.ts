@@ -1,12 +1,17 @@
 /** The process's log: JSON lines on standard error, so that standard output is free for people. */
 import pino from 'pino';
 import { errorForLog, withoutPeople } from './error-for-log.ts';
+import { currentRequestId } from './request-id.ts';
 
 /** Creates a log with this process's rules about its content. */
 export function openLog(destination: pino.DestinationStream): pino.Logger {
   return pino(
     {
       level: process.env.LOG_LEVEL || 'warn',
+      mixin: () => {
+        const request = currentRequestId();
+        return request === null ? {} : { request };
+      },
       // Logs an error under either name without the values the database was given.
       serializers: { err: errorForLog, error: errorForLog },
       hooks: {

@@ -13,6 +13,9 @@ export function openLiveHub(): LiveHub<SignedIn> {
   return hub;
 }
 
+/** The number of open streams of this process. */
+export const liveStreams = (): number => current.get()?.size ?? 0;
+
 export function liveHub(): LiveHub<SignedIn> {
   return current.demand();
 }
