@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerWithout } from './offline-action.ts';
+import { type ActionKind, answerWithout, type RefusedAction, refusedByOrder } from './offline-action.ts';
 
 test('an answer that will be the same next time is a refusal, so that the next action is sent', () => {
   for (const status of [400, 404, 409, 413, 422])
@@ -17,4 +17,47 @@ test('a busy shop, a proxy without one, and a slow network are a lost network ho
 
 test('a session that is over sends nothing more', () => {
   for (const status of [401, 403]) expect(answerWithout(status, 0)).toBe('ended');
+});
+
+const kim = { id: 'kim', name: 'Kim Reyes' };
+const refused = (order: string, kind: ActionKind, text = 'ORD7 is canceled.', by = kim): RefusedAction => ({
+  ...{ id: `${order} ${kind} ${by.id}`, kind, order, version: 1, after: '', doneAt: 1, by, fields: {}, text },
+});
+
+test('an order canceled meanwhile refuses each step, and reads as one refusal with one advice', () => {
+  const steps = [refused('ORD7', 'pack'), refused('ORD7', 'pack-one'), refused('ORD7', 'ready')];
+  const [only, ...others] = refusedByOrder(steps);
+  expect(others).toEqual([]);
+  expect(only).toMatchObject({ order: 'ORD7', by: kim, actions: steps, texts: ['ORD7 is canceled.'] });
+  expect(only?.advice).toEqual(['Compare the bag with the order, and put back what does not belong in it.']);
+});
+
+test('other orders and other people stay apart, in the order of their first refusal', () => {
+  const lee = { id: 'lee', name: 'Lee Ford' };
+  const groups = refusedByOrder([
+    refused('ORD8', 'here'),
+    refused('ORD7', 'pack'),
+    refused('ORD8', 'pack', 'Ada packs it.'),
+    refused('ORD8', 'pack', 'Ada packs it.', lee),
+  ]);
+  expect(groups.map(({ order, by, texts }) => [order, by.id, texts])).toEqual([
+    ['ORD8', 'kim', ['ORD7 is canceled.', 'Ada packs it.']],
+    ['ORD7', 'kim', ['ORD7 is canceled.']],
+    ['ORD8', 'lee', ['Ada packs it.']],
+  ]);
+});
+
+test('cash that changed hands is the advice about a bag that comes first; a note is written again besides', () => {
+  const [only] = refusedByOrder([
+    refused('ORD7', 'pack-all'),
+    refused('ORD7', 'note'),
+    refused('ORD7', 'hand-over'),
+  ]);
+  expect(only?.advice).toEqual([
+    'The bag and the cash have changed hands. Open the order now, and tell a manager.',
+    'Open the order and write the note again.',
+  ]);
+  expect(refusedByOrder([refused('ORD7', 'here'), refused('ORD7', 'not-here')])[0]?.advice).toEqual([
+    'Open the order.',
+  ]);
 });

@@ -80,8 +80,39 @@ const advice: Readonly<Record<ActionKind, string>> = {
   'hand-over': 'The bag and the cash have changed hands. Open the order now, and tell a manager.',
 };
 
-/** What to do after the server refused an action. */
-export const actionAdvice = (kind: ActionKind): string => advice[kind];
+/** What concerns the bag, worst first: the worst of them covers the others. */
+const ofTheBag: readonly ActionKind[] = ['hand-over', 'pack-all', 'pack-one', 'scan', 'ready', 'pack'];
+
+/** What to do after the server refused these actions on one order. */
+function refusalAdvice(kinds: readonly ActionKind[]): string[] {
+  const worst = ofTheBag.find((kind) => kinds.includes(kind));
+  const others = kinds.filter((kind) => kind === 'refuse' || kind === 'note');
+  const chosen = [...(worst ? [worst] : []), ...others];
+  return [...new Set((chosen.length > 0 ? chosen : kinds).map((kind) => advice[kind]))];
+}
+
+/** What was refused of one person's work on one order, in order: an order that was canceled meanwhile refuses each step. */
+export type RefusedOrder = {
+  order: string;
+  by: OfflineAction['by'];
+  actions: readonly RefusedAction[];
+  /** Why, without repetition. */
+  texts: string[];
+  advice: string[];
+};
+
+export function refusedByOrder(refused: readonly RefusedAction[]): RefusedOrder[] {
+  const groups = Map.groupBy(refused, ({ order, by }) => `${order} ${by.id}`);
+  return [...groups.values()].flatMap((actions) => {
+    const [first] = actions;
+    if (!first) return [];
+    return {
+      ...{ order: first.order, by: first.by, actions },
+      texts: [...new Set(actions.map(({ text }) => text))],
+      advice: refusalAdvice(actions.map(({ kind }) => kind)),
+    };
+  });
+}
 
 /** '1 action', '3 actions' */
 export const actionCount = (count: number): string => (count === 1 ? '1 action' : `${count} actions`);

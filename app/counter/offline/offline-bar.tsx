@@ -9,11 +9,12 @@ import { CircleAlert, WifiOff } from '#ui/icons.ts';
 import { stayInTouch } from './connection.ts';
 import { timeOf } from './day-copy.ts';
 import {
-  actionAdvice,
   actionCount,
   actionWords,
   type OfflineAction,
   type RefusedAction,
+  type RefusedOrder,
+  refusedByOrder,
 } from './offline-action.ts';
 import { storeShell } from './store-shell.ts';
 import { useConnection, useHeld } from './use-connection.ts';
@@ -97,33 +98,53 @@ function NotAccepted({ actions, zone }: { actions: readonly RefusedAction[]; zon
         Not accepted
       </h2>
       <ul aria-live="assertive" className="divide-y divide-clay-700/25">
-        {actions.map((action) => (
-          <li key={action.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-            <div className="min-w-0 grow basis-72">
-              <p className="figures font-semibold wrap-anywhere">
-                {action.order}: {actionWords(action)}
-                <span className="font-normal">
-                  {' '}
-                  · {action.by.name}, {timeOf(action.doneAt, zone)}
-                </span>
-              </p>
-              <p className="wrap-anywhere">{action.text}</p>
-              <p className="wrap-anywhere">{actionAdvice(action.kind)}</p>
-            </div>
-            <div className="flex flex-wrap items-center gap-x-5">
-              <Link
-                to={`/counter/orders/${action.order}`}
-                className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
-              >
-                Open {action.order}
-              </Link>
-              <Button rank="secondary" className="min-h-12" onClick={() => void dismiss(action.id)}>
-                Dismiss<span className="sr-only"> {action.order}</span>
-              </Button>
-            </div>
-          </li>
+        {refusedByOrder(actions).map((each) => (
+          <NotAcceptedOrder key={`${each.order} ${each.by.id}`} of={each} zone={zone} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function NotAcceptedOrder({
+  of: { order, by, actions, texts, advice },
+  zone,
+}: {
+  of: RefusedOrder;
+  zone: string;
+}) {
+  const times = [...new Set(actions.map(({ doneAt }) => timeOf(doneAt, zone)))];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 grow basis-72">
+        <p className="figures font-semibold wrap-anywhere">
+          {order}: {actions.map(actionWords).join(', ')}
+          <span className="font-normal">
+            {' '}
+            · {by.name}, {times.length > 1 ? `${times[0]} to ${times.at(-1)}` : times[0]}
+          </span>
+        </p>
+        {[...texts, ...advice].map((line) => (
+          <p key={line} className="wrap-anywhere">
+            {line}
+          </p>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5">
+        <Link
+          to={`/counter/orders/${order}`}
+          className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+        >
+          Open {order}
+        </Link>
+        <Button
+          rank="secondary"
+          className="min-h-12"
+          onClick={() => void dismiss(actions.map(({ id }) => id))}
+        >
+          Dismiss<span className="sr-only"> {order}</span>
+        </Button>
+      </div>
+    </li>
   );
 }

@@ -67,8 +67,8 @@ export async function hold(action: Omit<OfflineAction, 'after'>): Promise<void> 
   await changed();
 }
 
-export async function dismiss(id: string): Promise<void> {
-  await inActions(true, (of) => of('refused').delete(id));
+export async function dismiss(ids: readonly string[]): Promise<void> {
+  await inActions(true, (of) => void ids.map((id) => of('refused').delete(id)));
   await changed();
 }
 
