@@ -43,12 +43,20 @@ test('a tablet is shared once; then two people take it over by PIN, and it locks
   }
   await expectAccessible(page);
 
+  // A press on the name is followed by the PIN, right or wrong, and by nothing else.
   await page.getByText('Ben Ford').click();
-  await page.getByLabel('PIN', { exact: true }).fill('000001');
-  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByLabel('PIN', { exact: true })).toBeFocused();
+  await page.keyboard.type('000001\n');
   await expect(page.getByText('This is not the PIN of this person.').first()).toBeVisible();
-  await page.getByLabel('PIN', { exact: true }).fill('408213');
-  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByLabel('PIN', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('PIN', { exact: true })).toHaveValue('');
+  // By keyboard the list is left with Tab.
+  await page.getByRole('radio', { name: 'Ben Ford' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: 'Ana Reyes' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('408213\n');
   await expect(page).toHaveURL('/counter');
   await expect(page.getByRole('banner').getByText('Ben Ford')).toBeVisible();
 

@@ -50,7 +50,7 @@ export default function SwitchPinPage({ loaderData, actionData }: Route.Componen
       <h1 className="mb-5 text-2xl">Set your PIN</h1>
       <CheckedForm refusal={actionData} className="flex max-w-md flex-col gap-5">
         <SelectField
-          label="You"
+          label="Your name"
           name="person"
           required
           defaultValue={actionData?.values.person ?? ''}
@@ -73,7 +73,7 @@ export default function SwitchPinPage({ loaderData, actionData }: Route.Componen
         <NewPinFields errors={actionData?.errors ?? {}} />
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Button type="submit" busy={isBusy} busyText="Saving…" className="min-h-14">
-            Set the PIN
+            Set PIN
           </Button>
           <Link to={SWITCH_PATH} className="inline-flex min-h-11 items-center underline underline-offset-4">
             Cancel

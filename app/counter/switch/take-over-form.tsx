@@ -1,4 +1,5 @@
 /** Renders the choice of who works on a shared tablet now, and the PIN. */
+import { useEffect, useRef } from 'react';
 import { Link, useNavigation } from 'react-router';
 import type { Colleague } from '#core/identity/pins/tablet-queries.server.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
@@ -7,7 +8,7 @@ import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 
 const choice =
-  'relative flex min-h-14 cursor-pointer items-center rounded-control bg-surface px-4 text-lg font-medium inset-ring inset-ring-ink/35 has-checked:bg-spruce-100 has-checked:inset-ring-2 has-checked:inset-ring-spruce-700 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-spruce-700';
+  'relative flex min-h-14 cursor-pointer items-center rounded-control bg-surface px-4 py-2 text-lg leading-6 font-medium inset-ring inset-ring-ink/35 has-checked:bg-spruce-100 has-checked:inset-ring-2 has-checked:inset-ring-spruce-700 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-spruce-700';
 const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
 
 export function TakeOverForm({
@@ -27,6 +28,14 @@ export function TakeOverForm({
 }) {
   const isBusy = useNavigation().state !== 'idle';
   const withPin = colleagues.filter((colleague) => colleague.hasPin);
+  const form = useRef<HTMLFormElement>(null);
+  // Arrow keys choose too, and must not leave the list.
+  const isByKey = useRef(false);
+  useEffect(() => {
+    // Six digits fill the field: the next ones would not get in.
+    const field = pinOf(form.current);
+    if (refusal && field) field.value = '';
+  }, [refusal]);
   return (
     <>
       <h1 className="text-2xl">Who works here now?</h1>
@@ -36,12 +45,18 @@ export function TakeOverForm({
       </p>
       {withPin.length === 0 ? <p className="mb-4">No one has a PIN yet.</p> : null}
       {withPin.length > 0 ? (
-        <CheckedForm refusal={refusal} className="flex flex-col gap-5">
+        <CheckedForm formRef={form} refusal={refusal} className="flex flex-col gap-5">
           <input type="hidden" name="intent" value="take-over" />
           <input type="hidden" name="to" value={refusal?.values.to ?? to} />
           <fieldset
             id="person"
             tabIndex={-1}
+            onKeyDown={() => {
+              isByKey.current = true;
+            }}
+            onPointerDown={() => {
+              isByKey.current = false;
+            }}
             aria-describedby={refusal?.errors.person ? 'person-error' : undefined}
           >
             <legend className="sr-only">Person</legend>
@@ -53,6 +68,9 @@ export function TakeOverForm({
                     name="person"
                     value={userId}
                     defaultChecked={refusal?.values.person === userId || withPin.length === 1}
+                    onClick={() => {
+                      if (!isByKey.current) pinOf(form.current)?.focus();
+                    }}
                     className="sr-only"
                   />
                   <span className="min-w-0 wrap-anywhere">{name}</span>
@@ -65,17 +83,18 @@ export function TakeOverForm({
               </p>
             ) : null}
           </fieldset>
-          <Field
-            label="PIN"
-            name="pin"
-            type="password"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={6}
-            required
-            errors={refusal?.errors.pin}
-            className="max-w-xs"
-          />
+          <div className="grid gap-2 sm:grid-cols-2">
+            <Field
+              label="PIN"
+              name="pin"
+              type="password"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={6}
+              required
+              errors={refusal?.errors.pin}
+            />
+          </div>
           <Button type="submit" size="large" busy={isBusy} busyText="Checking…" className="min-h-16 text-lg">
             Start
           </Button>
@@ -98,3 +117,5 @@ export function TakeOverForm({
     </>
   );
 }
+
+const pinOf = (form: HTMLFormElement | null) => form?.querySelector<HTMLInputElement>('[name="pin"]') ?? null;
