@@ -37,7 +37,7 @@ function UnitsRow({ number, units: row }: { number: string; units: BagUnits }) {
   const isBusy = useNavigation().formData?.get('id') === id;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-44">
         <p className={`figures ${done ? 'text-ink-soft line-through decoration-ink/50' : ''}`}>
           <span className="font-semibold">{units} ×</span> {name}
           {size ? ` · ${size}` : ''}

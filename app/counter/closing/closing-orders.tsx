@@ -85,7 +85,7 @@ function OrderRows({
       <ul className="divide-y divide-line">
         {orders.map((order) => (
           <li key={order.number} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-            <p className="figures min-w-0">
+            <p className="figures min-w-0 flex-1 basis-40">
               <Link
                 to={`/admin/orders/${order.number}`}
                 className="mr-3 inline-flex min-h-11 items-center font-medium underline underline-offset-4"

@@ -169,7 +169,10 @@ function timeOf(at: Date | null, { now, zone }: Clock): string | null {
   return isToday ? formatTime(time, zone) : formatDateTime(time, zone);
 }
 
-/** Bags with units to put back, oldest first; then what was put back today, so that a tick can be taken back. */
+/**
+ * Bags with units to put back, and what was put back today, so that a tick can be taken back. In the order in which they
+ * left their bags: a tick moves no row, because the next bag would be under the finger that pressed twice.
+ */
 async function readBags(clock: Clock): Promise<Bag[]> {
   const [from] = dayOf(clock);
   const rows = await database()
@@ -185,6 +188,7 @@ async function readBags(clock: Clock): Promise<Bag[]> {
       shelfPlace: lots.shelfPlace,
       lotId: lots.id,
       lotStatus: lots.status,
+      createdAt: putBacks.createdAt,
       doneAt: putBacks.doneAt,
       doneBy: putBacks.doneByName,
     })
@@ -193,6 +197,7 @@ async function readBags(clock: Clock): Promise<Bag[]> {
     .innerJoin(lots, eq(lots.id, putBacks.lotId))
     .innerJoin(products, eq(products.id, lots.productId))
     .where(or(isNull(putBacks.doneAt), gte(putBacks.doneAt, from)))
+    // What is still to do is never cut off.
     .orderBy(
       desc(sql`${putBacks.doneAt} is null`),
       asc(putBacks.createdAt),
@@ -200,13 +205,23 @@ async function readBags(clock: Clock): Promise<Bag[]> {
       asc(putBacks.id),
     )
     .limit(SHOWN * 4);
-  return [...Map.groupBy(rows, ({ number }) => number)].map(([number, units]) => ({
+  const inPlace = rows.toSorted(
+    (one, other) =>
+      one.createdAt.getTime() - other.createdAt.getTime() || placeOf(one).localeCompare(placeOf(other)),
+  );
+  return [...Map.groupBy(inPlace, ({ number }) => number)].map(([number, units]) => ({
     number,
     name: units[0]?.customer ?? '',
     status: units[0]?.status ?? 'cancelled',
-    units: units.map(({ number: _, customer: __, status: ___, doneAt, doneBy, ...unit }) => ({
-      ...unit,
-      done: doneAt && { by: doneBy ?? '', at: timeOf(doneAt, clock) ?? '' },
-    })),
+    units: units.map(
+      ({ number: _, customer: __, status: ___, createdAt: ____, doneAt, doneBy, ...unit }) => ({
+        ...unit,
+        done: doneAt && { by: doneBy ?? '', at: timeOf(doneAt, clock) ?? '' },
+      }),
+    ),
   }));
 }
+
+/** Units without a place in the store come last. */
+const placeOf = ({ shelfPlace, id }: { shelfPlace: string | null; id: string }) =>
+  `${shelfPlace ?? '\uffff'} ${id}`;

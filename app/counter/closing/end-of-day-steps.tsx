@@ -11,7 +11,7 @@ import type { EndOfDay } from './end-of-day-queries.server.ts';
 export function DoneForToday() {
   return (
     <section aria-label="Done" className="mb-6 rounded-surface bg-spruce-100 px-5 py-6">
-      <p className="text-2xl font-semibold">Done for today.</p>
+      <p className="font-display text-2xl font-semibold">Done for today.</p>
       <p className="mt-1">Nothing is left to do before you close.</p>
       <Link to="/counter" className={buttonClass('secondary', 'normal', 'mt-4 min-h-12')}>
         Back to the board

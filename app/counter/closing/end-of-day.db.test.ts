@@ -147,6 +147,15 @@ describe('a tick', () => {
     expect(await stockOf(fresh.db, mug)).toEqual(before);
   });
 
+  test('moves no bag: the next one would be under the finger that pressed twice', async () => {
+    const ended = [await order(1), await order(1), await order(1)];
+    for (const { number } of ended) await end(number, 'cancelled');
+    const places = async () => (await day()).bags.map(({ number }) => number);
+    const before = await places();
+    await putBackUnits(kim, await onlyId(ended[0]?.number ?? ''), NOW);
+    expect(await places()).toEqual(before);
+  });
+
   test('can be taken back by anyone; then the units are left to put back again', async () => {
     const { number } = await order(2);
     await end(number, 'cancelled');

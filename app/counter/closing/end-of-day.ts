@@ -14,10 +14,10 @@ export const closingTitle: Readonly<Record<ClosingStep, string>> = {
 
 /** What a step says once nothing of it is left. */
 export const closingDone: Readonly<Record<ClosingStep, string>> = {
-  missed: 'Every pickup time that is over ended with a hand-over or a release.',
-  open: 'No order is being packed, waits in its bag for today, or has its customer at the counter.',
+  missed: 'Every order whose pickup time is over was handed over or released.',
+  open: 'No order of today is in a bag or being packed, and no customer is waiting.',
   bags: 'Every unit is back in its place.',
-  unsent: 'Everything done on this tablet is sent. Look at the other tablets, too.',
+  unsent: 'Everything done on this tablet is sent. Check the other tablets, too.',
   drawer: 'No drawer is open.',
 };
 
