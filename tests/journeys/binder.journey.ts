@@ -25,6 +25,9 @@ test('an owner downloads the binder of this month and opens its index', async ({
   await expect(page).toHaveURL(/range=this-month/);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download binder' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Preparing. The download starts by itself' }),
+  ).toBeVisible();
   const saved = await download;
   expect(saved.suggestedFilename()).toMatch(/^binder-\d{4}-\d{2}-01-to-[\d-]{10}\.zip$/);
   const files = unzipSync(await readFile(await saved.path()));

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { type StoreDate, startOfDay } from '#kernel/time.ts';
-import { type DayRange, daysOf, lengthOf, rangeOf, splitByPeriods } from './range.ts';
+import { type DayRange, daysOf, lengthOf, type MonthRange, rangeOf, splitByPeriods } from './range.ts';
 import { type RangeName, readReport, reportQuery } from './report.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const words = ({ from, to }: DayRange) => `${from} to ${to}`;
-const at = (range: RangeName, today: string, from = '', to = '') =>
+const at = (range: RangeName | MonthRange, today: string, from = '', to = '') =>
   rangeOf({ range, from, to }, day(today)).range ?? expect.fail('no range');
 
 describe('a range of days', () => {
@@ -15,6 +15,10 @@ describe('a range of days', () => {
     ['today', '2026-11-22', '2026-11-22 to 2026-11-22', '2026-11-21 to 2026-11-21'],
     ['30-days', '2026-11-22', '2026-10-24 to 2026-11-22', '2026-09-24 to 2026-10-23'],
     ['90-days', '2026-11-22', '2026-08-25 to 2026-11-22', '2026-05-27 to 2026-08-24'],
+    // From Sunday to Saturday: 2026-11-22 is a Sunday.
+    ['last-week', '2026-11-22', '2026-11-15 to 2026-11-21', '2026-11-08 to 2026-11-14'],
+    ['last-week', '2026-11-21', '2026-11-08 to 2026-11-14', '2026-11-01 to 2026-11-07'],
+    ['last-week', '2027-01-01', '2026-12-20 to 2026-12-26', '2026-12-13 to 2026-12-19'],
     ['last-month', '2026-11-25', '2026-10-01 to 2026-10-31', '2026-09-01 to 2026-09-30'],
     ['last-month', '2028-03-31', '2028-02-01 to 2028-02-29', '2028-01-01 to 2028-01-31'],
     ['month-before', '2027-01-31', '2026-11-01 to 2026-11-30', '2026-10-01 to 2026-10-31'],

@@ -14,8 +14,11 @@ export type ReportRange = {
   comparedWith: string;
 };
 
-/** Ranges of the books, beside those of Order Analytics; 'last-quarter' is the calendar quarter before this one. */
-export type MonthRange = 'this-month' | 'last-quarter';
+/**
+ * Ranges of the books and the binder, beside those of Order Analytics; 'last-quarter' is the calendar quarter before this
+ * one, 'last-week' the last whole week from Sunday to Saturday.
+ */
+export type MonthRange = 'last-week' | 'this-month' | 'last-quarter';
 
 export type RangeProblem = { field: 'from' | 'to'; message: string };
 
@@ -41,6 +44,11 @@ export function rangeOf(
       return sound({ ...lastDays(1, today), comparedWith: 'yesterday' });
     case '90-days':
       return sound(lastDays(90, today));
+    case 'last-week': {
+      const sunday = today.subtract({ days: (today.dayOfWeek % 7) + 7 });
+      const days = { from: sunday, to: sunday.add({ days: 6 }) };
+      return sound({ days, ...before(days) });
+    }
     case 'this-month':
       return sound({ ...sinceMonth(today, today), comparedWith: 'the month before' });
     case 'last-month':

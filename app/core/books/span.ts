@@ -2,7 +2,7 @@
 import type { MonthRange } from '#core/analytics/range.ts';
 import type { RangeName } from '#core/analytics/report.ts';
 
-export type SpanName = Extract<RangeName | MonthRange, (typeof spans)[number]['value']>;
+export type SpanName = Extract<RangeName | MonthRange, (typeof binderSpans)[number]['value']>;
 
 /** The first applies when the URL names none: on the 1st, the accountant asks for last month. */
 export const spans = [
@@ -15,12 +15,15 @@ export const spans = [
   { value: 'custom', label: 'Custom dates' },
 ] as const;
 
+/** Of the inspector's binder. The books have no weeks: they close by month. */
+export const binderSpans = [{ value: 'last-week', label: 'Last week' }, ...spans] as const;
+
 /** `from` and `to` as typed; they apply only to custom dates. */
 export type SpanState = { range: SpanName; from: string; to: string };
 
-/** Ignores unknown values. */
-export function readSpan(query: URLSearchParams): SpanState {
-  const range = spans.find(({ value }) => value === query.get('range'))?.value ?? 'last-month';
+/** Ignores unknown values. @param known the spans of the page */
+export function readSpan(query: URLSearchParams, known: readonly { value: SpanName }[] = spans): SpanState {
+  const range = known.find(({ value }) => value === query.get('range'))?.value ?? 'last-month';
   const day = (name: string) => (range === 'custom' ? (query.get(name) ?? '').trim().slice(0, 20) : '');
   return { range, from: day('from'), to: day('to') };
 }

@@ -1,9 +1,10 @@
 /** The inspector's binder: choose days, see what is inside and what is not, and download one ZIP. */
+import { useState } from 'react';
 import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
 import { rangeOf } from '#core/analytics/range.ts';
 import { notInside } from '#core/binder/binder.ts';
 import { binderFiles } from '#core/binder/binder-files-queries.server.ts';
-import { readSpan, spanQuery, spans } from '#core/books/span.ts';
+import { binderSpans, readSpan, spanQuery } from '#core/books/span.ts';
 import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
@@ -17,7 +18,7 @@ import type { Route } from './+types/binder.page';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'records.export', request);
   const { today } = await storeClock();
-  const state = readSpan(new URL(request.url).searchParams);
+  const state = readSpan(new URL(request.url).searchParams, binderSpans);
   const { range, problem } = rangeOf(state, today);
   const days = range && { from: range.days.from.toString(), to: range.days.to.toString() };
   return {
@@ -35,6 +36,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Inspector’s Binder ·
 
 export default function BinderPage({ loaderData }: Route.ComponentProps) {
   const { state, problem, days, today, words, confirm, tables } = loaderData;
+  /** The days of the binder that was asked for on this page. */
+  const [asked, setAsked] = useState<string | null>(null);
   return (
     <>
       <h1 className="text-2xl">Inspector’s Binder</h1>
@@ -42,7 +45,7 @@ export default function BinderPage({ loaderData }: Route.ComponentProps) {
         The records of some days as one ZIP: tables for spreadsheets, lab certificates, and a page that lists
         them with their sums. All tables show the same moment.
       </p>
-      <RangeForm {...{ state, problem, today, days }} ranges={spans} />
+      <RangeForm {...{ state, problem, today, days }} ranges={binderSpans} />
       {days === null ? (
         <Notice tone="caution" title="No binder for these dates." className="mt-6 max-w-3xl">
           Change the dates above and press Apply.
@@ -55,7 +58,7 @@ export default function BinderPage({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           ) : (
             // Sent by the browser itself, because the response is a file.
-            <form method="post" action="/admin/binder/file">
+            <form method="post" action="/admin/binder/file" onSubmit={() => setAsked(words)}>
               <input type="hidden" name="from" value={days.from} />
               <input type="hidden" name="to" value={days.to} />
               <Button type="submit">
@@ -63,7 +66,11 @@ export default function BinderPage({ loaderData }: Route.ComponentProps) {
               </Button>
             </form>
           )}
-          <p className="text-sm text-ink-soft">{words}. A long span takes up to a minute.</p>
+          <p role="status" className="text-sm text-ink-soft">
+            {asked !== null && asked === words
+              ? 'Preparing. The download starts by itself; a long span takes up to a minute.'
+              : `${words}. A long span takes up to a minute.`}
+          </p>
         </div>
       )}
       <h2 className="mt-10 mb-3 text-lg">Inside</h2>
