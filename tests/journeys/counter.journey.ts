@@ -200,3 +200,29 @@ test('one extra press refuses a minor’s license; bills add up, and a scan eras
   await expect(page.getByText('Refused: Under age')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a reload does not end the shift: the board says that its sound is off until someone presses anything', async ({
+  context,
+  page,
+  shop,
+}) => {
+  await shop.signIn(context, await shop.person({ role: 'staff' }));
+  await visit(page, '/counter');
+  await page.getByRole('button', { name: 'Start shift' }).click();
+  await expect(page.getByRole('button', { name: 'End shift' })).toBeVisible();
+  const sound = page.getByRole('button', { name: 'Sound is off. Turn on' });
+  await expect(sound).toHaveCount(0);
+  for (const press of [() => sound.click(), () => page.getByRole('searchbox').first().click()]) {
+    await visit(page, '/counter');
+    await page.reload();
+    await expect(sound).toBeVisible();
+    await expect(page.getByRole('button', { name: 'End shift' })).toBeVisible();
+    // What was there when the shift started is not new after the reload.
+    await expect(page.getByRole('button', { name: /got it$/ })).toHaveCount(0);
+    await press();
+    await expect(sound).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'End shift' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Start shift' })).toBeVisible();
+});

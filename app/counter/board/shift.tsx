@@ -1,41 +1,46 @@
 /**
  * Renders 'Start shift': after it the board stays awake, chimes for each new order until someone packs it or presses
- * 'Got it', and counts new orders in the page's title. The shift goes on while its person is on other pages.
+ * 'Got it', and counts new orders in the page's title. The shift goes on while its person is on other pages, and after a
+ * reload, which says that the sound is off until the next press.
  */
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Bell, BellOff } from '#ui/icons.ts';
 import { useToast } from '#ui/toast.tsx';
-import { chime, closeSound, openSound, useSoundIsOpen } from '../frame/shift-sound.ts';
+import {
+  chime,
+  endShift,
+  openSound,
+  seenOrders,
+  seeOrders,
+  startShift,
+  useShift,
+} from '../frame/shift-sound.ts';
 import { actionCount } from '../offline/offline-action.ts';
 import { useHeld } from '../offline/use-connection.ts';
 
 const AGAIN_MS = 20_000;
 
-/** The orders that were there when the shift started, or that someone has seen since. */
-let seenThisShift: ReadonlySet<string> = new Set();
-
 /** @param waiting the numbers of orders that no one packs; `total` may be more than are shown */
 export function Shift({ waiting, total }: { waiting: readonly string[]; total: number }) {
-  const isOn = useSoundIsOpen();
+  const shift = useShift();
+  const isOn = shift !== 'off';
   const unsent = useHeld().waiting.length;
   const toast = useToast();
-  const [seen, setSeen] = useState(seenThisShift);
+  // Read again after each press: the tab stores it.
+  const [, setPressed] = useState(0);
+  const seen = new Set(isOn ? seenOrders() : []);
   const unseen = isOn ? waiting.filter((number) => !seen.has(number)) : [];
   useAwake(isOn);
   useTitle(isOn ? total : 0);
-  useChime(unseen.join());
+  useChime(shift === 'on' ? unseen.join() : '');
 
-  const see = (before: ReadonlySet<string>) => {
-    seenThisShift = new Set([...before, ...waiting]);
-    setSeen(seenThisShift);
-  };
-  const start = () => {
-    see(new Set());
-    openSound();
+  const see = () => {
+    seeOrders([...seen, ...waiting]);
+    setPressed((times) => times + 1);
   };
   const end = () => {
-    closeSound();
+    endShift();
     if (unsent > 0)
       toast.show(`${actionCount(unsent)} on this tablet not sent yet. Leave it on until they are.`, {
         tone: 'error',
@@ -44,12 +49,22 @@ export function Shift({ waiting, total }: { waiting: readonly string[]; total: n
   return (
     <div className="flex flex-wrap items-center gap-2 noscript:hidden">
       {unseen.length > 0 ? (
-        <Button className="min-h-12" onClick={() => see(seen)}>
+        <Button className="min-h-12" onClick={see}>
           {unseen.length === 1 ? '1 new order: got it' : `${unseen.length} new orders: got it`}
         </Button>
       ) : null}
-      <Button rank="secondary" className="min-h-12" aria-pressed={isOn} onClick={isOn ? end : start}>
-        {isOn ? (
+      {shift === 'silent' ? (
+        <Button className="min-h-12" onClick={openSound}>
+          Sound is off. Turn on
+        </Button>
+      ) : null}
+      <Button
+        rank="secondary"
+        className="min-h-12"
+        aria-pressed={isOn}
+        onClick={isOn ? end : () => startShift(waiting)}
+      >
+        {shift === 'on' ? (
           <Bell aria-hidden="true" className="size-4" />
         ) : (
           <BellOff aria-hidden="true" className="size-4" />

@@ -8,6 +8,7 @@ import { ToastProvider } from '#ui/toast.tsx';
 import { OfflineBar } from '../offline/offline-bar.tsx';
 import { Lock } from './lock.tsx';
 import { OutageNotice } from './outage-notice.tsx';
+import { useSoundAgain } from './shift-sound.ts';
 import { SignOut } from './sign-out.tsx';
 
 type Props = {
@@ -24,7 +25,7 @@ type Props = {
 };
 
 const item =
-  'inline-flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-white/10 max-lg:px-2';
+  'inline-flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-white/10 max-lg:px-2 max-sm:px-1.5';
 
 export function CounterFrame({
   farmName,
@@ -36,6 +37,7 @@ export function CounterFrame({
   flash,
   children,
 }: Props & { children: ReactNode }) {
+  useSoundAgain();
   return (
     <ToastProvider side="end">
       <a href="#content" className="skip-link">
@@ -53,7 +55,7 @@ export function CounterFrame({
               Switch
             </Link>
           </span>
-          <span className="flex items-center max-md:-mx-2 max-md:grow max-md:basis-full max-md:flex-wrap md:shrink-0 lg:gap-x-1">
+          <span className="flex items-center max-md:-mx-2 max-sm:-mx-1.5 max-md:grow max-md:basis-full max-md:flex-wrap md:shrink-0 lg:gap-x-1">
             <Link to="/counter/walk-in" className={item}>
               Walk-in
             </Link>

@@ -1,20 +1,41 @@
 /**
- * Plays the counter's sounds. Browsers play sound only after a press, so 'Start shift' opens them; they stay open while
- * the person moves between pages of the counter.
+ * Knows whether a shift was started in this tab, and plays its sounds. The shift outlives a reload; its sound does not:
+ * browsers play sound only after a press, so the first press on any page of the counter opens it again.
  */
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+
+const SHIFT = 'counter-shift';
+/** More than a day has. */
+const MOST_SEEN = 500;
+
+/** `silent`: the shift goes on after a reload, and no one has pressed anything since. */
+export type ShiftState = 'off' | 'silent' | 'on';
 
 let audio: AudioContext | null = null;
 const listeners = new Set<() => void>();
 
-export function openSound(): void {
-  audio ??= new AudioContext();
+/** @param seen the orders that need no chime */
+export function startShift(seen: Iterable<string>): void {
+  seeOrders(seen);
+  openSound();
+}
+
+export function endShift(): void {
+  sessionStorage.removeItem(SHIFT);
+  void audio?.close();
+  audio = null;
   tell();
 }
 
-export function closeSound(): void {
-  void audio?.close();
-  audio = null;
+/** The orders that were there when the shift started, or that someone has seen since. */
+export const seenOrders = (): string[] => readSeen()?.split(',') ?? [];
+
+export function seeOrders(numbers: Iterable<string>): void {
+  sessionStorage.setItem(SHIFT, [...new Set(numbers)].slice(-MOST_SEEN).join());
+}
+
+export function openSound(): void {
+  audio ??= new AudioContext();
   tell();
 }
 
@@ -22,18 +43,37 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
+const readSeen = () => sessionStorage.getItem(SHIFT);
+
+function stateNow(): ShiftState {
+  if (readSeen() === null) return 'off';
+  return audio ? 'on' : 'silent';
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Whether a shift was started on this device. */
-export const useSoundIsOpen = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => audio !== null,
-    () => false,
-  );
+export const useShift = (): ShiftState => useSyncExternalStore(subscribe, stateNow, () => 'off');
+
+/** Opens the sound of a shift that goes on after a reload, with the first press. */
+export function useSoundAgain(): void {
+  const isSilent = useShift() === 'silent';
+  useEffect(() => {
+    if (!isSilent) return;
+    // Browsers count neither a scroll nor Escape as a press.
+    const press = (event: Event) => {
+      if (event.isTrusted && navigator.userActivation?.isActive !== false) openSound();
+    };
+    addEventListener('click', press, true);
+    addEventListener('keydown', press, true);
+    return () => {
+      removeEventListener('click', press, true);
+      removeEventListener('keydown', press, true);
+    };
+  }, [isSilent]);
+}
 
 /** Two soft tones, the second higher: a new order. */
 export const chime = (): void => play('sine', [660, 880]);
