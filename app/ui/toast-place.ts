@@ -43,11 +43,13 @@ export function placeOf({ messages, screen, isInDialog }: Place, obstacles: read
 }
 
 const HEADING_AND_MESSAGES = 'main h1, main :is([role="alert"], [role="status"])';
+/** Controls that are pressed right after the one that a message answers. */
+const NEXT = 'main [data-pressed-next]';
 const BARS = 'header, [data-bottom-bar], .floating';
 
 /**
  * Everything on the screen that toasts must not cover: bars, heading, other messages, the focus, and the controls whose
- * presses they answer. Excludes what is inside `messages`. Browser only.
+ * presses they answer or that are pressed next. Excludes what is inside `messages`. Browser only.
  */
 export function whatMustStayClear(messages: Element, pressed: readonly Element[]): Obstacle[] {
   const found: Obstacle[] = [];
@@ -61,6 +63,7 @@ export function whatMustStayClear(messages: Element, pressed: readonly Element[]
   const seen = document.querySelector('dialog:modal') ?? document;
   for (const element of seen.querySelectorAll(BARS)) add(element, Number.POSITIVE_INFINITY);
   for (const element of seen.querySelectorAll(HEADING_AND_MESSAGES)) add(element, WORDS);
+  for (const element of seen.querySelectorAll(NEXT)) add(element, CONTROL);
   for (const element of new Set([...pressed, document.activeElement])) {
     // A page focuses its content or a new entry, which may fill the screen.
     add(element, element instanceof HTMLElement && element.tabIndex >= 0 ? CONTROL : ENTRY);

@@ -150,6 +150,19 @@ test.describe('age verification', () => {
     await page.getByRole('checkbox', { name: 'I saw the physical license' }).check();
     await page.getByRole('article').getByRole('button', { name: 'Approve (Over 21)' }).tap();
     await expect(toast(page, 'Profile marked as Approved')).toBeVisible();
+    // The next case's buttons at the bottom edge: the message leaves them free.
+    const next = page.getByRole('article').getByRole('button', { name: 'Reject' });
+    const { width } = page.viewportSize() ?? { width: 768 };
+    const bottom = await next.evaluate((button) => button.getBoundingClientRect().bottom + scrollY);
+    await page.setViewportSize({ width, height: Math.ceil(bottom) + 24 });
+    const covers = () =>
+      next.evaluate((button) => {
+        const [own, message] = [button, document.querySelector('.toasts .toast')].map((each) =>
+          each?.getBoundingClientRect(),
+        );
+        return own && message ? own.top < message.bottom && message.top < own.bottom : null;
+      });
+    await expect.poll(covers).toBe(false);
     await expect(second.getByText('Someone else just decided this profile.')).toBeVisible();
     await expect(second.getByRole('article')).toHaveCount(0);
     await second.getByRole('link', { name: 'Open next profile' }).tap();

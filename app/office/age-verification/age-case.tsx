@@ -162,7 +162,7 @@ export function OpenCase({
           </dl>
           <Warnings of={of} />
           <div>
-            {children}
+            <div data-pressed-next>{children}</div>
             <p className="mt-2 text-xs text-ink-soft max-lg:hidden noscript:hidden">
               Keys: {of.isOfAge ? 'A approves, ' : ''}R rejects, N goes to the next.
             </p>
