@@ -23,7 +23,7 @@ export function FindBox({ find }: { find: string }) {
           defaultValue={find}
           maxLength={100}
           aria-label="Scan a pass, or search by name, phone or order number"
-          placeholder="Scan a pass, or type a name, phone or number"
+          placeholder="Pass, name, phone or number"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-export const headLink = 'inline-flex min-h-11 items-center underline underline-offset-4';
+export const headLink = 'inline-flex min-h-11 min-w-11 items-center underline underline-offset-4';
 
 /**
  * @param title ends with the name of the person at the counter

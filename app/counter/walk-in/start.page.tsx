@@ -7,6 +7,7 @@ import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Attempt } from '../frame/attempt.tsx';
 import { answerOrLost, isReachable, typedAgain } from '../frame/lost-answer.ts';
+import { headLink } from '../frame/order-head.tsx';
 import { IdCheckFields } from '../hand-over/id-check-fields.tsx';
 import type { CounterAnswer } from '../hand-over/scanned-id.ts';
 import type { Route } from './+types/start.page';
@@ -41,10 +42,7 @@ export default function StartPage({ loaderData, actionData }: Route.ComponentPro
     <div className="mx-auto max-w-3xl">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="text-2xl">Walk-in</h1>
-        <Link
-          to="/counter"
-          className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
-        >
+        <Link to="/counter" className={`text-sm ${headLink}`}>
           Board
         </Link>
       </div>

@@ -21,7 +21,7 @@ export function WalkInLines({ walkIn, scans }: { walkIn: WalkInView; scans: Scan
         <p className="text-lg text-ink-soft">Nothing yet. Scan a unit, or search for a product.</p>
       ) : (
         <>
-          <ul aria-label="Items" className="divide-y divide-line border-y border-line">
+          <ul aria-label="Items" className="divide-y divide-line border-b border-line">
             {lines.map((line) => (
               <Line key={line.productId} line={line} scans={scans} />
             ))}

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { Confirm } from '#ui/confirm.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
+import { headLink } from '../frame/order-head.tsx';
 import { CodeField } from '../packing/code-field.tsx';
 import type { PackAnswer } from '../packing/pack-answer.ts';
 import { Said } from '../packing/said.tsx';
@@ -36,7 +37,7 @@ export function WalkInForms({ walkIn, q, found, newKey, answer }: Props) {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-5 text-sm">
-          <Link to="/counter" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          <Link to="/counter" className={headLink}>
             Board
           </Link>
           <Confirm
