@@ -11,6 +11,7 @@ import { compress } from 'hono/compress';
 import { RouterContextProvider } from 'react-router';
 import { type Actor, guest } from '#core/access/actor.ts';
 import { actorContext } from '#core/access/actor-context.ts';
+import { readActorOfApiToken } from '#core/api-tokens/token-actor.server.ts';
 import { readActorOfToken } from '#core/identity/sessions/access-token.server.ts';
 import { readActor } from '#core/identity/sessions/actor-queries.server.ts';
 import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
@@ -18,7 +19,6 @@ import { newId } from '#kernel/ids.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { renderedPage } from '#platform/pages/rendered-page.ts';
-import { smallAnswer } from '#platform/pages/small-page.ts';
 import { RETRY_AFTER_SECONDS } from '#platform/pages/unavailable.ts';
 import { currentRequestId, requestIdOf, withRequestId } from '#platform/request-id.ts';
 import { hasAffirmedAge } from '#platform/requests/cookies.ts';
@@ -26,7 +26,15 @@ import { bodyRefusal } from '#platform/requests/request-body.ts';
 import { type RequestInfo, requestInfo } from '#platform/requests/request-context.ts';
 import { letPass } from '#platform/uploads/receive-upload.ts';
 import { admission, asksProvider, type Errand } from './admission.ts';
-import { tokenOf, tokenRefusal, withoutCookies, withoutOrigin } from './bearer.ts';
+import {
+  asApiAnswer,
+  isApi,
+  smallRefusal,
+  tokenOf,
+  tokenRefusal,
+  withoutCookies,
+  withoutOrigin,
+} from './bearer.ts';
 import type { AddressReader } from './client-address.ts';
 import { compressWhole } from './compress-whole.ts';
 import { visitorUnknown } from './database-away.ts';
@@ -137,15 +145,18 @@ export function httpListener(options: HttpOptions): RequestListener {
     const { origin, pathname } = new URL(own.url);
     // A request with a token acts by the token alone: browsers never add one automatically, and cookies do not count.
     const token = tokenOf(own, pathname);
-    const isOurs = token !== null || comesFromUs(own.method, own.headers, origin);
+    const isForPrograms = isApi(pathname);
+    // The API refuses whoever has no token, in its own format.
+    const isOurs = token !== null || isForPrograms || comesFromUs(own.method, own.headers, origin);
     const isOpenToAll = pathname === OPEN_TO_ALL;
     if (!isOurs && !takesFromOthers(pathname) && !isOpenToAll) {
       return context.text('This request did not come from our website, so nothing was done.', 403);
     }
     // React Router would otherwise refuse another site's form.
-    const asked = token !== null ? withoutCookies(own) : isOpenToAll ? withoutOrigin(own) : own;
+    const cookieless = token !== null || isForPrograms ? withoutCookies(own) : own;
+    const asked = isOpenToAll || isForPrograms ? withoutOrigin(cookieless) : cookieless;
     const body = await receiveBody(asked, pathname);
-    if (!body.ok) return bodyRefusal(body.problem, asked);
+    if (!body.ok) return asApiAnswer(pathname, bodyRefusal(body.problem, asked));
     const request = withBody(asked, body.value);
     const visitor = visitors.of(request);
     const sendsFile = bringsFile(request, pathname);
@@ -160,7 +171,7 @@ export function httpListener(options: HttpOptions): RequestListener {
       return answerByRoutes(isRefused ? withoutBody(request) : request, actor, newNonce());
     });
     if (sendsFile && request.body !== null) await letPass(request.body);
-    return answer;
+    return asApiAnswer(pathname, answer);
   });
 
   async function answerByRoutes(request: Request, known: Actor | null, nonce: string): Promise<Response> {
@@ -199,8 +210,9 @@ export function httpListener(options: HttpOptions): RequestListener {
   /** The request's actor; null if it cannot be read because the database is down. */
   async function actorIfKnown(request: Request, token: string | null): Promise<Actor | null> {
     try {
-      return token === null
-        ? await readActor(request.headers)
+      if (token === null) return await readActor(request.headers);
+      return isApi(new URL(request.url).pathname)
+        ? await readActorOfApiToken(token)
         : await readActorOfToken(token, options.publicOrigin ?? new URL(request.url).origin);
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
@@ -238,7 +250,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     const problem = lineProblem(incoming);
     if (problem !== null) {
       const allow: Record<string, string> = problem === 405 ? { Allow: METHODS } : {};
-      return sendSmall(outgoing, smallAnswer(problem, incoming.headers.accept), allow);
+      return sendSmall(outgoing, smallRefusal(incoming.url ?? '', problem, incoming.headers.accept), allow);
     }
     // Development renders every page fresh, so code changes show immediately.
     const answered = !development && answerGuest(incoming, outgoing);
@@ -253,7 +265,8 @@ export function httpListener(options: HttpOptions): RequestListener {
       .catch((error: unknown) => {
         log.error({ err: error, path: incoming.url?.split('?')[0] }, 'request failed');
         if (outgoing.headersSent) outgoing.destroy();
-        else sendSmall(outgoing, smallAnswer(500, incoming.headers.accept, { again: '' }));
+        else
+          sendSmall(outgoing, smallRefusal(incoming.url ?? '', 500, incoming.headers.accept, { again: '' }));
       });
   };
 

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { deleteAccount } from '#core/account-data/delete-account.server.tsx';
 import { downloadData } from '#core/account-data/download-data.server.ts';
+import { createOwnToken, createStoreToken } from '#core/api-tokens/create-token.server.ts';
 import { guardedActions } from '#core/audit/audit.ts';
 import { auditList } from '#core/audit/audit-list.ts';
 import { exportAudit } from '#core/audit/export-audit.server.ts';
@@ -129,6 +130,8 @@ async function aDraft(actor: SignedIn): Promise<string> {
   return drafted.value;
 }
 
+const partnerToken = { name: 'Partner', days: 30, scopes: ['menu.read'] } as const;
+
 /** By file and function. Each refuses an old sign-in by itself. */
 const asks: Readonly<Record<string, Row>> = {
   // Exports personal data.
@@ -239,6 +242,8 @@ const asks: Readonly<Record<string, Row>> = {
     return (actor) => takeInvitationBack(actor, made?.id ?? '');
   },
   'identity/pins/share-tablet shareTablet': () => (actor) => shareTablet(actor, 'Register 1'),
+  'api-tokens/create-token createStoreToken': () => (actor) => createStoreToken(actor, partnerToken),
+  'api-tokens/create-token createOwnToken': () => (actor) => createOwnToken(request(), actor, partnerToken),
   'identity/pins/set-pin setPin': () => (actor) => setPin(request(), actor, '408213'),
   'identity/pins/set-pin removeOwnPin': () => (actor) => removeOwnPin(request(), actor),
   'identity/pins/set-pin removePin': (_, customer) => (actor) => removePin(actor, customer.userId),
@@ -347,6 +352,7 @@ const everyday: Readonly<Record<string, string>> = {
   'access/offline-action': 'claimAction versionAfter',
   'access/staff-transaction': 'staffTransaction recentStaffTransaction rowsWhileAllowed',
   'analytics/export-report': 'exportReport',
+  'api-tokens/revoke-token': 'revokeStoreToken revokeOwnToken',
   'audit/export-records': 'exportRecords',
   'books/export-books': 'exportBooks',
   'catalogue/imports/apply-import': 'applyImport',

@@ -4,6 +4,7 @@
  */
 import { cleanUpOfflineActions } from '#core/access/offline-action.server.ts';
 import { foldSales } from '#core/analytics/fold-sales.server.ts';
+import { cleanUpApiTokens } from '#core/api-tokens/revoke-token.server.ts';
 import { recordInventory } from '#core/books/record-inventory.server.ts';
 import { cleanUpImports } from '#core/catalogue/imports/clean-up-imports.server.ts';
 import { cleanUpUnnamedPictures } from '#core/catalogue/pictures/clean-up-unnamed-pictures.server.ts';
@@ -57,5 +58,6 @@ export const scheduledTasks: readonly DoneJob[] = [
   daily('purge-mail', '32 4 * * *', purgeMail),
   daily('clean-up-idempotency-keys', '34 4 * * *', cleanUpIdempotencyKeys),
   daily('clean-up-offline-actions', '36 4 * * *', () => cleanUpOfflineActions()),
+  daily('clean-up-api-tokens', '38 4 * * *', cleanUpApiTokens),
   daily('tint-pictures', '40 4 * * *', () => tintPictures()),
 ];

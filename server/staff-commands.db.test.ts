@@ -164,6 +164,8 @@ const rows: Record<string, () => readonly unknown[]> = {
   returnUnits: () => [{ recallId: id, reservationId: id, lotId: known.lotId, units: 1 }],
   showPhones: () => [id, [1]],
   releaseWaitingLots: () => [{ lotIds: [known.lotId], reason, testStatus: 'TestPassed' }],
+  createStoreToken: () => [{ name: 'Partner', days: 30, scopes: ['menu.read'] }],
+  revokeStoreToken: () => [id],
   countLot: () => [{ lotId: known.lotId, counted: 8, expected: 10, reason: 'damaged', note: reason }],
   undoAdjustment: () => [{ lotId: known.lotId, ledgerId: 1 }],
   startCount: () => [null],

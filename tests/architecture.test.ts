@@ -8,12 +8,13 @@ import * as statuses from '#kernel/statuses.ts';
 
 /** Lowest first. A floor may import itself and lower ones. The wings share the top floor. */
 const floors = ['app/kernel', 'app/ui', 'app/platform', 'app/db', 'app/core', 'app/seed', 'wings'] as const;
-const wings = ['app/shop', 'app/office', 'app/counter'] as const;
+const wings = ['app/shop', 'app/office', 'app/counter', 'app/api'] as const;
 /** The fewest modules and pages that the test must see of each wing. */
 const fewest = {
   'app/shop': { modules: 100, pages: 50 },
   'app/office': { modules: 100, pages: 50 },
   'app/counter': { modules: 10, pages: 1 },
+  'app/api': { modules: 5, pages: 0 },
 };
 const LONGEST_PAGE = 100;
 const isTest = /\.test\.tsx?$|\/testing\//;

@@ -97,6 +97,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/security/text-messages': { ...everyone('→ /security'), guest: login, banned: home },
   '/security/passkeys': signedInOnly,
   '/security/password': signedInOnly,
+  '/security/api-tokens': signedInOnly,
   '/security/pin': backOffice,
   // A recent sign-in is not asked again.
   '/security/confirm': { ...everyone('→ /security'), guest: login, banned: home },
@@ -268,6 +269,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/api/cart': everyone(200),
   '/api/saved-cart': { ...everyone(200), guest: 401, banned: 403 },
   '/api/menu': everyone(200),
+  // Sessions do not count there; api.app.test.ts asks with tokens.
+  '/api/v1/*': everyone(401),
   '/api/pickups': everyone(200),
   '/api/products': everyone(200),
   '/.well-known/jwks.json': everyone(200),

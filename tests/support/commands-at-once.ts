@@ -9,6 +9,8 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { deleteAccount } from '#core/account-data/delete-account.server.tsx';
 import { foldSales } from '#core/analytics/fold-sales.server.ts';
+import { createStoreToken } from '#core/api-tokens/create-token.server.ts';
+import { revokeStoreToken } from '#core/api-tokens/revoke-token.server.ts';
 import { fingerprintOf, readBooks } from '#core/books/books-queries.server.ts';
 import { closeMonth } from '#core/books/close-month.server.ts';
 import { daysOfMonth, parseMonth } from '#core/books/month.ts';
@@ -97,6 +99,7 @@ import { endAbandonedWalkIns, forgetWalkInIds } from '#core/walk-ins/end-walk-in
 import { placeWalkIn } from '#core/walk-ins/place-walk-in.server.ts';
 import { startWalkIn } from '#core/walk-ins/start-walk-in.server.ts';
 import { type Database, inTransaction } from '#db/client.ts';
+import { apiTokens } from '#db/schema/api-tokens.ts';
 import { drawerCounts, drawerEntries } from '#db/schema/cash-desk.ts';
 import { productImages } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -108,6 +111,7 @@ import { readImport } from '#office/imports/imports-queries.server.ts';
 import { paperFields } from '#office/lots/lot-form.ts';
 import { cashFields, holdFields, securityFields } from '#office/settings/settings-fields.ts';
 import { recallAndEnd } from '#tests/support/recalls.ts';
+import { aToken } from './api.ts';
 import { closeAndUndo } from './closures.ts';
 import { AFTER_PICKUP, aMug, anOrder, bringTo, edit, LATER_SLOT, NOW, SLOT, storedOrder } from './orders.ts';
 import { aPerson } from './people.ts';
@@ -1065,6 +1069,19 @@ export const commands: readonly Command[] = [
     prepare: async ({ admin, colleagues }) => {
       const { userId } = notOf(admin, colleagues);
       return () => banCustomer(admin, userId, { reason: 'Test', openOrders: 'keep' });
+    },
+  },
+  {
+    name: 'token of the store',
+    files: ['api-tokens/create-token', 'api-tokens/revoke-token'],
+    prepare: async ({ db, admin, colleagues }) => {
+      const { userId } = oneOf(colleagues);
+      await aToken(db, { userId }, { scopes: ['menu.read'], forStore: true });
+      const found = await db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.userId, userId));
+      return async () => {
+        for (const { id } of found) await revokeStoreToken(admin, id);
+        await createStoreToken(admin, { name: 'Partner', days: 30, scopes: ['menu.read'] });
+      };
     },
   },
   {

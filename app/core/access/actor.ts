@@ -20,6 +20,8 @@ export type Actor =
       action?: OfflineAction;
       /** In a session that a PIN started on a shared tablet. `role` is staff then, also for admins. */
       byPin?: boolean;
+      /** Asks through the API: acts while the token lives, within its scopes. */
+      apiToken?: { id: string; scopes: ReadonlySet<string> };
     };
 
 /** An action that waited on a tablet. Every command of staff that gets an actor with one does it once. */

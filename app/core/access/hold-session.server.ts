@@ -5,6 +5,7 @@
  */
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
+import { apiTokens } from '#db/schema/api-tokens.ts';
 import { sessions, users } from '#db/schema/identity.ts';
 import type { RecentActor, SignedIn } from './actor.ts';
 import { isRecent } from './recent-sign-in.ts';
@@ -27,9 +28,9 @@ export async function holdSession<Recent extends boolean>(
   return isHeld ? (actor as RecentActor) : null;
 }
 
-/** Whether the session exists and has not expired, read without a lock: the last check of a staff command. */
+/** Whether the session, or the API token, exists and has not expired, read without a lock: the last check of a staff command. */
 export async function hasSession(tx: Transaction, actor: SignedIn): Promise<boolean> {
-  const found = await selectSession(tx, actor);
+  const found = await (actor.apiToken ? selectToken(tx, actor) : selectSession(tx, actor));
   return found.length > 0;
 }
 
@@ -43,7 +44,20 @@ function selectSession(tx: Transaction, { userId, sessionId }: SignedIn) {
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isLive));
 }
 
-/** Locks an account and its sessions, for a command that locks roles and then deletes the sessions. */
+function selectToken(tx: Transaction, { userId, sessionId }: SignedIn) {
+  return tx
+    .select({ id: apiTokens.id })
+    .from(apiTokens)
+    .where(
+      and(
+        eq(apiTokens.id, sessionId),
+        eq(apiTokens.userId, userId),
+        gt(apiTokens.expiresAt, sql`clock_timestamp()`),
+      ),
+    );
+}
+
+/** Locks an account, its sessions and API tokens, for a command that locks roles and then deletes the sessions. */
 export async function lockSessions(tx: Transaction, userId: string): Promise<void> {
   await lockUser(tx, userId);
   await tx
@@ -51,6 +65,13 @@ export async function lockSessions(tx: Transaction, userId: string): Promise<voi
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(asc(sessions.id))
+    .for('update');
+  // Who revokes one holds it when they come to their own role.
+  await tx
+    .select({ id: apiTokens.id })
+    .from(apiTokens)
+    .where(eq(apiTokens.userId, userId))
+    .orderBy(asc(apiTokens.id))
     .for('update');
 }
 

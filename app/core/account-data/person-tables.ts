@@ -20,6 +20,11 @@ export type PersonTable = {
 export const personTables: Readonly<Record<string, PersonTable>> = {
   'accounts.user_id': { download: { file: 'ways-to-sign-in' }, deletion: 'removed', heldBack: ['password'] },
   'sessions.user_id': { download: { file: 'sessions' }, deletion: 'removed', heldBack: ['token'] },
+  'api_tokens.user_id': {
+    download: { file: 'api-tokens' },
+    deletion: 'removed',
+    heldBack: ['secret_hash'],
+  },
   'user_roles.user_id': { download: { file: 'role' }, deletion: 'removed' },
   'authenticators.user_id': {
     download: { file: 'authenticator' },

@@ -6,6 +6,8 @@ export const auditActions = {
   'account.deleted': 'Account deleted',
   'age.decided': 'Age decided',
   'analytics.exported': 'Report exported',
+  'api-token.created': 'API token created',
+  'api-token.revoked': 'API token revoked',
   'audit.exported': 'Audit log exported',
   'binder.made': 'Binder for inspectors made',
   'birth-date.corrected': 'Birth date corrected',

@@ -16,6 +16,7 @@ const of = (kind: AuditFieldKind, label: string): Row => ({ label, kind });
 
 export const auditFields = {
   tablet: 'Tablet',
+  scopes: 'Allowed',
   // Orders and reservations
   status: 'Status',
   paymentStatus: 'Payment',

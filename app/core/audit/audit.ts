@@ -43,6 +43,7 @@ export const guardedActions = [
   'profile-photo.viewed',
   'mail.link-shown',
   'role.changed',
+  'api-token.created',
   'staff.invited',
   'staff.invitation-taken-back',
   'customer.banned',

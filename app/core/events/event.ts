@@ -7,6 +7,8 @@ const securityChanges = [
   'password-changed',
   'password-reset',
   'sessions-ended',
+  'api-token-created',
+  'api-token-revoked',
   'pin-set',
   'pin-removed',
   'authenticator-on',

@@ -67,6 +67,8 @@ const examples: Readonly<Record<AuditAction, Example>> = {
     'store',
     'analytics',
   ),
+  'api-token.created': stated({ name: 'Partner', scopes: ['menu.read'], days: 90 }, 'store', 'api-tokens'),
+  'api-token.revoked': was({ name: 'Partner' }, {}, 'store'),
   'audit.exported': stated(exported, 'store', 'audit'),
   'binder.made': stated({ from: '2026-11-01', to: '2026-11-30' }, 'store', 'binder'),
   'birth-date.corrected': was({ birthDate: null }, { birthDate: '•••03' }, 'customer'),

@@ -303,4 +303,13 @@ export const settingsScreens: readonly SettingsScreen[] = [
     icon: PlugZap,
     group: 'system',
   },
+  {
+    path: 'api-tokens',
+    file: 'office/settings/api-tokens.page.tsx',
+    label: 'API tokens',
+    description: 'What partners’ programs can read and change: the menu, inventory and orders.',
+    keywords: ['partner', 'third party', 'integration', 'key', 'developer'],
+    icon: KeyRound,
+    group: 'system',
+  },
 ];

@@ -7,6 +7,8 @@
  *     return problemJson(problemOf(problem), reserveMessage(problem));
  */
 
+import { STATUS_CODES } from 'node:http';
+
 export type ProblemKind = keyof typeof problemTable;
 
 const problemTable = {
@@ -84,3 +86,34 @@ export function problemJson(
     },
   );
 }
+
+/** What is wrong with which field. */
+export type FieldError = { field: string; message: string };
+
+/** Headers of a refusal that stay with it. */
+const lasting = ['Allow', 'Retry-After', 'WWW-Authenticate'] as const;
+
+/**
+ * A refusal as problem details (RFC 9457): `detail` is for people, `problem` for programs.
+ * @param from headers of which those that belong to the refusal are taken over.
+ */
+export function problemDetails(status: number, said: Said, from: Headers = new Headers()): Response {
+  const kept = lasting.flatMap((name): [string, string][] => {
+    const value = from.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return new Response(problemText(status, said), {
+    status,
+    headers: {
+      'Cache-Control': 'no-store',
+      ...Object.fromEntries(kept),
+      'Content-Type': 'application/problem+json',
+    },
+  });
+}
+
+type Said = { problem: string; detail: string; errors?: readonly FieldError[] };
+
+/** The body of `problemDetails`. */
+export const problemText = (status: number, said: Said): string =>
+  JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, ...said });

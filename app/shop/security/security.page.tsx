@@ -15,6 +15,7 @@ import { pageMeta } from '#shop/frame/page-meta.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security.page';
+import { ApiTokenSection } from './api-token-section.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
 import { readWaitingEmailChange } from './email-change-queries.server.ts';
 import { EmailSection } from './email-section.tsx';
@@ -88,6 +89,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       <PasskeySection count={loaderData.ways.passkeys} />
       {loaderData.pin === null ? null : <PinSection hasPin={loaderData.pin} />}
       <ProviderSection links={loaderData.providerLinks} />
+      <ApiTokenSection />
       <SessionList sessions={loaderData.sessions} />
     </>
   );

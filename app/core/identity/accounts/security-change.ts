@@ -14,6 +14,14 @@ export const securityWords: Readonly<Record<SecurityChange, { title: string; mes
     title: 'Devices were signed out',
     message: 'Other devices that were signed in to your account were signed out.',
   },
+  'api-token-created': {
+    title: 'An API token was created for your account',
+    message: 'A program with it can use your account within the limits you chose.',
+  },
+  'api-token-revoked': {
+    title: 'An API token of your account was revoked',
+    message: 'Programs can no longer use it.',
+  },
   'pin-set': {
     title: 'Your PIN for the counter was set',
     message: 'It takes over tablets that the counter shares, for the daily work.',

@@ -11,6 +11,14 @@ import { type RateLimit, secondsToWait } from './rate-limit.ts';
  * allowed. One statement, so that concurrent tries cannot all read the same count.
  */
 export async function countAttempt(action: string, subject: string, limit: RateLimit): Promise<number> {
+  return (await countUse(action, subject, limit)).wait;
+}
+
+/** What a count says about a limit; `resets` is in how many seconds the window ends, `wait` is 0 while allowed. */
+export type Use = { remaining: number; resets: number; wait: number };
+
+/** The same, with what is left. */
+export async function countUse(action: string, subject: string, limit: RateLimit): Promise<Use> {
   const now = Date.now();
   const expired = now - limit.windowSeconds * 1000;
   const [counter] = await database()
@@ -24,7 +32,13 @@ export async function countAttempt(action: string, subject: string, limit: RateL
       },
     })
     .returning({ count: rateLimits.count, windowStart: rateLimits.lastRequest });
-  return counter ? secondsToWait(counter, limit, now) : 0;
+  if (!counter) return { remaining: limit.max, resets: limit.windowSeconds, wait: 0 };
+  const ends = counter.windowStart + limit.windowSeconds * 1000;
+  return {
+    remaining: Math.max(0, limit.max - counter.count),
+    resets: Math.max(1, Math.ceil((ends - now) / 1000)),
+    wait: secondsToWait(counter, limit, now),
+  };
 }
 
 /** Subtracts one counted try that turned out not to count. */

@@ -92,6 +92,9 @@ export const emailChangeLimit: RateLimit = { max: 5, windowSeconds: 3600 };
 /** Access tokens of one account: a page needs one in five minutes. */
 export const tokenLimit: RateLimit = { max: 240, windowSeconds: 3600 };
 
+/** Requests with one token of the API. */
+export const apiLimit: RateLimit = { max: 300, windowSeconds: 60 };
+
 /** Passwords tried with one link. */
 export const linkLimit: RateLimit = { max: 10, windowSeconds: 3600 };
 

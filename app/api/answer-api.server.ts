@@ -1,0 +1,172 @@
+/** Answers a request of the API: finds the operation, asks who may do it, counts it, parses it, and shapes the answer. */
+import { createHash } from 'node:crypto';
+import type { Actor, SignedIn } from '#core/access/actor.ts';
+import { countUse, type Use } from '#core/identity/sessions/count-attempt.server.ts';
+import { apiLimit } from '#core/identity/sessions/rate-limit.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { isWellFormedText } from '#kernel/text.ts';
+import { databaseErrorCode, FOREIGN_KEY_VIOLATION } from '#platform/database-error.ts';
+import { log } from '#platform/log.ts';
+import {
+  type FieldError,
+  type ProblemKind,
+  problemDetails,
+  problemMessage,
+  problemStatus,
+} from '#platform/requests/problem-response.ts';
+import { requestJson } from '#platform/requests/request-body.ts';
+import { describeApi } from './description.ts';
+import { matchOperation } from './match-operation.ts';
+import type { Operation } from './operation.ts';
+import { operations } from './operations.server.ts';
+import { fieldErrors, parametersOf } from './read-parameters.ts';
+
+type Asked = { request: Request; actor: Actor; origin: string; requestId: string };
+
+const ROOT = '/api/v1';
+
+/** For a GET, which can only reach operations that read. */
+export function readApi(asked: Asked): Promise<Response> {
+  const { method } = asked.request;
+  return method === 'GET' || method === 'HEAD'
+    ? answerApi(asked)
+    : Promise.resolve(refused('wrong-method', { allow: ['GET', 'POST'] }));
+}
+
+export async function answerApi({ request, actor, origin, requestId }: Asked): Promise<Response> {
+  const url = new URL(request.url);
+  const path = url.pathname.slice(ROOT.length);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  if (path === '/openapi.json') {
+    if (method !== 'GET') return refused('wrong-method', { allow: ['GET'] });
+    return withTag(request, describeApi(operations, origin));
+  }
+  // Only a token counts, whatever spelling of the path let a session through.
+  if (actor.kind !== 'user' || !actor.apiToken) return refused('not-signed-in', TOKEN_MISSING);
+  const use = await countUse('api', actor.apiToken.id, apiLimit);
+  const answer =
+    use.wait > 0
+      ? refused('too-many-attempts', { message: 'Too many requests.' }, { 'Retry-After': String(use.wait) })
+      : await answerAllowed({ request, actor, origin, requestId }, { method, path, url });
+  for (const [name, value] of Object.entries(limitHeaders(use))) answer.headers.set(name, value);
+  return answer;
+}
+
+const TOKEN_MISSING = {
+  problem: 'token-missing',
+  message: 'Send a token: Authorization: Bearer fg_live_…',
+  authenticate: 'Bearer',
+};
+
+async function answerAllowed(
+  asked: Asked & { actor: SignedIn },
+  { method, path, url }: { method: string; path: string; url: URL },
+): Promise<Response> {
+  const matched = matchOperation(operations, method, path);
+  if ('allow' in matched)
+    return matched.allow.length > 0 ? refused('wrong-method', matched) : refused('not-found');
+  const { operation } = matched;
+  const { scope } = operation;
+  if (!asked.actor.apiToken?.scopes.has(scope)) {
+    const message = `This token does not have the scope ${scope}.`;
+    const authenticate = `Bearer error="insufficient_scope", scope="${scope}"`;
+    return refused('forbidden', { problem: 'scope-missing', message, authenticate });
+  }
+  const params = operation.params.safeParse(parametersOf(Object.entries(matched.path), operation.params));
+  // An id that cannot exist looks like one that does not.
+  if (!params.success) return refused('not-found');
+  try {
+    const read = await readInput(asked.request, url, operation);
+    if (read instanceof Response) return read;
+    const outcome = await operation.handle({
+      actor: asked.actor as never,
+      origin: asked.origin,
+      path: params.data as never,
+      ...(read as { query: never; body: never; key: string }),
+    });
+    if (!outcome.ok) return refused(outcome.problem.kind, outcome.problem);
+    if (method === 'GET') return withTag(asked.request, outcome.value);
+    return Response.json(outcome.value, { status: operation.status });
+  } catch (error) {
+    if (error instanceof Response) return problemOf(error);
+    // The account was deleted in the meantime.
+    if (databaseErrorCode(error) === FOREIGN_KEY_VIOLATION) return refused('not-signed-in', TOKEN_MISSING);
+    log.error(
+      { err: error, request: asked.requestId, operation: operation.id },
+      'a request of the API failed',
+    );
+    return refused('failed');
+  }
+}
+
+/** The parsed query, body and key; or what is wrong with them. */
+async function readInput(
+  request: Request,
+  url: URL,
+  operation: Operation,
+): Promise<{ query: unknown; body: unknown; key: string } | Response> {
+  const pairs = [...url.searchParams];
+  const errors: FieldError[] = pairs
+    .filter(([name, text]) => !isWellFormedText(name) || !isWellFormedText(text))
+    .map(([name]) => ({
+      field: name.toWellFormed(),
+      message: 'This contains characters that cannot be stored.',
+    }));
+  if (errors.length > 0) return refused('invalid', { errors });
+  const query = operation.query.safeParse(parametersOf(pairs, operation.query));
+  if (!query.success) errors.push(...fieldErrors(query.error));
+  const key = request.headers.get('idempotency-key') ?? '';
+  if (operation.keyed && !isUuid(key))
+    errors.push({ field: 'Idempotency-Key', message: 'Send a UUID that you make for each order.' });
+  const body = operation.body?.safeParse(await requestJson(request));
+  if (body?.error) errors.push(...fieldErrors(body.error));
+  if (errors.length > 0) return refused('invalid', { errors });
+  return { query: query.data, body: body?.data ?? null, key: key.toLowerCase() };
+}
+
+function refused(
+  kind: ProblemKind,
+  said: {
+    problem?: string;
+    message?: string;
+    errors?: readonly FieldError[];
+    allow?: readonly string[];
+    authenticate?: string;
+  } = {},
+  headers: Record<string, string> = {},
+): Response {
+  const { problem = kind, message = problemMessage(kind), errors, allow, authenticate } = said;
+  return problemDetails(
+    problemStatus(kind),
+    { problem, detail: message, ...(errors ? { errors } : {}) },
+    new Headers({
+      ...headers,
+      ...(allow ? { Allow: allow.join(', ') } : {}),
+      ...(authenticate ? { 'WWW-Authenticate': authenticate } : {}),
+    }),
+  );
+}
+
+/** A refusal of the body's reader. */
+function problemOf({ status, headers }: Response): Response {
+  const kind: ProblemKind = status === 413 ? 'too-large' : status === 415 ? 'wrong-type' : 'malformed';
+  const message = kind === 'wrong-type' ? 'Send JSON: Content-Type: application/json.' : undefined;
+  return refused(kind, message ? { message } : {}, Object.fromEntries(headers));
+}
+
+/** 304 if the program has the same answer already. */
+function withTag(request: Request, value: unknown): Response {
+  const text = JSON.stringify(value);
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  const known = (request.headers.get('if-none-match') ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known.includes(etag)) return new Response(null, { status: 304, headers: { ETag: etag } });
+  return new Response(text, { headers: { 'Content-Type': 'application/json', ETag: etag } });
+}
+
+/** draft-ietf-httpapi-ratelimit-headers. */
+const limitHeaders = ({ remaining, resets }: Use) => ({
+  'RateLimit-Policy': `"token";q=${apiLimit.max};w=${apiLimit.windowSeconds}`,
+  RateLimit: `"token";r=${remaining};t=${resets}`,
+});

@@ -1,0 +1,136 @@
+/** Describes the API as OpenAPI 3.1, from the schemas that parse its requests and shape its answers. */
+import { z } from 'zod';
+import { apiScopes, scopeWords } from '#core/api-tokens/api-token.ts';
+import type { Operation } from './operation.ts';
+import { named, problem } from './schemas.ts';
+
+type Json = Record<string, unknown>;
+
+const uri = (id: string) => `#/components/schemas/${id}`;
+
+/** What programs send may leave out what has a default; what they get is whole. */
+function jsonSchema(schema: z.ZodType): Json {
+  const id = named.get(schema)?.id;
+  return id ? { $ref: uri(id) } : plain(z.toJSONSchema(schema, { io: 'input' }));
+}
+
+/** Without the members that only a document of its own has. */
+function plain({ $schema: _, $id: __, ...schema }: Json): Json {
+  return schema;
+}
+
+const refusalWords: Readonly<Record<number, string>> = {
+  400: 'The address or the body cannot be read.',
+  401: 'The token is missing, expired or revoked.',
+  403: 'The token does not have the scope, or the customer may not do this.',
+  404: 'Not found.',
+  409: 'The state does not allow it, or has changed.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  422: 'Something in the request is wrong; `errors` says what.',
+  429: 'Too many requests; see `Retry-After`.',
+  500: 'Something went wrong on our side.',
+  503: 'Try again in a moment; see `Retry-After`.',
+};
+
+/** Every status with which an operation can refuse. */
+function refusalsOf({ refusals, body }: Operation): number[] {
+  const always = [400, 401, 403, 422, 429, 500, 503];
+  return [...always, ...refusals, ...(body ? [413, 415] : [])].toSorted((a, b) => a - b);
+}
+
+function parametersOf(schema: z.ZodObject, place: 'path' | 'query'): Json[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = property as Json;
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description ? { description } : {}),
+      ...(rest.type === 'array' ? { style: 'form', explode: false } : {}),
+      schema: rest,
+    };
+  });
+}
+
+const keyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'A UUID that you make for each order. Sent again, it answers with the same order.',
+  schema: { type: 'string', format: 'uuid' },
+};
+
+function operationJson(operation: Operation): Json {
+  const { id, summary, description, scope, params, query, body, answer, status, keyed, example } = operation;
+  const refusals = refusalsOf(operation).map((each) => [
+    String(each),
+    {
+      description: refusalWords[each],
+      content: { 'application/problem+json': { schema: jsonSchema(problem) } },
+    },
+  ]);
+  return {
+    operationId: id,
+    summary,
+    description: `${description} Scope: \`${scope}\`.`,
+    security: [{ token: [scope] }],
+    parameters: [
+      ...parametersOf(params, 'path'),
+      ...parametersOf(query, 'query'),
+      ...(keyed ? [keyParameter] : []),
+    ],
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(body), example: example.body } },
+          },
+        }
+      : {}),
+    responses: {
+      [String(status)]: {
+        description: 'Done.',
+        content: { 'application/json': { schema: jsonSchema(answer) } },
+      },
+      ...(operation.method === 'GET'
+        ? { 304: { description: 'Not changed since the `ETag` you sent.' } }
+        : {}),
+      ...Object.fromEntries(refusals),
+    },
+  };
+}
+
+/** @param origin the shop's public address. */
+export function describeApi(operations: readonly Operation[], origin: string): Json {
+  const { schemas } = z.toJSONSchema(named, { uri, io: 'input' });
+  const paths: Record<string, Json> = {};
+  for (const operation of operations)
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: operationJson(operation),
+    };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Farmgate',
+      version: '1.0.0',
+      description:
+        'The menu, inventory and orders of the store. Amounts are whole US cents. Times are UTC, dates are of the store’s time zone. Lists have `next`, the cursor of the next page. Scopes: ' +
+        apiScopes.map((scope) => `\`${scope}\`: ${scopeWords[scope]}.`).join(' '),
+    },
+    servers: [{ url: `${origin}/api/v1` }],
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema as Json)])),
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token from the store, or from a customer’s Security page.',
+        },
+      },
+    },
+  };
+}
