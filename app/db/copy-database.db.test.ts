@@ -1,19 +1,23 @@
 /** Copying a shop's database into another: every row arrives, or none does. */
-import pg from 'pg';
+
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { cloneTemplate, type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { dropDatabase } from '#tests/support/drop-database.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { Connection } from './connection.ts';
 import { copyDatabase } from './copy-database.ts';
 
 let shop: FreshDatabase;
 let target: { url: string; name: string };
-let clients: pg.Client[];
+let clients: Connection[];
 
 beforeEach(async () => {
   shop = await freshDatabase();
   target = await cloneTemplate();
-  clients = [new pg.Client({ connectionString: shop.url }), new pg.Client({ connectionString: target.url })];
+  clients = [
+    new Connection({ connectionString: shop.url }),
+    new Connection({ connectionString: target.url }),
+  ];
   for (const client of clients) await client.connect();
   await aPerson(shop.db, { name: 'Zoë “Zed” O’Hara\n;--' });
   for (let made = 0; made < 3; made++) await aProduct(shop.db, { onHand: 7 });
@@ -25,8 +29,8 @@ afterEach(async () => {
   await dropDatabase(inject('clusterUrl'), target.name);
 });
 
-const pair = () => clients as [pg.Client, pg.Client];
-const one = async (client: pg.Client, query: string) =>
+const pair = () => clients as [Connection, Connection];
+const one = async (client: Connection, query: string) =>
   (await client.query({ text: query, rowMode: 'array' })).rows;
 
 test('the copy has every row, sequence, foreign key and trigger', async () => {
@@ -60,4 +64,13 @@ test('a row that arrives changed rolls back the whole move', async () => {
   await expect(copyDatabase(source, copy)).rejects.toThrow('public.users differs after the copy');
   expect(await one(copy, 'select count(*)::int from users')).toEqual([[0]]);
   expect(await one(copy, `select count(*)::int from pg_trigger where tgenabled = 'D'`)).toEqual([[0]]);
+});
+
+test('a table of many megabytes arrives as it was: rows longer and shorter than what is read at once', async () => {
+  const [source, copy] = pair();
+  for (const client of [source, copy]) await client.query('create table long_notes (id int, words text)');
+  await source.query(`insert into long_notes select n, repeat(chr(97 + n % 26) || E'\\t\\n', (n * 7919) % 9000)
+    from generate_series(1, 3000) n`);
+  const { rows } = await copyDatabase(source, copy);
+  expect(rows).toBeGreaterThan(3000);
 });
