@@ -1,7 +1,7 @@
 /** Opens file storage, and stores files in a folder. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Env } from '../env.ts';
@@ -11,8 +11,11 @@ import { type FileStore, isFileKey, type ListedFile } from './file-store.ts';
 /** Files listed at a time. */
 const PAGE = 500;
 
-/** Stores files under one folder of this machine. */
-export function folderStore(folder: string): FileStore {
+/**
+ * Stores files under one folder of this machine.
+ * @param isDurable a stored file survives a power loss from the moment `put` returns
+ */
+export function folderStore(folder: string, isDurable = false): FileStore {
   const place = (key: string): string => {
     if (!isFileKey(key)) throw new RangeError(`not a file key: ${JSON.stringify(key)}`);
     return join(folder, key);
@@ -25,8 +28,9 @@ export function folderStore(folder: string): FileStore {
       // Writes to a temporary name and renames, so that a crash leaves the old file or the new one, never half.
       const partial = `${path}.${randomUUID()}.partial`;
       try {
-        await writeFile(partial, bytes, { mode: 0o600 });
+        await writeFile(partial, bytes, { mode: 0o600, flush: isDurable });
         await rename(partial, path);
+        if (isDurable) await flushFolder(dirname(path));
       } catch (error) {
         // A partial file from a full disk is useless and takes space.
         await rm(partial, { force: true });
@@ -52,6 +56,16 @@ export function folderStore(folder: string): FileStore {
       await rm(place(key), { force: true });
     },
   };
+}
+
+/** The name of a file is part of its folder. */
+async function flushFolder(folder: string): Promise<void> {
+  const opened = await open(folder, 'r');
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
 }
 
 /** Every file in a folder and its subfolders, by key; skips a file that is deleted in the meantime. */

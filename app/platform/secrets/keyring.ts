@@ -7,7 +7,7 @@
  * `id key` per line, and the last line encrypts. Without such a file there is one key, `root`, derived from the root
  * secret; it still decrypts its data after a file is added.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '../env.ts';
@@ -80,6 +80,14 @@ export function addKey(path: string): string {
   renameSync(partial, path);
   openKeyring(path);
   return id;
+}
+
+/** The ids of the keys in the file, each with a hash by which another copy of the key is recognized. */
+export function keyFingerprints(): { id: string; hash: string }[] {
+  return [...(keysNow()?.byId ?? [])].map(([id, key]) => ({
+    id,
+    hash: createHmac('sha256', key).update('fingerprint').digest('base64url'),
+  }));
 }
 
 function keyOf(id: string): Buffer {
