@@ -5,6 +5,8 @@
 import { cleanUpOfflineActions } from '#core/access/offline-action.server.ts';
 import { foldSales } from '#core/analytics/fold-sales.server.ts';
 import { cleanUpApiTokens } from '#core/api-tokens/revoke-token.server.ts';
+import { backupJob } from '#core/backups/backup-job.ts';
+import { runBackup } from '#core/backups/run-backup.server.ts';
 import { recordInventory } from '#core/books/record-inventory.server.ts';
 import { cleanUpImports } from '#core/catalogue/imports/clean-up-imports.server.ts';
 import { cleanUpUnnamedPictures } from '#core/catalogue/pictures/clean-up-unnamed-pictures.server.ts';
@@ -23,7 +25,7 @@ import { warnOfExpiringHolds } from '#core/orders/reservations/warn-of-expiring-
 import { cleanUpCertificates } from '#core/stock/clean-up-certificates.server.ts';
 import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
 import { endAbandonedWalkIns, forgetWalkInIds } from '#core/walk-ins/end-walk-ins.server.ts';
-import { type DoneJob, scheduledTask } from '#platform/jobs.ts';
+import { type DoneJob, doing, scheduledTask } from '#platform/jobs.ts';
 import { cleanUpUploads } from '#platform/uploads/receive-upload.ts';
 
 const everyMinute = (name: string, run: () => Promise<unknown>) =>
@@ -45,6 +47,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('announce-back-in-stock', () => announceBackInStock()),
   everyMinute('fold-sales', foldSales),
   everyMinute('record-inventory', () => recordInventory()),
+  doing(backupJob, runBackup),
   // An hour that exists every day, whatever daylight saving time does.
   daily('remind-of-dates', '5 8 * * *', () => remindOfDates()),
   daily('rotate-signing-keys', '10 4 * * *', () => rotateSigningKeys()),

@@ -11,10 +11,12 @@ import { runAtOnce } from './support/run-at-once.ts';
 const apart = [
   'app/core/access/staff-transaction',
   'app/core/audit/',
+  'app/core/backups/',
   'app/core/closures/show-call-phones',
   'app/core/connections/',
   'app/core/dates/',
   'app/core/identity/',
+  'app/core/mail/withhold-mail',
   'app/core/notifications/',
   'app/core/promotions/',
   'app/core/recalls/show-phones',

@@ -33,6 +33,8 @@ export const advisoryLocks = {
   charge: 7_203_124,
   /** Makes an inspector's binder: one at a time. */
   binder: 7_203_128,
+  /** Makes a backup: one at a time. What deletes stored files shares this lock, so that none disappears meanwhile. */
+  backup: 7_203_135,
   /** Reminds customers of pickups that they missed. */
   missedPickups: 7_203_130,
 } as const;
@@ -65,6 +67,14 @@ export async function tryLockAdvisory(tx: Transaction, lock: AdvisoryLock): Prom
   return rows[0]?.isMine === true;
 }
 
+/** Like `tryLockAdvisory`, for those who may hold the lock together. */
+export async function tryShareAdvisory(tx: Transaction, lock: AdvisoryLock): Promise<boolean> {
+  const { rows } = await tx.execute<{ isShared: boolean }>(
+    sql`select pg_try_advisory_xact_lock_shared(${advisoryLocks[lock]}::bigint) as "isShared"`,
+  );
+  return rows[0]?.isShared === true;
+}
+
 /** Waits for this value's lock and holds it until the transaction ends. */
 export async function lockAdvisoryOf(
   tx: Transaction,
@@ -86,3 +96,9 @@ export const shareCashDrawer = statement(
 
 /** Runs on a connection outside of any transaction; the lock is released when the connection closes. */
 export const lockMigration = { text: 'select pg_advisory_lock($1)', values: [advisoryLocks.migration] };
+
+/** Like `lockMigration`, without waiting: false in `isMine` if another connection has the lock. */
+export const tryLockBackup = {
+  text: 'select pg_try_advisory_lock($1) as "isMine"',
+  values: [advisoryLocks.backup],
+};

@@ -50,3 +50,20 @@ async function readMarker(): Promise<string | null> {
   const found = await files().get(MARKER);
   return found && (await new Response(found.body).text()).trim();
 }
+
+/**
+ * Gives a restored copy an id of its own, in its database and its file store, so that it never deletes a file of the shop
+ * that it was copied from.
+ */
+export async function becomeAnotherShop(): Promise<void> {
+  const id = newId();
+  await inTransaction(async (tx) => {
+    await lockAdvisoryOf(tx, 'storedFile', MARKER);
+    await tx.delete(fileStores);
+    await tx.insert(fileStores).values({ id });
+    await files().put(MARKER, Buffer.from(id), 'text/plain');
+  });
+}
+
+/** The id in the file store; null if it has none. */
+export const fileStoreId = (): Promise<string | null> => readMarker();

@@ -3,7 +3,7 @@
  * is about to commit.
  */
 import { files } from '#platform/files/files.ts';
-import { lockAdvisoryOf } from './advisory-locks.ts';
+import { lockAdvisoryOf, tryShareAdvisory } from './advisory-locks.ts';
 import { inTransaction, type Transaction } from './client.ts';
 import { isOwnFileStore } from './shop-id.ts';
 
@@ -53,6 +53,8 @@ function removeUnnamed(
   now: number,
 ): Promise<boolean> {
   return inTransaction(async (tx) => {
+    // A backup under way may still have to copy the file; the next night deletes it.
+    if (!(await tryShareAdvisory(tx, 'backup'))) return false;
     await lockAdvisoryOf(tx, 'storedFile', key);
     if ((await namedBy(tx, [key])).has(key)) return false;
     const modifiedAt = await files().modifiedAt(key);

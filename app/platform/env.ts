@@ -56,6 +56,13 @@ const providers = z
       ),
   );
 
+/** How many backups of a kind stay. */
+const kept = z.coerce
+  .number({ error: 'must be a number from 0 to 1000' })
+  .int('must be a whole number')
+  .min(0, 'must be a number from 0 to 1000')
+  .max(1000, 'must be a number from 0 to 1000');
+
 const environment = z
   .object({
     PORT: z.coerce
@@ -124,6 +131,18 @@ const environment = z
     S3_REGION: text.default('us-east-1'),
     S3_ACCESS_KEY_ID: text.optional(),
     S3_SECRET_ACCESS_KEY: text.optional(),
+    BACKUP_FOLDER: text.optional(),
+    BACKUP_S3_ENDPOINT: url('http:', 'https:').optional(),
+    BACKUP_S3_BUCKET: text.optional(),
+    BACKUP_S3_REGION: text.default('us-east-1'),
+    BACKUP_S3_ACCESS_KEY_ID: text.optional(),
+    BACKUP_S3_SECRET_ACCESS_KEY: text.optional(),
+    BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+    BACKUP_PASSPHRASE_FILE: text.optional(),
+    BACKUP_KEYS_FOLDER: text.optional(),
+    BACKUP_KEEP_DAILY: kept.default(7),
+    BACKUP_KEEP_WEEKLY: kept.default(4),
+    BACKUP_KEEP_MONTHLY: kept.default(12),
     OIDC_PROVIDERS: providers.default([]),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     DEMO_STORE: z.literal('yes', { error: 'must be yes, or left out' }).optional(),
@@ -145,6 +164,30 @@ const environment = z
         code: 'custom',
         path: ['S3_BUCKET'],
         message: 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it',
+      });
+    }
+    if (env.BACKUP_S3_BUCKET && !(env.BACKUP_S3_ACCESS_KEY_ID && env.BACKUP_S3_SECRET_ACCESS_KEY)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['BACKUP_S3_BUCKET'],
+        message: 'needs BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY beside it',
+      });
+    }
+    if (env.BACKUP_S3_BUCKET && env.BACKUP_FOLDER) {
+      context.addIssue({
+        code: 'custom',
+        path: ['BACKUP_FOLDER'],
+        message: 'must be left out beside BACKUP_S3_BUCKET',
+      });
+    }
+    if (
+      (env.BACKUP_S3_BUCKET || env.BACKUP_FOLDER) &&
+      !(env.BACKUP_PASSPHRASE || env.BACKUP_PASSPHRASE_FILE)
+    ) {
+      context.addIssue({
+        code: 'custom',
+        path: [env.BACKUP_FOLDER ? 'BACKUP_FOLDER' : 'BACKUP_S3_BUCKET'],
+        message: 'needs BACKUP_PASSPHRASE_FILE beside it, the name of a file with the passphrase',
       });
     }
   });

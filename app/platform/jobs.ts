@@ -205,6 +205,18 @@ export async function work({ kind, handle }: DoneJob, zone: string): Promise<voi
   if (cron) await open.boss.schedule(name, cron, {}, { tz: zone });
 }
 
+/** Deletes the jobs of these queues that are not finished, running ones too; returns how many. For a restored database. */
+export async function dropJobs(names: readonly string[]): Promise<number> {
+  const { boss } = opened.demand();
+  const { rows } = await boss.getDb().executeSql(
+    `with dropped as (
+      delete from pgboss.job where name = any($1) and state < 'completed' returning id
+    ) select count(*)::int as count from dropped`,
+    [[...names]],
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
 /** Deletes the schedules and queues of tasks that an earlier version had and `tasks` no longer contains. */
 export async function dropOldSchedules(tasks: readonly DoneJob[]): Promise<void> {
   const { boss } = opened.demand();

@@ -1,5 +1,5 @@
 /** Reads the runs of the backup. */
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { backups } from '#db/schema/backups.ts';
 
@@ -14,4 +14,15 @@ export async function lastGoodBackup(): Promise<Backup | null> {
     .orderBy(desc(backups.startedAt))
     .limit(1);
   return row ?? null;
+}
+
+/** When a backup was last restored for a check without a problem; null if never. */
+export async function lastCheck(): Promise<Date | null> {
+  const [row] = await database()
+    .select({ checkedAt: backups.checkedAt })
+    .from(backups)
+    .where(and(isNotNull(backups.checkedAt), isNull(backups.checkProblem)))
+    .orderBy(desc(backups.checkedAt))
+    .limit(1);
+  return row?.checkedAt ?? null;
 }

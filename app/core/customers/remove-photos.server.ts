@@ -1,6 +1,7 @@
 /** Deletes photos: first the file, then the row with its location, so that no file is ever left without a row. */
 import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { recordActivity } from '#core/activity/record-activity.server.ts';
+import { tryShareAdvisory } from '#db/advisory-locks.ts';
 import { database, inTransaction } from '#db/client.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
 import { files } from '#platform/files/files.ts';
@@ -11,7 +12,8 @@ import { photoLabel } from './photo.ts';
 const ARRIVING_HOURS = 1;
 
 /**
- * Deletes the files of photos that are marked, and their rows. If storage refuses now, the next cleanup deletes them.
+ * Deletes the files of photos that are marked, and their rows. If storage refuses now, or while a backup
+ * runs, the next cleanup deletes them.
  */
 export async function removeFiles(photoIds: readonly string[]): Promise<void> {
   if (photoIds.length === 0) return;
@@ -21,8 +23,12 @@ export async function removeFiles(photoIds: readonly string[]): Promise<void> {
     .where(and(inArray(customerPhotos.id, [...photoIds]), ne(customerPhotos.state, 'kept')));
   for (const { id, fileKey } of rows) {
     try {
-      await files().remove(fileKey);
-      await database().delete(customerPhotos).where(eq(customerPhotos.id, id));
+      await inTransaction(async (tx) => {
+        // The backup under way has the row of a photo whose file it may still have to copy.
+        if (!(await tryShareAdvisory(tx, 'backup'))) return;
+        await files().remove(fileKey);
+        await tx.delete(customerPhotos).where(eq(customerPhotos.id, id));
+      });
     } catch (error) {
       log.error({ err: error, photo: id }, 'a photo could not be removed; it is tried again tonight');
     }

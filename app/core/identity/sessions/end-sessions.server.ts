@@ -2,7 +2,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { holdSession } from '#core/access/hold-session.server.ts';
-import { inTransaction, type Transaction } from '#db/client.ts';
+import { database, inTransaction, type Transaction } from '#db/client.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { recordSecurityChange } from '../accounts/record-security-change.server.ts';
@@ -43,4 +43,12 @@ export async function deleteOtherSessions(tx: Transaction, actor: SignedIn): Pro
     .where(and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.sessionId)))
     .returning({ id: sessions.id });
   return ended.length;
+}
+
+/**
+ * Signs everyone out of a restored shop: sessions that ended since the backup, by a sign-out, a ban or a new password,
+ * would work again. Returns how many there were.
+ */
+export async function endAllSessions(): Promise<number> {
+  return (await database().delete(sessions).returning({ id: sessions.id })).length;
 }

@@ -1,0 +1,57 @@
+/** Which backups stay, what they are called, and when their absence is a warning. */
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { backupName, backupWarning, parseBackupName, replaced } from './backup.ts';
+
+const ZONE = 'America/New_York';
+const SHOP = '019aaaaa-0000-7000-8000-00000012abcd';
+const at = (text: string) => backupName(Temporal.Instant.from(text), SHOP);
+
+test('a name says when and whose, and nothing else is a name', () => {
+  const name = at('2026-11-26T17:15:00.5Z');
+  expect(name).toBe('20261126T171500Z-12abcd');
+  expect(parseBackupName(name)?.moment.toString()).toBe('2026-11-26T17:15:00Z');
+  for (const other of ['', '../x', '20261126T171500Z', '20261399T171500Z-12abcd', `${name}/x`])
+    expect(parseBackupName(other), other).toBeNull();
+});
+
+describe('retention', () => {
+  /** At 3:15 in the store, for a year and a half. */
+  const nightly = Array.from({ length: 550 }, (_, day) =>
+    at(Temporal.ZonedDateTime.from(`2025-06-01T03:15[${ZONE}]`).add({ days: day }).toInstant().toString()),
+  );
+  const keep = { daily: 7, weekly: 4, monthly: 12 };
+
+  test('keeps the newest of the last seven days, four weeks and twelve months', () => {
+    const gone = new Set(replaced(nightly, keep, ZONE));
+    const stay = nightly.filter((name) => !gone.has(name));
+    expect(stay).toHaveLength(7 + 2 + 10);
+    expect(stay.slice(-7)).toEqual(nightly.slice(-7));
+  });
+
+  test('never deletes the newest, whatever is kept', () => {
+    expect(replaced(nightly, { daily: 0, weekly: 0, monthly: 0 }, ZONE)).not.toContain(nightly.at(-1));
+    expect(replaced(nightly.slice(0, 1), { daily: 0, weekly: 0, monthly: 0 }, ZONE)).toEqual([]);
+  });
+
+  test('counts days that have a backup, so a month without any deletes none', () => {
+    expect(replaced([at('2026-01-05T08:15:00Z'), at('2026-05-05T08:15:00Z')], keep, ZONE)).toEqual([]);
+  });
+
+  test('counts the store’s days: late on Monday in New York is Tuesday elsewhere', () => {
+    const [evening, night] = [at('2026-11-24T02:00:00Z'), at('2026-11-24T08:15:00Z')];
+    const daily = { daily: 2, weekly: 0, monthly: 0 };
+    expect(replaced([evening, night], daily, ZONE)).toEqual([]);
+    expect(replaced([evening, night], daily, 'UTC')).toEqual([evening]);
+  });
+});
+
+test('warns after 26 hours, without any, and in production when backups are not set up', () => {
+  const now = Temporal.Instant.from('2026-11-26T12:00:00Z');
+  const state = { isSetUp: true, isProduction: true, now, lastGood: new Date('2026-11-25T10:00:00Z') };
+  expect(backupWarning(state)).toBeNull();
+  expect(backupWarning({ ...state, lastGood: new Date('2026-11-25T09:59:59Z') })).toContain('26 hours old');
+  expect(backupWarning({ ...state, lastGood: null })).toBe('There is no good backup yet.');
+  expect(backupWarning({ ...state, isSetUp: false })).toBe('Backups are not set up.');
+  expect(backupWarning({ ...state, isSetUp: false, isProduction: false })).toBeNull();
+});

@@ -1,0 +1,119 @@
+/** A backup: its name, what its manifest lists, how long it stays, and when its absence is a warning. */
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+
+/** The parts' names, as in the manifest and in their keys. */
+export const MANIFEST = 'manifest';
+export const FILES = 'files';
+export const KEYS = 'keys';
+export const tablePart = (title: string) => `tables/${title}`;
+
+/** `20261126T171500Z-1a2b3c`: the moment it was started, and whose it is. Sorts by time. */
+const namePattern = /^(\d{8}T\d{6}Z)-([0-9a-f]{6})$/;
+
+/** @param shopId the id that database and file store have in common: two shops may share a place */
+export function backupName(now: Temporal.Instant, shopId: string): string {
+  const moment = now.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '');
+  return `${moment}-${ownerOf(shopId)}`;
+}
+
+/** The end of the names of this shop's backups; zeros for a shop without an id, which never started. */
+export const ownerOf = (shopId: string) => shopId.replaceAll('-', '').slice(-6).padStart(6, '0');
+
+/** null for a name that is none of ours. */
+export function parseBackupName(name: string): { moment: Temporal.Instant; owner: string } | null {
+  const [, moment, owner] = namePattern.exec(name) ?? [];
+  if (!moment || !owner) return null;
+  const [date, time] = moment.slice(0, -1).split('T') as [string, string];
+  const iso = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}Z`;
+  try {
+    return { moment: Temporal.Instant.from(iso), owner };
+  } catch {
+    return null;
+  }
+}
+
+/** An encrypted stream in pieces of a few megabytes; `bytes` is what they occupy. */
+const part = z.object({ pieces: z.number(), bytes: z.number() });
+export type WrittenPart = z.output<typeof part>;
+
+const fingerprint = z.object({ id: z.string(), hash: z.string() });
+
+/** Written last: a backup without one is not a backup. Described in docs/backup-format.md. */
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  name: z.string(),
+  /** The moment of the snapshot. */
+  takenAt: z.string(),
+  /** The schema's version: the time of its newest migration. */
+  migration: z.number(),
+  /** The version of the job queue's schema; null if the shop was seeded and never started. */
+  jobQueue: z.number().nullable(),
+  postgres: z.string(),
+  shopId: z.string().nullable(),
+  tables: z.array(
+    part.extend({
+      schema: z.string(),
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.string(),
+      sum: z.string(),
+    }),
+  ),
+  sequences: z.array(z.object({ name: z.string(), last: z.string() })),
+  files: part.extend({ count: z.number() }),
+  /** By which the keys that decrypt photos and license numbers are recognized. */
+  keys: z.object({ secret: z.string(), file: z.array(fingerprint), areIncluded: z.boolean() }),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** How many days, weeks and months have a backup: the newest of each. */
+export type Keep = { daily: number; weekly: number; monthly: number };
+
+/**
+ * Which of these complete backups of one shop newer ones replace. The newest one never is, and of each of the last days,
+ * weeks (from Monday) and months that have any, the newest one stays.
+ * @param zone the store's
+ */
+export function replaced(names: readonly string[], keep: Keep, zone: string): string[] {
+  const newestFirst = names
+    .filter((name) => parseBackupName(name) !== null)
+    .sort()
+    .reverse();
+  const stays = new Set(newestFirst.slice(0, 1));
+  const spans: [number, (day: Temporal.PlainDate) => string][] = [
+    [keep.daily, (day) => day.toString()],
+    [keep.weekly, (day) => day.subtract({ days: day.dayOfWeek - 1 }).toString()],
+    [keep.monthly, (day) => day.toPlainYearMonth().toString()],
+  ];
+  for (const [count, spanOf] of spans) {
+    const seen = new Set<string>();
+    for (const name of newestFirst) {
+      const moment = parseBackupName(name)?.moment;
+      if (!moment) continue;
+      const span = spanOf(moment.toZonedDateTimeISO(zone).toPlainDate());
+      if (seen.has(span) || seen.size === count) continue;
+      seen.add(span);
+      stays.add(name);
+    }
+  }
+  return newestFirst.filter((name) => !stays.has(name));
+}
+
+/** One is made every day; two hours are for a long one, and for the night on which clocks go back. */
+const LATE_HOURS = 26;
+
+/** What is wrong with the backups, in the dashboard's words; null if nothing is. */
+export function backupWarning(state: {
+  isSetUp: boolean;
+  isProduction: boolean;
+  /** When the last good one was started. */
+  lastGood: Date | null;
+  now: Temporal.Instant;
+}): string | null {
+  const { isSetUp, isProduction, lastGood, now } = state;
+  if (!isSetUp) return isProduction ? 'Backups are not set up.' : null;
+  if (!lastGood) return 'There is no good backup yet.';
+  const hours = (now.epochMilliseconds - lastGood.getTime()) / 3_600_000;
+  return hours > LATE_HOURS ? `The last good backup is ${Math.floor(hours)} hours old.` : null;
+}

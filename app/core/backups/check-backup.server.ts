@@ -1,0 +1,24 @@
+/** Checks a backup by restoring it: rows into a scratch database, where they are compared; files are read and counted. */
+import type { Env } from '#platform/env.ts';
+import type { BackupPlan } from './backup-plan.ts';
+import { problemOf } from './make-backup.server.ts';
+import { readManifest } from './parts.server.ts';
+import { recordCheck } from './record-run.server.ts';
+import { requireKnownSchema, restoreFiles, restoreRows } from './restore-backup.server.ts';
+import { requireSameKeys } from './restore-keys.server.ts';
+import { withScratchCluster } from './scratch-cluster.server.ts';
+
+/** The outcome is recorded. The database and the keys must be open. @throws StartError in one sentence */
+export async function checkBackup(name: string, plan: BackupPlan, env: Env, root: string): Promise<void> {
+  try {
+    const backup = { store: plan.store, ...(await readManifest(plan.store, name, plan.passphrase)) };
+    requireKnownSchema(backup, root);
+    requireSameKeys(backup);
+    await restoreFiles(backup, null);
+    await withScratchCluster(env.dataFolder, 'checking', (url) => restoreRows(backup, url, root));
+    await recordCheck(name, null);
+  } catch (error) {
+    await recordCheck(name, problemOf(error));
+    throw error;
+  }
+}

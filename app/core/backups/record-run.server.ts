@@ -1,0 +1,80 @@
+/** Records the runs of the backup. */
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { backups } from '#db/schema/backups.ts';
+import { newId } from '#kernel/ids.ts';
+import type { BackupCause } from '#kernel/statuses.ts';
+import { sliceSafe } from '#kernel/text.ts';
+
+type Outcome = { bytes: number; rowCount: number; fileCount: number; hasKeys: boolean };
+
+/** Before the snapshot, so that the backup contains its own row. */
+export async function recordStart(run: {
+  name: string;
+  place: string;
+  cause: BackupCause;
+  startedAt: Date;
+}): Promise<void> {
+  await database()
+    .insert(backups)
+    .values({ id: newId(), ...run });
+}
+
+export async function recordGood(name: string, outcome: Outcome): Promise<void> {
+  await database()
+    .update(backups)
+    .set({ status: 'good', endedAt: sql`now()`, problem: null, ...outcome })
+    .where(eq(backups.name, name));
+}
+
+export async function recordFailure(name: string, problem: string): Promise<void> {
+  await database()
+    .update(backups)
+    .set({ status: 'failed', endedAt: sql`now()`, problem: sliceSafe(problem, 500) })
+    .where(eq(backups.name, name));
+}
+
+/**
+ * Ends the rows of runs that were killed. Call it under the lock of backups: no other run is under way.
+ * @param complete names of the backups that exist: one was complete before its row could say so
+ */
+export async function endKilledRuns(complete: readonly string[]): Promise<void> {
+  const running = eq(backups.status, 'running');
+  if (complete.length > 0)
+    await database()
+      .update(backups)
+      .set({ status: 'good', endedAt: sql`now()` })
+      .where(and(running, inArray(backups.name, [...complete])));
+  await database()
+    .update(backups)
+    .set({ status: 'failed', endedAt: sql`now()`, problem: 'It was interrupted.' })
+    .where(running);
+}
+
+export async function recordRemoved(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await database()
+    .update(backups)
+    .set({ removedAt: sql`now()` })
+    .where(inArray(backups.name, [...names]));
+}
+
+/** @param problem null if the backup restored as it was written */
+export async function recordCheck(name: string, problem: string | null): Promise<void> {
+  await database()
+    .update(backups)
+    .set({ checkedAt: sql`now()`, checkProblem: problem && sliceSafe(problem, 500) })
+    .where(eq(backups.name, name));
+}
+
+/** In a restored database: its own backup was good, whatever the row of that moment says, and other runs are over. */
+export async function recordRestored(name: string): Promise<void> {
+  await database()
+    .update(backups)
+    .set({ status: 'good', endedAt: sql`coalesce(${backups.endedAt}, now())` })
+    .where(eq(backups.name, name));
+  await database()
+    .update(backups)
+    .set({ status: 'failed', endedAt: sql`now()`, problem: 'It was interrupted.' })
+    .where(and(eq(backups.status, 'running'), ne(backups.name, name)));
+}

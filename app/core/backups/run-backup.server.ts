@@ -1,0 +1,39 @@
+/**
+ * Runs the backup in a process of its own, with a lower priority than pages: compressing and encrypting would delay every
+ * answer. It ends with this process.
+ */
+import { fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { readEnv } from '#platform/env.ts';
+import { isSetUp } from './backup-plan.ts';
+
+const PRIORITY = 10;
+
+/**
+ * Does nothing while backups are not set up. The run records itself in `backups`.
+ * @throws Error with the run's last sentence; the job is then tried again.
+ */
+export async function runBackup({ isAsked = false }: { isAsked?: boolean | undefined }): Promise<void> {
+  if (!isSetUp(readEnv())) return;
+  const root = join(createRequire(import.meta.url).resolve('#db/client.ts'), '../../..');
+  const child = fork(join(root, 'scripts/backup.ts'), ['--cause', isAsked ? 'office' : 'schedule'], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
+  } catch {
+    // It has ended already, or priorities are not this user's to change.
+  }
+  let said = '';
+  child.stderr?.on('data', (text) => {
+    said = `${said}${text}`.slice(-1000);
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  if (code !== 0) throw new Error(said.trim() || 'the backup ended without a word');
+}

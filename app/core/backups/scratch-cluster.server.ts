@@ -1,0 +1,48 @@
+/**
+ * A bundled database in a folder of its own inside the data folder: restored there, it either gets its place by one
+ * rename, or is deleted. What a killed run has left, a server included, is removed by the next one.
+ */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
+import { databaseLayout } from '#platform/embedded-database/layout.ts';
+
+/** Below the data folder. */
+type Scratch = 'restoring' | 'checking';
+
+/** The database is only for one load: larger steps, and for a check no waiting for the disk. */
+const LOADING = { max_wal_size: '2GB', maintenance_work_mem: '256MB', autovacuum: 'off' };
+
+/**
+ * Runs the work on an empty bundled database, and then deletes it.
+ * @param takePlace makes it the data folder's own database instead, if the work succeeds
+ */
+export async function withScratchCluster<T>(
+  dataFolder: string,
+  scratch: Scratch,
+  work: (url: string) => Promise<T>,
+  takePlace = false,
+): Promise<T> {
+  const { dataFolder: folder, home } = databaseLayout(`${dataFolder}/${scratch}`);
+  await clear(folder);
+  const settings = takePlace ? LOADING : { ...LOADING, fsync: 'off' };
+  const database = await startEmbeddedDatabase({ dataFolder: folder, settings });
+  try {
+    const result = await work(database.url);
+    await database.stop();
+    if (takePlace) renameSync(home, databaseLayout(dataFolder).home);
+    return result;
+  } finally {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function clear(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  // A server that a killed run has left is taken over, to stop it. A folder without a whole cluster has none.
+  if (existsSync(databaseLayout(folder).cluster)) {
+    const left = await startEmbeddedDatabase({ dataFolder: folder }).catch(() => null);
+    await left?.stop();
+  }
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,42 @@
+/**
+ * What a restored shop must not do: send again what the shop has sent since the backup, let people in whose sessions have
+ * ended since, or, as a copy, count as the shop itself (docs/decisions/0063-what-a-restore-does-not-bring-back.md).
+ */
+import { closureJob } from '#core/closures/closure-job.ts';
+import { eventJob } from '#core/events/event-job.ts';
+import { accountMailJob } from '#core/identity/accounts/request-account-mail.server.ts';
+import { textCodeJob } from '#core/identity/second-factor/text-code-job.ts';
+import { endAllSessions } from '#core/identity/sessions/end-sessions.server.ts';
+import { bulkJob, safetyJob } from '#core/mail/bulk-job.ts';
+import { accountLetterJob, mailJob } from '#core/mail/mail-job.ts';
+import { withholdMail } from '#core/mail/withhold-mail.server.ts';
+import { pushJob } from '#core/notifications/push-job.ts';
+import { smsCodeJob, smsJob } from '#core/notifications/sms-job.ts';
+import { withholdDeliveries } from '#core/notifications/withhold-deliveries.server.ts';
+import { promotionJob } from '#core/promotions/promotion-job.ts';
+import { recallJob } from '#core/recalls/recall-job.ts';
+import { dropJobs } from '#platform/jobs.ts';
+import { backupJob } from './backup-job.ts';
+import { recordRestored } from './record-run.server.ts';
+
+/** What leads to a message to someone outside. */
+const sending = [
+  ...[eventJob, mailJob, accountLetterJob, accountMailJob, bulkJob, safetyJob, promotionJob, recallJob],
+  ...[closureJob, pushJob, smsJob, smsCodeJob, textCodeJob],
+];
+
+export type Settled = { sessions: number; messages: number; jobs: number };
+
+/** @param sendQueued sends the messages that waited when the backup was made */
+export async function settleRestored(
+  name: string,
+  { sendQueued }: { sendQueued: boolean },
+): Promise<Settled> {
+  await recordRestored(name);
+  const sessions = await endAllSessions();
+  await dropJobs([backupJob.name]);
+  if (sendQueued) return { sessions, messages: 0, jobs: 0 };
+  const jobs = await dropJobs(sending.map(({ name }) => name));
+  const messages = (await withholdMail()) + (await withholdDeliveries());
+  return { sessions, messages, jobs };
+}

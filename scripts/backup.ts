@@ -1,0 +1,96 @@
+/**
+ * `npm run backup`: makes a backup while the shop runs or not, where BACKUP_FOLDER or BACKUP_S3_BUCKET says, and deletes
+ * those that it replaces. `npm run backup -- --check NAME` restores one into a scratch database and compares. The shop
+ * runs this file every night (`app/core/backups/run-backup.server.ts`).
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BackupPlan, backupPlan } from '#core/backups/backup-plan.ts';
+import { lastCheck } from '#core/backups/backups-queries.server.ts';
+import { checkBackup } from '#core/backups/check-backup.server.ts';
+import { makeBackup, problemOf } from '#core/backups/make-backup.server.ts';
+import { closeDatabase, openDatabase } from '#db/client.ts';
+import { type BackupCause, backupCauses } from '#kernel/statuses.ts';
+import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
+import { type Env, readEnv, StartError } from '#platform/env.ts';
+import { fileStoreOf, openFiles } from '#platform/files/files.ts';
+import { openKeyring } from '#platform/secrets/keyring.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
+
+const root = join(import.meta.dirname, '..');
+const USAGE = 'npm run backup, or npm run backup -- --check 20261126T171500Z-1a2b3c';
+/** The nightly run checks its backup when none was checked for this long. */
+const CHECK_AFTER_MS = 7 * 24 * 3_600_000;
+
+type Wanted = { check: string | null; cause: BackupCause };
+
+function readWanted(): Wanted {
+  try {
+    const { values } = parseArgs({ options: { check: { type: 'string' }, cause: { type: 'string' } } });
+    const cause = backupCauses.find((each) => each === values.cause) ?? 'command';
+    return { check: values.check ?? null, cause };
+  } catch {
+    throw new StartError(`The backup takes --check with a name, or nothing: ${USAGE}`);
+  }
+}
+
+async function withDatabase(env: Env, work: (url: string) => Promise<void>): Promise<void> {
+  const running = env.DATABASE_URL ?? (await embeddedDatabaseUrl(env.dataFolder));
+  if (running) return work(running);
+  const embedded = await startEmbeddedDatabase({ dataFolder: env.dataFolder, onNotice: console.log });
+  try {
+    await work(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function run(env: Env, plan: BackupPlan, { check, cause }: Wanted, url: string): Promise<void> {
+  openDatabase({ url, max: 2, forLongWork: true });
+  try {
+    openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
+    openKeyring(env.ENCRYPTION_KEY_FILE ?? null);
+    openFiles(await fileStoreOf(env));
+    if (check !== null) return await checkAndSay(check, plan, env);
+    const started = performance.now();
+    const { manifest, bytes, rows, removed } = await makeBackup({ url, root, env, plan, cause });
+    const seconds = Math.round((performance.now() - started) / 1000);
+    console.log(
+      `Backup ${manifest.name}: ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.count} files.`,
+    );
+    console.log(
+      `${plan.place}: ${(bytes / 1e6).toFixed(1)} MB, in ${seconds} s; ${removed.length} older ones deleted.`,
+    );
+    if (!plan.keys)
+      console.log(
+        'Without the keys (BACKUP_KEYS_FOLDER is not set): store FARMGATE_SECRET or data/secret, and ENCRYPTION_KEY_FILE, elsewhere. Without them no photo can be read.',
+      );
+    const checked = await lastCheck();
+    if (cause === 'schedule' && Date.now() - (checked?.getTime() ?? 0) > CHECK_AFTER_MS)
+      await checkAndSay(manifest.name, plan, env);
+  } finally {
+    await closeDatabase();
+  }
+}
+
+async function checkAndSay(name: string, plan: BackupPlan, env: Env): Promise<void> {
+  await checkBackup(name, plan, env, root);
+  console.log(`Checked: ${name} restores, with every row, and its files and keys can be read.`);
+}
+
+// Run by the shop, it ends with it.
+process.on('disconnect', () => process.exit(1));
+
+try {
+  const wanted = readWanted();
+  const env = readEnv();
+  const plan = await backupPlan(env);
+  await withDatabase(env, (url) => run(env, plan, wanted, url));
+  // The shop's channel would keep this process alive.
+  if (process.connected) process.removeAllListeners('disconnect').disconnect();
+} catch (error) {
+  const isPlain = error instanceof Error && ['StartError', 'DatabaseStartError'].includes(error.name);
+  const isDisk = error instanceof Error && 'code' in error;
+  console.error(isPlain ? error.message : isDisk ? problemOf(error) : error);
+  process.exit(1);
+}

@@ -1,0 +1,162 @@
+/**
+ * `npm run restore -- NAME` (or `latest`): restores a backup on an empty machine, into the bundled database of an empty
+ * DATA_FOLDER or into an empty DATABASE_URL. Without a name it lists the backups. Asks nothing.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BackupPlan, backupPlan } from '#core/backups/backup-plan.ts';
+import { problemOf } from '#core/backups/make-backup.server.ts';
+import { listBackups, readManifest } from '#core/backups/parts.server.ts';
+import {
+  type OpenBackup,
+  requireEmptyDatabase,
+  requireKnownSchema,
+  restoreFiles,
+  restoreRows,
+} from '#core/backups/restore-backup.server.ts';
+import { restoreKeys } from '#core/backups/restore-keys.server.ts';
+import { withScratchCluster } from '#core/backups/scratch-cluster.server.ts';
+import { settleRestored } from '#core/backups/settle-restored.server.ts';
+import { closeDatabase, openDatabase } from '#db/client.ts';
+import { Connection, connectionSettings } from '#db/connection.ts';
+import { becomeAnotherShop, fileStoreId } from '#db/shop-id.ts';
+import { hasCluster } from '#platform/embedded-database/cluster.ts';
+import { lockDataFolder } from '#platform/embedded-database/folder-lock.ts';
+import { databaseLayout, prepareDataFolder } from '#platform/embedded-database/layout.ts';
+import { type Env, readEnv, StartError } from '#platform/env.ts';
+import { fileStoreOf, files, openFiles } from '#platform/files/files.ts';
+import { startJobs, stopJobs } from '#platform/jobs.ts';
+
+const root = join(import.meta.dirname, '..');
+const USAGE =
+  'npm run restore -- latest, or a name; --copy for a test copy, --send-queued to send waiting messages';
+
+type Wanted = { name: string | null; isCopy: boolean; sendQueued: boolean };
+
+function readWanted(): Wanted {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        copy: { type: 'boolean', default: false },
+        'send-queued': { type: 'boolean', default: false },
+      },
+    });
+    if (positionals.length > 1 || (values.copy && values['send-queued'])) throw new Error('too much');
+    return { name: positionals[0] ?? null, isCopy: values.copy, sendQueued: values['send-queued'] };
+  } catch {
+    throw new StartError(`The restore takes one name: ${USAGE}`);
+  }
+}
+
+async function completeNames(plan: BackupPlan): Promise<string[]> {
+  const found = await listBackups(plan.store);
+  return [...found]
+    .filter(([, { isComplete }]) => isComplete)
+    .map(([name]) => name)
+    .sort();
+}
+
+async function sayWhichThereAre(plan: BackupPlan): Promise<void> {
+  const names = await completeNames(plan);
+  console.log(
+    names.length > 0 ? `${plan.place} has these backups (times are UTC):` : `${plan.place} has no backup.`,
+  );
+  for (const name of names) console.log(`  ${name}`);
+  if (names.length > 0) console.log(USAGE);
+}
+
+/** Before anything is written. */
+async function requireEmptyTarget(env: Env, backup: OpenBackup): Promise<void> {
+  if (env.DATABASE_URL) {
+    const client = new Connection(
+      connectionSettings({ url: env.DATABASE_URL, name: 'farmgate restores', forLongWork: true }),
+    );
+    await client.connect();
+    await requireEmptyDatabase(client).finally(() => client.end());
+  } else if (hasCluster(env.dataFolder))
+    throw new StartError(
+      `The data folder ${env.dataFolder} has a database already: move its folder postgres away, or name an empty DATA_FOLDER.`,
+    );
+  const id = await fileStoreId();
+  if (id !== null && id !== backup.manifest.shopId)
+    throw new StartError(
+      `The file store (${files().place ?? 'of this machine'}) belongs to another shop: name an empty one.`,
+    );
+}
+
+async function restore(env: Env, plan: BackupPlan, name: string, wanted: Wanted): Promise<void> {
+  const started = performance.now();
+  const backup: OpenBackup = {
+    store: plan.store,
+    ...(await readManifest(plan.store, name, plan.passphrase)),
+  };
+  const { manifest } = backup;
+  requireKnownSchema(backup, root);
+  openFiles(await fileStoreOf(env));
+  await requireEmptyTarget(env, backup);
+  if (wanted.isCopy && (await fileStoreId()) !== null)
+    throw new StartError(
+      'A copy needs an empty file store of its own: name another DATA_FOLDER, or another bucket.',
+    );
+  const layout = databaseLayout(env.dataFolder);
+  prepareDataFolder(layout);
+  const unlock = lockDataFolder(layout);
+  try {
+    for (const file of await restoreKeys(backup, plan, env)) console.log(`Restored the keys in ${file}.`);
+    const count = await restoreFiles(backup, files());
+    const rows = (url: string) => restoreAndSettle(backup, url, wanted);
+    if (env.DATABASE_URL) await rows(env.DATABASE_URL);
+    else await withScratchCluster(env.dataFolder, 'restoring', rows, true);
+    const all = manifest.tables.reduce((sum, table) => sum + Number(table.rows), 0);
+    const seconds = Math.round((performance.now() - started) / 1000);
+    console.log(
+      `Restored ${name}: ${all} rows of ${manifest.tables.length} tables, compared, and ${count} files, in ${seconds} s.`,
+    );
+    console.log(`It is the shop of ${manifest.takenAt} (UTC). What happened since is not in it.`);
+    console.log(
+      wanted.isCopy
+        ? 'It is a copy: start it without SMTP_URL and SMS_URL, so that it writes to no customer.'
+        : 'Start the shop with the same settings as before.',
+    );
+  } finally {
+    unlock();
+  }
+}
+
+async function restoreAndSettle(
+  backup: OpenBackup,
+  url: string,
+  { isCopy, sendQueued }: Wanted,
+): Promise<void> {
+  await restoreRows(backup, url, root);
+  openDatabase({ url, max: 2, forLongWork: true });
+  await startJobs({ url, kinds: [] });
+  try {
+    const { sessions, messages } = await settleRestored(backup.manifest.name, { sendQueued });
+    if (isCopy) await becomeAnotherShop();
+    console.log(`Everyone has to sign in again (${sessions} sessions ended).`);
+    if (!sendQueued)
+      console.log(`${messages} messages that waited to be sent are not sent; Sent Mail shows them.`);
+  } finally {
+    await stopJobs();
+    await closeDatabase();
+  }
+}
+
+try {
+  const wanted = readWanted();
+  const env = readEnv();
+  const plan = await backupPlan(env);
+  if (wanted.name === null) await sayWhichThereAre(plan);
+  else {
+    const name = wanted.name === 'latest' ? (await completeNames(plan)).at(-1) : wanted.name;
+    if (name === undefined) throw new StartError(`${plan.place} has no backup.`);
+    await restore(env, plan, name, wanted);
+  }
+} catch (error) {
+  const isPlain = error instanceof Error && ['StartError', 'DatabaseStartError'].includes(error.name);
+  const isDisk = error instanceof Error && 'code' in error;
+  console.error(isPlain ? error.message : isDisk ? problemOf(error) : error);
+  process.exitCode = 1;
+}
