@@ -1,13 +1,15 @@
 /** The counter without a network: what stays readable, what waits on the tablet, and what is refused when it arrives. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
+import { staffPins } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
+import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import type { Shop } from './shop.ts';
-import { typeAsScanner, visit } from './steps.ts';
+import { toast, typeAsScanner, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectFits } from './watch.ts';
 
@@ -294,4 +296,33 @@ test('the owner allows hand-overs without a network: the tablet checks ID and ca
   await kim.reload();
   await expect(kim.getByRole('region', { name: 'What was done' })).toContainText('$9.60');
   await shop.db.update(storeSettings).set({ value: {} }).where(eq(storeSettings.name, 'counter'));
+});
+
+test('a shared tablet without a network keeps its Lock, also after a reload, and says why it waits', async ({
+  context,
+  shop,
+}) => {
+  const number = await orderForNow(shop, 'Maren Pike');
+  const ana = await shop.person({ role: 'admin', name: 'Ana Pike' });
+  await shop.db.insert(staffPins).values({ userId: ana.userId, hash: await hashPassword('927461') });
+  await shop.signIn(context, ana);
+  const page = await context.newPage();
+  await visit(page, '/counter/switch/share');
+  await page.getByLabel('Name of the tablet').fill('Register 3');
+  await page.getByRole('button', { name: 'Share and sign out' }).click();
+  await page.getByText('Ana Pike').click();
+  await page.getByLabel('PIN', { exact: true }).fill('927461');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page).toHaveURL('/counter');
+  await prepared(page, number);
+  await context.setOffline(true);
+  await expect(lost(page)).toBeVisible();
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) await page.reload();
+    await expect(lost(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Lock' }).click({ force: true });
+    await expect(toast(page, /^Locking needs the network\./)).toBeVisible();
+  }
+  await expect(page.getByRole('banner').getByText('Ana Pike')).toBeVisible();
 });

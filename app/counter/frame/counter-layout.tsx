@@ -23,10 +23,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
-  serverOrCopy(serverLoader, ({ day: { farmName, owner, zone } }) => ({
+  serverOrCopy(serverLoader, ({ day: { farmName, owner, zone, idleMinutes } }) => ({
     ...{ farmName, zone, userId: owner.id, name: owner.name },
-    // Nothing locks without the network: the next person could not take over.
-    idleMinutes: null,
+    // Of a copy from before a tablet knew it.
+    idleMinutes: idleMinutes ?? null,
     outage: null,
     flash: null,
   }));

@@ -17,6 +17,8 @@ import { type PackingOrder, readPackingOrder } from '../packing/packing-queries.
 export type DayCopy = {
   /** Whose session read it. */
   owner: { id: string; name: string };
+  /** Of a session by PIN, which locks after this many minutes; null for a sign-in. */
+  idleMinutes: number | null;
   farmName: string;
   zone: string;
   /** The store-local day, yyyy-mm-dd: the tablet deletes the copy after it. */
@@ -40,7 +42,7 @@ const MOST_ORDERS = 20;
 
 /** null for actors who may not manage orders. */
 export async function readDayCopy(actor: SignedIn, now = systemClock()): Promise<DayCopy | null> {
-  const [board, drawer, { store, compliance, counter }] = await Promise.all([
+  const [board, drawer, { store, compliance, counter, security }] = await Promise.all([
     readBoard(actor, '', now, MOST_OF_A_DAY),
     readOpenDrawer(),
     readSettings(),
@@ -49,6 +51,7 @@ export async function readDayCopy(actor: SignedIn, now = systemClock()): Promise
     board && {
       ...{ board, drawer },
       owner: { id: actor.userId, name: actor.name },
+      idleMinutes: actor.byPin ? security.pinIdleMinutes : null,
       farmName: store.name,
       zone: store.zone,
       day: storeDate(now, store.zone).toString(),
