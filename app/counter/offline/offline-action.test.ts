@@ -61,3 +61,17 @@ test('cash that changed hands is the advice about a bag that comes first; a note
     'Open the order.',
   ]);
 });
+
+test('of several reasons, a refused change of status is left out; alone it is said once', () => {
+  const [pack, ready] = ['Packing', 'Ready'].map(
+    (to) => `Failed to update status. It cannot change to ${to}.`,
+  );
+  const ended = refusedByOrder([
+    refused('ORD7', 'pack', pack),
+    refused('ORD7', 'pack-one', 'Canceled. ORD7 has ended.'),
+    refused('ORD7', 'ready', ready),
+  ]);
+  expect(ended.map(({ texts }) => texts)).toEqual([['Canceled. ORD7 has ended.']]);
+  const alone = refusedByOrder([refused('ORD7', 'pack', pack), refused('ORD7', 'ready', ready)]);
+  expect(alone.map(({ texts }) => texts)).toEqual([['It cannot change to Packing.']]);
+});

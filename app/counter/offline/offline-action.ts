@@ -96,10 +96,19 @@ export type RefusedOrder = {
   order: string;
   by: OfflineAction['by'];
   actions: readonly RefusedAction[];
-  /** Why, without repetition. */
+  /** Why, in as few sentences as say it. */
   texts: string[];
   advice: string[];
 };
+
+const STATUS_REFUSED = /^Failed to update status\. /;
+
+/** Steps after a refused one fail for the same reason: a refused change of status is left out where another text says more. */
+function reasonsOf(actions: readonly RefusedAction[]): string[] {
+  const texts = [...new Set(actions.map(({ text }) => text))];
+  const others = texts.filter((text) => !STATUS_REFUSED.test(text));
+  return others.length > 0 ? others : texts.slice(0, 1).map((text) => text.replace(STATUS_REFUSED, ''));
+}
 
 export function refusedByOrder(refused: readonly RefusedAction[]): RefusedOrder[] {
   const groups = Map.groupBy(refused, ({ order, by }) => `${order} ${by.id}`);
@@ -108,7 +117,7 @@ export function refusedByOrder(refused: readonly RefusedAction[]): RefusedOrder[
     if (!first) return [];
     return {
       ...{ order: first.order, by: first.by, actions },
-      texts: [...new Set(actions.map(({ text }) => text))],
+      texts: reasonsOf(actions),
       advice: refusalAdvice(actions.map(({ kind }) => kind)),
     };
   });
