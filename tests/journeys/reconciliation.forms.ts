@@ -45,6 +45,7 @@ test('a wrong file is refused by line, a right one shows what differs, and the d
     .fill('The state corrects it tomorrow');
   await page.getByRole('button', { name: /^Close / }).click();
   await expect(page.getByText('Day closed.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Closed', exact: true })).toHaveAttribute('href', '#closing');
   await expect(page.getByText(/^Closed .* by Ada Owner: /).first()).toBeVisible();
   await expect(page.getByText('The state corrects it tomorrow').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Close .* again$/ })).toBeVisible();

@@ -27,7 +27,7 @@ export function DayClosing({
   const isBusy = useNavigation().formMethod === 'POST';
   const isClosed = closings.length > 0;
   return (
-    <Panel title="Closing" className="max-w-3xl">
+    <Panel title="Closing" id="closing" className="max-w-3xl">
       {closings.map((closing) => (
         <Closing key={closing.attempt} closing={closing} />
       ))}

@@ -68,7 +68,7 @@ const figure = (units: number | null) => (units === null ? '—' : formatNumber(
 
 function cellsOf(row: ShownRow) {
   return [
-    <span key="lot" className="block min-w-40">
+    <span key="lot" className="block sm:min-w-40">
       {row.product}
       <br />
       {row.to ? (
@@ -85,7 +85,7 @@ function cellsOf(row: ShownRow) {
       {figure(row.state)}
       {row.sharesTag && row.state !== null ? <span className="block text-xs">of all its lots</span> : null}
     </span>,
-    <ul key="differences" className="min-w-48">
+    <ul key="differences" className="sm:min-w-48">
       {row.differences.map(({ what, cure, to }) => (
         <li key={what}>
           {what}

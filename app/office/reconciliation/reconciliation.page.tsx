@@ -6,6 +6,7 @@ import { storeClock } from '#core/settings/store-clock.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
+import { StatusBadge } from '#ui/badge.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
@@ -62,7 +63,14 @@ export default function Reconciliation({ loaderData, actionData }: Route.Compone
   return (
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="text-2xl">Reconciliation, {label}</h1>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <h1 className="text-2xl">Reconciliation, {label}</h1>
+          {shown.closings.length > 0 ? (
+            <a href="#closing" className="inline-flex min-h-11 items-center">
+              <StatusBadge tone="green">Closed</StatusBadge>
+            </a>
+          ) : null}
+        </div>
         <a
           href={`/admin/reconciliation/export?day=${day}`}
           download

@@ -13,7 +13,7 @@ export function StateFilePanel({ day, formKey, shown }: { day: string; formKey: 
           The state’s file: {formatNumber(file.packages)} {file.packages === 1 ? 'package' : 'packages'},
           uploaded {file.at} by {file.by}.
           {uncompared > 0
-            ? ` ${formatNumber(uncompared)} of other lots are not in units and are not compared.`
+            ? ` ${formatNumber(uncompared)} ${uncompared === 1 ? 'is' : 'are'} not counted in units, and not compared.`
             : null}
         </p>
       ) : (
