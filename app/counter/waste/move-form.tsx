@@ -32,7 +32,7 @@ export function MoveForm({
         {lot.size ? ` · ${lot.size}` : ''}
       </h2>
       <p className="figures mb-4 text-sm text-ink-soft wrap-anywhere">{lotFacts(lot)}</p>
-      <CheckedForm refusal={answer} className="grid gap-5 sm:grid-cols-2">
+      <CheckedForm refusal={answer} className="grid gap-5 sm:grid-cols-2 sm:*:data-summary:col-span-2">
         <input type="hidden" name="intent" value="move" />
         <input type="hidden" name="key" value={values.key ?? attempt} />
         <input type="hidden" name="lot" value={lot.id} />

@@ -39,7 +39,7 @@ export function OutageEntries({
         ))}
       </ul>
       {mayManage ? (
-        <p className="mt-4 flex flex-wrap gap-3">
+        <p data-pressed-next className="mt-4 flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="entered" busy={sending === 'entered'} busyText="Saving…">
             Mark checked as entered
           </Button>

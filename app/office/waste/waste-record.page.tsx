@@ -76,7 +76,10 @@ export default function WasteRecord({ loaderData: { row, history } }: Route.Comp
         <History lines={history} />
       </Panel>
       <p className="mt-6">
-        <Link to={`/admin/lots/${row.lotId}/ledger`} className="underline underline-offset-4">
+        <Link
+          to={`/admin/lots/${row.lotId}/ledger`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
           Ledger of batch {row.batchNumber}
         </Link>
       </p>

@@ -34,9 +34,9 @@ export function LotView({
       {paperHead}
       {lot.isRecalled ? <Recall recall={lot.recall} phone={phone} /> : null}
       <h1 className="text-2xl wrap-anywhere sm:text-3xl print:mt-6">Batch {lot.batchNumber}</h1>
-      <p className="mt-2 text-ink-soft">
+      <p className="flex min-h-11 items-center text-ink-soft">
         {lot.isOnMenu ? (
-          <Link to={`/products/${lot.productId}`} className="fact-link">
+          <Link to={`/products/${lot.productId}`} className="fact-link inline-flex min-h-11 items-center">
             {lot.name}
           </Link>
         ) : (

@@ -25,7 +25,7 @@ export function StaffLot({ lot }: { lot: StaffLotFacts }) {
       </h2>
       <FactTable
         rows={[
-          { label: 'Handed over', value: `${formatNumber(lot.sold)} in ${formatNumber(lot.orders)} orders` },
+          { label: 'Handed over', value: handedOver(lot) },
           { label: 'In the building', value: formatNumber(lot.onHand) },
           { label: 'Held for orders', value: formatNumber(lot.held) },
         ]}
@@ -46,4 +46,10 @@ export function StaffLot({ lot }: { lot: StaffLotFacts }) {
       </ul>
     </section>
   );
+}
+
+/** 'None yet', '3 in 1 order' */
+function handedOver({ sold, orders }: StaffLotFacts): string {
+  if (sold === 0) return 'None yet';
+  return `${formatNumber(sold)} in ${orders === 1 ? '1 order' : `${formatNumber(orders)} orders`}`;
 }

@@ -72,9 +72,9 @@ export function outageMessage(problem: OutageProblem): string {
     case 'not-found':
       return 'Outage not found.';
     case 'start-invalid':
-      return 'Enter since when the state’s system has been down.';
+      return 'Enter when the state’s system went down.';
     case 'start-ahead':
-      return 'This time is in the future. Enter since when the system has been down.';
+      return 'This time is in the future. Enter when the system went down.';
     case 'start-too-old':
       return `Enter a time in the last ${MOST_DAYS_BACK} days.`;
     case 'already-open':
