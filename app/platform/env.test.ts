@@ -32,6 +32,7 @@ test('an unset variable has its default, or is absent without one', () => {
     BACKUP_KEEP_WEEKLY: 4,
     BACKUP_KEEP_MONTHLY: 12,
     DATABASE_POOL: 6,
+    DRAIN_SECONDS: 0,
     TRUSTED_PROXIES: [],
     MAIL_FROM: 'Two Branches Farm <shop@farmgate.example>',
     PUSH_SERVICES: [],

@@ -37,11 +37,11 @@ test('a wrong file is refused by line, a right one shows what differs, and the d
   await expect(row.getByRole('link', { name: 'Count it first' })).toHaveAttribute('href', '/admin/counts');
 
   const close = page.getByRole('button', { name: /^Close / });
-  await page.getByRole('textbox', { name: 'Why the day is closed with this open' }).fill('Bad\u202e');
+  await page.getByRole('textbox', { name: 'Why you close the day anyway' }).fill('Bad\u202e');
   await close.click();
   await expect(page.getByText(/^These characters cannot be saved/).first()).toBeVisible();
   await page
-    .getByRole('textbox', { name: 'Why the day is closed with this open' })
+    .getByRole('textbox', { name: 'Why you close the day anyway' })
     .fill('The state corrects it tomorrow');
   await page.getByRole('button', { name: /^Close / }).click();
   await expect(page.getByText('Day closed.')).toBeVisible();

@@ -35,7 +35,7 @@ export function DayClosing({
         <p className="mb-4">Shelf, ledger and state agree for every lot.</p>
       ) : (
         <>
-          <p>Open: cure it first, or say why the day is closed with it.</p>
+          <p>Not settled. Settle it first, or say why you close the day anyway.</p>
           <ul className="mt-1 mb-4 list-disc pl-5">
             {open.slice(0, OPEN_SHOWN).map(({ lot, what }) => (
               <li key={`${lot} ${what}`}>
@@ -53,7 +53,7 @@ export function DayClosing({
         {open.length > 0 ? (
           <TextAreaField
             name="note"
-            label="Why the day is closed with this open"
+            label="Why you close the day anyway"
             required
             maxLength={LONGEST_NOTE}
             defaultValue={refusal?.values.note}
