@@ -143,6 +143,7 @@ export default [
   route('admin/analytics/report', 'office/analytics/analytics-report.resource.ts'),
   route('counter/offline', 'counter/offline/offline.page.tsx'),
   route('counter/actions', 'counter/offline/actions.resource.ts'),
+  route('counter/tablet', 'counter/offline/tablet.resource.ts'),
   route('counter/copy', 'counter/offline/copy.resource.ts'),
   route('counter/still-here', 'counter/switch/still-here.resource.ts'),
   route('counter/cash/report.pdf', 'counter/cash-desk/today-paper.resource.ts'),

@@ -405,6 +405,8 @@ const everyday: Readonly<Record<string, string>> = {
   'counts/export-count': 'exportCount',
   'stock/undo-adjustment': 'undoAdjustment',
   'cash-desk/change-charge': 'changeCharge',
+  'cash-desk/close-without-tablets': 'closeWithoutTablets',
+  'cash-desk/report-tablet': 'reportTablet',
   'cash-desk/open-drawer': 'openDrawer',
   'cash-desk/record-entry': 'recordEntry reverseEntry',
   'cash-desk/count-drawer': 'countDrawer closeDrawer',

@@ -8,6 +8,7 @@ import { cleanUpApiTokens } from '#core/api-tokens/revoke-token.server.ts';
 import { backupJob } from '#core/backups/backup-job.ts';
 import { runBackup } from '#core/backups/run-backup.server.ts';
 import { recordInventory } from '#core/books/record-inventory.server.ts';
+import { cleanUpTablets } from '#core/cash-desk/report-tablet.server.ts';
 import { cleanUpImports } from '#core/catalogue/imports/clean-up-imports.server.ts';
 import { cleanUpUnnamedPictures } from '#core/catalogue/pictures/clean-up-unnamed-pictures.server.ts';
 import { tintPictures } from '#core/catalogue/pictures/tint-pictures.server.ts';
@@ -62,5 +63,6 @@ export const scheduledTasks: readonly DoneJob[] = [
   daily('clean-up-idempotency-keys', '34 4 * * *', cleanUpIdempotencyKeys),
   daily('clean-up-offline-actions', '36 4 * * *', () => cleanUpOfflineActions()),
   daily('clean-up-api-tokens', '38 4 * * *', cleanUpApiTokens),
+  daily('clean-up-tablets', '42 4 * * *', () => cleanUpTablets()),
   daily('tint-pictures', '40 4 * * *', () => tintPictures()),
 ];

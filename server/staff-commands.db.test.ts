@@ -82,6 +82,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   recordEntry: () => [{ key: id, sessionId: id, kind: 'pay-in', amount: 500, reason }],
   reverseEntry: () => [{ sessionId: id, entryId: id }],
   countDrawer: () => [{ key: id, sessionId: id, amount: 500, pieces: null, next: null }],
+  reportTablet: () => [{ id, name: null, unsent: 0, handsOver: false }],
   exportCashDay: () => [today, 'csv'],
   changeCharge: () => [{ key: id, personId: null, seenId: null }],
   closeDrawer: () => [{ sessionId: id, countId: id, next: null, note: reason }],

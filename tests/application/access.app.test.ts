@@ -287,6 +287,7 @@ const writesOnly = [
   '/passkey-options',
   '/sign-out',
   '/counter/actions',
+  '/counter/tablet',
   '/api/reserve',
   '/api/send-email-receipt',
   '/api/generate-receipt',

@@ -138,6 +138,56 @@ test('two tablets, one without a network for a while: its work is sent in order,
   await expect(card(kim, both).getByText('Packed by Ada Moss')).toBeVisible();
 });
 
+test('the drawer is not closed while another tablet has work that was not sent, and is once it is sent', async ({
+  context,
+  shop,
+  openBrowser,
+}) => {
+  const number = await orderForNow(shop, 'Ines Rowe');
+  const kim = await signedIn(shop, context, 'Jo Shaw');
+  const lee = await signedIn(shop, await openBrowser(), 'Ada Moss');
+  await visit(lee, '/counter/cash');
+  await lee.getByLabel(/Float/).fill('100');
+  await lee.getByRole('button', { name: 'Open the drawer' }).click();
+  await expect(lee.getByRole('link', { name: /^Count, close/ })).toBeVisible();
+  await visit(kim, '/counter');
+  await prepared(kim, number);
+  await context.setOffline(true);
+  await expect(lost(kim)).toBeVisible();
+  await card(kim, number)
+    .getByRole('button', { name: `Customer is here ${number}` })
+    .click();
+  await expect(kim.getByText('1 action on this tablet, not sent yet')).toBeVisible();
+  // A network that lets little through: the tablet reports what it holds, and cannot send it.
+  await context.route('**/counter/actions', (route) => route.abort('internetdisconnected'));
+  const reported = kim.waitForResponse((answer) => answer.url().endsWith('/counter/tablet'));
+  await context.setOffline(false);
+  expect((await reported).status()).toBe(204);
+
+  await visit(lee, '/counter/end-of-day');
+  const words = 'Jo Shaw’s tablet has 1 action that was not sent.';
+  await expect(lee.getByText(words)).toBeVisible();
+  await expectFits(lee, [390, 768, 1440]);
+  await visit(lee, '/counter/cash/count');
+  await expect(lee.getByText('A tablet has work that was not sent')).toBeVisible();
+  await expect(lee.getByText('Close without it, because')).toHaveCount(0);
+  await expectFits(lee, [390, 768, 1440]);
+  await expectAccessible(lee);
+  await lee.getByLabel('Counted').fill('100');
+  await lee.getByRole('button', { name: 'Save the count' }).click();
+  await expect(lee.getByRole('alert')).toContainText(words);
+  await expect(lee.getByLabel('Counted')).toHaveValue('100');
+
+  const sent = kim.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/counter/tablet') && answer.request().postData()?.includes('unsent=0') === true,
+  );
+  await context.unroute('**/counter/actions');
+  expect((await sent).status()).toBe(204);
+  await lee.getByRole('button', { name: 'Save the count' }).click();
+  await expect(lee.getByRole('region', { name: 'The last drawer' })).toContainText('Exact');
+});
+
 test('another person on the tablet neither sees the first one’s copy nor sends their work', async ({
   context,
   shop,

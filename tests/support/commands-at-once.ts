@@ -20,6 +20,7 @@ import { expectedOf } from '#core/cash-desk/drawer.ts';
 import { drawerCash, openSession } from '#core/cash-desk/drawer-cash-queries.server.ts';
 import { openDrawer } from '#core/cash-desk/open-drawer.server.ts';
 import { recordEntry, reverseEntry } from '#core/cash-desk/record-entry.server.ts';
+import { reportTablet } from '#core/cash-desk/report-tablet.server.ts';
 import { startApplying, startUndoing } from '#core/catalogue/imports/change-import.server.ts';
 import { saveImport } from '#core/catalogue/imports/receive-import.server.ts';
 import { workOnImport } from '#core/catalogue/imports/work-on-import.server.ts';
@@ -319,6 +320,15 @@ const drawerCommands = [
   },
   async (shop) => {
     const { sessionId, expected } = await drawer(shop);
+    const front = { id: randomUUID(), name: 'Front', handsOver: true };
+    return async () => {
+      await reportTablet(shop.admin, { ...front, unsent: 2 }, NOW);
+      await countDrawer(shop.admin, { ...exactly(sessionId, expected), without: 'It is broken' }, NOW);
+      return reportTablet(shop.admin, { ...front, unsent: 0 }, NOW);
+    };
+  },
+  async (shop) => {
+    const { sessionId, expected } = await drawer(shop);
     await countDrawer(shop.admin, exactly(sessionId, expected + 1000), NOW);
     const [count] = await newestIn(shop, drawerCounts, sessionId);
     const closing = { sessionId, countId: count?.id ?? '', next: null, note: 'Change' };
@@ -560,7 +570,10 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'open, move, count or hand over the cash drawer',
-    files: ['cash-desk/open-drawer', 'cash-desk/record-entry', 'cash-desk/count-drawer'],
+    files: [
+      ...['cash-desk/open-drawer', 'cash-desk/record-entry', 'cash-desk/count-drawer'],
+      'cash-desk/report-tablet',
+    ],
     prepare: (shop) => drawerCommands[randomInt(drawerCommands.length)]?.(shop) ?? drawerCommands[0](shop),
   },
   {

@@ -38,6 +38,7 @@ export const auditActions = {
   'drawer.dropped': 'Cash dropped to the safe',
   'drawer.entry-reversed': 'Drawer entry reversed',
   'drawer.handed-over': 'Drawer handed over',
+  'drawer.without-tablets': 'Drawer closed without tablets',
   'drawer.opened': 'Drawer opened',
   'drawer.paid-in': 'Cash paid in',
   'drawer.paid-out': 'Cash paid out',

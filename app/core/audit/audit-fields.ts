@@ -17,6 +17,7 @@ const of = (kind: AuditFieldKind, label: string): Row => ({ label, kind });
 export const auditFields = {
   tablet: 'Tablet',
   scopes: 'Allowed',
+  tablets: 'Tablets',
   // Orders and reservations
   status: 'Status',
   paymentStatus: 'Payment',

@@ -10,14 +10,23 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import type { CashCount } from './cash-count.ts';
+import { closeWithoutTablets } from './close-without-tablets.server.ts';
 import { type DrawerProblem, expectedOf, isCurrent, mayCount, needsNote } from './drawer.ts';
 import { drawerCash } from './drawer-cash-queries.server.ts';
 import { nextHolder } from './drawer-people-queries.server.ts';
 import { lockDrawer, stillOpen } from './lock-drawer.server.ts';
 import { type ClosedDrawer, writeClosing } from './write-closing.server.ts';
 
-/** `next` takes the drawer over with the cash as counted; null closes it. `key` is the form's: sent again, it counts nothing. */
-export type CountInput = CashCount & { key: string; sessionId: string; next: string | null };
+/**
+ * `next` takes the drawer over with the cash as counted; null closes it. `key` is the form's: sent again, it counts nothing.
+ * `without`: why it is closed without tablets that hold work; '' without a reason.
+ */
+export type CountInput = CashCount & {
+  key: string;
+  sessionId: string;
+  next: string | null;
+  without?: string | undefined;
+};
 
 /** A count that does not close the drawer: it is over or short, and someone must explain it or count again. */
 export type Count = { kind: 'counted' } | ClosedDrawer;
@@ -26,7 +35,8 @@ type Outcome = Result<Count, DrawerProblem>;
 
 /**
  * An exact count closes the drawer at once; so does one within the owner's limit if someone takes the drawer over. Refused:
- * a third count while nothing moved, a person who may not take over, and a drawer that is closed.
+ * a third count while nothing moved, a person who may not take over, a drawer that is closed, and any count while a tablet
+ * is known to hold work that was not sent.
  */
 export async function countDrawer(actor: Actor, input: CountInput, now = systemClock()): Promise<Outcome> {
   const asStaff = staffTransaction(actor, 'cash.handle', refuse({ kind: 'not-allowed' }));
@@ -42,6 +52,8 @@ export async function countDrawer(actor: Actor, input: CountInput, now = systemC
     if (!mayCount(await countsOf(tx, sessionId), expected)) return refuse({ kind: 'counted-twice' });
     const next = input.next === null ? null : await nextHolder(tx, open.value.holderId, input.next);
     if (input.next !== null && !next) return refuse({ kind: 'next-not-found' });
+    const sent = await closeWithoutTablets(tx, actor, { drawer: open.value, without: input.without ?? '' });
+    if (!sent.ok) return sent;
     const [count] = await tx
       .insert(drawerCounts)
       .values({
@@ -65,11 +77,17 @@ export async function countDrawer(actor: Actor, input: CountInput, now = systemC
 }
 
 /** Closes the drawer with its last count. */
-export type CloseInput = { sessionId: string; countId: string; next: string | null; note: string };
+export type CloseInput = {
+  sessionId: string;
+  countId: string;
+  next: string | null;
+  note: string;
+  without?: string | undefined;
+};
 
 /**
  * Sent again, it gets the same answer. Refused: a count that is not the last or is older than some cash, more over or short than
- * the owner's limit without a note, a person who may not take over, and a drawer that is closed.
+ * the owner's limit without a note, a person who may not take over, a drawer that is closed, and tablets that hold work.
  */
 export async function closeDrawer(
   actor: Actor,
@@ -92,6 +110,8 @@ export async function closeDrawer(
       return refuse({ kind: 'note-missing', limit: settings.noteAbove });
     const next = input.next === null ? null : await nextHolder(tx, open.value.holderId, input.next);
     if (input.next !== null && !next) return refuse({ kind: 'next-not-found' });
+    const sent = await closeWithoutTablets(tx, actor, { drawer: open.value, without: input.without ?? '' });
+    if (!sent.ok) return sent;
     return succeed(
       await writeClosing(tx, actor, { drawer: open.value, count, next, note: note || null }, now),
     );

@@ -2,6 +2,7 @@
 import { cents, formatCents } from '#kernel/money.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { DrawerEntryKind } from '#kernel/statuses.ts';
+import { type TabletReport, unsentWords } from './tablet.ts';
 
 /**
  * What moved in a drawer session. Sales and refunds are before `rounding`, what the nickel added to the cash of both.
@@ -87,16 +88,25 @@ export type DrawerProblem =
   | { kind: 'count-old' }
   /** In cents: more over or short than the setting allows without a note. */
   | { kind: 'note-missing'; limit: number }
-  | { kind: 'next-not-found' };
+  | { kind: 'next-not-found' }
+  /** Tablets hold work whose cash may be in the drawer. `mayClose`: the actor may close without them, with a reason. */
+  | {
+      kind: 'unsent';
+      tablets: readonly Pick<TabletReport, 'name' | 'person' | 'unsent'>[];
+      mayClose: boolean;
+    };
 
-/** What the message is about, as a field of the form; '' for none. */
-export const problemField: Partial<Record<DrawerProblem['kind'], string>> = {
+const problemField: Partial<Record<DrawerProblem['kind'], string>> = {
   'amount-invalid': 'amount',
   'more-than-expected': 'amount',
   'reason-missing': 'reason',
   'note-missing': 'note',
   'next-not-found': 'next',
 };
+
+/** The field of the form that the message is about; '' or none for the form as a whole. */
+export const fieldOfProblem = (problem: DrawerProblem): string | undefined =>
+  problem.kind === 'unsent' && problem.mayClose ? 'without' : problemField[problem.kind];
 
 export function drawerMessage(problem: DrawerProblem): string {
   switch (problem.kind) {
@@ -128,6 +138,13 @@ export function drawerMessage(problem: DrawerProblem): string {
       return `Enter why it is more than ${money(problem.limit)} over or short.`;
     case 'next-not-found':
       return 'This person cannot take the drawer over. Choose someone else.';
+    case 'unsent':
+      return [
+        ...problem.tablets.map(unsentWords),
+        problem.mayClose
+          ? 'Connect it, or close without it and say why.'
+          : 'Connect it, or ask an admin or the person in charge to close without it.',
+      ].join(' ');
     default:
       return assertNever(problem);
   }

@@ -7,7 +7,7 @@ import {
   drawerMessage,
   drawerName,
   entryLabel,
-  problemField,
+  fieldOfProblem,
   varianceWords,
 } from '#core/cash-desk/drawer.ts';
 import { openDrawer } from '#core/cash-desk/open-drawer.server.ts';
@@ -87,7 +87,7 @@ function closed({ number, variance, next }: ClosedDrawer) {
 
 /** What was typed stays on the page, beside the message. A key that was used with other values is not sent again. */
 function refused<T>(read: ReadForm<T>, problem?: DrawerProblem) {
-  const refusal = problem ? read.refused(drawerMessage(problem), problemField[problem.kind]) : read.refused();
+  const refusal = problem ? read.refused(drawerMessage(problem), fieldOfProblem(problem)) : read.refused();
   const { key: _, ...others } = refusal.values;
   const values = problem?.kind === 'sent-before' ? others : refusal.values;
   const status = problem?.kind === 'not-allowed' ? 403 : problem ? 409 : 400;

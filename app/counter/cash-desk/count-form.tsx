@@ -1,21 +1,25 @@
 /** Renders the form that counts a drawer, and says what happens with it then. Nothing here says what it should hold. */
 import { useNavigation } from 'react-router';
 import type { DrawerView } from '#core/cash-desk/drawer-queries.server.ts';
+import type { TabletsOfDay } from '#core/cash-desk/tablets-queries.server.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { WithoutField } from '../offline/tablets-notice.tsx';
 import { CountFields } from './count-fields.tsx';
 
 type Open = NonNullable<DrawerView['open']>;
 
 export function CountForm({
   drawer,
+  tablets,
   attempt,
   answer,
   next = null,
 }: {
   drawer: Open;
+  tablets: TabletsOfDay;
   attempt: string;
   answer: FormRefusal | undefined;
   /** Who was to take over after the count before. */
@@ -35,6 +39,7 @@ export function CountForm({
         isOpen
       />
       <NextField drawer={drawer} chosen={refusal?.values.next ?? next ?? ''} errors={refusal?.errors.next} />
+      <WithoutField tablets={tablets} refusal={refusal} />
       <Button
         type="submit"
         size="large"

@@ -2,17 +2,20 @@
 import { useNavigation } from 'react-router';
 import { varianceWords } from '#core/cash-desk/drawer.ts';
 import type { DrawerCount, DrawerView } from '#core/cash-desk/drawer-queries.server.ts';
+import type { TabletsOfDay } from '#core/cash-desk/tablets-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { WithoutField } from '../offline/tablets-notice.tsx';
 import { CountForm, NextField } from './count-form.tsx';
 
 export function CountResult({
   drawer,
   count,
   noteAbove,
+  tablets,
   attempt,
   answer,
 }: {
@@ -20,6 +23,7 @@ export function CountResult({
   count: DrawerCount;
   /** Cents. */
   noteAbove: number;
+  tablets: TabletsOfDay;
   attempt: string;
   answer: FormRefusal | undefined;
 }) {
@@ -60,6 +64,7 @@ export function CountResult({
           chosen={refusal?.values.next ?? count.nextId ?? ''}
           errors={refusal?.errors.next}
         />
+        <WithoutField tablets={tablets} refusal={refusal} />
         <Button
           type="submit"
           size="large"
@@ -79,7 +84,13 @@ export function CountResult({
             Count again
           </summary>
           <p className="measure mb-4 text-ink-soft">You can count once more. Both counts stay on record.</p>
-          <CountForm drawer={drawer} attempt={attempt} answer={answer} next={count.nextId} />
+          <CountForm
+            drawer={drawer}
+            tablets={tablets}
+            attempt={attempt}
+            answer={answer}
+            next={count.nextId}
+          />
         </details>
       ) : (
         <p className="mt-6 text-ink-soft">This drawer was counted twice. Both counts are on record.</p>

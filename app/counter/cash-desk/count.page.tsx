@@ -2,6 +2,7 @@
 import { redirect } from 'react-router';
 import { drawerName } from '#core/cash-desk/drawer.ts';
 import { readDrawer } from '#core/cash-desk/drawer-queries.server.ts';
+import { readTabletsOfDay } from '#core/cash-desk/tablets-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
@@ -12,6 +13,7 @@ import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import { Attempt } from '../frame/attempt.tsx';
 import { answerOrLost, isReachable, typedAgain } from '../frame/lost-answer.ts';
+import { TabletsNotice } from '../offline/tablets-notice.tsx';
 import { UnsentNotice } from '../offline/unsent-notice.tsx';
 import type { Route } from './+types/count.page';
 import { answerDrawer } from './answer-drawer.server.ts';
@@ -23,7 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const drawer = await readDrawer(actor);
   if (!drawer) throw new Response(null, { status: 403 });
   if (!drawer.open) throw redirect('/counter/cash');
-  return { drawer: drawer.open, noteAbove: drawer.noteAbove, key: newId<string>() };
+  const tablets = await readTabletsOfDay(actor);
+  return { drawer: drawer.open, noteAbove: drawer.noteAbove, tablets, key: newId<string>() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -39,7 +42,7 @@ export const clientAction = (args: Route.ClientActionArgs) => answerOrLost(args,
 export const meta: Route.MetaFunction = () => [{ title: 'Count the drawer · Counter' }];
 
 export default function CountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { drawer, noteAbove } = loaderData;
+  const { drawer, noteAbove, tablets } = loaderData;
   const answer = useAnswer(actionData as FormRefusal | undefined);
   useLive(['cash']);
   return (
@@ -49,6 +52,7 @@ export default function CountPage({ loaderData, actionData }: Route.ComponentPro
         Count {drawerName(drawer.number).toLowerCase()}: {drawer.holder}
       </h1>
       <UnsentNotice />
+      <TabletsNotice tablets={tablets} />
       {drawer.isCountOld ? (
         <Notice tone="caution" className="mb-5">
           Cash moved since the last count. Count again.
@@ -59,9 +63,9 @@ export default function CountPage({ loaderData, actionData }: Route.ComponentPro
         newKey={loaderData.key}
         render={(attempt) =>
           drawer.count ? (
-            <CountResult {...{ drawer, noteAbove, answer, attempt }} count={drawer.count} />
+            <CountResult {...{ drawer, noteAbove, tablets, answer, attempt }} count={drawer.count} />
           ) : (
-            <CountForm {...{ drawer, answer, attempt }} />
+            <CountForm {...{ drawer, tablets, answer, attempt }} />
           )
         }
       />

@@ -23,6 +23,9 @@ const next = z
   .default('')
   .transform((id) => (id === '' ? null : id));
 
+/** Why it is closed without tablets that hold work. */
+const without = text(300);
+
 const typed = z.string().default('');
 const countFields = {
   amount: typed,
@@ -38,7 +41,7 @@ function withCount<T extends Record<string, unknown>>(values: T, ctx: z.Refineme
 }
 
 export const openForm = z.object({ key, ...countFields }).transform(withCount);
-export const countForm = z.object({ key, sessionId, next, ...countFields }).transform(withCount);
+export const countForm = z.object({ key, sessionId, next, without, ...countFields }).transform(withCount);
 
 export const entryForm = z.object({
   key,
@@ -54,4 +57,10 @@ export const entryForm = z.object({
 });
 
 export const reverseForm = z.object({ sessionId, entryId: z.string().default('') });
-export const closeForm = z.object({ sessionId, countId: z.string().default(''), next, note: text(500) });
+export const closeForm = z.object({
+  sessionId,
+  countId: z.string().default(''),
+  next,
+  note: text(500),
+  without,
+});

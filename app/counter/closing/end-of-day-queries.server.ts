@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'd
 import type { Temporal } from 'temporal-polyfill';
 import { may, type SignedIn } from '#core/access/actor.ts';
 import { type OpenDrawer, readOpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
+import { readTabletsOfDay, type TabletsOfDay } from '#core/cash-desk/tablets-queries.server.ts';
 import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
 import { isMissed } from '#core/orders/missed-pickups/due-orders-queries.server.ts';
 import { graceOf, isInGrace, wasClosedAt } from '#core/orders/missed-pickups/missed-pickup.ts';
@@ -61,13 +62,14 @@ export type EndOfDay = {
   open: ClosingOrder[];
   bags: Bag[];
   drawer: OpenDrawer | null;
+  tablets: TabletsOfDay;
 };
 
 /** null for actors who may not manage orders. */
 export async function readEndOfDay(actor: SignedIn, now: Temporal.Instant): Promise<EndOfDay | null> {
   if (!may(actor, 'orders.manage')) return null;
   const clock = { now, zone: (await readSettings()).store.zone };
-  const [missed, missedTotal, open, openTotal, bags, bagUnits, drawer] = await Promise.all([
+  const [missed, missedTotal, open, openTotal, bags, bagUnits, drawer, tablets] = await Promise.all([
     selectOrders(isMissed(now, clock.zone), clock),
     database().$count(orders, isMissed(now, clock.zone)),
     selectOrders(isInLimbo(clock), clock),
@@ -75,10 +77,11 @@ export async function readEndOfDay(actor: SignedIn, now: Temporal.Instant): Prom
     readBags(clock),
     countUnitsToPutBack(),
     readOpenDrawer(),
+    readTabletsOfDay(actor, now),
   ]);
   return {
     left: { missed: missedTotal, open: openTotal, bags: bagUnits, drawer: drawer ? 1 : 0 },
-    ...{ missed, open, bags, drawer },
+    ...{ missed, open, bags, drawer, tablets },
   };
 }
 

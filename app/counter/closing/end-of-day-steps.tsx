@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { drawerName } from '#core/cash-desk/drawer.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { OtherTablets } from '../offline/tablets-notice.tsx';
 import { BagList } from './bag-list.tsx';
 import { ClosingOrders, MissedOrders } from './closing-orders.tsx';
 import { type ClosingLeft, type ClosingStep, closingDone, closingSteps, closingTitle } from './end-of-day.ts';
@@ -20,12 +21,25 @@ export function DoneForToday() {
   );
 }
 
-export function EndOfDaySteps({ day, left: leftOf }: { day: EndOfDay; left: ClosingLeft }) {
+type Others = Pick<EndOfDay['tablets'], 'unsent' | 'silent'>;
+
+export function EndOfDaySteps({
+  day,
+  left: leftOf,
+  own,
+  others,
+}: {
+  day: EndOfDay;
+  left: ClosingLeft;
+  /** What this tablet itself holds. */
+  own: number;
+  others: Others;
+}) {
   const content: Readonly<Record<ClosingStep, ReactNode>> = {
     missed: <MissedOrders orders={day.missed} total={day.left.missed} />,
     open: <ClosingOrders orders={day.open} total={day.left.open} />,
     bags: <BagList bags={day.bags} />,
-    unsent: <UnsentStep />,
+    unsent: <UnsentStep own={own} others={others} />,
     drawer: <OpenDrawerStep drawer={day.drawer} />,
   };
   return (
@@ -33,7 +47,10 @@ export function EndOfDaySteps({ day, left: leftOf }: { day: EndOfDay; left: Clos
       {closingSteps.map((step, index) => {
         const left = leftOf[step];
         // What was put back today stays on the page, so that a wrong tick can be taken back.
-        const isEmpty = left === 0 && !(step === 'bags' && day.bags.length > 0);
+        // So does a tablet of which nothing is known.
+        const stays =
+          (step === 'bags' && day.bags.length > 0) || (step === 'unsent' && others.silent.length > 0);
+        const isEmpty = left === 0 && !stays;
         return (
           <li
             key={step}
@@ -68,8 +85,18 @@ function Mark({ number, isDone }: { number: number; isDone: boolean }) {
   );
 }
 
-function UnsentStep() {
-  return <p>It is listed at the top of this page: it waits for the network, or it was not accepted.</p>;
+function UnsentStep({ own, others }: { own: number; others: Others }) {
+  return (
+    <div className="flex flex-col gap-2">
+      {own > 0 ? (
+        <p>
+          Of this tablet it is listed at the top of this page: it waits for the network, or it was not
+          accepted.
+        </p>
+      ) : null}
+      <OtherTablets {...others} />
+    </div>
+  );
 }
 
 function OpenDrawerStep({ drawer }: { drawer: EndOfDay['drawer'] }) {

@@ -6,6 +6,7 @@ import { requestForm } from '#platform/requests/request-body.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import { headLink } from '../frame/order-head.tsx';
+import { useOtherTablets } from '../offline/tablets-notice.tsx';
 import { useHeld } from '../offline/use-connection.ts';
 import type { Route } from './+types/end-of-day.page';
 import { answerEndOfDay } from './answer-end-of-day.server.ts';
@@ -30,7 +31,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'End of day · Counter' 
 export default function EndOfDayPage({ loaderData: { day } }: Route.ComponentProps) {
   useLive(['orders', 'cash']);
   const { waiting, refused } = useHeld();
-  const left = { ...day.left, unsent: waiting.length + refused.length };
+  const others = useOtherTablets(day.tablets);
+  const own = waiting.length + refused.length;
+  const left = { ...day.left, unsent: others.unsent.reduce((sum, { unsent }) => sum + unsent, own) };
   const words = leftWords(left);
   return (
     <div className="mx-auto max-w-4xl">
@@ -45,7 +48,7 @@ export default function EndOfDayPage({ loaderData: { day } }: Route.ComponentPro
         </p>
       </div>
       {words ? null : <DoneForToday />}
-      <EndOfDaySteps day={day} left={left} />
+      <EndOfDaySteps day={day} left={left} own={own} others={others} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ export const closingTitle: Readonly<Record<ClosingStep, string>> = {
   missed: 'Orders not picked up',
   open: 'Orders still open',
   bags: 'Units to put back',
-  unsent: 'Work on this tablet',
+  unsent: 'Work on tablets',
   drawer: 'Cash drawer',
 };
 
@@ -17,7 +17,7 @@ export const closingDone: Readonly<Record<ClosingStep, string>> = {
   missed: 'Every order whose pickup time is over was handed over or released.',
   open: 'No order of today is in a bag or being packed, and no customer is waiting.',
   bags: 'Every unit is back in its place.',
-  unsent: 'Everything done on this tablet is sent. Check the other tablets, too.',
+  unsent: 'Everything that tablets reported is sent.',
   drawer: 'No drawer is open.',
 };
 

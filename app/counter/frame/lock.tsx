@@ -5,8 +5,15 @@
 import type { FormEvent } from 'react';
 import { useToast } from '#ui/toast.tsx';
 import { endCopy } from '../offline/day-copy.ts';
+import { reportLeaving } from '../offline/report-tablet.ts';
 import { useConnection } from '../offline/use-connection.ts';
 import { useIdleLock } from './use-idle-lock.ts';
+
+/** Nothing of this person stays, and no one waits for a tablet without a copy. */
+function leave(): void {
+  endCopy();
+  reportLeaving();
+}
 
 export function Lock({ idleMinutes, className }: { idleMinutes: number; className: string }) {
   const { lostSince } = useConnection();
@@ -14,7 +21,7 @@ export function Lock({ idleMinutes, className }: { idleMinutes: number; classNam
   const form = useIdleLock(isLost ? null : idleMinutes);
   const toast = useToast();
   const lock = (event: FormEvent) => {
-    if (!isLost) return endCopy();
+    if (!isLost) return leave();
     event.preventDefault();
     toast.show('Locking needs the network. Until it is back, no one else could take this tablet over.', {
       tone: 'error',

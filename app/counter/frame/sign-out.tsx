@@ -7,6 +7,7 @@ import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { endCopy } from '../offline/day-copy.ts';
 import { actionCount } from '../offline/offline-action.ts';
+import { reportLeaving } from '../offline/report-tablet.ts';
 import { useConnection, useHeld } from '../offline/use-connection.ts';
 
 export function SignOut({ viewer, className }: { viewer: string; className: string }) {
@@ -23,7 +24,10 @@ export function SignOut({ viewer, className }: { viewer: string; className: stri
         action="/sign-out"
         id="sign-out"
         onSubmit={(event) => {
-          if (!isHeld || isSure.current) return endCopy();
+          if (!isHeld || isSure.current) {
+            endCopy();
+            return reportLeaving();
+          }
           event.preventDefault();
           dialog.current?.showModal();
         }}

@@ -5,6 +5,7 @@
 import { deleteOthersCopy } from '#core/frame/counter-copy.ts';
 import { dataSince } from '#ui/live/data-age.ts';
 import { refreshCopy } from './day-copy.ts';
+import { reportTablet } from './report-tablet.ts';
 import { heldNow, openHeld, sendWaiting } from './waiting-actions.ts';
 
 /** Milliseconds: between tries without a network, between looks with one, and between changes that are copied. */
@@ -86,11 +87,14 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
     else {
       const mine = () => heldNow().waiting.some(({ by }) => by.id === owner);
       const had = mine();
+      // Before it is sent: the network may be lost again in between.
+      if (heldNow().waiting.length > 0) await reportTablet(owner);
       set({ isSending: had });
       const sent = had ? await sendWaiting(owner) : 'all';
       set({ isSending: false });
       const copied = sent === 'all' ? await refreshCopy(owner, () => !isOver) : sent;
       copiedAt = Date.now();
+      if (copied === 'fresh' && !isOver) void reportTablet(owner);
       // The browser may have lost the network since that answer.
       if (copied === 'no-network' || !navigator.onLine) lose();
       else if (!mine()) {

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  boolean,
   check,
   index,
   integer,
@@ -146,5 +147,33 @@ export const charges = pgTable(
     index('charges_started_idx').on(table.startedAt),
     check('charges_time_check', sql`${table.endedAt} >= ${table.startedAt}`),
     check('charges_ended_check', sql`(${table.endedAt} is null) = (${table.endedByName} is null)`),
+  ],
+);
+
+/**
+ * Tablets at the counter, each as it last reported: what staff did on it without a network and was not sent. The drawer is
+ * not closed while one holds work. Rows are deleted after some days without a report. No foreign key: names at the time.
+ */
+export const counterTablets = pgTable(
+  'counter_tablets',
+  {
+    /** Made by the tablet. */
+    id: idColumn(),
+    /** Of a shared tablet; null for any other. */
+    name: text(),
+    /** Who used it when it reported. */
+    userId: uuid().notNull(),
+    person: text().notNull(),
+    unsent: integer().notNull(),
+    /** So many of them a drawer was closed without. */
+    setAside: integer().notNull().default(0),
+    /** Whether its copy of the day lets staff hand orders over without a network. */
+    handsOver: boolean().notNull(),
+    seenAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('counter_tablets_user_idx').on(table.userId, table.seenAt),
+    check('counter_tablets_counts_check', sql`${table.setAside} between 0 and ${table.unsent}`),
   ],
 );

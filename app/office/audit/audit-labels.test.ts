@@ -108,6 +108,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'drawer.opened': stated({ ...drawer, float: 20_000 }, 'drawer'),
   'drawer.paid-in': stated({ drawer: 12, cashEntry: 'pay-in', amountInCents: 500 }, 'drawer'),
   'drawer.paid-out': stated({ drawer: 12, cashEntry: 'pay-out', amountInCents: 1250 }, 'drawer'),
+  'drawer.without-tablets': stated({ drawer: 12, tablets: ['Tablet “Front”: 3 not sent'] }, 'drawer'),
   'inventory.exported': stated(exported, 'store', 'inventory'),
   'inventory.imported': stated(
     { new: 1, changed: 2, unchanged: 3, rejected: 4, dropped: 5, warned: 6 },

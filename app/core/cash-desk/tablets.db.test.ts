@@ -1,0 +1,170 @@
+/** Tests that a drawer is not closed while a tablet is known to hold work, who may close it anyway, and reports beside a closing. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { guest, type SignedIn } from '#core/access/actor.ts';
+import { auditLog } from '#db/schema/audit.ts';
+import { counterTablets, drawerCounts, drawerSessions } from '#db/schema/cash-desk.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
+import { NOW } from '#tests/support/orders.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { changeCharge } from './change-charge.server.ts';
+import { readInCharge } from './charge-queries.server.ts';
+import { closeDrawer, countDrawer } from './count-drawer.server.ts';
+import { openSession } from './drawer-cash-queries.server.ts';
+import { lockDrawer } from './lock-drawer.server.ts';
+import { openDrawer } from './open-drawer.server.ts';
+import { cleanUpTablets, reportTablet } from './report-tablet.server.ts';
+import { readTabletsOfDay } from './tablets-queries.server.ts';
+
+const fresh = freshShop(afterAll);
+let kim: SignedIn;
+let lee: SignedIn;
+let ada: SignedIn;
+let customer: SignedIn;
+beforeAll(async () => {
+  kim = await aPerson(fresh.db, { role: 'staff', name: 'Kim Reyes' });
+  lee = await aPerson(fresh.db, { role: 'staff', name: 'Lee Ford' });
+  ada = await aPerson(fresh.db, { role: 'admin', name: 'Ada Owner' });
+  customer = await aPerson(fresh.db);
+});
+
+const FRONT = randomUUID();
+const BACK = randomUUID();
+const report = (unsent: number, id: string = FRONT, by = kim, now = NOW) =>
+  reportTablet(by, { id, name: id === FRONT ? 'Front' : null, unsent, handsOver: true }, now);
+
+beforeEach(async () => {
+  await fresh.db.delete(counterTablets);
+  if (!(await openSession(fresh.db)))
+    await openDrawer(kim, { key: randomUUID(), amount: 10_000, pieces: null }, NOW);
+});
+
+async function count(by = lee, wanted: { amount?: number; without?: string; next?: string } = {}) {
+  const sessionId = (await openSession(fresh.db))?.id ?? '';
+  const form = { key: randomUUID(), sessionId, amount: 10_000, pieces: null, next: null };
+  return countDrawer(by, { ...form, ...wanted }, NOW);
+}
+const refused = (tablets: object[], mayClose = false) => ({
+  ok: false,
+  problem: { kind: 'unsent', tablets, mayClose },
+});
+const closed = { ok: true, value: { kind: 'closed' } };
+
+test('one tablet with an action that was not sent stops the closing on the other, until it is sent', async () => {
+  await report(1);
+  await report(0, BACK, lee);
+  expect(await count()).toMatchObject(refused([{ name: 'Front', unsent: 1 }]));
+  expect(await count(lee, { next: ada.userId })).toMatchObject(refused([{ name: 'Front' }]));
+  expect(await fresh.db.$count(drawerCounts)).toBe(0);
+  await report(0);
+  expect(await count()).toMatchObject(closed);
+});
+
+test('a lost tablet: an admin or the person in charge closes without it and says why, which is on record', async () => {
+  await report(3);
+  expect(await count(lee, { without: 'It fell into the river' })).toMatchObject(refused([{ unsent: 3 }]));
+  expect(await count(ada)).toMatchObject(refused([{ unsent: 3 }], true));
+  expect((await readTabletsOfDay(ada, NOW)).mayCloseWithout).toBe(true);
+  expect((await readTabletsOfDay(lee, NOW)).mayCloseWithout).toBe(false);
+  const charge = { key: randomUUID(), personId: lee.userId, seenId: (await readInCharge())?.id ?? null };
+  await changeCharge(lee, charge, NOW);
+  expect((await readTabletsOfDay(lee, NOW)).mayCloseWithout).toBe(true);
+  expect(await count(lee, { without: 'It fell into the river' })).toMatchObject(closed);
+  const entries = await fresh.db.select().from(auditLog).where(eq(auditLog.action, 'drawer.without-tablets'));
+  expect(entries).toMatchObject([
+    {
+      actorName: 'Lee Ford',
+      reason: 'It fell into the river',
+      after: { tablets: ['Tablet “Front”: 3 not sent'] },
+    },
+  ]);
+  await changeCharge(
+    lee,
+    { key: randomUUID(), personId: null, seenId: (await readInCharge())?.id ?? null },
+    NOW,
+  );
+
+  // The same three stop no other drawer; a fourth does.
+  await openDrawer(kim, { key: randomUUID(), amount: 10_000, pieces: null }, NOW);
+  await report(3);
+  expect((await readTabletsOfDay(kim, NOW)).unsent).toEqual([]);
+  await report(4);
+  expect(await count()).toMatchObject(refused([{ unsent: 4 }]));
+  await report(0);
+  await report(1);
+  expect(await count()).toMatchObject(refused([{ unsent: 1 }]));
+});
+
+test('a drawer that was counted before the report is not closed by that count either', async () => {
+  expect(await count(lee, { amount: 9_900 })).toMatchObject({ ok: true, value: { kind: 'counted' } });
+  const sessionId = (await openSession(fresh.db))?.id ?? '';
+  const [last] = await fresh.db.select().from(drawerCounts).where(eq(drawerCounts.sessionId, sessionId));
+  const form = { sessionId, countId: last?.id ?? '', next: null, note: '' };
+  await report(2);
+  expect(await closeDrawer(lee, form, NOW)).toMatchObject(refused([{ unsent: 2 }]));
+  expect(await closeDrawer(ada, { ...form, without: 'Broken' }, NOW)).toMatchObject(closed);
+});
+
+test('a tablet that was silent for some minutes is a warning and stops nothing', async () => {
+  await report(0);
+  const later = NOW.add({ minutes: 6 });
+  expect((await readTabletsOfDay(kim, NOW.add({ minutes: 4 }))).silent).toEqual([]);
+  expect((await readTabletsOfDay(kim, later)).silent).toMatchObject([
+    { label: 'Tablet “Front”', seen: '12:00 PM', mark: FRONT.slice(0, 8) },
+  ]);
+  expect((await readTabletsOfDay(kim, NOW.add({ hours: 24 }))).silent).toEqual([]);
+  await reportTablet(kim, { id: FRONT, name: 'Front', unsent: 0, handsOver: false }, NOW);
+  expect((await readTabletsOfDay(kim, later)).silent).toEqual([]);
+  expect(await count()).toMatchObject(closed);
+});
+
+test('customers and guests report nothing and read nothing, and one person reports a few tablets', async () => {
+  for (const actor of [customer, guest])
+    expect(
+      await reportTablet(actor, { id: randomUUID(), name: null, unsent: 5, handsOver: true }),
+    ).toMatchObject({ problem: { kind: 'not-allowed' } });
+  expect(await fresh.db.$count(counterTablets)).toBe(0);
+  await report(1);
+  expect(await readTabletsOfDay(customer, NOW)).toEqual({ unsent: [], silent: [], mayCloseWithout: false });
+  for (let nth = 0; nth < 30; nth++) await report(nth % 2, randomUUID());
+  expect(await fresh.db.$count(counterTablets)).toBe(10);
+  // The tablet that is on record still reports.
+  expect(await report(0)).toMatchObject({ ok: true });
+});
+
+test('a report that waits for a closing comes after it, and a closing that waits for a report sees it', async () => {
+  const order: string[] = [];
+  await fresh.db.transaction(async (tx) => {
+    await lockDrawer(tx);
+    const late = report(1).then(() => order.push('reported'));
+    expect(await Promise.race([late.then(() => 'done'), pause(300, 'waits')])).toBe('waits');
+    order.push('closed');
+  });
+  await expect.poll(() => order).toEqual(['closed', 'reported']);
+  expect(await count()).toMatchObject(refused([{ unsent: 1 }]));
+});
+
+test('reports beside closings: a closed drawer never had a tablet with work on record before it', {
+  timeout: 60_000,
+}, async () => {
+  await report(0);
+  for (let nth = 0; nth < 10; nth++) {
+    const [answer] = await Promise.all([count(), report(1)]);
+    if (answer.ok) await openDrawer(kim, { key: randomUUID(), amount: 10_000, pieces: null }, NOW);
+    else expect(answer).toMatchObject(refused([{ unsent: 1 }]));
+    expect(await count()).toMatchObject(refused([{ unsent: 1 }]));
+    await report(0);
+  }
+  expect(await fresh.db.$count(drawerSessions)).toBeGreaterThan(0);
+});
+
+test('a tablet that reports no more is gone after three days', async () => {
+  await report(2);
+  const at = (hours: number) => new Date(NOW.add({ hours }).epochMilliseconds);
+  await cleanUpTablets(at(71));
+  expect(await fresh.db.$count(counterTablets)).toBe(1);
+  await cleanUpTablets(at(73));
+  expect(await fresh.db.$count(counterTablets)).toBe(0);
+});

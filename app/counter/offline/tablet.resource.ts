@@ -1,0 +1,27 @@
+/** POST /counter/tablet: what this tablet holds that was not sent, reported by itself. Answers without content. */
+import { z } from 'zod';
+import { reportTablet } from '#core/cash-desk/report-tablet.server.ts';
+import { readTablet } from '#core/identity/pins/tablet-queries.server.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { readForm } from '#platform/requests/form.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import type { Route } from './+types/tablet.resource';
+
+const reportForm = z.object({
+  id: z.uuid(),
+  unsent: z.coerce.number().int().min(0).max(9999),
+  handsOver: z
+    .string()
+    .optional()
+    .transform((value) => value === '1'),
+});
+
+/** 409: this person reports too many tablets. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  const read = readForm(await requestForm(request), reportForm);
+  if (!read.ok) return new Response(null, { status: 400 });
+  const shared = await readTablet(request.headers);
+  const done = await reportTablet(actor, { ...read.value, name: shared?.name ?? null });
+  return new Response(null, { status: done.ok ? 204 : 409 });
+}
