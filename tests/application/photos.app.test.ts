@@ -67,10 +67,11 @@ const photoOf = async (person: SignedIn) => {
 const get = (path: string, as = cookie) =>
   fetch(app.origin + path, { headers: { cookie: as }, redirect: 'manual' });
 
-/** A response as seen from outside, without its date. */
+/** A response as seen from outside, without its date and the id of its request. */
 async function look(response: Response) {
   const headers = Object.fromEntries(response.headers);
   delete headers.date;
+  delete headers['x-request-id'];
   return { status: response.status, headers, body: await response.text() };
 }
 
