@@ -146,7 +146,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     // A request with a token acts by the token alone: browsers never add one automatically, and cookies do not count.
     const token = tokenOf(own, pathname);
     const isForPrograms = isApi(pathname);
-    // The API refuses whoever has no token, in its own format.
+    // The API refuses requests without a token, in its own format.
     const isOurs = token !== null || isForPrograms || comesFromUs(own.method, own.headers, origin);
     const isOpenToAll = pathname === OPEN_TO_ALL;
     if (!isOurs && !takesFromOthers(pathname) && !isOpenToAll) {

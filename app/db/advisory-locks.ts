@@ -33,7 +33,7 @@ export const advisoryLocks = {
   charge: 7_203_124,
   /** Makes an inspector's binder: one at a time. */
   binder: 7_203_128,
-  /** Makes a backup: one at a time. What deletes stored files shares this lock, so that none disappears meanwhile. */
+  /** Makes a backup: one at a time. What deletes stored files shares this lock, so that none disappears while it is copied. */
   backup: 7_203_135,
   /** Reminds customers of pickups that they missed. */
   missedPickups: 7_203_130,

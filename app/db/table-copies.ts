@@ -75,7 +75,7 @@ export async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
 }
 
 /**
- * Fills all tables in the transaction that is open: `load` writes the rows. Triggers are disabled meanwhile, because the
+ * Fills all tables in the transaction that is open: `load` writes the rows. Triggers are disabled during the load, because the
  * rows they would write are copied too, and foreign keys are checked at the end. Rows that migrations inserted go first.
  */
 export async function fillTables(

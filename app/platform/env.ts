@@ -57,7 +57,7 @@ const providers = z
   );
 
 /** How many backups of a kind stay. */
-const kept = z.coerce
+const backupCount = z.coerce
   .number({ error: 'must be a number from 0 to 1000' })
   .int('must be a whole number')
   .min(0, 'must be a number from 0 to 1000')
@@ -140,9 +140,9 @@ const environment = z
     BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
     BACKUP_PASSPHRASE_FILE: text.optional(),
     BACKUP_KEYS_FOLDER: text.optional(),
-    BACKUP_KEEP_DAILY: kept.default(7),
-    BACKUP_KEEP_WEEKLY: kept.default(4),
-    BACKUP_KEEP_MONTHLY: kept.default(12),
+    BACKUP_KEEP_DAILY: backupCount.default(7),
+    BACKUP_KEEP_WEEKLY: backupCount.default(4),
+    BACKUP_KEEP_MONTHLY: backupCount.default(12),
     OIDC_PROVIDERS: providers.default([]),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     DEMO_STORE: z.literal('yes', { error: 'must be yes, or left out' }).optional(),

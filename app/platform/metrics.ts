@@ -6,7 +6,7 @@
 /** Seconds: the upper bounds of the buckets of durations. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 
-/** At most so many combinations of labels; further ones would be a bug and count as 'other'. */
+/** The most combinations of labels; further ones would be a bug and count as 'other'. */
 const MOST_SERIES = 100;
 
 const labelsOf = (names: readonly string[], values: readonly string[]) =>

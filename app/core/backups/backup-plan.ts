@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { type Env, StartError } from '#platform/env.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { folderStore } from '#platform/files/files.ts';
-import type { Keep } from './backup.ts';
+import type { Retention } from './backup.ts';
 
 export type BackupPlan = {
   store: FileStore;
@@ -12,7 +12,7 @@ export type BackupPlan = {
   place: string;
   /** Where the keys go; null if they are not backed up. */
   keys: FileStore | null;
-  keep: Keep;
+  retention: Retention;
   passphrase: string;
 };
 
@@ -39,7 +39,11 @@ export async function backupPlan(env: Env): Promise<BackupPlan> {
     store: await storeOf(env),
     place,
     keys: env.BACKUP_KEYS_FOLDER ? folderStore(resolve(env.BACKUP_KEYS_FOLDER), true) : null,
-    keep: { daily: env.BACKUP_KEEP_DAILY, weekly: env.BACKUP_KEEP_WEEKLY, monthly: env.BACKUP_KEEP_MONTHLY },
+    retention: {
+      daily: env.BACKUP_KEEP_DAILY,
+      weekly: env.BACKUP_KEEP_WEEKLY,
+      monthly: env.BACKUP_KEEP_MONTHLY,
+    },
     passphrase,
   };
 }

@@ -20,22 +20,22 @@ describe('retention', () => {
   const nightly = Array.from({ length: 550 }, (_, day) =>
     at(Temporal.ZonedDateTime.from(`2025-06-01T03:15[${ZONE}]`).add({ days: day }).toInstant().toString()),
   );
-  const keep = { daily: 7, weekly: 4, monthly: 12 };
+  const retention = { daily: 7, weekly: 4, monthly: 12 };
 
-  test('keeps the newest of the last seven days, four weeks and twelve months', () => {
-    const gone = new Set(replaced(nightly, keep, ZONE));
+  test('leaves the newest of the last seven days, four weeks and twelve months', () => {
+    const gone = new Set(replaced(nightly, retention, ZONE));
     const stay = nightly.filter((name) => !gone.has(name));
     expect(stay).toHaveLength(7 + 2 + 10);
     expect(stay.slice(-7)).toEqual(nightly.slice(-7));
   });
 
-  test('never deletes the newest, whatever is kept', () => {
+  test('never deletes the newest, whatever the retention is', () => {
     expect(replaced(nightly, { daily: 0, weekly: 0, monthly: 0 }, ZONE)).not.toContain(nightly.at(-1));
     expect(replaced(nightly.slice(0, 1), { daily: 0, weekly: 0, monthly: 0 }, ZONE)).toEqual([]);
   });
 
   test('counts days that have a backup, so a month without any deletes none', () => {
-    expect(replaced([at('2026-01-05T08:15:00Z'), at('2026-05-05T08:15:00Z')], keep, ZONE)).toEqual([]);
+    expect(replaced([at('2026-01-05T08:15:00Z'), at('2026-05-05T08:15:00Z')], retention, ZONE)).toEqual([]);
   });
 
   test('counts the store’s days: late on Monday in New York is Tuesday elsewhere', () => {

@@ -68,23 +68,23 @@ export const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>;
 
 /** How many days, weeks and months have a backup: the newest of each. */
-export type Keep = { daily: number; weekly: number; monthly: number };
+export type Retention = { daily: number; weekly: number; monthly: number };
 
 /**
  * Which of these complete backups of one shop newer ones replace. The newest one never is, and of each of the last days,
  * weeks (from Monday) and months that have any, the newest one stays.
  * @param zone the store's
  */
-export function replaced(names: readonly string[], keep: Keep, zone: string): string[] {
+export function replaced(names: readonly string[], retention: Retention, zone: string): string[] {
   const newestFirst = names
     .filter((name) => parseBackupName(name) !== null)
     .sort()
     .reverse();
   const stays = new Set(newestFirst.slice(0, 1));
   const spans: [number, (day: Temporal.PlainDate) => string][] = [
-    [keep.daily, (day) => day.toString()],
-    [keep.weekly, (day) => day.subtract({ days: day.dayOfWeek - 1 }).toString()],
-    [keep.monthly, (day) => day.toPlainYearMonth().toString()],
+    [retention.daily, (day) => day.toString()],
+    [retention.weekly, (day) => day.subtract({ days: day.dayOfWeek - 1 }).toString()],
+    [retention.monthly, (day) => day.toPlainYearMonth().toString()],
   ];
   for (const [count, spanOf] of spans) {
     const seen = new Set<string>();

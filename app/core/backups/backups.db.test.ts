@@ -52,7 +52,7 @@ beforeAll(async () => {
     store: folderStore(join(folder, 'backups')),
     place: 'A folder',
     keys: folderStore(join(folder, 'keys')),
-    keep: { daily: 7, weekly: 4, monthly: 12 },
+    retention: { daily: 7, weekly: 4, monthly: 12 },
     passphrase: PASSPHRASE,
   };
 });

@@ -104,9 +104,9 @@ async function write(
 
   const counted = { count: 0 };
   const stored = { ...(await part(FILES, tarBytes(allFiles(counted)))), ...counted };
-  // After the files: a file may be encrypted with a key that was added meanwhile.
+  // After the files: a file may be encrypted with a key that was added while they were copied.
   if (plan.keys) await writeKeys(plan, key, name, env);
-  // With the connection, the lock would be lost that keeps files from being deleted.
+  // Without the connection the lock is gone, and files may be deleted before they are copied.
   await client.query('select');
   const manifest: Manifest = {
     format: 1,
@@ -190,7 +190,7 @@ async function removeReplaced(plan: BackupPlan, shopId: string | null): Promise<
   const { zone } = (await readSettings()).store;
   const existing = await ownBackups(plan, shopId);
   const complete = existing.filter(({ isComplete }) => isComplete).map(({ name }) => name);
-  const removed = replaced(complete, plan.keep, zone);
+  const removed = replaced(complete, plan.retention, zone);
   for (const name of removed)
     await removeWhole(plan, name, existing.find((each) => each.name === name)?.keys ?? []);
   await recordRemoved(removed);

@@ -66,7 +66,7 @@ async function* piecesOf(
 const ignore = () => undefined;
 
 export function gzipped(plain: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  // Errors of either side reach whoever reads the result.
+  // Errors of either side reach the reader of the result.
   return pipeline(Readable.from(plain), createGzip(GZIP), ignore);
 }
 export function gunzipped(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

@@ -11,12 +11,12 @@ export type TabletReport = {
   unsent: number;
   /** Whether its copy of the day lets staff hand orders over without a network. */
   handsOver: boolean;
-  /** So many of them a drawer was closed without. */
+  /** How many of them a drawer was closed without. */
   setAside: number;
   seenAt: Date;
 };
 
-/** A tablet in use reports twice a minute. After so many minutes without a report it may have work that no one knows of. */
+/** A tablet in use reports twice a minute. After this many minutes without a report it may have work that no one knows of. */
 export const SILENT_MINUTES = 5;
 
 /** Whether it holds work that the drawer waits for: more than a drawer was closed without. */

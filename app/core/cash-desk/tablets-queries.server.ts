@@ -36,7 +36,7 @@ export type TabletsOfDay = {
   mayCloseWithout: boolean;
 };
 
-/** Reads every report. Whoever decides by it has the lock on the drawer: a report of work waits for that. */
+/** Reads every report. Commands that decide by it hold the lock on the drawer first: a report of work waits for that. */
 export function tabletReports(tx: Reader): Promise<TabletReport[]> {
   return tx
     .select({

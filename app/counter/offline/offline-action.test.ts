@@ -24,7 +24,7 @@ const refused = (order: string, kind: ActionKind, text = 'ORD7 is canceled.', by
   ...{ id: `${order} ${kind} ${by.id}`, kind, order, version: 1, after: '', doneAt: 1, by, fields: {}, text },
 });
 
-test('an order canceled meanwhile refuses each step, and reads as one refusal with one advice', () => {
+test('an order that was canceled refuses each step, and reads as one refusal with one advice', () => {
   const steps = [refused('ORD7', 'pack'), refused('ORD7', 'pack-one'), refused('ORD7', 'ready')];
   const [only, ...others] = refusedByOrder(steps);
   expect(others).toEqual([]);
@@ -47,7 +47,7 @@ test('other orders and other people stay apart, in the order of their first refu
   ]);
 });
 
-test('cash that changed hands is the advice about a bag that comes first; a note is written again besides', () => {
+test('cash that changed hands is the advice about a bag that comes first, and a note is written again', () => {
   const [only] = refusedByOrder([
     refused('ORD7', 'pack-all'),
     refused('ORD7', 'note'),

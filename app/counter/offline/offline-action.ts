@@ -91,7 +91,7 @@ function refusalAdvice(kinds: readonly ActionKind[]): string[] {
   return [...new Set((chosen.length > 0 ? chosen : kinds).map((kind) => advice[kind]))];
 }
 
-/** What was refused of one person's work on one order, in order: an order that was canceled meanwhile refuses each step. */
+/** What was refused of one person's work on one order, in order: an order that was canceled since refuses each step. */
 export type RefusedOrder = {
   order: string;
   by: OfflineAction['by'];

@@ -165,7 +165,7 @@ export const counterTablets = pgTable(
     userId: uuid().notNull(),
     person: text().notNull(),
     unsent: integer().notNull(),
-    /** So many of them a drawer was closed without. */
+    /** How many of them a drawer was closed without. */
     setAside: integer().notNull().default(0),
     /** Whether its copy of the day lets staff hand orders over without a network. */
     handsOver: boolean().notNull(),

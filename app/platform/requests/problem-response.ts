@@ -98,7 +98,7 @@ const lasting = ['Allow', 'Retry-After', 'WWW-Authenticate'] as const;
  * @param from headers of which those that belong to the refusal are taken over.
  */
 export function problemDetails(status: number, said: Said, from: Headers = new Headers()): Response {
-  const kept = lasting.flatMap((name): [string, string][] => {
+  const headers = lasting.flatMap((name): [string, string][] => {
     const value = from.get(name);
     return value === null ? [] : [[name, value]];
   });
@@ -106,7 +106,7 @@ export function problemDetails(status: number, said: Said, from: Headers = new H
     status,
     headers: {
       'Cache-Control': 'no-store',
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(headers),
       'Content-Type': 'application/problem+json',
     },
   });
