@@ -35,6 +35,7 @@ import { addressReader, proxyTest } from './client-address.ts';
 import { limitConnections, oneAtATime } from './connection-limits.ts';
 import { httpListener } from './http.ts';
 import { startLive } from './live.ts';
+import { openMetrics } from './metrics.ts';
 import { cachedRoutes } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
 import { readRoutes } from './react-router.ts';
@@ -168,7 +169,7 @@ export async function start(options: StartOptions): Promise<Running> {
       cachedRoutes: options.clientFolder === null ? [] : cachedRoutes((await readRoutes()).routes),
       databaseAnswers: (patience) => listener.answers(patience),
       isStopping: () => isStopping,
-      metricsToken: env.METRICS_TOKEN ?? null,
+      metrics: env.METRICS_TOKEN === undefined ? null : await openMetrics(env.METRICS_TOKEN),
       isProxy: proxyTest(env.TRUSTED_PROXIES),
       clientFolder: options.clientFolder,
     });

@@ -42,7 +42,7 @@ import { beginsVisit, builtStyles, pageForEverybody } from './first-paint.ts';
 import { guestPages, type WantedPage } from './guest-pages.ts';
 import { probes } from './health.ts';
 import { serveMedia } from './media.ts';
-import { METRICS_PATH, Metrics } from './metrics.ts';
+import { METRICS_PATH, type Metrics } from './metrics.ts';
 import { newNonce } from './nonce.ts';
 import { notOpenYet } from './not-open.ts';
 import { ownRequest, withBody, withoutBody } from './own-request.ts';
@@ -75,8 +75,8 @@ export type HttpOptions = {
   cachedRoutes: readonly CachedRoute[];
   /** Whether the database answers within this many milliseconds. */
   databaseAnswers: (patience: number) => Promise<boolean>;
-  /** Opens `/metrics`; null leaves it out. */
-  metricsToken: string | null;
+  /** Answers `/metrics`; null leaves it out. */
+  metrics: Metrics | null;
   /** Whether the shop is stopping. */
   isStopping: () => boolean;
   /** Whether a socket's address belongs to a configured proxy. */
@@ -128,9 +128,9 @@ export function httpListener(options: HttpOptions): RequestListener {
   });
 
   app.route('/', probes(options));
-  const cached = { pages: 0 };
-  const metrics = options.metricsToken === null ? null : new Metrics(cached, options.metricsToken);
-  if (metrics !== null) app.get(METRICS_PATH, (context) => metrics.answer(context.req.raw));
+  let cachedPages = 0;
+  const { metrics } = options;
+  if (metrics !== null) app.get(METRICS_PATH, (context) => metrics.answer(context.req.raw, cachedPages));
 
   if (options.clientFolder !== null) app.use(staticFiles(options.clientFolder, { https }));
   app.get('/media/*', serveMedia);
@@ -255,7 +255,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     // Development renders every page fresh, so code changes show immediately.
     const answered = !development && answerGuest(incoming, outgoing);
     if (answered === true) {
-      cached.pages += 1;
+      cachedPages += 1;
       return;
     }
     metrics?.watch(incoming, outgoing);

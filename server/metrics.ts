@@ -1,12 +1,11 @@
 /** `GET /metrics`: what this process did and what waits, for Prometheus (docs/operations.md). Off without METRICS_TOKEN. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { checkoutCounts } from '#core/checkout/checkout-counts.ts';
 import { liveStreams } from '#core/live/live.server.ts';
 import { readMailFigures } from '#core/mail/mail-figures-queries.server.ts';
 import { databasePool } from '#db/client.ts';
 import { log } from '#platform/log.ts';
-import { Counter, checkouts, Durations, type Metric, single, textOf } from '#platform/metrics.ts';
 import { readQueueFigures } from '#platform/queue-figures.ts';
 
 /** Milliseconds for which figures of the database are given again: however often it is asked, the shop does not notice. */
@@ -14,9 +13,6 @@ const FRESH_MS = 5000;
 const PATIENCE_MS = 2000;
 
 export const METRICS_PATH = '/metrics';
-
-/** What the page cache served, without anything that a guest's page would have to wait for. */
-export type Served = { pages: number };
 
 export type RequestKind = 'page' | 'office' | 'counter' | 'data' | 'form' | 'file' | 'probe' | 'stream';
 
@@ -39,148 +35,128 @@ export function isAllowed(authorization: string | null, token: string): boolean 
   return timingSafeEqual(digest(given), digest(token));
 }
 
+/** Seconds: the upper bounds of the buckets of durations. */
+const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
 /** Counts this process's requests, and answers Prometheus. */
-export class Metrics {
-  readonly #served: Served;
-  readonly #token: string;
-  readonly #requests = new Counter('kind', 'status');
-  readonly #durations = new Durations('kind');
-  readonly #delay = monitorEventLoopDelay({ resolution: 20 });
-  #figures: { at: number; read: Promise<Metric[]> } | null = null;
-
-  /** @param token what Prometheus sends as `Authorization: Bearer`. */
-  constructor(served: Served, token: string) {
-    this.#served = served;
-    this.#token = token;
-    this.#delay.enable();
-  }
-
+export type Metrics = {
   /** Call it before the request is answered. */
-  watch(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const startedAt = performance.now();
-    const kind = kindOf(incoming.method, incoming.url);
-    outgoing.once('close', () => {
-      // A client that left before the answer is no answer of ours.
-      this.#requests.add(kind, outgoing.headersSent ? `${Math.floor(outgoing.statusCode / 100)}xx` : 'gone');
-      if (kind !== 'stream') this.#durations.add(kind, (performance.now() - startedAt) / 1000);
+  watch(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  /**
+   * 401 without the token: the figures say how the shop sells.
+   * @param cachedPages guest pages that the page cache served
+   */
+  answer(request: Request, cachedPages: number): Promise<Response>;
+};
+
+/**
+ * The library is loaded only here: it takes 20 MB, and most shops have no Prometheus.
+ * @param token what Prometheus sends as `Authorization: Bearer`
+ */
+export async function openMetrics(token: string): Promise<Metrics> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    ...{ name: 'farmgate_requests_total', registers, labelNames: ['kind', 'status'] },
+    help: 'Requests by kind and class of status, without guest pages from the cache.',
+  });
+  const durations = new Histogram({
+    ...{ name: 'farmgate_request_seconds', registers, labelNames: ['kind'], buckets: BOUNDS },
+    help: 'Seconds until the end of an answer.',
+  });
+  new Counter({
+    ...{
+      name: 'farmgate_checkouts_total',
+      help: 'Checkouts by outcome.',
+      registers,
+      labelNames: ['outcome'],
+    },
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(checkoutCounts)) this.inc({ outcome }, count);
+    },
+  });
+  const cached = new Counter({
+    ...{ name: 'farmgate_cached_pages_total', help: 'Guest pages sent from the cache.', registers },
+  });
+  const gauge = (name: string, help: string, read?: () => number) =>
+    new Gauge({
+      ...{ name: `farmgate_${name}`, help, registers },
+      collect() {
+        if (read) this.set(read());
+      },
     });
-  }
+  gauge('live_streams', 'Open live streams.', liveStreams);
+  gauge(
+    'pool_in_use',
+    'Database connections in use.',
+    () => databasePool().totalCount - databasePool().idleCount,
+  );
+  gauge('pool_waiting', 'Requests that wait for a database connection.', () => databasePool().waitingCount);
+  const isUp = gauge('database_up', 'Whether the database answered.');
+  const ofDatabase = {
+    jobsWaiting: gauge('jobs_waiting', 'Jobs that are due and not started.'),
+    oldestJob: gauge('oldest_job_seconds', 'Seconds that the oldest of them has been due.'),
+    jobsFailed: gauge('jobs_failed_day', 'Jobs that failed for good in 24 hours.'),
+    mailsWaiting: gauge('mails_waiting', 'Mails that are not sent yet.'),
+    mailsFailed: gauge('mails_failed_day', 'Mails of the last 24 hours that failed for good.'),
+  };
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: ReturnType<typeof readFigures> = Promise.resolve(null);
 
-  /** Only with the token: the figures say how the shop sells. */
-  async answer({ headers }: Request): Promise<Response> {
-    const common = { 'Cache-Control': 'no-store' };
-    if (!isAllowed(headers.get('authorization'), this.#token))
-      return new Response('This address needs its token.', {
-        status: 401,
-        headers: { ...common, 'WWW-Authenticate': 'Bearer' },
+  return {
+    watch(incoming, outgoing) {
+      const startedAt = performance.now();
+      const kind = kindOf(incoming.method, incoming.url);
+      outgoing.once('close', () => {
+        // A client that left before the answer is no answer of ours.
+        const status = outgoing.headersSent ? `${Math.floor(outgoing.statusCode / 100)}xx` : 'gone';
+        requests.inc({ kind, status });
+        if (kind !== 'stream') durations.observe({ kind }, (performance.now() - startedAt) / 1000);
       });
-    const type = { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' };
-    return new Response(await this.#text(), { headers: { ...common, ...type } });
-  }
-
-  async #text(): Promise<string> {
-    const now = Date.now();
-    if (this.#figures === null || now - this.#figures.at > FRESH_MS)
-      this.#figures = { at: now, read: figures() };
-    return textOf([...this.#own(), ...(await this.#figures.read)]);
-  }
-
-  #own(): Metric[] {
-    const { rss, heapUsed } = process.memoryUsage();
-    const pool = databasePool();
-    const delay = this.#delay.percentile(99) / 1e9;
-    this.#delay.reset();
-    return [
-      {
-        ...{
-          name: 'farmgate_requests_total',
-          type: 'counter',
-          help: 'Requests by kind and class of status, without guest pages from the cache.',
-        },
-        lines: this.#requests.lines('farmgate_requests_total'),
-      },
-      {
-        ...{
-          name: 'farmgate_request_seconds',
-          type: 'histogram',
-          help: 'Seconds until the end of an answer.',
-        },
-        lines: this.#durations.lines('farmgate_request_seconds'),
-      },
-      {
-        ...{ name: 'farmgate_checkouts_total', type: 'counter', help: 'Checkouts by outcome.' },
-        lines: checkouts.lines('farmgate_checkouts_total'),
-      },
-      single(
-        'farmgate_cached_pages_total',
-        'counter',
-        'Guest pages sent from the cache.',
-        this.#served.pages,
-      ),
-      single('farmgate_live_streams', 'gauge', 'Open live streams.', liveStreams()),
-      single(
-        'farmgate_pool_in_use',
-        'gauge',
-        'Database connections in use.',
-        pool.totalCount - pool.idleCount,
-      ),
-      single(
-        'farmgate_pool_waiting',
-        'gauge',
-        'Requests that wait for a database connection.',
-        pool.waitingCount,
-      ),
-      single(
-        'farmgate_event_loop_delay_seconds',
-        'gauge',
-        'The 99th percentile since the last time it was asked.',
-        Number.isFinite(delay) ? delay : null,
-      ),
-      single('process_resident_memory_bytes', 'gauge', 'Memory of the process.', rss),
-      single('farmgate_heap_used_bytes', 'gauge', 'Memory that JavaScript uses.', heapUsed),
-      single(
-        'process_cpu_seconds_total',
-        'counter',
-        'Processor time.',
-        (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
-      ),
-      single(
-        'process_start_time_seconds',
-        'gauge',
-        'When the process started.',
-        performance.timeOrigin / 1000,
-      ),
-    ];
-  }
+    },
+    async answer({ headers }, cachedPages) {
+      const common = { 'Cache-Control': 'no-store' };
+      if (!isAllowed(headers.get('authorization'), token))
+        return new Response('This address needs its token.', {
+          ...{ status: 401, headers: { ...common, 'WWW-Authenticate': 'Bearer' } },
+        });
+      if (Date.now() - readAt > FRESH_MS) {
+        readAt = Date.now();
+        reading = readFigures();
+      }
+      const figures = await reading;
+      isUp.set(figures === null ? 0 : 1);
+      for (const [name, each] of Object.entries(ofDatabase)) {
+        // An old figure, or 0, would be a claim.
+        if (figures === null) each.remove();
+        else each.set(figures[name as keyof typeof ofDatabase]);
+      }
+      cached.reset();
+      cached.inc(cachedPages);
+      const type = { 'Content-Type': registry.contentType };
+      return new Response(await registry.metrics(), { headers: { ...common, ...type } });
+    },
+  };
 }
 
-/** What the database knows; without an answer only that there was none. */
-async function figures(): Promise<Metric[]> {
+/** What the database knows; null without an answer. */
+async function readFigures() {
   const tooLate = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref());
   const asked = Promise.all([readQueueFigures(databasePool()), readMailFigures()]).catch((error: unknown) => {
     log.warn({ err: error }, 'the figures for /metrics could not be read');
     return null;
   });
   const read = await Promise.race([asked, tooLate]);
-  const up = single('farmgate_database_up', 'gauge', 'Whether the database answered.', read === null ? 0 : 1);
-  if (read === null) return [up];
+  if (read === null) return null;
   const [queue, mail] = read;
-  return [
-    up,
-    single('farmgate_jobs_waiting', 'gauge', 'Jobs that are due and not started.', queue.waiting),
-    single(
-      'farmgate_oldest_job_seconds',
-      'gauge',
-      'Seconds that the oldest of them has been due.',
-      queue.oldestSeconds ?? 0,
-    ),
-    single('farmgate_jobs_failed_day', 'gauge', 'Jobs that failed for good in 24 hours.', queue.failed),
-    single('farmgate_mails_waiting', 'gauge', 'Mails that are not sent yet.', mail.waiting),
-    single(
-      'farmgate_mails_failed_day',
-      'gauge',
-      'Mails of the last 24 hours that failed for good.',
-      mail.failed,
-    ),
-  ];
+  return {
+    jobsWaiting: queue.waiting,
+    oldestJob: queue.oldestSeconds ?? 0,
+    jobsFailed: queue.failed,
+    mailsWaiting: mail.waiting,
+    mailsFailed: mail.failed,
+  };
 }

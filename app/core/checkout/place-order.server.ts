@@ -46,8 +46,8 @@ import {
   storeDate,
   systemClock,
 } from '#kernel/time.ts';
-import { checkouts } from '#platform/metrics.ts';
 import { type CartLine, mergeLines, writeCart } from './cart.ts';
+import { checkoutCounts } from './checkout-counts.ts';
 import { type CheckoutProblem, checkCheckout } from './checkout-rules.ts';
 import { claimIdempotencyKey, HELD } from './claim-idempotency-key.server.ts';
 import { lockHeld, orderOf, takeOverPlace } from './lock-held.server.ts';
@@ -86,7 +86,7 @@ type Outcome = Result<PlacedOrder, CheckoutProblem>;
 export async function placeOrder(actor: Actor, input: CheckoutInput, now = systemClock()): Promise<Outcome> {
   if (actor.kind !== 'user') return refuse({ kind: 'not-signed-in' });
   const outcome = await attempts(actor, input, now);
-  checkouts.add(!outcome.ok ? 'refused' : outcome.value.repeated ? 'repeated' : 'placed');
+  checkoutCounts[!outcome.ok ? 'refused' : outcome.value.repeated ? 'repeated' : 'placed'] += 1;
   if (!outcome.ok && outcome.problem.kind === 'under-age' && input.birthDate !== null)
     await saveRefusedBirthDate(actor, input.birthDate, (await storeClock(now)).today);
   return outcome;
