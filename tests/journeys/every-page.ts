@@ -118,6 +118,7 @@ export function everyPage(shown: Shown): PageToSee[] {
       '/counter/switch',
       '/counter/switch/share',
       '/security/pin',
+      '/security/api-tokens',
       `/counter/orders/${shown.order}`,
       `/counter/orders/${shown.order}/packing`,
       `/counter/orders/${shown.handedOver}`,
