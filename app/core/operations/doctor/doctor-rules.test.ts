@@ -143,7 +143,7 @@ test('only a problem makes the exit code 1', () => {
 
 test('a report has a line for each finding, in columns, and ends with the counts', () => {
   expect(report([ok('Disk', 'Fine.'), problem('Mail server', 'Refused.')])).toBe(
-    'OK       Disk         Fine.\nPROBLEM  Mail server  Refused.\n\n1 problems, 0 warnings.',
+    'OK       Disk         Fine.\nPROBLEM  Mail server  Refused.\n\n1 problem, 0 warnings.',
   );
 });
 

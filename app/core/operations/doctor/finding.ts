@@ -22,8 +22,11 @@ export function report(findings: readonly Finding[]): string {
   const lines = findings.map(
     ({ what, state, text }) => `${labels[state].padEnd(8)} ${what.padEnd(widest)}  ${text}`,
   );
-  const count = (state: FindingState) => findings.filter((finding) => finding.state === state).length;
-  return [...lines, '', `${count('problem')} problems, ${count('warning')} warnings.`].join('\n');
+  const count = (state: FindingState) => {
+    const many = findings.filter((finding) => finding.state === state).length;
+    return `${many} ${state}${many === 1 ? '' : 's'}`;
+  };
+  return [...lines, '', `${count('problem')}, ${count('warning')}.`].join('\n');
 }
 
 /** Bytes in the largest unit that leaves a whole number: '512 MB', '12 GB'. */
