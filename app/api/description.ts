@@ -26,6 +26,7 @@ const refusalWords: Readonly<Record<number, string>> = {
   404: 'Not found.',
   409: 'The state does not allow it, or has changed.',
   413: 'The body is too large.',
+  414: 'The address is too long.',
   415: 'The body is not JSON.',
   422: 'Something in the request is wrong; `errors` says what.',
   429: 'Too many requests; see `Retry-After`.',
@@ -35,7 +36,7 @@ const refusalWords: Readonly<Record<number, string>> = {
 
 /** Every status with which an operation can refuse. */
 function refusalsOf({ refusals, body }: Operation): number[] {
-  const always = [400, 401, 403, 422, 429, 500, 503];
+  const always = [400, 401, 403, 414, 422, 429, 500, 503];
   return [...always, ...refusals, ...(body ? [413, 415] : [])].toSorted((a, b) => a - b);
 }
 
