@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { Connection } from '#db/connection.ts';
 import { migrateDatabase, newestMigration } from '#db/migrate.ts';
@@ -27,6 +28,7 @@ import type { BackupPlan } from './backup-plan.ts';
 import { lastGoodBackup } from './backups-queries.server.ts';
 import { makeBackup, writeTables } from './make-backup.server.ts';
 import { gunzipped, inWords, listBackups, readManifest, readPart, writePart } from './parts.server.ts';
+import { recordFailure, recordStart, unusedName } from './record-run.server.ts';
 import { type OpenBackup, requireKnownSchema, restoreFiles, restoreRows } from './restore-backup.server.ts';
 import { restoreKeys } from './restore-keys.server.ts';
 import { runBackup } from './run-backup.server.ts';
@@ -228,6 +230,18 @@ test('a full disk and a killed run leave the last good backup as it was, and not
     problem: 'It was interrupted.',
   });
   expect((await lastGoodBackup())?.name).toBe(next);
+});
+
+test('runs that start in the same second have names of their own', async () => {
+  const now = Temporal.Instant.from('2026-03-08T06:59:59.400Z');
+  const run = { place: 'A folder', cause: 'command' as const, startedAt: new Date() };
+  const first = await unusedName(now, '00abcdef');
+  await recordStart({ ...run, name: first });
+  await recordFailure(first, 'The disk is full.');
+  const second = await unusedName(now, '00abcdef');
+  await recordStart({ ...run, name: second });
+  await recordFailure(second, 'The disk is full.');
+  expect([first, second]).toEqual(['20260308T065959Z-abcdef', '20260308T070000Z-abcdef']);
 });
 
 test('a file that a row of the snapshot names is not deleted while the backup runs, and is afterwards', async () => {

@@ -19,7 +19,6 @@ import { newStreamKey, type StreamKey } from '#platform/secrets/encrypted-stream
 import { keyFingerprints } from '#platform/secrets/keyring.ts';
 import { keyedHash } from '#platform/secrets/secrets.ts';
 import {
-  backupName,
   FILES,
   KEYS,
   type Manifest,
@@ -31,7 +30,14 @@ import {
 } from './backup.ts';
 import type { BackupPlan } from './backup-plan.ts';
 import { gzipped, listBackups, removeBackup, writeManifest, writePart } from './parts.server.ts';
-import { endKilledRuns, recordFailure, recordGood, recordRemoved, recordStart } from './record-run.server.ts';
+import {
+  endKilledRuns,
+  recordFailure,
+  recordGood,
+  recordRemoved,
+  recordStart,
+  unusedName,
+} from './record-run.server.ts';
 
 export type BackupJob = { url: string; root: string; env: Env; plan: BackupPlan; cause: BackupCause };
 export type MadeBackup = { manifest: Manifest; bytes: number; rows: number; removed: string[] };
@@ -57,7 +63,7 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
     // What a run that was killed has left.
     for (const { name, isComplete, keys } of existing) if (!isComplete) await removeWhole(plan, name, keys);
     const now = systemClock();
-    const name = backupName(now, shopId ?? '');
+    const name = await unusedName(now, shopId ?? '');
     await recordStart({ name, place: plan.place, cause, startedAt: asDate(now) });
     try {
       const made = await write(job, client, name, shopId);

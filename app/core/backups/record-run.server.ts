@@ -1,12 +1,21 @@
 /** Records the runs of the backup. */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
 import { database } from '#db/client.ts';
 import { backups } from '#db/schema/backups.ts';
 import { newId } from '#kernel/ids.ts';
 import type { BackupCause } from '#kernel/statuses.ts';
 import { sliceSafe } from '#kernel/text.ts';
+import { backupName } from './backup.ts';
 
 type Outcome = { bytes: number; rowCount: number; fileCount: number; hasKeys: boolean };
+
+/** Names count whole seconds: a run that starts in the same second as another is named after the next free one. */
+export async function unusedName(now: Temporal.Instant, shopId: string): Promise<string> {
+  const name = backupName(now, shopId);
+  const isTaken = (await database().$count(backups, eq(backups.name, name))) > 0;
+  return isTaken ? unusedName(now.add({ seconds: 1 }), shopId) : name;
+}
 
 /** Before the snapshot, so that the backup contains its own row. */
 export async function recordStart(run: {
