@@ -48,10 +48,10 @@ describe('retention', () => {
 
 test('warns after 26 hours, without any, and in production when backups are not set up', () => {
   const now = Temporal.Instant.from('2026-11-26T12:00:00Z');
-  const state = { isSetUp: true, isProduction: true, now, lastGood: new Date('2026-11-25T10:00:00Z') };
+  const state = { isSetUp: true, isPublic: true, now, lastGood: new Date('2026-11-25T10:00:00Z') };
   expect(backupWarning(state)).toBeNull();
   expect(backupWarning({ ...state, lastGood: new Date('2026-11-25T09:59:59Z') })).toContain('26 hours old');
   expect(backupWarning({ ...state, lastGood: null })).toBe('There is no good backup yet.');
   expect(backupWarning({ ...state, isSetUp: false })).toBe('Backups are not set up.');
-  expect(backupWarning({ ...state, isSetUp: false, isProduction: false })).toBeNull();
+  expect(backupWarning({ ...state, isSetUp: false, isPublic: false })).toBeNull();
 });

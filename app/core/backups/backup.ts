@@ -100,19 +100,23 @@ export function replaced(names: readonly string[], retention: Retention, zone: s
   return newestFirst.filter((name) => !stays.has(name));
 }
 
-/** One is made every day; two hours are for a long one, and for the night on which clocks go back. */
-const LATE_HOURS = 26;
+/**
+ * Hours since the last good backup started, above which one is missing. One is made every day; two hours are for a
+ * long one, and for the night on which clocks go back.
+ */
+export const LATE_HOURS = 26;
 
 /** What is wrong with the backups, in the dashboard's words; null if nothing is. */
 export function backupWarning(state: {
   isSetUp: boolean;
-  isProduction: boolean;
+  /** Whether the shop has a public address; a demo on a laptop needs no backups. */
+  isPublic: boolean;
   /** When the last good one was started. */
   lastGood: Date | null;
   now: Temporal.Instant;
 }): string | null {
-  const { isSetUp, isProduction, lastGood, now } = state;
-  if (!isSetUp) return isProduction ? 'Backups are not set up.' : null;
+  const { isSetUp, isPublic, lastGood, now } = state;
+  if (!isSetUp) return isPublic ? 'Backups are not set up.' : null;
   if (!lastGood) return 'There is no good backup yet.';
   const hours = (now.epochMilliseconds - lastGood.getTime()) / 3_600_000;
   return hours > LATE_HOURS ? `The last good backup is ${Math.floor(hours)} hours old.` : null;

@@ -1,5 +1,6 @@
 /** Today at a glance: pickups, pending decisions, low stock, and the week so far. */
 import { Link } from 'react-router';
+import { readBackupWarning } from '#core/backups/backups-queries.server.ts';
 import { readClosureWork } from '#core/closures/closures-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { readRecallWork } from '#core/recalls/recalls-queries.server.ts';
@@ -14,6 +15,7 @@ import { readDueDates } from '#office/store-dates/store-dates-queries.server.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/dashboard.page';
+import { BackupNotice } from './backup-notice.tsx';
 import { readDashboard } from './dashboard-queries.server.ts';
 import { DatesPanel } from './dates-panel.tsx';
 import { LowStock } from './low-stock.tsx';
@@ -27,19 +29,19 @@ import { drawWeek } from './week-chart.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'backoffice.enter', request);
   const { now, today, zone } = await storeClock();
-  const [dashboard, pickups, dates, setUp, closures, recalls] = await Promise.all([
+  const [dashboard, pickups, dates, setUp, closures, recalls, backups] = await Promise.all([
     readDashboard(actor, today, zone),
     readPickups(actor, now),
     readDueDates(actor, today),
     readSetUp(actor),
     readClosureWork(actor, today),
     readRecallWork(actor),
+    readBackupWarning(actor, now),
   ]);
   if (!dashboard || !pickups) throw new Response(null, { status: 403 });
   const { days, ...rest } = dashboard;
   return {
-    today: formatDate(today),
-    pickups,
+    ...{ today: formatDate(today), pickups, backups },
     week: drawWeek(days),
     dates,
     closures,
@@ -61,6 +63,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-1 mb-6 text-ink-soft">{today}</p>
       <RecallWork work={recalls} />
       <ClosureWork work={closures} />
+      <BackupNotice warning={loaderData.backups} />
       {setUp ? <SetUpPanel {...setUp} /> : null}
       {dates.length > 0 ? <DatesPanel dates={dates} /> : null}
       {ageCases ? (

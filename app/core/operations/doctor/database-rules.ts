@@ -1,4 +1,5 @@
 /** What the doctor says about the database, its clock and its jobs. */
+import { LATE_HOURS } from '#core/backups/backup.ts';
 import type { QueueFigures } from '#platform/queue-figures.ts';
 import { type Finding, ok, problem, span, warning } from './finding.ts';
 
@@ -10,8 +11,8 @@ const SLOW_MS = 20;
 const CLOCK_SECONDS = { warning: 2, problem: 30 };
 /** Seconds that the oldest job may wait. */
 const JOB_SECONDS = { warning: 300, problem: 3600 };
-/** Hours since the last good backup; backups run daily. */
-const BACKUP_HOURS = { warning: 26, problem: 72 };
+/** Hours since the last good backup, after which losing the machine loses days of orders. */
+const BACKUP_PROBLEM_HOURS = 72;
 
 /** Why a connection could not be opened, by its code alone: the rest of an error may repeat the address or the password. */
 export function unreachable(code: string): Finding {
@@ -123,7 +124,7 @@ export function judgeJobs(facts: QueueFigures): Finding {
 export function judgeBackup(hours: number | null): Finding {
   if (hours === null) return warning('Backup', 'There is no good backup yet; make one.');
   const text = `The last good one is ${span(hours * 3600)} old`;
-  if (hours <= BACKUP_HOURS.warning) return ok('Backup', `${text}.`);
+  if (hours <= LATE_HOURS) return ok('Backup', `${text}.`);
   const advice = `${text}; see why later ones failed.`;
-  return hours > BACKUP_HOURS.problem ? problem('Backup', advice) : warning('Backup', advice);
+  return hours > BACKUP_PROBLEM_HOURS ? problem('Backup', advice) : warning('Backup', advice);
 }
