@@ -19,6 +19,7 @@ const routes = [
   route('office-orders', 'office', 'admin/orders'),
   route('export', 'root', 'admin'),
   route('export-below', 'export', 'orders.csv'),
+  route('receipt', 'root', 'orders/:id/receipt.pdf'),
 ];
 const whole = {
   entry: { imports: [], module: '/assets/entry.js' },
@@ -28,7 +29,7 @@ const whole = {
 };
 
 describe('the shop’s route map', () => {
-  test('has every page except the back office’s, under its own URL', () => {
+  test('has every page except the back office’s, their layouts and no files, under its own URL', () => {
     const { url, script } = shopManifest(`window.__reactRouterManifest=${JSON.stringify(whole)};`);
     expect(url).toBe('/assets/shop-manifest-0a1b2c3d.js');
     const prefix = 'window.__reactRouterManifest=';

@@ -10,6 +10,9 @@ type Route = NonNullable<Manifest['routes'][string]>;
 /** The first segments of the paths that only staff open: the back office and the counter. */
 export const STAFF_SEGMENTS: readonly string[] = ['admin', 'counter'];
 
+/** A receipt as PDF, a calendar entry, the sitemap: links to files reload the document, without the router. */
+const isFile = ({ path }: Route) => path?.includes('.') === true;
+
 /** How the build writes the whole map: this, JSON, and a semicolon. */
 const ASSIGNMENT = 'window.__reactRouterManifest=';
 
@@ -29,13 +32,16 @@ export function shopManifest(script: string): { url: string; script: string } {
     const above = parent ? segmentOf(parent) : '';
     return above === '' ? ((route.path ?? '').split('/', 1)[0] ?? '') : above;
   };
-  const ofShop = Object.values(whole.routes)
-    .filter((route) => route !== undefined)
-    .filter((route) => !STAFF_SEGMENTS.includes(segmentOf(route)));
-  const layouts = new Set(ofShop.map(({ parentId }) => parentId));
-  // The layouts of staff have no path, and no page in this map.
-  const used = ofShop.filter(({ id, path, index }) => path !== undefined || index || layouts.has(id));
-  const routes = Object.fromEntries(used.map((route) => [route.id, route]));
+  const isForShoppers = (route: Route) =>
+    (route.index || route.path !== undefined) && !STAFF_SEGMENTS.includes(segmentOf(route)) && !isFile(route);
+  const used = new Map<string, Route>();
+  const use = (route: Route | undefined) => {
+    if (!route || used.has(route.id)) return;
+    use(route.parentId === undefined ? undefined : whole.routes[route.parentId]);
+    used.set(route.id, route);
+  };
+  for (const route of Object.values(whole.routes)) if (route && isForShoppers(route)) use(route);
+  const routes = Object.fromEntries(used);
   const url = shopUrl(whole.url);
   const map = JSON.stringify({ ...whole, url, routes }, (_, value) => (value === false ? undefined : value));
   return { url, script: `${ASSIGNMENT}${map};` };

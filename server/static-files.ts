@@ -31,8 +31,11 @@ export function staticFiles(
     if (path === MAIL_MARK) context.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (path.endsWith('.html')) context.header('Content-Security-Policy', policy);
     const response = await asFile(context, next);
-    // Browsers do not revalidate what never changes; on the dozen scripts of a first visit the date is half a kilobyte.
-    if (path.startsWith(ASSETS)) response?.headers.delete('Last-Modified');
+    // Browsers do not revalidate what never changes, and nobody reports its id: both are a kilobyte of a first visit.
+    if (path.startsWith(ASSETS)) {
+      response?.headers.delete('Last-Modified');
+      context.env.outgoing.removeHeader('X-Request-Id');
+    }
     return response;
   };
 }
