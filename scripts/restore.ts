@@ -23,7 +23,7 @@ import { becomeAnotherShop, fileStoreId } from '#db/shop-id.ts';
 import { hasCluster } from '#platform/embedded-database/cluster.ts';
 import { lockDataFolder } from '#platform/embedded-database/folder-lock.ts';
 import { databaseLayout, prepareDataFolder } from '#platform/embedded-database/layout.ts';
-import { type Env, readEnv, StartError } from '#platform/env.ts';
+import { type Env, readEnv, StartError, sessionUrlOf } from '#platform/env.ts';
 import { fileStoreOf, files, openFiles } from '#platform/files/files.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 
@@ -68,10 +68,9 @@ async function sayWhichThereAre(plan: BackupPlan): Promise<void> {
 
 /** Before anything is written. */
 async function requireEmptyTarget(env: Env, backup: OpenBackup): Promise<void> {
-  if (env.DATABASE_URL) {
-    const client = new Connection(
-      connectionSettings({ url: env.DATABASE_URL, name: 'farmgate restores', forLongWork: true }),
-    );
+  const url = sessionUrlOf(env);
+  if (url) {
+    const client = new Connection(connectionSettings({ url, name: 'farmgate restores', forLongWork: true }));
     await client.connect();
     await requireEmptyDatabase(client).finally(() => client.end());
   } else if (hasCluster(env.dataFolder))
@@ -106,7 +105,8 @@ async function restore(env: Env, plan: BackupPlan, name: string, wanted: Wanted)
     for (const file of await restoreKeys(backup, plan, env)) console.log(`Restored the keys in ${file}.`);
     const count = await restoreFiles(backup, files());
     const rows = (url: string) => restoreAndSettle(backup, url, wanted);
-    if (env.DATABASE_URL) await rows(env.DATABASE_URL);
+    const url = sessionUrlOf(env);
+    if (url) await rows(url);
     else await withScratchCluster(env.dataFolder, 'restoring', rows, true);
     const all = manifest.tables.reduce((sum, table) => sum + Number(table.rows), 0);
     const seconds = Math.round((performance.now() - started) / 1000);

@@ -11,7 +11,7 @@ import { isRotationUnderWay, rotateKeys } from '#core/customers/rotate-keys.serv
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
-import { type Env, readEnv, StartError } from '#platform/env.ts';
+import { type Env, readEnv, StartError, sessionUrlOf } from '#platform/env.ts';
 import { fileStoreOf, openFiles } from '#platform/files/files.ts';
 import { addKey, currentKeyId, openKeyring } from '#platform/secrets/keyring.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '..');
 const say = (line: string) => console.log(line);
 
 async function withDatabase(env: Env, work: (url: string) => Promise<boolean>): Promise<boolean> {
-  const running = env.DATABASE_URL ?? (await embeddedDatabaseUrl(env.dataFolder));
+  const running = sessionUrlOf(env) ?? (await embeddedDatabaseUrl(env.dataFolder));
   if (running) return work(running);
   const embedded = await startEmbeddedDatabase({ dataFolder: env.dataFolder, onNotice: say });
   try {

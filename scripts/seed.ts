@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
-import { type Env, readEnv, StartError } from '#platform/env.ts';
+import { type Env, readEnv, StartError, sessionUrlOf } from '#platform/env.ts';
 import { fileStoreOf, openFiles } from '#platform/files/files.ts';
 import { openKeyring } from '#platform/secrets/keyring.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
@@ -44,7 +44,7 @@ function readWanted(args: string[]): WantedSize {
 }
 
 async function withDatabase(env: Env, work: (url: string) => Promise<void>): Promise<void> {
-  const running = env.DATABASE_URL ?? (await embeddedDatabaseUrl(env.dataFolder));
+  const running = sessionUrlOf(env) ?? (await embeddedDatabaseUrl(env.dataFolder));
   if (running) return work(running);
   const embedded = await startEmbeddedDatabase({ dataFolder: env.dataFolder, onNotice: say });
   try {

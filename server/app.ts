@@ -11,13 +11,13 @@ import { openProviders } from '#core/identity/providers/providers.server.ts';
 import { offerSetUp } from '#core/identity/staff/set-up-owner.server.ts';
 import { closeUntilSetUp } from '#core/settings/open-shop.server.ts';
 import { announceChange, onChange, setListening } from '#db/announced-changes.ts';
-import { closeDatabase, openDatabase } from '#db/client.ts';
+import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
 import { listen } from '#db/listen.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { isOwnFileStore } from '#db/shop-id.ts';
 import { asFullDisk } from '#platform/embedded-database/database-start-error.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
-import { type Env, readEnv, StartError } from '#platform/env.ts';
+import { type Env, readEnv, StartError, sessionUrlOf } from '#platform/env.ts';
 import { fileStoreOf, openFiles } from '#platform/files/files.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { log } from '#platform/log.ts';
@@ -38,6 +38,7 @@ import { startLive } from './live.ts';
 import { openMetrics } from './metrics.ts';
 import { cachedRoutes } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
+import { reachDatabase } from './reach-database.ts';
 import { readRoutes } from './react-router.ts';
 import { jobs, startWorker } from './worker.ts';
 
@@ -104,9 +105,12 @@ export async function start(options: StartOptions): Promise<Running> {
     const url = await openOwnOrGivenDatabase(env, options, closers);
     openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
     openKeyring(env.ENCRYPTION_KEY_FILE ?? null);
-    await migrate(url, options.root);
-    openDatabase({ url, max: env.DATABASE_POOL });
+    const sessionUrl = sessionUrlOf(env) ?? url;
+    const sessionSetting = env.DATABASE_SESSION_URL ? 'DATABASE_SESSION_URL' : 'DATABASE_URL';
+    await reachDatabase(sessionSetting, sessionUrl, () => migrateDatabase(sessionUrl, options.root));
+    openDatabase({ url, sessionUrl, max: env.DATABASE_POOL });
     closers.push(closeDatabase);
+    if (sessionUrl !== url) await reachDatabase('DATABASE_URL', url, () => databasePool().query('select 1'));
     if (!isDemo && (await hasDemoSignIns())) throw new StartError(DEMO_SIGN_INS);
     openFiles(await fileStoreOf(env));
     // An unresponsive store does not prevent the start; every cleanup checks it again.
@@ -124,7 +128,7 @@ export async function start(options: StartOptions): Promise<Running> {
     closers.push(async () => closeMail());
     openPush({ ownServices: env.PUSH_SERVICES });
     openSms(smsGatewayOf(env));
-    await startJobs({ url, kinds: jobs.map(({ kind }) => kind) });
+    await startJobs({ url: sessionUrl, kinds: jobs.map(({ kind }) => kind) });
     closers.push(() => stopJobs(2_000));
     if (isDemo) await seedWhenEmpty({ root: options.root, env, origin, say: options.say });
     else {
@@ -136,7 +140,7 @@ export async function start(options: StartOptions): Promise<Running> {
     const stopInvalidating = onChange((change) => pages.invalidate(change));
     closers.push(async () => stopInvalidating());
     const listener = await listen({
-      url,
+      url: sessionUrl,
       channel: 'catalogue',
       onNotify: announceChange,
       onLost: () => {
@@ -151,7 +155,7 @@ export async function start(options: StartOptions): Promise<Running> {
     });
     closers.push(() => listener.stop());
     setListening(true);
-    const live = await startLive(url);
+    const live = await startLive(sessionUrl);
     closers.push(() => live.stop());
     await openCatalogueIndex({
       onMove: () => {
@@ -283,25 +287,4 @@ async function openOwnOrGivenDatabase(
   const embedded = await startEmbeddedDatabase({ dataFolder: env.dataFolder, onNotice: options.say });
   closers.push(() => embedded.stop());
   return embedded.url;
-}
-
-async function migrate(url: string, root: string): Promise<void> {
-  try {
-    await migrateDatabase(url, root);
-  } catch (error) {
-    const host = URL.canParse(url) ? new URL(url).host : 'the database';
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', 'ENOENT'].includes(code)) {
-      throw new StartError(`The database at ${host} does not answer; start it or correct DATABASE_URL.`);
-    }
-    if (code === '28P01' || code === '28000') {
-      throw new StartError(`The database at ${host} refuses this user or password; correct DATABASE_URL.`);
-    }
-    if (code === '3D000')
-      throw new StartError(`The database that DATABASE_URL names does not exist at ${host}; create it.`);
-    if (error instanceof Error && /timeout/i.test(error.message)) {
-      throw new StartError(`The database at ${host} does not answer; start it or correct DATABASE_URL.`);
-    }
-    throw error;
-  }
 }

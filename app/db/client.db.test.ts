@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseErrorCode } from '#platform/database-error.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { inTransactionOr } from './client.ts';
+import { closeDatabase, inLongTransaction, inTransaction, inTransactionOr, openDatabase } from './client.ts';
 import { categories } from './schema/catalogue.ts';
 
 let fresh: FreshDatabase;
@@ -36,4 +36,18 @@ test.each([
       .catch((error: unknown) => databaseErrorCode(error));
     expect(refusal).toBe('23001');
   }
+});
+
+test('work that takes long connects where sessions are, and requests where the pooler is', async () => {
+  const named = (name: string) => {
+    const url = new URL(fresh.url);
+    url.searchParams.set('options', `-c farmgate.way=${name}`);
+    return url.href;
+  };
+  const way = async (run: typeof inTransaction) =>
+    (await run((tx) => tx.execute(sql`select current_setting('farmgate.way') as way`))).rows;
+  await closeDatabase();
+  openDatabase({ url: named('pooler'), sessionUrl: named('direct') });
+  expect(await way(inTransaction)).toEqual([{ way: 'pooler' }]);
+  expect(await way(inLongTransaction)).toEqual([{ way: 'direct' }]);
 });

@@ -15,18 +15,24 @@ export type Database = Omit<NodePgDatabase, 'transaction'> & {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 };
 
-const poolSingleton = singleton<OpenPool & { url: string }>('database pool');
+const poolSingleton = singleton<OpenPool & { sessionUrl: string }>('database pool');
 const databaseSingleton = singleton<Database>('database');
 
 /**
  * Opens the pool that `database()` and `inTransaction()` use from then on. Statements for requests have time limits;
  * with `forLongWork` (seeds, measurements) they have none.
+ * @param options.sessionUrl where `inLongTransaction` connects, when `url` leads to a pooler; `url` if omitted.
  */
-export function openDatabase(options: { url: string; max?: number; forLongWork?: boolean }): Database {
-  const { url, max = 20, forLongWork = false } = options;
+export function openDatabase(options: {
+  url: string;
+  sessionUrl?: string;
+  max?: number;
+  forLongWork?: boolean;
+}): Database {
+  const { url, sessionUrl = url, max = 20, forLongWork = false } = options;
   const opening = openPool(url, max, forLongWork);
   const opened = databaseOn(opening.pool);
-  poolSingleton.set({ url, ...opening });
+  poolSingleton.set({ sessionUrl, ...opening });
   databaseSingleton.set(opened);
   return opened;
 }
@@ -72,7 +78,7 @@ export function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise
  * Like `inTransaction`, for work that takes longer than any request may: on a separate connection without time limits.
  */
 export async function inLongTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const own = openPool(poolSingleton.demand().url, 1, true);
+  const own = openPool(poolSingleton.demand().sessionUrl, 1, true);
   try {
     return await attempts(own.pool, work);
   } finally {

@@ -79,3 +79,35 @@ test('a database with fewer of them stops the start and stays unchanged', async 
   await expect(start).rejects.toThrow('Start the previous version once');
   expect(await journal()).toEqual(earlier(REPLACED - 1));
 });
+
+/** The first migration that changes a table which every checkout uses. */
+const toOrders = migrations.findIndex(
+  ({ sql }, nth) => nth > 0 && sql.some((text) => text.includes('ALTER TABLE "orders"')),
+);
+
+test('a migration behind a long transaction stops readers for no longer than its lock timeout', async () => {
+  await migrateDatabase(url, root, migrations[toOrders - 1]?.folderMillis);
+  // The lock timeout is 1.5 s.
+  const reader = new pg.Client({ connectionString: url, statement_timeout: 3000 });
+  await reader.connect();
+  await client.query('begin');
+  await client.query('select from orders');
+  let isMigrated = false;
+  const migration = migrateDatabase(url, root).then(() => {
+    isMigrated = true;
+  });
+  const waits: number[] = [];
+  for (const end = performance.now() + 4000; performance.now() < end; ) {
+    const began = performance.now();
+    await reader.query('select from orders');
+    waits.push(performance.now() - began);
+  }
+  await reader.end();
+  // It did wait behind the migration.
+  expect(Math.max(...waits)).toBeGreaterThan(500);
+  expect(isMigrated).toBe(false);
+  expect(await journal()).toHaveLength(toOrders);
+  await client.query('commit');
+  await migration;
+  expect(await journal()).toEqual(migrations.map(({ hash }) => hash));
+});

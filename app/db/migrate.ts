@@ -1,12 +1,10 @@
 /** Migrates a database to the newest schema. Safe to call from several instances at once. */
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { z } from 'zod';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { databaseErrorCode } from '#platform/database-error.ts';
 import { StartError } from '#platform/env.ts';
+import { log } from '#platform/log.ts';
 import { lockMigration } from './advisory-locks.ts';
 import { Connection, connectionSettings } from './connection.ts';
 
@@ -67,45 +65,66 @@ export async function jobQueueVersion(client: Pick<Connection, 'query'>): Promis
 }
 
 /**
- * Applies the missing migrations, one instance at a time. `root` is the project's folder.
- * @param upTo the last migration to apply, by its time; all of them if omitted
- * @throws StartError, in plain words, when PostgreSQL or the database is too old.
+ * How long a statement of a migration waits for its table. Meanwhile everyone who asks for the table waits behind it,
+ * so this is shorter than the 4 s that a request waits. It is longer than `deadlock_timeout` (1 s), after which
+ * PostgreSQL ends an automatic vacuum that is in the way.
  */
-export async function migrateDatabase(url: string, root: string, upTo?: number): Promise<void> {
+const LOCK_TIMEOUT_MS = 1500;
+/** How long a migration is tried again. A backup, the longest transaction, takes a minute. */
+const PATIENCE_MS = 10 * 60_000;
+const LONGEST_PAUSE_MS = 1000;
+
+/** Errors after which a migration, rolled back, is tried again: lock timeout, deadlock. */
+const inTheWay = new Set(['55P03', '40P01']);
+
+/**
+ * Applies the missing migrations, one instance at a time and each in a transaction of its own, while other instances
+ * serve. `root` is the project's folder.
+ * @param upTo the last migration to apply, by its time; all of them if omitted
+ * @throws StartError, in plain words, when PostgreSQL or the database is too old, or its tables are never free.
+ */
+export async function migrateDatabase(
+  url: string,
+  root: string,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<void> {
   const client = new Connection(connectionSettings({ url, name: 'farmgate migrates', forLongWork: true }));
   await client.connect();
   try {
     await requireServerVersion(client);
     await client.query(lockMigration);
     await requireBaseline(client, folderOf(root));
-    if (upTo === undefined) await migrate(drizzle({ client }), { migrationsFolder: folderOf(root) });
-    else
-      await withMigrationsUpTo(root, upTo, (migrationsFolder) =>
-        migrate(drizzle({ client }), { migrationsFolder }),
-      );
+    await client.query(`
+      create schema if not exists drizzle;
+      create table if not exists ${TABLE} (id serial primary key, hash text not null, created_at bigint);
+      set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    const newest = await migrationOf(client);
+    for (const migration of readMigrationFiles({ migrationsFolder: folderOf(root) }))
+      if (migration.folderMillis > newest && migration.folderMillis <= upTo) await apply(client, migration);
   } finally {
     await client.end();
   }
 }
 
-/** A temporary folder with the first migrations: the library takes a folder, and applies all of it. */
-async function withMigrationsUpTo(
-  root: string,
-  upTo: number,
-  work: (folder: string) => Promise<void>,
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'farmgate-migrations-'));
-  try {
-    const journal = z
-      .object({ entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })) })
-      .loose()
-      .parse(JSON.parse(await readFile(join(folderOf(root), 'meta/_journal.json'), 'utf8')));
-    const entries = journal.entries.filter(({ when }) => when <= upTo);
-    await mkdir(join(folder, 'meta'));
-    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
-    for (const { tag } of entries) await cp(join(folderOf(root), `${tag}.sql`), join(folder, `${tag}.sql`));
-    await work(folder);
-  } finally {
-    await rm(folder, { recursive: true });
+/** A try that waited too long is rolled back, so that everyone who waited behind it goes on before the next try. */
+async function apply(client: Connection, { sql, hash, folderMillis }: MigrationMeta): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await client.query('begin');
+      for (const statement of sql) await client.query(statement);
+      await client.query(`insert into ${TABLE} (hash, created_at) values ($1, $2)`, [hash, folderMillis]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      if (!inTheWay.has(databaseErrorCode(error) ?? '')) throw error;
+      if (performance.now() > end)
+        throw new StartError(
+          'The database was not migrated, because a transaction had its tables for ten minutes: end it (see pg_stat_activity), then start again.',
+        );
+      log.warn({ migration: folderMillis }, 'a migration waits for a table');
+      await pause(Math.random() * LONGEST_PAUSE_MS);
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readEnv, StartError } from './env.ts';
+import { readEnv, StartError, sessionUrlOf } from './env.ts';
 
 test('an empty environment is valid', () => {
   expect(readEnv({})).toMatchObject({ PORT: 3000, DATABASE_POOL: 6, LOG_LEVEL: 'warn' });
@@ -108,6 +108,17 @@ test.each([
 
 test.each(['1', '91', '2.5'])('a pool of %s connections is refused', (value) => {
   expect(() => readEnv({ DATABASE_POOL: value })).toThrow('A setting is wrong: DATABASE_POOL ');
+});
+
+test('a URL for sessions is refused without one for requests, and used for both where there is no pooler', () => {
+  expect(() => readEnv({ DATABASE_SESSION_URL: 'postgres://direct/shop' })).toThrow(
+    'A setting is wrong: DATABASE_SESSION_URL needs DATABASE_URL beside it.',
+  );
+  const pooled = { DATABASE_URL: 'postgres://pooler/shop' };
+  expect(sessionUrlOf(readEnv(pooled))).toBe('postgres://pooler/shop');
+  const both = readEnv({ ...pooled, DATABASE_SESSION_URL: 'postgres://direct/shop' });
+  expect(sessionUrlOf(both)).toBe('postgres://direct/shop');
+  expect(sessionUrlOf(readEnv({}))).toBeUndefined();
 });
 
 test('a value of only spaces is refused', () => {

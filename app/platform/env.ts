@@ -75,6 +75,7 @@ const environment = z
     PUBLIC_ORIGIN: url('http:', 'https:').optional(),
     DATA_FOLDER: text.default('data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+    DATABASE_SESSION_URL: url('postgres:', 'postgresql:').optional(),
     DRAIN_SECONDS: z.coerce
       .number({ error: 'must be a number from 0 to 60' })
       .int('must be a whole number')
@@ -159,6 +160,13 @@ const environment = z
         message: 'must name {to} and {text}, unless SMS_URL does',
       });
     }
+    if (env.DATABASE_SESSION_URL && !env.DATABASE_URL) {
+      context.addIssue({
+        code: 'custom',
+        path: ['DATABASE_SESSION_URL'],
+        message: 'needs DATABASE_URL beside it',
+      });
+    }
     if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
       context.addIssue({
         code: 'custom',
@@ -214,4 +222,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   const { DATA_FOLDER, ...rest } = parsed.data;
   return { ...rest, dataFolder: resolve(DATA_FOLDER) };
+}
+
+/**
+ * The database's URL for what needs a session of its own: LISTEN, jobs, migrations, work that takes long. A pooler in
+ * `DATABASE_URL` need not offer that. Undefined for the bundled database.
+ */
+export function sessionUrlOf(env: Pick<Env, 'DATABASE_URL' | 'DATABASE_SESSION_URL'>): string | undefined {
+  return env.DATABASE_SESSION_URL ?? env.DATABASE_URL;
 }

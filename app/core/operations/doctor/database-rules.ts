@@ -93,6 +93,12 @@ export function judgeSettings(settings: ServerSettings): Finding {
     return problem('Database settings', 'It only allows reading; point DATABASE_URL to the primary server.');
   if ((settings.server_encoding ?? 'UTF8') !== 'UTF8')
     return problem('Database settings', 'Its encoding is not UTF8; create the database again with UTF8.');
+  const unlimited = ['lock_timeout', 'statement_timeout'].filter((name) => settings[name] === '0');
+  if (unlimited.length > 0)
+    return warning(
+      'Database settings',
+      `Requests have no ${unlimited.join(' and no ')}, because the pooler in DATABASE_URL does not pass it on: set it for the role.`,
+    );
   const off = ['autovacuum', 'track_counts'].filter((name) => settings[name] === 'off');
   return off.length > 0
     ? warning('Database settings', `Switch on ${off.join(', ')}: without it tables grow and slow down.`)

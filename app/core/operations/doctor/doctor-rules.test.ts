@@ -49,6 +49,7 @@ describe('the doctor says', () => {
     ['a read-only database', 'problem', judgeSettings({ default_transaction_read_only: 'on' })],
     ['another encoding', 'problem', judgeSettings({ server_encoding: 'SQL_ASCII' })],
     ['no autovacuum', 'warning', judgeSettings({ autovacuum: 'off' })],
+    ['a pooler that drops limits', 'warning', judgeSettings({ lock_timeout: '0', statement_timeout: '0' })],
     ['safe settings', 'ok', judgeSettings({ fsync: 'on', server_encoding: 'UTF8', autovacuum: 'on' })],
     ['clocks 2 s apart', 'ok', judgeClock(-2)],
     ['clocks 3 s apart', 'warning', judgeClock(3)],

@@ -24,6 +24,7 @@ const TIMED = 9;
 const SETTINGS = [
   ...['fsync', 'full_page_writes', 'synchronous_commit', 'server_encoding', 'autovacuum', 'track_counts'],
   ...['default_transaction_read_only', 'max_connections', 'superuser_reserved_connections'],
+  ...['lock_timeout', 'statement_timeout'],
 ];
 
 type Examined = {
