@@ -1,5 +1,5 @@
 /** Loads the counter's board: the orders of the day by column, what was found, and the day's load. */
-import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { may, type SignedIn } from '#core/access/actor.ts';
 import { arrivalToday } from '#core/orders/hand-over/arrival.ts';
@@ -44,29 +44,41 @@ export async function readBoard(
     orders.isWalkIn,
   );
   const [open, earlier, done, doneTotal, found] = await Promise.all([
-    selectOrders(and(isOpenOrder, ofToday), MOST_OF_A_DAY),
+    selectPlaces(and(isOpenOrder, ofToday)),
     database().$count(orders, and(isOpenOrder, lt(orders.pickupStartsAt, from))),
     selectDone(from),
     database().$count(orders, isDone(from)),
-    find === '' ? null : selectOrders(and(isOpenOrder, await matchOf(find)), FOUND_SHOWN),
+    find === '' ? [] : selectOrders(and(isOpenOrder, await matchOf(find)), FOUND_SHOWN),
   ]);
+  const timeOf = pickupTimes(from, to, zone);
+  const places = open.map((row) => {
+    const arrival = arrivalToday(row, now, zone);
+    const time = row.pickupStartsAt && timeOf(row.pickupStartsAt);
+    return { id: row.id, units: row.units, arrival, time, column: columnOf({ ...row, arrival }) };
+  });
+  const inColumns = columnsOf(places, shown);
+  const ids = Object.values(inColumns).flatMap(({ cards }) => cards.map(({ id }) => id));
+  // One that has ended since is left out.
+  const rows = await selectOrders(and(isOpenOrder, isAny(orders.id, ids)), ids.length);
   const missed = await countMissedPickups(
-    [...open, ...(found ?? [])].map(({ userId }) => userId),
+    [...rows, ...found].map(({ userId }) => userId),
     now,
   );
-  const timeOf = pickupTimes(from, to, zone);
   const toCard = (row: OrderRow) =>
     cardOf(row, actor, { now, zone, timeOf, missed: missed.get(row.userId)?.total ?? 0 });
-  const cards = open.map(toCard);
-  const columns = columnsOf(cards, shown);
-  await addLines(
-    Object.values(columns)
-      .flatMap((column) => column.cards)
-      .filter(({ step }) => step !== 'hand-over'),
-    open,
-  );
+  const cardOfId = new Map(rows.map((row) => [row.id, toCard(row)]));
+  await addLines(cardOfId);
+  const withCards = ({ total, cards }: (typeof inColumns)['here']) => ({
+    total,
+    cards: cards.flatMap(({ id }) => cardOfId.get(id) ?? []),
+  });
   return {
-    columns,
+    columns: {
+      here: withCards(inColumns.here),
+      new: withCards(inColumns.new),
+      packing: withCards(inColumns.packing),
+      ready: withCards(inColumns.ready),
+    },
     done: {
       total: doneTotal,
       orders: done.map(({ number, name, completedAt }) => ({
@@ -76,8 +88,8 @@ export async function readBoard(
       })),
     },
     earlier,
-    load: loadOf(cards),
-    found: found?.map(toCard) ?? null,
+    load: loadOf(places),
+    found: find === '' ? null : found.map(toCard),
     now: now.epochMilliseconds,
   };
 }
@@ -88,9 +100,33 @@ async function matchOf(find: string): Promise<SQL | undefined> {
   return passCode === null ? isFound(find) : isOfPass(passCode);
 }
 
+/** Where the orders are on the board: all of a busy day, of which a page shows the first of each column. */
+function selectPlaces(matching: SQL | undefined) {
+  return database()
+    .select({
+      id: orders.id,
+      status: orders.status,
+      pickupStartsAt: orders.pickupStartsAt,
+      arrivedAt: orders.arrivedAt,
+      arrivalNumber: orders.arrivalNumber,
+      isWalkIn: orders.isWalkIn,
+      units,
+      missing: missingUnits,
+      toPack: unitsToPack,
+    })
+    .from(orders)
+    .where(matching)
+    .orderBy(...byPickupTime)
+    .limit(MOST_OF_A_DAY);
+}
+
+const units = sql<number>`(select coalesce(sum(line.quantity), 0)::int from order_items as line where line.order_id = orders.id)`;
+
+/** Those without one come last. */
+const byPickupTime = [sql`${orders.pickupStartsAt} nulls last`, asc(orders.number)];
+
 type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
 
-/** By pickup time; those without one last. */
 function selectOrders(matching: SQL | undefined, limit: number) {
   return database()
     .select({
@@ -113,7 +149,7 @@ function selectOrders(matching: SQL | undefined, limit: number) {
       packerId: orders.packerId,
       packer: orders.packerName,
       hasNote: sql<boolean>`${orders.customerNote} is not null or ${orders.note} <> ''`,
-      units: sql<number>`(select coalesce(sum(line.quantity), 0)::int from order_items as line where line.order_id = orders.id)`,
+      units,
       packed: sql<number>`(select coalesce(sum(share.packed), 0)::int from order_items as line
         join reservation_lots as share on share.reservation_id = line.reservation_id where line.order_id = orders.id)`,
       missing: missingUnits,
@@ -121,7 +157,7 @@ function selectOrders(matching: SQL | undefined, limit: number) {
     })
     .from(orders)
     .where(matching)
-    .orderBy(sql`${orders.pickupStartsAt} nulls last`, asc(orders.number))
+    .orderBy(...byPickupTime)
     .limit(limit);
 }
 
@@ -189,10 +225,10 @@ function pickupTimes(from: Date, to: Date, zone: string): (startsAt: Date) => st
   };
 }
 
-/** Adds what to pack to the cards that still need it. */
-async function addLines(cards: readonly BoardCard[], rows: readonly OrderRow[]): Promise<void> {
-  if (cards.length === 0) return;
-  const idOf = new Map(rows.map(({ number, id }) => [number, id]));
+/** Adds what to pack to the cards that still need it. @param cards by their orders' ids */
+async function addLines(cards: ReadonlyMap<string, BoardCard>): Promise<void> {
+  const toPack = [...cards].filter(([, { step }]) => step !== 'hand-over');
+  if (toPack.length === 0) return;
   const found = await database()
     .select({
       orderId: orderItems.orderId,
@@ -204,13 +240,20 @@ async function addLines(cards: readonly BoardCard[], rows: readonly OrderRow[]):
     })
     .from(orderItems)
     .where(
-      sql`${orderItems.orderId} = any(${sql.param(cards.flatMap(({ number }) => idOf.get(number) ?? []))}::uuid[])`,
+      isAny(
+        orderItems.orderId,
+        toPack.map(([id]) => id),
+      ),
     )
     .orderBy(asc(orderItems.orderId), asc(orderItems.position));
   const byOrder = Map.groupBy(found, ({ orderId }) => orderId);
-  for (const card of cards)
-    card.lines = (byOrder.get(idOf.get(card.number) ?? '') ?? []).map(({ orderId: _, ...line }) => line);
+  for (const [id, card] of toPack)
+    card.lines = (byOrder.get(id) ?? []).map(({ orderId: _, ...line }) => line);
 }
+
+/** With the ids as one parameter: the statement's text is the same for any number of them. */
+const isAny = (column: SQLWrapper, ids: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param(ids)}::uuid[])`;
 
 /**
  * The order with this pass, and how many open orders its customer has; null without one, and for actors who may not

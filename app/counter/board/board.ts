@@ -148,10 +148,13 @@ export type Board = {
 export const SHOWN = 24;
 
 /** The cards by column, by pickup time; who is here by their number, those without one last. */
-export function columnsOf(cards: readonly BoardCard[], shown: number): Board['columns'] {
+export function columnsOf<Card extends Pick<BoardCard, 'column' | 'arrival'>>(
+  cards: readonly Card[],
+  shown: number,
+): Record<Exclude<Column, 'done'>, { total: number; cards: Card[] }> {
   const take = (column: Column) => cards.filter((card) => card.column === column);
-  const of = (all: BoardCard[]) => ({ total: all.length, cards: all.slice(0, shown) });
-  const number = ({ arrival }: BoardCard) => arrival ?? Number.MAX_SAFE_INTEGER;
+  const of = (all: Card[]) => ({ total: all.length, cards: all.slice(0, shown) });
+  const number = ({ arrival }: Card) => arrival ?? Number.MAX_SAFE_INTEGER;
   return {
     here: of(take('here').toSorted((one, other) => number(one) - number(other))),
     new: of(take('new')),
@@ -161,7 +164,7 @@ export function columnsOf(cards: readonly BoardCard[], shown: number): Board['co
 }
 
 /** Open orders by pickup time; those without a time are left out. */
-export function loadOf(cards: readonly BoardCard[]): Board['load'] {
+export function loadOf(cards: readonly Pick<BoardCard, 'time' | 'units'>[]): Board['load'] {
   const byTime = new Map<string, { time: string; orders: number; units: number }>();
   for (const { time, units } of cards) {
     if (time === null) continue;
