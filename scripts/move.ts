@@ -1,18 +1,39 @@
 /**
- * `npm run move -- postgres://…`: copies the bundled database into your own PostgreSQL, which must be empty. The shop
- * must not be running. Files, secret and encryption keys stay in place; afterwards start with DATABASE_URL.
+ * `npm run move -- postgres://…`: copies the bundled database into your own PostgreSQL, which must be empty.
+ * `npm run move -- --back postgres://…`: copies yours into a new bundled database. The shop must not be running. Files,
+ * secret and encryption keys stay in place; afterwards start with DATABASE_URL, or without it.
  */
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { withScratchCluster } from '#core/backups/scratch-cluster.server.ts';
 import { Connection, connectionSettings } from '#db/connection.ts';
-import { copyDatabase } from '#db/copy-database.ts';
+import { type Copied, copyDatabase } from '#db/copy-database.ts';
 import { leaveEmptyOnFailure } from '#db/leave-empty.ts';
 import { migrateDatabase, requireServerVersion } from '#db/migrate.ts';
+import { hasCluster } from '#platform/embedded-database/cluster.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
+import { lockDataFolder } from '#platform/embedded-database/folder-lock.ts';
+import { databaseLayout, prepareDataFolder } from '#platform/embedded-database/layout.ts';
 import { readEnv, StartError } from '#platform/env.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 
 const root = join(import.meta.dirname, '..');
-const USAGE = 'npm run move -- postgres://user:password@host/database';
+const USAGE =
+  'npm run move -- postgres://user:password@host/database, with --back in front of it to move from there';
+
+function readWanted(): { url: string; isBack: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { back: { type: 'boolean', default: false } },
+    });
+    const [url = '', ...more] = positionals;
+    if (more.length > 0 || !/^postgres(ql)?:\/\//.test(url)) throw new Error('not one address');
+    return { url, isBack: values.back };
+  } catch {
+    throw new StartError(`Say where to: ${USAGE}`);
+  }
+}
 
 async function connect(url: string): Promise<Connection> {
   const client = new Connection(connectionSettings({ url, name: 'farmgate moves', forLongWork: true }));
@@ -29,6 +50,15 @@ async function requireEmpty(client: Connection): Promise<void> {
     throw new StartError('The target database has tables already. Create an empty one: createdb farmgate');
 }
 
+/** Refuses a source that a shop still uses: what it writes after the copy would be lost. */
+async function requireUnused(client: Connection): Promise<void> {
+  const { rows } = await client.query(`
+    select from pg_stat_activity
+    where datname = current_database() and application_name like 'farmgate%' and pid <> pg_backend_pid() limit 1`);
+  if (rows.length > 0)
+    throw new StartError('A shop is running on this database: stop all of its instances first.');
+}
+
 /** Creates this release's schema and its job queue's schema; the queues themselves are rows, which are copied. */
 async function makeSchema(url: string): Promise<void> {
   await migrateDatabase(url, root);
@@ -36,32 +66,68 @@ async function makeSchema(url: string): Promise<void> {
   await stopJobs();
 }
 
-try {
-  const [url = ''] = process.argv.slice(2);
-  if (!/^postgres(ql)?:\/\//.test(url)) throw new StartError(`Say where to: ${USAGE}`);
-  const env = readEnv();
+/** @param target is open on `to`, and empty */
+async function copy(from: string, to: string, target: Connection): Promise<void> {
+  await makeSchema(from);
+  const copied: Copied = await leaveEmptyOnFailure(target, async () => {
+    await makeSchema(to);
+    const source = await connect(from);
+    return copyDatabase(source, target).finally(() => source.end());
+  });
+  await target.query('analyze');
+  console.log(
+    `Moved ${copied.rows} rows of ${copied.tables} tables; both sides were compared and are the same.`,
+  );
+}
+
+async function moveOut(url: string, dataFolder: string): Promise<void> {
   const target = await connect(url);
   try {
     await requireServerVersion(target);
     await requireEmpty(target);
-    const embedded = await startEmbeddedDatabase({ dataFolder: env.dataFolder, onNotice: console.log });
-    try {
-      await makeSchema(embedded.url);
-      const { tables, rows } = await leaveEmptyOnFailure(target, async () => {
-        await makeSchema(url);
-        const source = await connect(embedded.url);
-        return copyDatabase(source, target).finally(() => source.end());
-      });
-      await target.query('analyze');
-      console.log(`Moved ${rows} rows of ${tables} tables; both sides were compared and are the same.`);
-      console.log('Start the shop with DATABASE_URL set to the new database.');
-      console.log(`The bundled database stays in ${env.dataFolder} as it was at this moment.`);
-    } finally {
-      await embedded.stop();
-    }
+    const embedded = await startEmbeddedDatabase({ dataFolder, onNotice: console.log });
+    await copy(embedded.url, url, target).finally(() => embedded.stop());
   } finally {
     await target.end();
   }
+  console.log('Start the shop with DATABASE_URL set to the new database.');
+  console.log(`The bundled database stays in ${dataFolder} as it was at this moment.`);
+}
+
+/** The bundled database appears at the end, by one rename: a move that is interrupted leaves none. */
+async function moveBack(url: string, dataFolder: string): Promise<void> {
+  if (hasCluster(dataFolder))
+    throw new StartError(
+      `The data folder ${dataFolder} has a database already: move its folder postgres away first.`,
+    );
+  const source = await connect(url);
+  await requireServerVersion(source)
+    .then(() => requireUnused(source))
+    .finally(() => source.end());
+  const layout = databaseLayout(dataFolder);
+  prepareDataFolder(layout);
+  const unlock = lockDataFolder(layout);
+  try {
+    await withScratchCluster(
+      dataFolder,
+      'moving',
+      async (bundled) => {
+        const target = await connect(bundled);
+        await copy(url, bundled, target).finally(() => target.end());
+      },
+      true,
+    );
+  } finally {
+    unlock();
+  }
+  console.log('Start the shop without DATABASE_URL: it uses the bundled database again.');
+  console.log('Your own PostgreSQL stays as it was at this moment.');
+}
+
+try {
+  const { url, isBack } = readWanted();
+  const { dataFolder } = readEnv();
+  await (isBack ? moveBack : moveOut)(url, dataFolder);
 } catch (error) {
   const isPlain = error instanceof Error && ['StartError', 'DatabaseStartError'].includes(error.name);
   console.error(isPlain ? error.message : error);

@@ -1,7 +1,10 @@
-/** `npm run move` as an operator runs it: a move that fails leaves an empty target, in which the next one succeeds. */
+/**
+ * `npm run move` as an operator runs it, there and back: a move that fails leaves an empty target, in which the next one
+ * succeeds.
+ */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,10 +16,10 @@ const root = join(import.meta.dirname, '../..');
 
 type Ended = { code: number; output: string };
 
-function move(dataFolder: string, url: string): Promise<Ended> {
+function move(dataFolder: string, ...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_FOLDER: dataFolder };
-    execFile(process.execPath, ['scripts/move.ts', url], { cwd: root, env }, (error, out, err) =>
+    execFile(process.execPath, ['scripts/move.ts', ...args], { cwd: root, env }, (error, out, err) =>
       resolve({ code: error ? 1 : 0, output: out + err }),
     );
   });
@@ -32,13 +35,12 @@ async function ask<Row>(url: string, query: string): Promise<Row[]> {
   }
 }
 
-async function inBundled(dataFolder: string, query: string): Promise<void> {
+async function inBundled(dataFolder: string, query: string): Promise<unknown[]> {
   const embedded = await startEmbeddedDatabase({ dataFolder, onNotice: () => undefined });
-  await ask(embedded.url, query);
-  await embedded.stop();
+  return ask(embedded.url, query).finally(() => embedded.stop());
 }
 
-test('a failed move leaves the target empty, and the next one succeeds', async () => {
+test('a failed move leaves the target empty, the next one succeeds, and the way back is refused while a shop runs', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'farmgate-move-'));
   const name = `test_${randomBytes(6).toString('hex')}`;
   await ask(inject('clusterUrl'), `create database ${name}`);
@@ -71,6 +73,28 @@ test('a failed move leaves the target empty, and the next one succeeds', async (
 
   await inBundled(dataFolder, 'drop table extra_notes');
   expect(await move(dataFolder, url)).toMatchObject({ code: 0, output: expect.stringContaining('Moved') });
+
+  const mark = '0199c0de-0000-7000-8000-000000000001';
+  await ask(url, `insert into file_stores (id) values ('${mark}')`);
+  expect(await move(dataFolder, '--back', url), 'its old database is not overwritten').toMatchObject({
+    code: 1,
+    output: expect.stringContaining('has a database already'),
+  });
+  const elsewhere = await mkdtemp(join(tmpdir(), 'farmgate-move-'));
+  const shop = new pg.Client({ connectionString: url, application_name: 'farmgate' });
+  await shop.connect();
+  expect(await move(elsewhere, '--back', url)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('stop all of its instances'),
+  });
+  await shop.end();
+  expect(await readdir(elsewhere)).not.toContain('postgres');
+  expect(await move(elsewhere, '--back', url)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Start the shop without DATABASE_URL'),
+  });
+  expect(await inBundled(elsewhere, 'select id from file_stores')).toEqual([{ id: mark }]);
+  await rm(elsewhere, { recursive: true, force: true });
   await dropDatabase(inject('clusterUrl'), name);
   await rm(dataFolder, { recursive: true, force: true });
 });

@@ -1,5 +1,5 @@
 /**
- * A bundled database in a folder of its own inside the data folder: restored there, it either gets its place by one
+ * A bundled database in a folder of its own inside the data folder: filled there, it either gets its place by one
  * rename, or is deleted. What a killed run has left, a server included, is removed by the next one.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-data
 import { databaseLayout } from '#platform/embedded-database/layout.ts';
 
 /** Below the data folder. */
-type Scratch = 'restoring' | 'checking';
+type Scratch = 'restoring' | 'checking' | 'moving';
 
 /** The database is only for one load: larger steps, and for a check no waiting for the disk. */
 const LOADING = { max_wal_size: '2GB', maintenance_work_mem: '256MB', autovacuum: 'off' };
