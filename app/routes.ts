@@ -54,6 +54,7 @@ export default [
     route('privacy', 'shop/information/privacy.page.tsx'),
     route('faq', 'shop/information/faq.page.tsx'),
     route('accessibility', 'shop/information/accessibility.page.tsx'),
+    route('developers', 'api/developers/developers.page.tsx'),
     route('*', 'shop/frame/not-found.page.tsx'),
   ]),
 
@@ -200,6 +201,7 @@ export default [
   route('.well-known/jwks.json', 'shop/sign-in/jwks.resource.ts'),
   route('api/send-email-receipt', 'shop/orders/api-send-email-receipt.resource.ts'),
   route('api/generate-receipt', 'office/orders/api-generate-receipt.resource.ts'),
+  route('embed/menu', 'shop/embed/embed-menu.resource.ts'),
   route('pricing.pdf', 'shop/information/price-list.resource.ts'),
   route('sitemap.xml', 'shop/information/sitemap.resource.ts'),
   route('robots.txt', 'shop/information/robots.resource.ts'),

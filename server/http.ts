@@ -121,9 +121,9 @@ export function httpListener(options: HttpOptions): RequestListener {
 
   app.use(async (context, next) => {
     await next();
-    for (const [name, value] of Object.entries(headersFor(context.res.headers.get('Content-Type')))) {
-      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
-    }
+    const { headers } = context.res;
+    const common = headersFor(headers.get('Content-Type'), headers.get('Content-Security-Policy'));
+    for (const [name, value] of Object.entries(common)) if (!headers.has(name)) headers.set(name, value);
     if (https) context.res.headers.set('Strict-Transport-Security', strictTransport);
   });
 

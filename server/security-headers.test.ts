@@ -61,3 +61,10 @@ test('a page’s parts carry only their own headers, and whatever opens by itsel
   for (const type of ['text/html; charset=utf-8', 'image/svg+xml', 'application/json', 'text/plain', null])
     expect(headersFor(type)).toEqual(commonHeaders);
 });
+
+test('a document that names the sites around it has no header against frames; every other one has', () => {
+  const { 'X-Frame-Options': _, ...others } = commonHeaders;
+  expect(headersFor('text/html', 'frame-ancestors https://partner.example')).toEqual(others);
+  for (const policy of [null, "default-src 'self'; frame-ancestors 'none'", "frame-ancestors 'self'"])
+    expect(headersFor('text/html', policy)).toEqual(commonHeaders);
+});

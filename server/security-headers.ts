@@ -20,9 +20,18 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'X-Permitted-Cross-Domain-Policies': 'none',
 };
 
-/** The headers for a response of this type, in addition to its own. */
-export function headersFor(type: string | null): Readonly<Record<string, string>> {
-  return /^(?:text\/(?:javascript|css)|font\/)/.test(type ?? '') ? partHeaders : commonHeaders;
+const { 'X-Frame-Options': _, ...framedHeaders } = commonHeaders;
+
+/**
+ * The headers for a response of this type, in addition to its own. A document whose policy lets other sites frame it
+ * goes without X-Frame-Options, which would contradict it.
+ */
+export function headersFor(
+  type: string | null,
+  policy: string | null = null,
+): Readonly<Record<string, string>> {
+  if (/^(?:text\/(?:javascript|css)|font\/)/.test(type ?? '')) return partHeaders;
+  return /frame-ancestors http/.test(policy ?? '') ? framedHeaders : commonHeaders;
 }
 
 /** Two years, for HTTPS origins. */

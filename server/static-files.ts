@@ -12,8 +12,11 @@ const WORKER = '/service-worker.js';
 /** Their names contain a hash of their content. */
 const ASSETS = '/assets/';
 
-/** The mark in the head of every mail: mail clients in a browser show it on their own pages. */
-const MAIL_MARK = '/icon-192.png';
+/**
+ * What other sites load into their own pages: the mark in the head of every mail, which mail clients in a browser show,
+ * and the script that shows the menu.
+ */
+const forOthers: ReadonlySet<string> = new Set(['/icon-192.png', '/embed.js']);
 
 /** Serves the built files; passes everything else on. */
 export function staticFiles(
@@ -28,7 +31,7 @@ export function staticFiles(
     const { path } = context.req;
     if (!built.has(path)) return next();
     context.header('Cache-Control', freshnessOf(path));
-    if (path === MAIL_MARK) context.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (forOthers.has(path)) context.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (path.endsWith('.html')) context.header('Content-Security-Policy', policy);
     const response = await asFile(context, next);
     // Browsers do not revalidate what never changes, and nobody reports its id: both are a kilobyte of a first visit.

@@ -15,10 +15,9 @@ import {
   problemStatus,
 } from '#platform/requests/problem-response.ts';
 import { requestJson } from '#platform/requests/request-body.ts';
-import { describeApi } from './description.ts';
-import { matchOperation } from './match-operation.ts';
+import { type Matched, matchOperation } from './match-operation.ts';
 import type { Operation } from './operation.ts';
-import { operations } from './operations.server.ts';
+import { operations, readDescription } from './operations.server.ts';
 import { fieldErrors, parametersOf } from './read-parameters.ts';
 
 type Asked = { request: Request; actor: Actor; origin: string; requestId: string };
@@ -39,8 +38,16 @@ export async function answerApi({ request, actor, origin, requestId }: Asked): P
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (path === '/openapi.json') {
     if (method !== 'GET') return refused('wrong-method', { allow: ['GET'] });
-    return withTag(request, describeApi(operations, origin));
+    return withTag(request, readDescription(origin));
   }
+  const open = operations.filter(({ scope }) => scope === null);
+  const unguarded = matchOperation(open, method, path);
+  if ('operation' in unguarded) {
+    const answer = await answerMatched({ request, actor, origin, requestId }, unguarded, url);
+    if (answer.ok || answer.status === 304) answer.headers.set('Cache-Control', PUBLIC);
+    return answer;
+  }
+  if (unguarded.allow.length > 0) return refused('wrong-method', unguarded);
   // Only a token counts, whatever spelling of the path let a session through.
   if (actor.kind !== 'user' || !actor.apiToken) return refused('not-signed-in', TOKEN_MISSING);
   const use = await countUse('api', actor.apiToken.id, apiLimit);
@@ -51,6 +58,9 @@ export async function answerApi({ request, actor, origin, requestId }: Asked): P
   for (const [name, value] of Object.entries(limitHeaders(use))) answer.headers.set(name, value);
   return answer;
 }
+
+/** Caches answer many readers; what is reserved meanwhile shows a minute later. */
+const PUBLIC = 'public, max-age=60';
 
 const TOKEN_MISSING = {
   problem: 'token-missing',
@@ -65,14 +75,17 @@ async function answerAllowed(
   const matched = matchOperation(operations, method, path);
   if ('allow' in matched)
     return matched.allow.length > 0 ? refused('wrong-method', matched) : refused('not-found');
-  const { operation } = matched;
-  const { scope } = operation;
-  if (!asked.actor.apiToken?.scopes.has(scope)) {
+  const { scope } = matched.operation;
+  if (scope !== null && !asked.actor.apiToken?.scopes.has(scope)) {
     const message = `This token does not have the scope ${scope}.`;
     const authenticate = `Bearer error="insufficient_scope", scope="${scope}"`;
     return refused('forbidden', { problem: 'scope-missing', message, authenticate });
   }
-  const params = operation.params.safeParse(parametersOf(Object.entries(matched.path), operation.params));
+  return answerMatched(asked, matched, url);
+}
+
+async function answerMatched(asked: Asked, { operation, path }: Matched, url: URL): Promise<Response> {
+  const params = operation.params.safeParse(parametersOf(Object.entries(path), operation.params));
   // An id that cannot exist looks like one that does not.
   if (!params.success) return refused('not-found');
   try {
@@ -85,7 +98,7 @@ async function answerAllowed(
       ...(read as { query: never; body: never; key: string }),
     });
     if (!outcome.ok) return refused(outcome.problem.kind, outcome.problem);
-    if (method === 'GET') return withTag(asked.request, outcome.value);
+    if (operation.method === 'GET') return withTag(asked.request, outcome.value);
     return Response.json(outcome.value, { status: operation.status });
   } catch (error) {
     if (error instanceof Response) return problemOf(error);

@@ -1,6 +1,8 @@
 /** Describes the API as OpenAPI 3.1, from the schemas that parse its requests and shape its answers. */
 import { z } from 'zod';
 import { apiScopes, scopeWords } from '#core/api-tokens/api-token.ts';
+import { curlOf } from './curl.ts';
+import { EXAMPLE_KEY } from './examples.ts';
 import type { Operation } from './operation.ts';
 import { named, problem } from './schemas.ts';
 
@@ -35,12 +37,12 @@ const refusalWords: Readonly<Record<number, string>> = {
 };
 
 /** Every status with which an operation can refuse. */
-function refusalsOf({ refusals, body }: Operation): number[] {
-  const always = [400, 401, 403, 414, 422, 429, 500, 503];
+function refusalsOf({ refusals, body, scope }: Operation): number[] {
+  const always = [400, 401, 414, 422, 429, 500, 503, ...(scope === null ? [] : [403])];
   return [...always, ...refusals, ...(body ? [413, 415] : [])].toSorted((a, b) => a - b);
 }
 
-function parametersOf(schema: z.ZodObject, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.ZodObject, place: 'path' | 'query', { example }: Operation): Json[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...rest } = property as Json;
@@ -51,8 +53,16 @@ function parametersOf(schema: z.ZodObject, place: 'path' | 'query'): Json[] {
       ...(description ? { description } : {}),
       ...(rest.type === 'array' ? { style: 'form', explode: false } : {}),
       schema: rest,
+      ...(example[place]?.[name] === undefined ? {} : { example: exampleOf(rest, example[place][name]) }),
     };
   });
+}
+
+/** The text of an address as the value that its schema means. */
+function exampleOf({ type }: Json, text: string): unknown {
+  if (type === 'array') return text.split(',').map(Number);
+  if (type === 'integer') return Number(text);
+  return type === 'boolean' ? text === 'true' : text;
 }
 
 const keyParameter = {
@@ -61,9 +71,10 @@ const keyParameter = {
   required: true,
   description: 'A UUID that you make for each order. Sent again, it answers with the same order.',
   schema: { type: 'string', format: 'uuid' },
+  example: EXAMPLE_KEY,
 };
 
-function operationJson(operation: Operation): Json {
+function operationJson(operation: Operation, server: string): Json {
   const { id, summary, description, scope, params, query, body, answer, status, keyed, example } = operation;
   const refusals = refusalsOf(operation).map((each) => [
     String(each),
@@ -75,11 +86,11 @@ function operationJson(operation: Operation): Json {
   return {
     operationId: id,
     summary,
-    description: `${description} Scope: \`${scope}\`.`,
-    security: [{ token: [scope] }],
+    description: scope === null ? description : `${description} Scope: \`${scope}\`.`,
+    security: scope === null ? [] : [{ token: [scope] }],
     parameters: [
-      ...parametersOf(params, 'path'),
-      ...parametersOf(query, 'query'),
+      ...parametersOf(params, 'path', operation),
+      ...parametersOf(query, 'query', operation),
       ...(keyed ? [keyParameter] : []),
     ],
     ...(body
@@ -93,24 +104,26 @@ function operationJson(operation: Operation): Json {
     responses: {
       [String(status)]: {
         description: 'Done.',
-        content: { 'application/json': { schema: jsonSchema(answer) } },
+        content: { 'application/json': { schema: jsonSchema(answer), example: example.answer } },
       },
       ...(operation.method === 'GET'
         ? { 304: { description: 'Not changed since the `ETag` you sent.' } }
         : {}),
       ...Object.fromEntries(refusals),
     },
+    'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlOf(operation, server) }],
   };
 }
 
 /** @param origin the shop's public address. */
 export function describeApi(operations: readonly Operation[], origin: string): Json {
+  const server = `${origin}/api/v1`;
   const { schemas } = z.toJSONSchema(named, { uri, io: 'input' });
   const paths: Record<string, Json> = {};
   for (const operation of operations)
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: operationJson(operation),
+      [operation.method.toLowerCase()]: operationJson(operation, server),
     };
   return {
     openapi: '3.1.0',
@@ -121,7 +134,7 @@ export function describeApi(operations: readonly Operation[], origin: string): J
         'The menu, inventory and orders of the store. Amounts are whole US cents. Times are UTC, dates are of the store’s time zone. Lists have `next`, the cursor of the next page. Scopes: ' +
         apiScopes.map((scope) => `\`${scope}\`: ${scopeWords[scope]}.`).join(' '),
     },
-    servers: [{ url: `${origin}/api/v1` }],
+    servers: [{ url: server }],
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema as Json)])),

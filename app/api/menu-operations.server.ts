@@ -13,6 +13,7 @@ import { searchCatalogue } from '#core/catalogue/search/search-queries.server.ts
 import { readSlots } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { refuse, succeed } from '#kernel/result.ts';
+import { exampleAvailability, exampleMenu, exampleProduct, exampleTimes } from './examples.ts';
 import { operation } from './operation.ts';
 import {
   availability,
@@ -38,7 +39,7 @@ export const readMenu = operation({
   query: menuQuery,
   answer: menuPage,
   refusals: [],
-  example: { query: { in_stock: 'true', limit: '2' } },
+  example: { query: { in_stock: 'true', limit: '1' }, answer: exampleMenu },
   async handle({ query, origin }) {
     const index = await catalogueIndex();
     const { q, category, type, strain, min_price, max_price, in_stock, cursor, limit } = query;
@@ -85,7 +86,7 @@ export const readProductById = operation({
   query: nothing,
   answer: productDetails,
   refusals: [404],
-  example: { path: { id: '1' } },
+  example: { path: { id: '1' }, answer: exampleProduct },
   async handle({ path, origin }) {
     const facts = await readProduct(path.id);
     const json = facts && productJson({ ...facts, picture: null }, origin);
@@ -127,7 +128,7 @@ export const readAvailability = operation({
   query: availabilityQuery,
   answer: availability,
   refusals: [],
-  example: { query: { ids: '1,2' } },
+  example: { query: { ids: '1,2' }, answer: exampleAvailability },
   async handle({ query }) {
     const products = await productsForCart([...new Set(query.ids)]);
     return succeed({
@@ -148,7 +149,7 @@ export const readPickupTimes = operation({
   query: nothing,
   answer: pickupTimes,
   refusals: [],
-  example: {},
+  example: { answer: exampleTimes },
   async handle() {
     const days = await readSlots();
     return succeed({

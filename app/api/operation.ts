@@ -10,6 +10,7 @@ export type ApiProblem = { kind: ProblemKind; problem: string; message: string }
 
 /** What a request brings. `key` is its Idempotency-Key, '' where none is asked for. */
 export type ApiInput<P, Q, B> = {
+  /** Of the token; operations without a scope must not use it. */
   actor: SignedIn;
   path: P;
   query: Q;
@@ -29,7 +30,8 @@ export type Operation<P = never, Q = never, B = never> = {
   path: string;
   summary: string;
   description: string;
-  scope: ApiScope;
+  /** null: no token is needed, so the answer must be fit for anyone, and caches may store it. */
+  scope: ApiScope | null;
   params: z.ZodObject;
   query: z.ZodObject;
   body: z.ZodObject | null;
@@ -38,13 +40,16 @@ export type Operation<P = never, Q = never, B = never> = {
   refusals: readonly Refusal[];
   /** Requires an Idempotency-Key: the same key does a thing once. */
   keyed: boolean;
-  /** For the documentation, where it is also run as a test. */
-  example: {
-    path?: Readonly<Record<string, string>>;
-    query?: Readonly<Record<string, string>>;
-    body?: unknown;
-  };
+  /** For the documentation; a test runs it as it is written there. */
+  example: Example;
   handle(input: ApiInput<P, Q, B>): Promise<Result<unknown, ApiProblem>>;
+};
+
+export type Example = {
+  path?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  body?: unknown;
+  answer: unknown;
 };
 
 type Defined<
@@ -52,11 +57,12 @@ type Defined<
   Q extends z.ZodObject,
   B extends z.ZodObject | null,
   A extends z.ZodObject,
-> = Omit<Operation, 'params' | 'query' | 'body' | 'answer' | 'handle'> & {
+> = Omit<Operation, 'params' | 'query' | 'body' | 'answer' | 'example' | 'handle'> & {
   params: P;
   query: Q;
   body: B;
   answer: A;
+  example: Omit<Example, 'answer'> & { answer: z.input<A> };
   handle(
     input: ApiInput<z.output<P>, z.output<Q>, B extends z.ZodObject ? z.output<B> : null>,
   ): Promise<Result<z.input<A>, ApiProblem>>;

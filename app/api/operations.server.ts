@@ -1,4 +1,6 @@
 /** Everything that the API does, in the order of its description. */
+import { describeApi } from './description.ts';
+import { readMenuFeed } from './feed-operation.server.ts';
 import { readAvailability, readMenu, readPickupTimes, readProductById } from './menu-operations.server.ts';
 import type { Operation } from './operation.ts';
 import { cancelOwnOrder, listOwnOrders, placeOwnOrder, readOwnOrder } from './own-order-operations.server.ts';
@@ -15,6 +17,7 @@ export const operations: readonly Operation[] = [
   readProductById,
   readAvailability,
   readPickupTimes,
+  readMenuFeed,
   listOwnOrders,
   placeOwnOrder,
   readOwnOrder,
@@ -25,3 +28,6 @@ export const operations: readonly Operation[] = [
   readStoreOrder,
   changeStatus,
 ];
+
+/** The description of all of them. @param origin the shop's public address. */
+export const readDescription = (origin: string) => describeApi(operations, origin);

@@ -4,6 +4,7 @@ import { placeOrder as place } from '#core/checkout/place-order.server.ts';
 import { cancelOrder as cancel, cancelMessage } from '#core/orders/cancel-order.server.ts';
 import { refuse, succeed } from '#kernel/result.ts';
 import { problemKinds } from '#platform/requests/problem-response.ts';
+import { exampleCancelled, exampleOrder, exampleOrders } from './examples.ts';
 import { type ApiProblem, operation } from './operation.ts';
 import { readOrder, readOrders } from './orders-queries.server.ts';
 import { newOrder, nothing, order, orderPage, orderParams, ownOrdersQuery } from './schemas.ts';
@@ -53,7 +54,7 @@ export const listOwnOrders = operation({
   query: ownOrdersQuery,
   answer: orderPage,
   refusals: [],
-  example: { query: { limit: '2' } },
+  example: { query: { limit: '2' }, answer: exampleOrders },
   async handle({ actor, query }) {
     return succeed(await readOrders({ userId: actor.userId }, query));
   },
@@ -69,7 +70,7 @@ export const readOwnOrder = operation({
   query: nothing,
   answer: order,
   refusals: [404],
-  example: { path: { number: 'ORD001' } },
+  example: { path: { number: 'ORD001' }, answer: exampleOrder },
   async handle({ actor, path }) {
     const found = await readOrder({ userId: actor.userId }, path.number);
     return found ? succeed(found) : refuse(notFound());
@@ -93,6 +94,7 @@ export const placeOwnOrder = operation({
   keyed: true,
   example: {
     body: { lines: [{ product_id: 1, quantity: 1 }], pickup_starts_at: '2026-11-28T19:00:00Z' },
+    answer: exampleOrder,
   },
   async handle({ actor, body, key }) {
     const outcome = await place(actor, {
@@ -126,7 +128,7 @@ export const cancelOwnOrder = operation({
   status: 200,
   refusals: [404, 409],
   keyed: false,
-  example: { path: { number: 'ORD001' }, body: {} },
+  example: { path: { number: 'ORD001' }, body: {}, answer: exampleCancelled },
   async handle({ actor, path }) {
     const outcome = await cancel(actor, path.number);
     if (!outcome.ok)

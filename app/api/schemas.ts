@@ -122,6 +122,33 @@ export const menuPage = shape(
     warning: z.string().describe('The words of the law that must be shown with the menu.'),
   }),
 );
+export const feedQuery = z.strictObject({
+  in_stock: z.boolean().optional().describe('Only products with units that can be reserved.'),
+  cursor: numberCursor,
+  limit: z.int().min(1).max(500).default(100).describe('The most items on a page.'),
+});
+export const feedLevels = ['available', 'few', 'none'] as const;
+export const menuFeed = shape(
+  'MenuFeed',
+  z.strictObject({
+    store: z.string(),
+    license_number: z.string(),
+    minimum_age: z.int().describe('Show the menu only to people who have affirmed this age.'),
+    warning: z.string().describe('The words of the law that must be shown with the menu.'),
+    takes_reservations: z.boolean().describe('False while the store has paused reservations.'),
+    products: z.array(
+      z.strictObject({
+        id: productId,
+        name: z.string(),
+        category: z.string(),
+        size: z.string().nullable(),
+        availability: z.enum(feedLevels).describe('What can be reserved now; `few` is five units or fewer.'),
+        url: z.url().describe('The page of the product.'),
+      }),
+    ),
+    next,
+  }),
+);
 export const availability = shape(
   'Availability',
   z.strictObject({

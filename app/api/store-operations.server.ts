@@ -5,6 +5,13 @@ import { countLot } from '#core/stock/count-lot.server.ts';
 import { type LotProblem, lotMessage } from '#core/stock/lots.ts';
 import { refuse, succeed } from '#kernel/result.ts';
 import { problemKinds } from '#platform/requests/problem-response.ts';
+import {
+  exampleConfirmed,
+  exampleLots,
+  exampleOrder,
+  exampleOrders,
+  exampleUnitsChanged,
+} from './examples.ts';
 import { readLotPage } from './lots-queries.server.ts';
 import { operation } from './operation.ts';
 import { readOrder, readOrders } from './orders-queries.server.ts';
@@ -36,7 +43,7 @@ export const listLots = operation({
   status: 200,
   refusals: [],
   keyed: false,
-  example: { query: { limit: '2' } },
+  example: { query: { limit: '2' }, answer: exampleLots },
   async handle({ query }) {
     return succeed(await readLotPage(query));
   },
@@ -81,7 +88,11 @@ export const changeLotUnits = operation({
   status: 200,
   refusals: [404, 409],
   keyed: false,
-  example: { path: { id: '1' }, body: { on_hand: 11, expected: 12, reason: 'count' } },
+  example: {
+    path: { id: '1' },
+    body: { on_hand: 11, expected: 12, reason: 'count' },
+    answer: exampleUnitsChanged,
+  },
   async handle({ actor, path, body }) {
     const { on_hand, expected, reason, note } = body;
     const outcome = await countLot(actor, { lotId: path.id, counted: on_hand, expected, reason, note });
@@ -105,7 +116,7 @@ export const listOrders = operation({
   status: 200,
   refusals: [],
   keyed: false,
-  example: { query: { status: 'ready', limit: '2' } },
+  example: { query: { status: 'confirmed', limit: '2' }, answer: exampleOrders },
   async handle({ query }) {
     return succeed(await readOrders('store', query));
   },
@@ -125,7 +136,7 @@ export const readStoreOrder = operation({
   status: 200,
   refusals: [404],
   keyed: false,
-  example: { path: { number: 'ORD001' } },
+  example: { path: { number: 'ORD001' }, answer: exampleOrder },
   async handle({ path }) {
     const found = await readOrder('store', path.number);
     return found ? succeed(found) : refuse(statusRefusal({ kind: 'not-found' }));
@@ -167,7 +178,7 @@ export const changeStatus = operation({
   status: 200,
   refusals: [404, 409],
   keyed: false,
-  example: { path: { number: 'ORD001' }, body: { status: 'confirmed' } },
+  example: { path: { number: 'ORD001' }, body: { status: 'confirmed' }, answer: exampleConfirmed },
   async handle({ actor, path, body }) {
     const { status, reason, version } = body;
     const outcome = await changeOrderStatus(actor, {

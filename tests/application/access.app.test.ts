@@ -143,6 +143,9 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/privacy': everyone(200),
   '/faq': everyone(200),
   '/accessibility': everyone(200),
+  '/developers': everyone(200),
+  // Without a site.
+  '/embed/menu': everyone(403),
   '/restricted': everyone(200),
   // Without one of our links.
   '/unsubscribe': everyone(400),

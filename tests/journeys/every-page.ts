@@ -62,6 +62,7 @@ export function everyPage(shown: Shown): PageToSee[] {
       '/privacy',
       '/faq',
       '/accessibility',
+      '/developers',
       '/restricted',
       '/no/such/page',
     ]),

@@ -9,15 +9,19 @@ import { apiTokens } from '#db/schema/api-tokens.ts';
 
 type Json = Record<string, unknown>;
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Json };
-type Answers = Record<string, { content?: Record<string, { schema: Json }> }>;
+type Answers = Record<string, { content?: Record<string, { schema: Json; example?: unknown }> }>;
 export type Described = {
   operationId: string;
   method: string;
   path: string;
+  /** '' if no token is needed. */
   scope: string;
   parameters: Parameter[];
   body: Json | null;
   example: unknown;
+  /** The status of success, and its documented answer. */
+  done: string;
+  answer: unknown;
   responses: Answers;
 };
 
@@ -53,6 +57,8 @@ export async function apiClient(origin: string) {
         | { content: Record<string, { schema: Json; example?: unknown }> }
         | undefined;
       const json = body?.content['application/json'];
+      const responses = whole(operation.responses) as Answers;
+      const done = Object.keys(responses).find((status) => status.startsWith('2')) ?? '';
       return {
         operationId: String(operation.operationId),
         method: method.toUpperCase(),
@@ -61,7 +67,9 @@ export async function apiClient(origin: string) {
         parameters: whole(operation.parameters) as Parameter[],
         body: json ? (whole(json.schema) as Json) : null,
         example: json?.example,
-        responses: whole(operation.responses) as Answers,
+        done,
+        answer: responses[done]?.content?.['application/json']?.example,
+        responses,
       };
     }),
   );
@@ -112,7 +120,7 @@ const sender =
 const parsers = new WeakMap<object, z.ZodType>();
 
 /** null if the answer is one that the description has. */
-function complaint(operation: Described, answer: Response, text: string): string | null {
+export function complaint(operation: Described, answer: Response, text: string): string | null {
   const described = operation.responses[String(answer.status)];
   if (!described) return `${answer.status} is not described`;
   if (!described.content) return text === '' ? null : 'a body is not described';

@@ -86,7 +86,7 @@ test.each(['/', '/products', '/products/7', '/PRODUCTS', '/login', '/education',
   },
 );
 
-test.each(['/restricted', '/terms', '/privacy', '/Terms', '/privacy/'])(
+test.each(['/restricted', '/terms', '/privacy', '/Terms', '/privacy/', '/developers'])(
   '%s opens without the gate',
   (path) => {
     expect(isGated(path)).toBe(false);

@@ -11,11 +11,11 @@ export const GATE_ATTRIBUTE = 'data-age-gate';
 
 /**
  * Pages that open without the statement. The gate itself refers to the terms and the privacy policy, and sends people
- * to /restricted; none of them shows or advertises a product. Everything else does, in its text or in its links, so
+ * to /restricted; the API's documentation is for programs. None of them shows or advertises a product. Everything else does, in its text or in its links, so
  * everything else waits. The gate is not a lock: crawlers read the pages behind it. The birth date at checkout and the
  * ID check at hand-over protect minors.
  */
-const ungated = new Set(['/restricted', '/terms', '/privacy']);
+const ungated = new Set(['/restricted', '/terms', '/privacy', '/developers']);
 
 /** Whether the gate covers this path. Paths match as routes do: in any case, with or without a trailing slash. */
 export function isGated(pathname: string): boolean {

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { STORE_TIME_ZONE_DEFAULT } from '#kernel/time.ts';
 import { shippedSynonyms } from './shipped-synonyms.ts';
+import { MOST_SITES, SITE } from './site.ts';
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:30');
 const span = z.object({ opens: time, closes: time });
@@ -267,6 +268,13 @@ const menuSchema = z.object({
   categoryOrder: z.array(z.number().int()).max(500).default([]),
 });
 
+const sharingSchema = z.object({
+  /** Origins of sites that may show the menu in a frame, such as https://partner.example. */
+  sites: z.array(z.string().max(260).regex(SITE)).max(MOST_SITES).default([]),
+  /** Whether programs without a token may read the menu feed. */
+  feed: z.boolean().default(false),
+});
+
 const openingSchema = z.object({
   /**
    * Whether visitors get the shop. A store that was started empty for production is closed until its owner opens it.
@@ -296,6 +304,7 @@ export const settingsSchemas = {
   publishing: publishingSchema,
   search: searchSchema,
   menu: menuSchema,
+  sharing: sharingSchema,
   opening: openingSchema,
 } as const;
 
@@ -315,6 +324,7 @@ export type MissedPickupSettings = z.output<typeof missedPickupsSchema>;
 export type CounterSettings = z.output<typeof counterSchema>;
 export type InventorySettings = z.output<typeof inventorySchema>;
 export type PublishingSettings = z.output<typeof publishingSchema>;
+export type SharingSettings = z.output<typeof sharingSchema>;
 export type OpeningSettings = z.output<typeof openingSchema>;
 export type MenuSettings = z.output<typeof menuSchema>;
 export type SearchSettings = z.output<typeof searchSchema>;
@@ -337,6 +347,7 @@ export type Settings = {
   publishing: PublishingSettings;
   search: SearchSettings;
   menu: MenuSettings;
+  sharing: SharingSettings;
   opening: OpeningSettings;
 };
 
@@ -360,6 +371,7 @@ export function defaultSettings(): Settings {
     publishing: publishingSchema.parse({}),
     search: searchSchema.parse({}),
     menu: menuSchema.parse({}),
+    sharing: sharingSchema.parse({}),
     opening: openingSchema.parse({}),
   };
 }

@@ -25,6 +25,7 @@ import {
   ReceiptText,
   Replace,
   Scale,
+  Share2,
   Store,
   TicketPercent,
   TriangleAlert,
@@ -293,6 +294,16 @@ export const settingsScreens: readonly SettingsScreen[] = [
     keywords: ['pdf', 'pricing', 'upload'],
     icon: ReceiptText,
     group: 'money',
+  },
+  {
+    path: 'sharing',
+    file: 'office/settings/sharing.page.tsx',
+    label: 'Menu on other sites',
+    description:
+      'Sites that may show the menu in a frame, the lines for their pages, and the public menu feed.',
+    keywords: ['embed', 'iframe', 'widget', 'partner', 'website', 'feed', 'snippet'],
+    icon: Share2,
+    group: 'system',
   },
   {
     path: 'connections',

@@ -4,6 +4,7 @@ import { pauseSection } from '#core/settings/ordering-pause.ts';
 import { defaultSettings, type SettingsName, settingsSchemas } from '#core/settings/settings.ts';
 import { readSettingsField, type SettingsField } from '#core/settings/settings-field.ts';
 import { changedWords, sectionWords } from '#core/settings/settings-section.ts';
+import { sharingSection } from '#core/settings/sharing.ts';
 import { parseDate } from '#kernel/time.ts';
 import { exceptionSection } from '#office/pickup-hours/exceptions-section.ts';
 import { hoursSection } from '#office/pickup-hours/hours-section.ts';
@@ -15,7 +16,14 @@ const day = parseDate('2031-07-04');
 if (!day) throw new Error('no day');
 const clock = { now: Temporal.Instant.from('2031-01-01T12:00:00Z'), zone: 'America/New_York' };
 const pause = pauseSection(clock);
-const others = [hoursSection, exceptionSection(day), pause, warningsSection, retentionSection];
+const others = [
+  hoursSection,
+  exceptionSection(day),
+  pause,
+  warningsSection,
+  retentionSection,
+  sharingSection,
+];
 const sections = [...[...formSections.values()].map(({ section }) => section), ...others];
 
 /** Changed on other pages. */

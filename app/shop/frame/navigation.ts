@@ -34,6 +34,7 @@ export const footerLinks: readonly NavigationLink[] = [
   { to: '/privacy', label: 'Privacy Policy' },
   { to: '/faq', label: 'FAQ' },
   { to: '/accessibility', label: 'Accessibility' },
+  { to: '/developers', label: 'Developers' },
 ];
 
 /**

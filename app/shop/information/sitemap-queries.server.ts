@@ -5,7 +5,17 @@ import { catalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
 import { databasePool } from '#db/client.ts';
 import { PART_SIZE, type SitemapEntry } from './sitemap.ts';
 
-const pages = ['/', '/products', '/about', '/education', '/faq', '/terms', '/privacy', '/accessibility'];
+const pages = [
+  '/',
+  '/products',
+  '/about',
+  '/education',
+  '/faq',
+  '/terms',
+  '/privacy',
+  '/accessibility',
+  '/developers',
+];
 
 /** How many files the sitemap needs. */
 export async function sitemapParts(): Promise<number> {
