@@ -5,6 +5,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { noteFailure } from '#platform/failures.ts';
 import { log } from '#platform/log.ts';
 import { renderWithCachedParts } from '#platform/pages/cached-parts.ts';
 import { RenderedPage, renderedPage } from '#platform/pages/rendered-page.ts';
@@ -88,5 +89,7 @@ export function handleError(
   if (isRouteErrorResponse(error) && error.status < 500) return;
   // Logs only the path: the query may hold a search, or the token of a link from a mail.
   const { pathname } = new URL(request.url);
-  log.error({ request: context.get(requestInfo).id, path: pathname, err: error }, 'request failed');
+  const { id } = context.get(requestInfo);
+  noteFailure(id, error);
+  log.error({ request: id, path: pathname, err: error }, 'request failed');
 }

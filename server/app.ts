@@ -2,6 +2,7 @@
  * Starts and stops the whole application: settings, database, files, jobs, HTTP. The entry of the server build;
  * `main.js` and `dev.ts` only call `start`.
  */
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
 import { openProviders } from '#core/identity/providers/providers.server.ts';
 import { offerSetUp } from '#core/identity/staff/set-up-owner.server.ts';
+import { startBeating, thisInstance } from '#core/operations/beat.server.ts';
 import { closeUntilSetUp } from '#core/settings/open-shop.server.ts';
 import { announceChange, onChange, setListening } from '#db/announced-changes.ts';
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
@@ -164,6 +166,8 @@ export async function start(options: StartOptions): Promise<Running> {
       onNewDay: () => pages.drop(),
     });
     await startWorker();
+    const beating = startBeating(thisInstance(versionOf(options.root), env.dataFolder));
+    closers.push(() => beating.stop());
 
     let isStopping = false;
     const handle = httpListener({
@@ -198,6 +202,11 @@ export async function start(options: StartOptions): Promise<Running> {
     await closeAll();
     throw problem;
   }
+}
+
+/** The version that package.json names. */
+function versionOf(root: string): string {
+  return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
 /** Prints the link that creates the first administrator; only the terminal shows it. */

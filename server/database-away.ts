@@ -22,6 +22,7 @@ import {
   isContended,
   isDatabaseAway,
 } from '#platform/database-error.ts';
+import { noteFailure } from '#platform/failures.ts';
 import { log } from '#platform/log.ts';
 import {
   BUSY,
@@ -83,7 +84,9 @@ async function guardedCall(id: string, isPage: boolean, handler: Handler, args: 
     const isBusy = isContended(error);
     if (!isBusy && !isDatabaseAway(error)) throw error;
     const what = isBusy ? 'another transaction locked the rows for too long' : 'the database is away';
-    log.warn({ request: context.get(requestInfo).id, route: id, err: error }, what);
+    const { id: requestId } = context.get(requestInfo);
+    noteFailure(requestId, what);
+    log.warn({ request: requestId, route: id, err: error }, what);
     throw await unavailable(isPage, args, isBusy ? BUSY : AWAY);
   }
 }

@@ -17,6 +17,7 @@ import { readActor } from '#core/identity/sessions/actor-queries.server.ts';
 import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
+import { countRequest, excuseFailure, noteFailure } from '#platform/failures.ts';
 import { log } from '#platform/log.ts';
 import { renderedPage } from '#platform/pages/rendered-page.ts';
 import { RETRY_AFTER_SECONDS } from '#platform/pages/unavailable.ts';
@@ -26,6 +27,7 @@ import { bodyRefusal } from '#platform/requests/request-body.ts';
 import { type RequestInfo, requestInfo } from '#platform/requests/request-context.ts';
 import { letPass } from '#platform/uploads/receive-upload.ts';
 import { admission, asksProvider, type Errand } from './admission.ts';
+import { watchAnswer } from './answers.ts';
 import {
   asApiAnswer,
   isApi,
@@ -115,6 +117,7 @@ export function httpListener(options: HttpOptions): RequestListener {
   const app = new Hono<Bindings>();
 
   app.onError((error, context) => {
+    noteFailure(currentRequestId(), error);
     log.error({ err: error, path: context.req.path }, 'request failed');
     return context.text('Something went wrong on our side. Please try again.', 500);
   });
@@ -184,7 +187,9 @@ export function httpListener(options: HttpOptions): RequestListener {
       ageAffirmed: hasAffirmedAge(request.headers.get('cookie')),
     });
     if (known === null) context.set(visitorUnknown, true);
-    const response = (await notOpenYet(request, actor)) ?? (await handleByRoutes(request, context));
+    const closed = await notOpenYet(request, actor);
+    if (closed !== null) excuseFailure(currentRequestId());
+    const response = closed ?? (await handleByRoutes(request, context));
     let page = context.get(renderedPage);
     // A route may set its own policy (a mail shown in a frame); then it is responsible for the document headers.
     if (
@@ -256,8 +261,10 @@ export function httpListener(options: HttpOptions): RequestListener {
     const answered = !development && answerGuest(incoming, outgoing);
     if (answered === true) {
       cachedPages += 1;
+      countRequest();
       return;
     }
+    watchAnswer(incoming, outgoing);
     metrics?.watch(incoming, outgoing);
     if (answered === false) return void fallback(incoming, outgoing);
     answered

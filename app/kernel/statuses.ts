@@ -211,3 +211,7 @@ export type BackupStatus = (typeof backupStatuses)[number];
 /** Who started a backup: its schedule, an admin in the office, or the command at the terminal. */
 export const backupCauses = ['schedule', 'office', 'command'] as const;
 export type BackupCause = (typeof backupCauses)[number];
+
+/** Parts of the shop that the owner is emailed about when one passes its bound, in the order of the page. */
+export const watchedParts = ['jobs', 'mail', 'errors', 'disk', 'backup', 'stock'] as const;
+export type WatchedPart = (typeof watchedParts)[number];

@@ -61,6 +61,7 @@ export async function sendQueuedMail(id: string, isAccountMail = false): Promise
         ...(refused ? done : attempted),
         status: refused ? 'failed' : 'waiting',
         lastError: sliceSafe(reason, 500),
+        refusedAt: sql`now()`,
       })
       .where(eq(mailMessages.id, id));
     if (!refused) throw error;

@@ -24,6 +24,8 @@ export const mailMessages = pgTable(
     status: text({ enum: mailStatuses }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     lastError: text(),
+    /** When the server last refused it, or did not answer. */
+    refusedAt: instant(),
     sentAt: instant(),
     isPrivate: boolean().notNull().default(false),
     linkEncrypted: text(),

@@ -1,0 +1,79 @@
+/** What instances count is stored once, together, and is not lost while the database does not take it. */
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { errorSpans, recentErrors, shopInstances } from '#db/schema/operations.ts';
+import { countAnswer, countRequest, takeFailures } from '#platform/failures.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { beat, startBeating, thisInstance } from './beat.server.ts';
+import { readInstances } from './watch/watched-queries.server.ts';
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+beforeEach(async () => {
+  takeFailures();
+  await fresh.db.delete(errorSpans);
+  await fresh.db.delete(recentErrors);
+  await fresh.db.delete(shopInstances);
+});
+afterAll(() => fresh.stop());
+
+function fail(count: number): void {
+  for (let nth = 0; nth < count; nth++) {
+    countRequest();
+    countAnswer(503, { id: `id-${nth}`, method: 'GET', target: '/cart' });
+  }
+}
+const counted = async () => {
+  const [row] = await fresh.db
+    .select({
+      requests: sql<number>`sum(${errorSpans.requests})::int`,
+      errors: sql<number>`sum(${errorSpans.errors})::int`,
+    })
+    .from(errorSpans);
+  return [row?.requests, row?.errors];
+};
+
+test('beats of several instances at once add up', async () => {
+  const instances = Array.from({ length: 6 }, () => thisInstance('1.2.3', '.'));
+  for (let round = 0; round < 5; round++)
+    await Promise.all(
+      instances.map((instance) => {
+        fail(2);
+        return beat(instance);
+      }),
+    );
+  expect(await counted()).toEqual([60, 60]);
+  const rows = await readInstances();
+  expect(rows).toHaveLength(6);
+  expect(rows[0]).toMatchObject({ version: '1.2.3' });
+  expect(rows[0]?.diskFree).toBeGreaterThan(0);
+  expect(rows[0]?.diskTotal).toBeGreaterThan(rows[0]?.diskFree ?? 0);
+});
+
+test('while the database does not take them, counts wait; afterwards each counts once', async () => {
+  const instance = thisInstance('1', '.');
+  await fresh.db.execute(sql.raw('alter table error_spans rename to error_spans_gone'));
+  fail(30);
+  await expect(beat(instance)).rejects.toThrow();
+  fail(30);
+  await expect(beat(instance)).rejects.toThrow();
+  await fresh.db.execute(sql.raw('alter table error_spans_gone rename to error_spans'));
+  await beat(instance);
+  await beat(instance);
+  expect(await counted()).toEqual([60, 60]);
+  const newest = await fresh.db.select().from(recentErrors).orderBy(asc(recentErrors.id));
+  expect(newest).toHaveLength(20);
+  expect(newest.at(-1)).toMatchObject({ status: 503, requestId: 'id-29', place: 'GET /cart' });
+});
+
+test('a stop stores what is left and signs off, and a folder that is gone is no reason to be silent', async () => {
+  const instance = thisInstance('1', '/no/such/folder');
+  const beating = startBeating(instance);
+  await expect.poll(readInstances).toMatchObject([{ id: instance.id, diskFree: null }]);
+  fail(1);
+  await beating.stop();
+  expect(await counted()).toEqual([1, 1]);
+  expect(await fresh.db.$count(shopInstances, eq(shopInstances.id, instance.id))).toBe(0);
+});

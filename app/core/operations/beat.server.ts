@@ -1,0 +1,107 @@
+/**
+ * An instance's sign of life, with what it counted and the space on its disk: outside of any request, by one transaction a
+ * minute, and within seconds of an error. While the database is down it waits and counts on in memory.
+ */
+import { statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { eq, sql } from 'drizzle-orm';
+import { database, inTransaction } from '#db/client.ts';
+import { errorSpans, recentErrors, shopInstances } from '#db/schema/operations.ts';
+import { newId } from '#kernel/ids.ts';
+import { hasFailures, returnFailures, takeFailures } from '#platform/failures.ts';
+import { log } from '#platform/log.ts';
+
+const LOOK_MS = 5000;
+/** Between two beats: of a quiet instance, and after one that failed. With errors that wait it is the look above. */
+const PAUSE_MS = { quiet: 60_000, failed: 30_000 };
+/** A stop waits no longer for the last beat. */
+const LAST_MS = 1500;
+
+export type Instance = { id: string; name: string; version: string; startedAt: Date; dataFolder: string };
+
+export const thisInstance = (version: string, dataFolder: string): Instance => ({
+  id: newId(),
+  name: `${hostname()} (${process.pid})`,
+  version,
+  startedAt: new Date(),
+  dataFolder,
+});
+
+/** Stores what was counted since the last beat. @throws when the database does not take it; the counts stay then. */
+export async function beat({ dataFolder, ...instance }: Instance): Promise<void> {
+  const disk = await statfs(dataFolder).catch(() => null);
+  const seen = {
+    seenAt: sql`now()`,
+    diskFree: disk && disk.bavail * disk.bsize,
+    diskTotal: disk && disk.blocks * disk.bsize,
+  };
+  const taken = takeFailures();
+  const { requests, errors, newest } = taken;
+  try {
+    await inTransaction(async (tx) => {
+      await tx
+        .insert(shopInstances)
+        .values({ ...instance, ...seen })
+        .onConflictDoUpdate({ target: shopInstances.id, set: seen });
+      if (requests + errors > 0)
+        await tx
+          .insert(errorSpans)
+          .values({
+            startsAt: sql`date_bin('5 minutes', now(), timestamptz '2020-01-01')`,
+            ...{ requests, errors },
+          })
+          .onConflictDoUpdate({
+            target: errorSpans.startsAt,
+            set: {
+              requests: sql`${errorSpans.requests} + excluded.requests`,
+              errors: sql`${errorSpans.errors} + excluded.errors`,
+            },
+          });
+      if (newest.length > 0) await tx.insert(recentErrors).values(newest);
+    });
+  } catch (error) {
+    returnFailures(taken);
+    throw error;
+  }
+}
+
+/** Beats until `stop`, which stores what is left and signs off. */
+export function startBeating(instance: Instance): { stop(): Promise<void> } {
+  let dueAt = 0;
+  let isLost = false;
+  let running: Promise<void> | null = null;
+  const attempt = async () => {
+    const startedAt = performance.now();
+    try {
+      await beat(instance);
+      isLost = false;
+      dueAt = startedAt + PAUSE_MS.quiet;
+    } catch (error) {
+      // One line for an outage, not one for each attempt.
+      if (!isLost) log.warn({ err: error }, 'the counts of this instance could not be stored');
+      isLost = true;
+      dueAt = startedAt + PAUSE_MS.failed;
+    }
+  };
+  const look = () => {
+    const isUrgent = hasFailures() && !isLost;
+    if (running !== null || (performance.now() < dueAt && !isUrgent)) return;
+    running = attempt().finally(() => {
+      running = null;
+    });
+  };
+  look();
+  const timer = setInterval(look, LOOK_MS).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      const last = async () => {
+        await running;
+        await beat(instance);
+        await database().delete(shopInstances).where(eq(shopInstances.id, instance.id));
+      };
+      const tooLong = new Promise<void>((resolve) => setTimeout(resolve, LAST_MS).unref());
+      await Promise.race([last().catch(() => undefined), tooLong]);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * Counts this process's requests and the failed ones in memory, so that counting costs a request nothing and a database
+ * that is down costs no more. `core/operations` stores the counts a few times a minute.
+ */
+import { errorForLog } from './error-for-log.ts';
+import { singleton } from './singleton.ts';
+
+export type Failure = {
+  at: Date;
+  /** Of the answer; null for an error outside of any request. */
+  status: number | null;
+  requestId: string | null;
+  /** 'GET /admin/orders/…' */
+  place: string;
+  message: string;
+};
+
+export type Failures = { requests: number; errors: number; newest: Failure[] };
+
+/** The newest failures that wait to be stored; of others only their number is. */
+const MOST_WAITING = 20;
+/** Requests under way about which something is known. */
+const MOST_NOTES = 500;
+const LONGEST_MESSAGE = 300;
+
+const nothing = (): Failures => ({ requests: 0, errors: 0, newest: [] });
+const held = singleton<{ waiting: Failures; notes: Map<string, string | null> }>('failures');
+const state = held.get() ?? { waiting: nothing(), notes: new Map<string, string | null>() };
+held.set(state);
+
+/** A request that is no probe. */
+export function countRequest(): void {
+  state.waiting.requests += 1;
+}
+
+/** Why a request under way will fail, for its line. */
+export function noteFailure(requestId: string | null, error: unknown): void {
+  if (requestId !== null) note(requestId, errorForLog(error).message.slice(0, LONGEST_MESSAGE));
+}
+
+/** A 503 that is meant, such as the page of a shop that is not open yet. */
+export function excuseFailure(requestId: string | null): void {
+  if (requestId !== null) note(requestId, null);
+}
+
+function note(requestId: string, text: string | null): void {
+  const { notes } = state;
+  const [oldest] = notes.keys();
+  if (notes.size >= MOST_NOTES && oldest !== undefined) notes.delete(oldest);
+  notes.set(requestId, text);
+}
+
+/** The end of a request. @param status null if the client left before an answer. */
+export function countAnswer(
+  status: number | null,
+  request: { id: string | null; method: string; target: string },
+): void {
+  const noted = request.id === null ? undefined : state.notes.get(request.id);
+  if (noted !== undefined && request.id !== null) state.notes.delete(request.id);
+  if (status === null || status < 500 || noted === null) return;
+  add({
+    at: new Date(),
+    status,
+    requestId: request.id,
+    place: placeOf(request.method, request.target),
+    message: noted ?? '',
+  });
+}
+
+/** An error that nothing caught. */
+export function countCrash(error: unknown): void {
+  const message = errorForLog(error).message.slice(0, LONGEST_MESSAGE);
+  add({ at: new Date(), status: null, requestId: null, place: 'Outside of a request', message });
+}
+
+function add(failure: Failure): void {
+  const { waiting } = state;
+  waiting.errors += 1;
+  waiting.newest = [...waiting.newest, failure].slice(-MOST_WAITING);
+}
+
+export const hasFailures = (): boolean => state.waiting.errors > 0;
+
+/** Empties the counts, for whoever stores them. */
+export function takeFailures(): Failures {
+  const taken = state.waiting;
+  state.waiting = nothing();
+  return taken;
+}
+
+/** Puts them back after they could not be stored. */
+export function returnFailures({ requests, errors, newest }: Failures): void {
+  const { waiting } = state;
+  waiting.requests += requests;
+  waiting.errors += errors;
+  waiting.newest = [...newest, ...waiting.newest].slice(-MOST_WAITING);
+}
+
+/**
+ * Method and path, where only plain words of the path stay: others may be names, numbers of orders, or codes that open
+ * something.
+ */
+export function placeOf(method: string, target: string): string {
+  const [path = ''] = target.split('?', 1);
+  const parts = path
+    .split('/')
+    .slice(1, 7)
+    .map((part) => (/^[a-z][a-z-]{0,29}(?:\.(?:data|json|csv|pdf))?$/.test(part) ? part : part && '…'));
+  return `${/^[A-Z]{3,7}$/.test(method) ? method : '?'} /${parts.join('/')}`;
+}
