@@ -31,6 +31,7 @@ import { stockAlerts } from '#db/schema/favorites.ts';
 import { signUps, userRoles } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { userPreferences } from '#db/schema/notifications.ts';
+import { incidents } from '#db/schema/operations.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { encrypt } from '#platform/secrets/secrets.ts';
 import { close } from '#tests/support/closures.ts';
@@ -155,6 +156,8 @@ const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'closure-undone': null,
   'age-decided': 'person',
   'date-due': 'person',
+  'incident-opened': 'person',
+  'incident-closed': 'person',
   'license-verified': 'person',
 };
 
@@ -183,14 +186,21 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
       .where(eq(customerProfiles.userId, userId));
     const decision = 'rejected';
     const dueOn = '2031-12-20';
-    if (kind === 'date-due') await opened.db.insert(userRoles).values({ userId, role: 'admin' });
+    if (kind === 'date-due' || kind.startsWith('incident-'))
+      await opened.db.insert(userRoles).values({ userId, role: 'admin' });
     const [date] = await opened.db
       .insert(storeDates)
       .values({ title: PRODUCT, dueOn, firstOn: dueOn, repeat: 'never', reminderDays: [7] })
       .returning({ id: storeDates.id });
+    const over = { openedAt: new Date(), closedAt: new Date() };
+    const [incident] = await opened.db
+      .insert(incidents)
+      .values({ part: 'backup', text: PRODUCT, told: 1, ...over })
+      .returning({ id: incidents.id });
     await happen({
       kind,
       userId,
+      incidentId: incident?.id,
       decision,
       dateId: date?.id,
       dueOn,

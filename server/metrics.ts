@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkoutCounts } from '#core/checkout/checkout-counts.ts';
 import { liveStreams } from '#core/live/live.server.ts';
 import { readMailFigures } from '#core/mail/mail-figures-queries.server.ts';
+import { lastStockCheck } from '#core/operations/watch/watched-queries.server.ts';
 import { databasePool } from '#db/client.ts';
 import { log } from '#platform/log.ts';
 import { readQueueFigures } from '#platform/queue-figures.ts';
@@ -101,6 +102,10 @@ export async function openMetrics(token: string): Promise<Metrics> {
     oldestJob: gauge('oldest_job_seconds', 'Seconds that the oldest of them has been due.'),
     jobsFailed: gauge('jobs_failed_day', 'Jobs that failed for good in 24 hours.'),
     mailsWaiting: gauge('mails_waiting', 'Mails that are not sent yet.'),
+    stockMismatches: gauge(
+      'stock_mismatch',
+      'Products whose stock is not the sum of their ledger, at the last hourly comparison.',
+    ),
     mailsFailed: gauge('mails_failed_day', 'Mails of the last 24 hours that failed for good.'),
   };
   let readAt = Number.NEGATIVE_INFINITY;
@@ -131,8 +136,9 @@ export async function openMetrics(token: string): Promise<Metrics> {
       isUp.set(figures === null ? 0 : 1);
       for (const [name, each] of Object.entries(ofDatabase)) {
         // An old figure, or 0, would be a claim.
-        if (figures === null) each.remove();
-        else each.set(figures[name as keyof typeof ofDatabase]);
+        const figure = figures?.[name as keyof typeof ofDatabase] ?? null;
+        if (figure === null) each.remove();
+        else each.set(figure);
       }
       cached.reset();
       cached.inc(cachedPages);
@@ -145,18 +151,24 @@ export async function openMetrics(token: string): Promise<Metrics> {
 /** What the database knows; null without an answer. */
 async function readFigures() {
   const tooLate = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref());
-  const asked = Promise.all([readQueueFigures(databasePool()), readMailFigures()]).catch((error: unknown) => {
+  const asked = Promise.all([
+    readQueueFigures(databasePool()),
+    readMailFigures(),
+    // Compared on a schedule: a sum over the whole ledger is too much for each scrape.
+    lastStockCheck(),
+  ]).catch((error: unknown) => {
     log.warn({ err: error }, 'the figures for /metrics could not be read');
     return null;
   });
   const read = await Promise.race([asked, tooLate]);
   if (read === null) return null;
-  const [queue, mail] = read;
+  const [queue, mail, stock] = read;
   return {
     jobsWaiting: queue.waiting,
     oldestJob: queue.oldestSeconds ?? 0,
     jobsFailed: queue.failed,
     mailsWaiting: mail.waiting,
     mailsFailed: mail.failed,
+    stockMismatches: stock?.mismatches ?? null,
   };
 }

@@ -19,6 +19,8 @@ import { announceBackInStock, cleanUpStockAlerts } from '#core/favorites/announc
 import { cleanUpIdentity } from '#core/identity/accounts/clean-up-identity.server.ts';
 import { rotateSigningKeys } from '#core/identity/sessions/signing-keys.server.ts';
 import { purgeMail } from '#core/mail/purge-mail.server.ts';
+import { checkStock } from '#core/operations/watch/check-stock.server.ts';
+import { watchShop } from '#core/operations/watch/watch-shop.server.ts';
 import { releaseMissedOrders } from '#core/orders/missed-pickups/release-missed-orders.server.ts';
 import { remindOfMissedPickups } from '#core/orders/missed-pickups/remind-of-missed-pickups.server.ts';
 import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
@@ -48,6 +50,9 @@ export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('announce-back-in-stock', () => announceBackInStock()),
   everyMinute('fold-sales', foldSales),
   everyMinute('record-inventory', () => recordInventory()),
+  everyMinute('watch-shop', () => watchShop()),
+  // At a minute when nothing else is due.
+  scheduledTask({ name: 'check-stock', cron: '47 * * * *', retryLimit: 0, run: checkStock }),
   doing(backupJob, runBackup),
   // An hour that exists every day, whatever daylight saving time does.
   daily('remind-of-dates', '5 8 * * *', () => remindOfDates()),

@@ -30,6 +30,7 @@ import { sendBulk } from '#core/notifications/send-bulk.server.ts';
 import { sendPush } from '#core/notifications/send-push.server.ts';
 import { sendSms } from '#core/notifications/send-sms.server.ts';
 import { smsCodeJob, smsJob } from '#core/notifications/sms-job.ts';
+import { notifyOfIncident } from '#core/operations/emails/incident-notification.server.tsx';
 import {
   notifyOfOrder,
   notifyOfReservation,
@@ -83,6 +84,8 @@ const reactions: {
   'closure-undone': [(_, { closureId }) => tellOpenAgain(closureId)],
   recall: [(_, { recallId }) => tellNextBuyers(recallId)],
   'date-due': [notifyOfDate],
+  'incident-opened': [notifyOfIncident],
+  'incident-closed': [notifyOfIncident],
   'back-in-stock': [(eventId, { alertId }) => notifyBackInStock(eventId, alertId)],
 };
 

@@ -18,6 +18,7 @@ const apart = [
   'app/core/identity/',
   'app/core/mail/withhold-mail',
   'app/core/notifications/',
+  'app/core/operations/',
   'app/core/promotions/',
   'app/core/recalls/show-phones',
   'app/core/saved-views/',

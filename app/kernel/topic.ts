@@ -15,6 +15,7 @@ const lists = [
   'promotions',
   'recalls',
   'cash',
+  'operations',
 ] as const;
 /** Topics for one thing, by the ID of its row. */
 const things = ['order', 'user'] as const;

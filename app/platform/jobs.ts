@@ -205,6 +205,33 @@ export async function work({ kind, handle }: DoneJob, zone: string): Promise<voi
   if (cron) await open.boss.schedule(name, cron, {}, { tz: zone });
 }
 
+/**
+ * Enqueues the only job of a kind within `tx`, at once: in place of one that waits for its next try. False if one is
+ * waiting to start, or running.
+ */
+export async function enqueueOnly<Data extends object>(
+  tx: Asked,
+  kind: JobKind<Data>,
+  data: Data,
+): Promise<boolean> {
+  const db = inside(tx);
+  await db.executeSql(`delete from pgboss.job where name = $1 and state = 'retry'`, [kind.name]);
+  return (await opened.demand().boss.send(kind.name, data, { db })) !== null;
+}
+
+/** Enqueues the jobs of a kind again that failed for good in the last 24 hours, within `tx`; returns how many. */
+export async function retryFailed(tx: Asked, name: string): Promise<number> {
+  const db = inside(tx);
+  const { rows } = await db.executeSql(
+    `select id from pgboss.job where name = $1 and state = 'failed' and completed_on > now() - interval '1 day'
+     order by completed_on limit 1000`,
+    [name],
+  );
+  const ids = rows.map((row) => (row as { id: string }).id);
+  if (ids.length > 0) await opened.demand().boss.retry(name, ids, { db });
+  return ids.length;
+}
+
 /** Deletes the jobs of these queues that are not finished, running ones too; returns how many. For a restored database. */
 export async function dropJobs(names: readonly string[]): Promise<number> {
   const { boss } = opened.demand();

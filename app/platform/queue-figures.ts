@@ -9,7 +9,7 @@ export type QueueFigures = {
   failed: number;
 };
 
-type Asked = { query(text: string): Promise<{ rows: unknown[] }> };
+type Asked = { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> };
 
 /** One short statement over the queue's index of unstarted jobs. */
 export async function readQueueFigures(client: Asked): Promise<QueueFigures> {
@@ -19,4 +19,39 @@ export async function readQueueFigures(client: Asked): Promise<QueueFigures> {
         from pgboss.job where state < 'active' and start_after <= now()) as due,
       (select count(*) as failed from pgboss.job where state = 'failed' and completed_on > now() - interval '1 day') as ended`);
   return rows[0] as QueueFigures;
+}
+
+/** Jobs of one kind that failed for good in the last 24 hours. */
+export type FailedJobs = {
+  queue: string;
+  count: number;
+  lastAt: Date;
+  /** The newest one's reason, which was stored without values of people. */
+  reason: string;
+  /** Runs again by itself. */
+  isScheduled: boolean;
+};
+
+/** By kind, the newest first. */
+export async function readFailedJobs(client: Asked): Promise<FailedJobs[]> {
+  const { rows } = await client.query(`
+    select name as queue, count(*)::int as count, max(completed_on) as "lastAt",
+      coalesce((array_agg(coalesce(output ->> 'message', output ->> 'value') order by completed_on desc))[1], '') as reason,
+      coalesce((select policy = 'exclusive' from pgboss.queue where queue.name = job.name), false) as "isScheduled"
+    from pgboss.job where state = 'failed' and completed_on > now() - interval '1 day' and name not like '\\_\\_%'
+    group by name order by max(completed_on) desc`);
+  return rows as FailedJobs[];
+}
+
+/** The unfinished job of a kind that has one at most; null if there is none. */
+export async function readOnlyJob(
+  client: Asked,
+  name: string,
+): Promise<{ state: 'created' | 'retry' | 'active'; dueAt: Date } | null> {
+  const { rows } = await client.query(
+    `select state, start_after as "dueAt" from pgboss.job where name = $1 and state <= 'active'
+     order by state desc limit 1`,
+    [name],
+  );
+  return (rows[0] as { state: 'created' | 'retry' | 'active'; dueAt: Date } | undefined) ?? null;
 }

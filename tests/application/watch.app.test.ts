@@ -1,6 +1,7 @@
 /** What those who watch the shop get over real HTTP: readiness, figures, and ids of requests. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stockChecks } from '#db/schema/operations.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, signedIn } from '#tests/support/people.ts';
@@ -17,6 +18,9 @@ let plain: Application;
 beforeAll(async () => {
   fresh = await freshDatabase();
   await openShop(fresh.db);
+  await fresh.db
+    .insert(stockChecks)
+    .values({ checkedAt: new Date(), products: 40, mismatches: 3, productIds: [1, 2, 3] });
   const shared = { NODE_ENV: 'production', DATABASE_URL: fresh.url };
   proxied = await startApplication({ ...shared, METRICS_TOKEN: TOKEN, TRUSTED_PROXIES: '127.0.0.0/8,::1' });
   plain = await startApplication({ ...shared, DRAIN_SECONDS: '3' });
@@ -82,6 +86,7 @@ test('the figures are lines as Prometheus reads them, and have every part that i
   ])
     expect(figure(text, name)).toBeGreaterThanOrEqual(0);
   expect(figure(text, 'farmgate_database_up')).toBe(1);
+  expect(figure(text, 'farmgate_stock_mismatch')).toBe(3);
 });
 
 test('guest pages from the cache are counted, and no path of a visitor becomes a label', async () => {

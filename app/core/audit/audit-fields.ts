@@ -18,6 +18,7 @@ export const auditFields = {
   tablet: 'Tablet',
   scopes: 'Allowed',
   tablets: 'Tablets',
+  jobs: 'Jobs',
   // Orders and reservations
   status: 'Status',
   paymentStatus: 'Payment',

@@ -33,6 +33,7 @@ export const guardedActions = [
   'reservations.exported',
   'customers.exported',
   'audit.exported',
+  'backup.requested',
   'binder.made',
   'age.decided',
   'license.verified',

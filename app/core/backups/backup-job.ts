@@ -1,6 +1,7 @@
 /** The job that makes a backup: every night, and when an admin asks for one. */
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs.ts';
+import { nightlyCron } from './backup.ts';
 
 export const backupJob = defineJob({
   name: 'back-up',
@@ -8,6 +9,5 @@ export const backupJob = defineJob({
   batch: 1,
   retryAfter: 300,
   retryLimit: 2,
-  // Before the nightly cleanups, at an hour that exists every day.
-  cron: '15 3 * * *',
+  cron: nightlyCron,
 });

@@ -1,7 +1,7 @@
 /** Which backups stay, what they are called, and when their absence is a warning. */
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { backupName, backupWarning, parseBackupName, replaced } from './backup.ts';
+import { backupName, nextBackup, nightlyCron, parseBackupName, replaced } from './backup.ts';
 
 const ZONE = 'America/New_York';
 const SHOP = '019aaaaa-0000-7000-8000-00000012abcd';
@@ -46,12 +46,11 @@ describe('retention', () => {
   });
 });
 
-test('warns after 26 hours, without any, and in production when backups are not set up', () => {
-  const now = Temporal.Instant.from('2026-11-26T12:00:00Z');
-  const state = { isSetUp: true, isPublic: true, now, lastGood: new Date('2026-11-25T10:00:00Z') };
-  expect(backupWarning(state)).toBeNull();
-  expect(backupWarning({ ...state, lastGood: new Date('2026-11-25T09:59:59Z') })).toContain('26 hours old');
-  expect(backupWarning({ ...state, lastGood: null })).toBe('There is no good backup yet.');
-  expect(backupWarning({ ...state, isSetUp: false })).toBe('Backups are not set up.');
-  expect(backupWarning({ ...state, isSetUp: false, isPublic: false })).toBeNull();
+test('the next nightly run is at 3:15 of the store’s clock, also in the nights on which clocks change', () => {
+  const next = (now: string) => nextBackup(Temporal.Instant.from(now), ZONE).toString();
+  expect(next('2026-11-26T08:14:59Z')).toBe('2026-11-26T08:15:00Z');
+  expect(next('2026-11-26T08:15:00Z')).toBe('2026-11-27T08:15:00Z');
+  expect(next('2027-03-14T05:00:00Z')).toBe('2027-03-14T07:15:00Z');
+  expect(next('2027-11-07T04:00:00Z')).toBe('2027-11-07T08:15:00Z');
+  expect(nightlyCron).toBe('15 3 * * *');
 });

@@ -1,4 +1,4 @@
-/** A backup: its name, what its manifest lists, how long it stays, and when its absence is a warning. */
+/** A backup: its name, what its manifest lists, how long it stays, when the next one is made, and when one is missing. */
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 
@@ -106,18 +106,23 @@ export function replaced(names: readonly string[], retention: Retention, zone: s
  */
 export const LATE_HOURS = 26;
 
-/** What is wrong with the backups, in the dashboard's words; null if nothing is. */
-export function backupWarning(state: {
-  isSetUp: boolean;
-  /** Whether the shop has a public address; a demo on a laptop needs no backups. */
-  isPublic: boolean;
-  /** When the last good one was started. */
-  lastGood: Date | null;
-  now: Temporal.Instant;
-}): string | null {
-  const { isSetUp, isPublic, lastGood, now } = state;
-  if (!isSetUp) return isPublic ? 'Backups are not set up.' : null;
-  if (!lastGood) return 'There is no good backup yet.';
-  const hours = (now.epochMilliseconds - lastGood.getTime()) / 3_600_000;
-  return hours > LATE_HOURS ? `The last good backup is ${Math.floor(hours)} hours old.` : null;
+/** The nightly run: before the nightly cleanups, at an hour that exists every day. */
+const NIGHTLY = { hour: 3, minute: 15 };
+export const nightlyCron = `${NIGHTLY.minute} ${NIGHTLY.hour} * * *`;
+
+/** When the next nightly run starts. @param zone the store's */
+export function nextBackup(now: Temporal.Instant, zone: string): Temporal.Instant {
+  const local = now.toZonedDateTimeISO(zone);
+  const today = local.withPlainTime(NIGHTLY);
+  return (Temporal.ZonedDateTime.compare(today, local) > 0 ? today : today.add({ days: 1 })).toInstant();
+}
+
+/** Why a backup was not asked for. */
+export type BackupProblem = { kind: 'admin-only' | 'confirm-first' | 'not-set-up' | 'running' };
+
+/** The messages of refusals that leave someone on the page. */
+export function backupMessage({ kind }: { kind: 'not-set-up' | 'running' }): string {
+  return kind === 'running'
+    ? 'A backup is already running. Wait for it to end.'
+    : 'Backups are not set up. This page says how.';
 }

@@ -1,12 +1,7 @@
 /** Reads the runs of the backup. */
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { Temporal } from 'temporal-polyfill';
-import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
 import { backups } from '#db/schema/backups.ts';
-import { readEnv } from '#platform/env.ts';
-import { backupWarning } from './backup.ts';
-import { isSetUp } from './backup-plan.ts';
 
 export type Backup = typeof backups.$inferSelect;
 
@@ -19,19 +14,6 @@ export async function lastGoodBackup(): Promise<Backup | null> {
     .orderBy(desc(backups.startedAt))
     .limit(1);
   return row ?? null;
-}
-
-/** What is wrong with the backups, for admins; null if nothing is, and for everyone else. */
-export async function readBackupWarning(
-  actor: Actor,
-  now: Temporal.Instant,
-  env = readEnv(),
-): Promise<string | null> {
-  if (!may(actor, 'settings.manage')) return null;
-  const lastGood = (await lastGoodBackup())?.startedAt ?? null;
-  return backupWarning({
-    ...{ isSetUp: isSetUp(env), isPublic: env.PUBLIC_ORIGIN !== undefined, lastGood, now },
-  });
 }
 
 /** When a backup was last restored for a check without a problem; null if never. */

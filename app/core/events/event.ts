@@ -99,6 +99,12 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('license-verified'), userId: z.uuid() }),
   // A reminder of a date that matters is due for an admin.
   z.object({ kind: z.literal('date-due'), userId: z.uuid(), dateId: z.uuid(), dueOn: z.iso.date() }),
+  // A watched part of the shop passed its bound, or has been fine for a while since, for an admin.
+  z.object({
+    kind: z.enum(['incident-opened', 'incident-closed']),
+    userId: z.uuid(),
+    incidentId: z.uuid(),
+  }),
   // It is a person's turn to learn that a product they wait for is back.
   z.object({ kind: z.literal('back-in-stock'), alertId: z.uuid() }),
   // An admin sent a promotion.

@@ -12,6 +12,7 @@ const listNeeds: Readonly<Record<ListTopic, Permission>> = {
   promotions: 'promotions.send',
   recalls: 'inventory.count',
   cash: 'cash.handle',
+  operations: 'settings.manage',
 };
 
 /** `if-owner`: the database must say whether the thing is this person's own. */

@@ -70,6 +70,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'api-token.created': stated({ name: 'Partner', scopes: ['menu.read'], days: 90 }, 'store', 'api-tokens'),
   'api-token.revoked': was({ name: 'Partner' }, {}, 'store'),
   'audit.exported': stated(exported, 'store', 'audit'),
+  'backup.requested': stated(null, 'store', 'backups'),
   'binder.made': stated({ from: '2026-11-01', to: '2026-11-30' }, 'store', 'binder'),
   'birth-date.corrected': was({ birthDate: null }, { birthDate: '•••03' }, 'customer'),
   'books.exported': stated({ from: '2026-11-01', to: '2026-11-30', form: 'csv' }, 'store', 'books'),
@@ -123,6 +124,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
     { batchNumber: 'B', onHand: 3, reason: 'waste' },
     'lot',
   ),
+  'jobs.retried': stated({ name: 'Mail', jobs: 3 }, 'store', 'jobs'),
   'lot.count-undone': was(
     { batchNumber: 'B', onHand: 3 },
     { batchNumber: 'B', onHand: 4, reason: 'waste' },

@@ -1,8 +1,8 @@
 /** Today at a glance: pickups, pending decisions, low stock, and the week so far. */
 import { Link } from 'react-router';
-import { readBackupWarning } from '#core/backups/backups-queries.server.ts';
 import { readClosureWork } from '#core/closures/closures-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { readShopWarnings } from '#core/operations/watch/shop-warnings-queries.server.ts';
 import { readRecallWork } from '#core/recalls/recalls-queries.server.ts';
 import { readSetUp } from '#core/settings/set-up-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
@@ -15,13 +15,13 @@ import { readDueDates } from '#office/store-dates/store-dates-queries.server.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/dashboard.page';
-import { BackupNotice } from './backup-notice.tsx';
 import { readDashboard } from './dashboard-queries.server.ts';
 import { DatesPanel } from './dates-panel.tsx';
 import { LowStock } from './low-stock.tsx';
 import { PickupsPanel } from './pickups-panel.tsx';
 import { readPickups } from './pickups-queries.server.ts';
 import { SetUpPanel } from './set-up-panel.tsx';
+import { ShopWarnings } from './shop-warnings.tsx';
 import { LinesShort } from './short-lines.tsx';
 import { ReservationsWaiting } from './waiting-reservations.tsx';
 import { drawWeek } from './week-chart.ts';
@@ -29,19 +29,19 @@ import { drawWeek } from './week-chart.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'backoffice.enter', request);
   const { now, today, zone } = await storeClock();
-  const [dashboard, pickups, dates, setUp, closures, recalls, backups] = await Promise.all([
+  const [dashboard, pickups, dates, setUp, closures, recalls, warnings] = await Promise.all([
     readDashboard(actor, today, zone),
     readPickups(actor, now),
     readDueDates(actor, today),
     readSetUp(actor),
     readClosureWork(actor, today),
     readRecallWork(actor),
-    readBackupWarning(actor, now),
+    readShopWarnings(actor, zone),
   ]);
   if (!dashboard || !pickups) throw new Response(null, { status: 403 });
   const { days, ...rest } = dashboard;
   return {
-    ...{ today: formatDate(today), pickups, backups },
+    ...{ today: formatDate(today), pickups, warnings },
     week: drawWeek(days),
     dates,
     closures,
@@ -63,7 +63,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-1 mb-6 text-ink-soft">{today}</p>
       <RecallWork work={recalls} />
       <ClosureWork work={closures} />
-      <BackupNotice warning={loaderData.backups} />
+      <ShopWarnings warnings={loaderData.warnings} />
       {setUp ? <SetUpPanel {...setUp} /> : null}
       {dates.length > 0 ? <DatesPanel dates={dates} /> : null}
       {ageCases ? (

@@ -1,7 +1,7 @@
 /** What the doctor says about the database, its clock and its jobs. */
 import { LATE_HOURS } from '#core/backups/backup.ts';
 import type { QueueFigures } from '#platform/queue-figures.ts';
-import { type Finding, ok, problem, span, warning } from './finding.ts';
+import { type Finding, ok, problem, span, waitWords, warning } from './finding.ts';
 
 /** The lists rely on generated columns, `nulls not distinct` and this planner (`app/db/migrate.ts`). */
 const OLDEST_SERVER = 15;
@@ -116,18 +116,27 @@ export function judgeClock(seconds: number): Finding {
 export function judgeJobs(facts: QueueFigures): Finding {
   const failed = facts.failed > 0 ? ` ${facts.failed} failed for good in the last day; see the log.` : '';
   if (facts.oldestSeconds !== null && facts.oldestSeconds > JOB_SECONDS.warning) {
-    const text = `${facts.waiting} wait, the oldest for ${span(facts.oldestSeconds)}; start the shop, or see the log for 'a job failed'.${failed}`;
+    const text = `${waitWords(facts.waiting, facts.oldestSeconds)}; start the shop, or see the log for 'a job failed'.${failed}`;
     return facts.oldestSeconds > JOB_SECONDS.problem ? problem('Jobs', text) : warning('Jobs', text);
   }
   if (facts.failed > 0) return warning('Jobs', failed.trim());
-  return ok(
-    'Jobs',
-    facts.waiting === 0 ? 'None is waiting.' : `${facts.waiting} are waiting, none for long.`,
-  );
+  return ok('Jobs', facts.waiting === 0 ? 'None is waiting.' : `Waiting: ${facts.waiting}, none for long.`);
 }
 
-/** @param hours since the last good backup started; null if there is none. */
-export function judgeBackup(hours: number | null): Finding {
+export type BackupFacts = {
+  /** Whether the environment says where backups go. */
+  isSetUp: boolean;
+  /** Whether the shop has a public address; a demo on a laptop needs no backups. */
+  isPublic: boolean;
+  /** Since the last good one started; null if there is none. */
+  hours: number | null;
+};
+
+export function judgeBackup({ isSetUp, isPublic, hours }: BackupFacts): Finding {
+  if (!isSetUp)
+    return isPublic
+      ? warning('Backup', 'Backups are not set up; set BACKUP_FOLDER and BACKUP_PASSPHRASE_FILE.')
+      : ok('Backup', 'Off; a shop without a public address needs none.');
   if (hours === null) return warning('Backup', 'There is no good backup yet; make one.');
   const text = `The last good one is ${span(hours * 3600)} old`;
   if (hours <= LATE_HOURS) return ok('Backup', `${text}.`);

@@ -23,8 +23,10 @@ import {
   judgeSms,
   judgeStore,
 } from './machine-rules.ts';
+import { judgeDisks, judgeErrors, judgeStock, judgeWaitingMail } from './work-rules.ts';
 
 const MB = 1024 ** 2;
+const backedUp = { isSetUp: true, isPublic: true };
 const now = new Date('2026-11-26T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const files = { mode: 0o600, isReadable: true };
@@ -59,10 +61,44 @@ describe('the doctor says', () => {
     ['an older one', 'warning', judgeJobs({ oldestSeconds: 301, waiting: 1, failed: 0 })],
     ['one older than an hour', 'problem', judgeJobs({ oldestSeconds: 3601, waiting: 1, failed: 2 })],
     ['failed jobs', 'warning', judgeJobs({ oldestSeconds: null, waiting: 0, failed: 1 })],
-    ['no backup', 'warning', judgeBackup(null)],
-    ['a backup of a day ago', 'ok', judgeBackup(26)],
-    ['a missed backup', 'warning', judgeBackup(27)],
-    ['no backup for three days', 'problem', judgeBackup(73)],
+    ['no backup', 'warning', judgeBackup({ ...backedUp, hours: null })],
+    ['a backup of a day ago', 'ok', judgeBackup({ ...backedUp, hours: 26 })],
+    ['a missed backup', 'warning', judgeBackup({ ...backedUp, hours: 27 })],
+    ['no backup for three days', 'problem', judgeBackup({ ...backedUp, hours: 73 })],
+    [
+      'a public shop without backups',
+      'warning',
+      judgeBackup({ isSetUp: false, isPublic: true, hours: null }),
+    ],
+    ['a demo without backups', 'ok', judgeBackup({ isSetUp: false, isPublic: false, hours: null })],
+    ['no mail waiting', 'ok', judgeWaitingMail({ waiting: 0, oldestSeconds: null, failed: 0 })],
+    ['mail of 5 minutes', 'ok', judgeWaitingMail({ waiting: 2, oldestSeconds: 300, failed: 0 })],
+    ['mail of 6 minutes', 'warning', judgeWaitingMail({ waiting: 2, oldestSeconds: 360, failed: 1 })],
+    ['mail of 31 minutes', 'problem', judgeWaitingMail({ waiting: 2, oldestSeconds: 1860, failed: 0 })],
+    [
+      'a promotion that takes its time',
+      'ok',
+      judgeWaitingMail({ waiting: 9000, oldestSeconds: null, failed: 0 }),
+    ],
+    ['refused mail', 'warning', judgeWaitingMail({ waiting: 0, oldestSeconds: null, failed: 3 })],
+    ['no errors', 'ok', judgeErrors({ requests: 900, errors: 0, day: 0 })],
+    ['an error of this day', 'warning', judgeErrors({ requests: 900, errors: 0, day: 1 })],
+    ['nine errors of nine requests', 'warning', judgeErrors({ requests: 9, errors: 9, day: 9 })],
+    ['ten errors of 501 requests', 'warning', judgeErrors({ requests: 501, errors: 10, day: 10 })],
+    ['ten errors of 500 requests', 'problem', judgeErrors({ requests: 500, errors: 10, day: 10 })],
+    ['errors without requests', 'problem', judgeErrors({ requests: 0, errors: 10, day: 10 })],
+    ['stock never compared', 'ok', judgeStock(null, 0)],
+    ['stock that agrees', 'ok', judgeStock({ products: 40, mismatches: 0, productIds: [] }, 60)],
+    ['stock that does not', 'problem', judgeStock({ products: 40, mismatches: 1, productIds: [7] }, 60)],
+    ['no instance', 'warning', judgeDisks([])],
+    [
+      'one of two disks nearly full',
+      'problem',
+      judgeDisks([
+        { name: 'one (1)', free: 9000 * MB, total: 9000 * MB },
+        { name: 'two (2)', free: 99 * MB, total: 9000 * MB },
+      ]),
+    ],
     ['a wrong password', 'problem', unreachable('28P01')],
     ['a database that is not there', 'problem', unreachable('3D000')],
     ['no connection left', 'problem', unreachable('53300')],

@@ -1,15 +1,10 @@
 /** Asks the database what the doctor judges. Reads only. */
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { lastGoodBackup } from '#core/backups/backups-queries.server.ts';
-import { databasePool } from '#db/client.ts';
 import { Connection, connectionSettings } from '#db/connection.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
-import { readQueueFigures } from '#platform/queue-figures.ts';
 import {
-  judgeBackup,
   judgeClock,
   judgeConnections,
-  judgeJobs,
   judgeLatency,
   judgeMigrations,
   judgeSettings,
@@ -109,11 +104,4 @@ async function newestMigration(client: Connection): Promise<number | null> {
   const newest = await client.query<{ at: string | null }>(`select max(created_at) as at from ${table}`);
   const at = newest.rows[0]?.at ?? null;
   return at === null ? null : Number(at);
-}
-
-/** Of a migrated database that is open: jobs and backups. */
-export async function examineWork(): Promise<Finding[]> {
-  const [queue, backup] = await Promise.all([readQueueFigures(databasePool()), lastGoodBackup()]);
-  const hours = backup === null ? null : (Date.now() - backup.startedAt.getTime()) / 3_600_000;
-  return [judgeJobs(queue), judgeBackup(hours)];
 }

@@ -6,7 +6,8 @@ import { databaseErrorCode } from '#platform/database-error.ts';
 import { embeddedDatabaseUrl } from '#platform/embedded-database/embedded-database.ts';
 import type { Env } from '#platform/env.ts';
 import { fileStoreOf, openFiles } from '#platform/files/files.ts';
-import { examineServer, examineWork } from './examine-database.server.ts';
+import { readWatched } from '../watch/watched-queries.server.ts';
+import { examineServer } from './examine-database.server.ts';
 import {
   examineCertificate,
   examineDisk,
@@ -38,7 +39,7 @@ export async function examine(env: Env, options: Options): Promise<Finding[]> {
   return [
     judgeConfiguration({ isProduction: options.isProduction, publicOrigin }),
     ...(server?.findings ?? [warning('Database', STOPPED)]),
-    ...(url !== null && server?.isMigrated ? await examineData(url, secrets.isOpen) : []),
+    ...(url !== null && server?.isMigrated ? await examineData(url, env, secrets.isOpen) : []),
     ...secrets.findings,
     await examineStore(env, store),
     await examineDisk(env),
@@ -50,10 +51,12 @@ export async function examine(env: Env, options: Options): Promise<Finding[]> {
 }
 
 /** What only the shop's tables know. */
-async function examineData(url: string, canDecrypt: boolean): Promise<Finding[]> {
+async function examineData(url: string, env: Env, canDecrypt: boolean): Promise<Finding[]> {
   openDatabase({ url, max: 2 });
   try {
-    const findings = await examineWork();
+    const watched = await readWatched(env);
+    // The doctor looks at the disk of the machine that it runs on.
+    const findings = watched.filter(({ part }) => part !== 'disk').map(({ finding }) => finding);
     const ids = await readShopIds().catch(() => null);
     // A store that does not answer has its own line.
     if (ids !== null) findings.push(judgeShopId(ids.inDatabase, ids.inStore));

@@ -35,6 +35,12 @@ export function size(bytes: number): string {
   return megabytes >= 10_240 ? `${Math.floor(megabytes / 1024)} GB` : `${megabytes} MB`;
 }
 
+/** '1 waits, for 12 minutes', '3 wait, the oldest for 12 minutes' */
+export const waitWords = (count: number, oldestSeconds: number): string =>
+  count === 1
+    ? `1 waits, for ${span(oldestSeconds)}`
+    : `${count} wait, the oldest for ${span(oldestSeconds)}`;
+
 /** Seconds in the unit that people would use: '40 seconds', '12 minutes', '5 hours', '3 days'. */
 export function span(seconds: number): string {
   const [count, unit] =

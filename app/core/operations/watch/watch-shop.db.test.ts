@@ -1,0 +1,200 @@
+/** Incidents: one for each problem, one email to each admin when it begins and when it is over, whoever looks and how often. */
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { backups } from '#db/schema/backups.ts';
+import { events } from '#db/schema/events.ts';
+import { users } from '#db/schema/identity.ts';
+import { mailMessages } from '#db/schema/mail.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { errorSpans, incidents, recentErrors, shopInstances } from '#db/schema/operations.ts';
+import type { WatchedPart } from '#kernel/statuses.ts';
+import { readEnv } from '#platform/env.ts';
+import { reactToEvent } from '#server/worker.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openTestMail } from '#tests/support/mail.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { problem, warning } from '../doctor/finding.ts';
+import { CALM_MINUTES } from './incident.ts';
+import { readShopWarnings } from './shop-warnings-queries.server.ts';
+import { settle, watchShop } from './watch-shop.server.ts';
+import { readWatched } from './watched-queries.server.ts';
+
+let fresh: FreshDatabase;
+let admins: SignedIn[];
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openTestMail();
+  admins = [await aPerson(fresh.db, { role: 'admin' }), await aPerson(fresh.db, { role: 'admin' })];
+  await aPerson(fresh.db, { role: 'staff' });
+});
+beforeEach(async () => {
+  await fresh.db.delete(incidents);
+  await fresh.db.execute(sql`truncate mail_messages, notifications, deliveries cascade`);
+  await fresh.db.delete(errorSpans);
+  await fresh.db.delete(shopInstances);
+  await fresh.db.delete(backups);
+});
+afterAll(() => fresh.stop());
+
+const ZONE = 'America/New_York';
+const start = new Date('2026-11-26T12:00:00Z');
+const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const part = (name: WatchedPart, isBad: boolean) => [
+  { part: name, finding: isBad ? problem('Disk', 'Full.') : warning('Disk', 'Fine.'), isBad },
+];
+const all = () => fresh.db.select().from(incidents).orderBy(asc(incidents.openedAt));
+const eventsOf = async (ids: readonly string[]) =>
+  (
+    await fresh.db
+      .select()
+      .from(events)
+      .where(inArray(events.kind, ['incident-opened', 'incident-closed']))
+      .orderBy(asc(events.createdAt), asc(events.id))
+  ).filter(({ payload }) => ids.includes((payload as { incidentId?: string }).incidentId ?? ''));
+const subjects = async () =>
+  (await fresh.db.select().from(mailMessages).orderBy(asc(mailMessages.createdAt)))
+    .map(({ recipient, subject }) => `${recipient} ${subject}`)
+    .sort();
+
+test('eight looks at once, again and again, open one incident and tell each admin once', async () => {
+  for (let minute = 0; minute < 3; minute++)
+    await Promise.all(Array.from({ length: 8 }, () => settle(part('disk', true), after(minute))));
+  const [incident, ...others] = await all();
+  expect(others).toEqual([]);
+  expect(incident).toMatchObject({ part: 'disk', text: 'Full.', told: 2, closedAt: null });
+  const told = await eventsOf([incident?.id ?? '']);
+  expect(told.map(({ kind, subjectId }) => [kind, subjectId]).sort()).toEqual(
+    admins.map(({ userId }) => ['incident-opened', userId]).sort(),
+  );
+  // A worker that is killed after it wrote the mail runs the job again.
+  for (const { id } of [...told, ...told]) await reactToEvent(id);
+  expect(await subjects()).toEqual(admins.map(({ email }) => `${email} The shop has a problem: Disk`).sort());
+  expect(await fresh.db.$count(notifications)).toBe(2);
+});
+
+test('the event of an incident has its job in the same commit', async () => {
+  await settle(part('jobs', true), start);
+  const [incident] = await all();
+  const ids = (await eventsOf([incident?.id ?? ''])).map(({ id }) => id);
+  const { rows } = await fresh.db.execute<{ id: string }>(
+    sql`select data ->> 'eventId' as id from pgboss.job where name = 'events'`,
+  );
+  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+  expect(ids).toHaveLength(2);
+});
+
+test('it is over once, after it was fine for half an hour, for eight looks at once too', async () => {
+  await settle(part('disk', true), start);
+  await settle(part('disk', false), after(1));
+  await settle(part('disk', true), after(CALM_MINUTES));
+  await settle(part('disk', false), after(CALM_MINUTES + 1));
+  await settle(part('disk', false), after(2 * CALM_MINUTES));
+  expect((await all())[0]?.closedAt).toBeNull();
+  const end = after(2 * CALM_MINUTES + 1);
+  await Promise.all(Array.from({ length: 8 }, () => settle(part('disk', false), end)));
+  const [incident, ...others] = await all();
+  expect([incident?.closedAt, others]).toEqual([end, []]);
+  const told = await eventsOf([incident?.id ?? '']);
+  expect(told.filter(({ kind }) => kind === 'incident-closed')).toHaveLength(2);
+  for (const { id } of told) await reactToEvent(id);
+  expect((await subjects()).filter((line) => line.endsWith('Over: Disk'))).toHaveLength(2);
+});
+
+test('someone who is no admin any more is told nothing', async () => {
+  await settle(part('stock', true), start);
+  const [incident] = await all();
+  const [{ userId, email } = { userId: '', email: '' }] = admins;
+  await fresh.db.execute(sql`update user_roles set role = 'staff' where user_id = ${userId}`);
+  for (const { id } of await eventsOf([incident?.id ?? ''])) await reactToEvent(id);
+  await fresh.db.execute(sql`update user_roles set role = 'admin' where user_id = ${userId}`);
+  expect((await subjects()).join()).not.toContain(email);
+});
+
+const backedUp = readEnv({
+  ...{ PUBLIC_ORIGIN: 'https://shop.example', BACKUP_FOLDER: '/backups', BACKUP_PASSPHRASE: 'correct horse' },
+});
+const bareShop = readEnv({ PUBLIC_ORIGIN: 'https://shop.example' });
+const isBackupBad = async (env: typeof backedUp, hours: number) => {
+  const now = new Date(Date.now() + hours * 3_600_000);
+  return (await readWatched(env, now)).find(({ part }) => part === 'backup')?.isBad;
+};
+
+test('a backup is bad after 26 hours, and a new shop has as long for its first one', async () => {
+  expect([await isBackupBad(backedUp, 25), await isBackupBad(backedUp, 27)]).toEqual([false, true]);
+  expect([await isBackupBad(bareShop, 25), await isBackupBad(bareShop, 27)]).toEqual([false, true]);
+  expect(await isBackupBad(readEnv({}), 1000)).toBe(false);
+  const run = { place: 'The folder /backups', cause: 'schedule', startedAt: new Date() } as const;
+  await fresh.db.insert(backups).values({ ...run, name: '20261126T081500Z-12abcd', status: 'good' });
+  expect([await isBackupBad(backedUp, 25), await isBackupBad(backedUp, 27)]).toEqual([false, true]);
+  await fresh.db.update(backups).set({ removedAt: new Date() });
+  await fresh.db.update(users).set({ createdAt: sql`now() - interval '2 days'` });
+  expect(await isBackupBad(backedUp, 0)).toBe(true);
+});
+
+test('admins read on the dashboard what is open, and a missing backup before it is late; staff read nothing', async () => {
+  const [admin] = admins;
+  const staff = await aPerson(fresh.db, { role: 'staff' });
+  if (!admin) throw new Error('no admin');
+  expect(await readShopWarnings(admin, ZONE, readEnv({}))).toEqual([]);
+  await settle(part('disk', true), start);
+  expect(await readShopWarnings(admin, ZONE, bareShop)).toMatchObject([
+    { part: 'backup', since: null, text: expect.stringContaining('not set up') },
+    { part: 'disk', since: 'Nov 26, 2026 7:00 AM', text: 'Full.' },
+  ]);
+  expect(await readShopWarnings(staff, ZONE, bareShop)).toEqual([]);
+});
+
+test('errors of all instances together, a full disk of one of them and waiting mail open incidents', async () => {
+  const startsAt = sql`date_bin('5 minutes', now(), timestamptz '2020-01-01')`;
+  await fresh.db.insert(errorSpans).values({ startsAt, requests: 100, errors: 12 });
+  const instance = { version: '1', startedAt: new Date(), seenAt: new Date() };
+  await fresh.db.insert(shopInstances).values([
+    { ...instance, id: crypto.randomUUID(), name: 'one (1)', diskFree: 5e12, diskTotal: 9e12 },
+    { ...instance, id: crypto.randomUUID(), name: 'two (2)', diskFree: 1e7, diskTotal: 9e12 },
+    // Killed an hour ago.
+    {
+      ...{ ...instance, id: crypto.randomUUID(), name: 'three (3)', diskFree: 0, diskTotal: 9e12 },
+      seenAt: new Date(Date.now() - 3_600_000),
+    },
+  ]);
+  await fresh.db.insert(mailMessages).values({
+    ...{ dedupeKey: 'w', recipient: 'a@example.com', subject: 'S', html: 'h', text: 't' },
+    createdAt: new Date(Date.now() - 3_600_000),
+  });
+  await watchShop(readEnv({}));
+  const found = Object.fromEntries((await all()).map(({ part, text }) => [part, text]));
+  expect(Object.keys(found).sort()).toEqual(['disk', 'errors', 'mail']);
+  expect(found.errors).toMatch(/^12 of 100 requests/);
+  expect(found.disk).toMatch(/^two \(2\): 9 MB/);
+  expect(found.mail).toMatch(/^1 waits, for 60 minutes/);
+});
+
+test('a promotion to thousands is no mail that waits too long', async () => {
+  await fresh.db.insert(mailMessages).values({
+    ...{
+      dedupeKey: 'p',
+      recipient: 'a@example.com',
+      subject: 'S',
+      html: 'h',
+      text: 't',
+      unsubscribeUrl: 'u',
+    },
+    createdAt: new Date(Date.now() - 3_600_000),
+  });
+  const mail = (await readWatched(readEnv({}))).find(({ part }) => part === 'mail');
+  expect(mail?.finding.state).toBe('ok');
+});
+
+test('only the newest hundred errors and the counts of a week stay', async () => {
+  await fresh.db
+    .insert(recentErrors)
+    .values(
+      Array.from({ length: 130 }, (_, nth) => ({ at: after(-nth), place: `GET /${nth}`, message: '' })),
+    );
+  await fresh.db.insert(errorSpans).values({ startsAt: sql`now() - interval '8 days'`, errors: 1 });
+  await watchShop(readEnv({}));
+  expect(await fresh.db.$count(recentErrors)).toBe(100);
+  expect(await fresh.db.$count(recentErrors, eq(recentErrors.place, 'GET /0'))).toBe(1);
+  expect(await fresh.db.$count(errorSpans)).toBe(0);
+});

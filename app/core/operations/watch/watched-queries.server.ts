@@ -1,0 +1,98 @@
+/** Reads how the watched parts of the shop are, for the doctor, the Operations page and the watch: one judge for all. */
+import { gt, sql } from 'drizzle-orm';
+import { LATE_HOURS } from '#core/backups/backup.ts';
+import { isSetUp } from '#core/backups/backup-plan.ts';
+import { lastGoodBackup } from '#core/backups/backups-queries.server.ts';
+import { readMailFigures } from '#core/mail/mail-figures-queries.server.ts';
+import { database, databasePool } from '#db/client.ts';
+import { users } from '#db/schema/identity.ts';
+import { errorSpans, shopInstances, stockChecks } from '#db/schema/operations.ts';
+import { watchedParts } from '#kernel/statuses.ts';
+import { type Env, readEnv } from '#platform/env.ts';
+import { readQueueFigures } from '#platform/queue-figures.ts';
+import { judgeBackup, judgeJobs } from '../doctor/database-rules.ts';
+import {
+  type DiskFacts,
+  type ErrorFacts,
+  judgeDisks,
+  judgeErrors,
+  judgeStock,
+  judgeWaitingMail,
+  RATE_MINUTES,
+} from '../doctor/work-rules.ts';
+import type { Watched } from './incident.ts';
+
+/** Minutes after which an instance that was not seen counts as gone. */
+export const SEEN_MINUTES = 3;
+
+/**
+ * Every watched part, in the order of the page. For code that has asked for the permission.
+ * @param env says whether backups are set up, and whether the shop is public
+ */
+export async function readWatched(env: Env = readEnv(), now = new Date()): Promise<Watched[]> {
+  const jobs = judgeJobs(await readQueueFigures(databasePool()));
+  const mail = judgeWaitingMail(await readMailFigures());
+  const errors = judgeErrors(await readErrorFigures());
+  const disk = judgeDisks(await readDisks());
+  const check = await lastStockCheck();
+  const stock = judgeStock(check, check === null ? 0 : (now.getTime() - check.checkedAt.getTime()) / 1000);
+  const found = { jobs, mail, errors, disk, stock };
+  const backup = await watchedBackup(env, now);
+  return watchedParts.map((part) =>
+    part === 'backup' ? backup : { part, finding: found[part], isBad: found[part].state === 'problem' },
+  );
+}
+
+/** A missing backup is bad before it is a problem: the email should come while there is time. */
+export async function watchedBackup(env: Env, now: Date): Promise<Watched> {
+  const facts = await readBackupFacts(env, now);
+  const finding = judgeBackup(facts);
+  return { part: 'backup', finding, isBad: finding.state !== 'ok' && facts.hoursWithout > LATE_HOURS };
+}
+
+/** `hoursWithout`: since the last good backup, or since the shop has an account: a new shop has until the next night. */
+async function readBackupFacts(env: Env, now: Date) {
+  const good = await lastGoodBackup();
+  const hoursSince = (at: Date) => (now.getTime() - at.getTime()) / 3_600_000;
+  const hours = good === null ? null : hoursSince(good.startedAt);
+  const facts = { isSetUp: isSetUp(env), isPublic: env.PUBLIC_ORIGIN !== undefined, hours };
+  if (hours !== null) return { ...facts, hoursWithout: hours };
+  // Ids are in the order of time.
+  const [first] = await database().select({ at: users.createdAt }).from(users).orderBy(users.id).limit(1);
+  return { ...facts, hoursWithout: first ? hoursSince(first.at) : 0 };
+}
+
+/** Spans begin every five minutes, so the rate is of the last fifteen to twenty minutes. */
+export async function readErrorFigures(): Promise<ErrorFacts> {
+  const { startsAt, requests, errors } = errorSpans;
+  const isRecent = sql`${startsAt} > now() - make_interval(mins => ${RATE_MINUTES + 5})`;
+  const [row] = await database()
+    .select({
+      requests: sql<number>`coalesce(sum(${requests}) filter (where ${isRecent}), 0)::int`,
+      errors: sql<number>`coalesce(sum(${errors}) filter (where ${isRecent}), 0)::int`,
+      day: sql<number>`coalesce(sum(${errors}), 0)::int`,
+    })
+    .from(errorSpans)
+    .where(gt(startsAt, sql`now() - interval '1 day'`));
+  return row ?? { requests: 0, errors: 0, day: 0 };
+}
+
+/** Instances that run, oldest first. */
+export function readInstances() {
+  return database()
+    .select()
+    .from(shopInstances)
+    .where(gt(shopInstances.seenAt, sql`now() - make_interval(mins => ${SEEN_MINUTES})`))
+    .orderBy(shopInstances.startedAt);
+}
+
+async function readDisks(): Promise<DiskFacts[]> {
+  return (await readInstances()).flatMap(({ name, diskFree: free, diskTotal: total }) =>
+    free === null || total === null ? [] : [{ name, free, total }],
+  );
+}
+
+export async function lastStockCheck(): Promise<typeof stockChecks.$inferSelect | null> {
+  const [row] = await database().select().from(stockChecks);
+  return row ?? null;
+}
