@@ -85,6 +85,8 @@ export default [
       // The shop's page, in the frame that staff work in: it leads back to what they were doing.
       route('confirm', 'shop/security/security-confirm.page.tsx', { id: 'office-confirm' }),
       ...adminScreens.map(({ path, file }) => route(path, file)),
+      route('operations/backups', 'office/operations/backups.page.tsx'),
+      route('operations/incidents', 'office/operations/incidents.page.tsx'),
       route('cash/:day', 'office/cash/cash-day.page.tsx'),
       route('month-end/receipts', 'office/month-end/receipts.page.tsx'),
       route('month-end/close', 'office/month-end/close-month.page.tsx'),

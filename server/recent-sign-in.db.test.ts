@@ -16,6 +16,7 @@ import { createOwnToken, createStoreToken } from '#core/api-tokens/create-token.
 import { guardedActions } from '#core/audit/audit.ts';
 import { auditList } from '#core/audit/audit-list.ts';
 import { exportAudit } from '#core/audit/export-audit.server.ts';
+import { requestBackup } from '#core/backups/request-backup.server.ts';
 import { makeBinder } from '#core/binder/make-binder.server.ts';
 import { closeMonth } from '#core/books/close-month.server.ts';
 import { reopenMonth } from '#core/books/reopen-month.server.ts';
@@ -84,6 +85,7 @@ import { mailMessages } from '#db/schema/mail.ts';
 import { promotions } from '#db/schema/promotions.ts';
 import { lots } from '#db/schema/stock.ts';
 import { parseDate } from '#kernel/time.ts';
+import { readEnv } from '#platform/env.ts';
 import { files, folderStore, openFiles } from '#platform/files/files.ts';
 import { encryptBytes, keyIdOf, openKeyring } from '#platform/secrets/keyring.ts';
 import { openUploads } from '#platform/uploads/receive-upload.ts';
@@ -130,6 +132,7 @@ async function aDraft(actor: SignedIn): Promise<string> {
   return drafted.value;
 }
 
+const backedUp = readEnv({ BACKUP_FOLDER: '/backups', BACKUP_PASSPHRASE: 'correct horse battery' });
 const partnerToken = { name: 'Partner', days: 30, scopes: ['menu.read'] } as const;
 
 /** By file and function. Each refuses an old sign-in by itself. */
@@ -242,6 +245,7 @@ const asks: Readonly<Record<string, Row>> = {
     return (actor) => takeInvitationBack(actor, made?.id ?? '');
   },
   'identity/pins/share-tablet shareTablet': () => (actor) => shareTablet(actor, 'Register 1'),
+  'backups/request-backup requestBackup': () => (actor) => requestBackup(actor, backedUp),
   'api-tokens/create-token createStoreToken': () => (actor) => createStoreToken(actor, partnerToken),
   'api-tokens/create-token createOwnToken': () => (actor) => createOwnToken(request(), actor, partnerToken),
   'identity/pins/set-pin setPin': () => (actor) => setPin(request(), actor, '408213'),
@@ -438,6 +442,7 @@ const everyday: Readonly<Record<string, string>> = {
   'notifications/mark-read': 'markRead markAllRead',
   'notifications/request-sms-code': 'requestSmsCode',
   'notifications/save-preferences': 'savePreferences',
+  'operations/retry-jobs': 'retryJobs',
   'orders/cancel-order': 'cancelOrder',
   'orders/reservations/cancel-reservation': 'cancelReservation',
   'orders/change-order-status': 'changeOrderStatus changePaymentStatus changeManyStatuses',

@@ -17,6 +17,7 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, userRoles } from '#db/schema/identity.ts';
 import { lots } from '#db/schema/stock.ts';
 import { systemClock } from '#kernel/time.ts';
+import { readEnv } from '#platform/env.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
 import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -165,6 +166,8 @@ const rows: Record<string, () => readonly unknown[]> = {
   returnUnits: () => [{ recallId: id, reservationId: id, lotId: known.lotId, units: 1 }],
   showPhones: () => [id, [1]],
   releaseWaitingLots: () => [{ lotIds: [known.lotId], reason, testStatus: 'TestPassed' }],
+  requestBackup: () => [readEnv({ BACKUP_FOLDER: '/backups', BACKUP_PASSPHRASE: 'correct horse battery' })],
+  retryJobs: () => ['mail'],
   createStoreToken: () => [{ name: 'Partner', days: 30, scopes: ['menu.read'] }],
   revokeStoreToken: () => [id],
   countLot: () => [{ lotId: known.lotId, counted: 8, expected: 10, reason: 'damaged', note: reason }],

@@ -97,6 +97,14 @@ export const shareCashDrawer = statement(
 /** Runs on a connection outside of any transaction; the lock is released when the connection closes. */
 export const lockMigration = { text: 'select pg_advisory_lock($1)', values: [advisoryLocks.migration] };
 
+/** Whether a connection holds the lock of backups alone, which is while one is made. Takes no lock. */
+export const isBackupLocked = statement<{ isLocked: boolean }>(sql`
+  select exists (
+    select from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and classid = 0 and objid = ${sql.raw(`${advisoryLocks.backup}`)} and objsubid = 1
+  ) as "isLocked"`);
+
 /** Like `lockMigration`, without waiting: false in `isMine` if another connection has the lock. */
 export const tryLockBackup = {
   text: 'select pg_try_advisory_lock($1) as "isMine"',

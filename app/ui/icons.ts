@@ -8,6 +8,7 @@ import { drawingOf } from './icons/icon-drawing.ts';
 
 const icon = (name: string) => toIcon(drawingOf(lucide, name));
 
+export const Activity = icon('activity');
 export const Archive = icon('archive');
 export const ArrowDown = icon('arrow-down');
 export const ArrowUp = icon('arrow-up');

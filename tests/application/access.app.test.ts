@@ -199,6 +199,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/cash/:day/report': { ...adminOnly, admin: 404 },
   '/admin/cash/:day/report.pdf': { ...adminOnly, admin: 404 },
   '/admin/month-end/receipts': adminOnly,
+  '/admin/operations/backups': adminOnly,
+  '/admin/operations/incidents': adminOnly,
   // Without a month.
   '/admin/month-end/close': { ...adminOnly, admin: '→ /admin/month-end' },
   '/admin/month-end/report': adminOnly,

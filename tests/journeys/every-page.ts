@@ -98,6 +98,8 @@ export function everyPage(shown: Shown): PageToSee[] {
       `/admin/orders/${shown.order}/edit`,
       '/admin/orders/pick-list',
       '/admin/month-end/receipts',
+      '/admin/operations/backups',
+      '/admin/operations/incidents',
       '/admin/cash/2026-11-25',
       `/admin/lots/${shown.certificate}`,
       `/admin/lots/${shown.certificate}/units`,

@@ -23,7 +23,7 @@ const NOT_SET_UP =
 export const isSetUp = (env: Env): boolean => Boolean(env.BACKUP_FOLDER ?? env.BACKUP_S3_BUCKET);
 
 /** For people; null if backups are not set up. */
-function backupPlace(env: Env): string | null {
+export function backupPlace(env: Env): string | null {
   if (env.BACKUP_FOLDER) return `The folder ${resolve(env.BACKUP_FOLDER)}`;
   if (!env.BACKUP_S3_BUCKET) return null;
   const host = env.BACKUP_S3_ENDPOINT ? new URL(env.BACKUP_S3_ENDPOINT).host : `S3, ${env.BACKUP_S3_REGION}`;

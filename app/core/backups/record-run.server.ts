@@ -6,6 +6,7 @@ import { backups } from '#db/schema/backups.ts';
 import { newId } from '#kernel/ids.ts';
 import type { BackupCause } from '#kernel/statuses.ts';
 import { sliceSafe } from '#kernel/text.ts';
+import { announce } from '#platform/live/announce.ts';
 import { backupName } from './backup.ts';
 
 type Outcome = { bytes: number; rowCount: number; fileCount: number; hasKeys: boolean };
@@ -27,6 +28,7 @@ export async function recordStart(run: {
   await database()
     .insert(backups)
     .values({ id: newId(), ...run });
+  await announceRun();
 }
 
 export async function recordGood(name: string, outcome: Outcome): Promise<void> {
@@ -34,6 +36,7 @@ export async function recordGood(name: string, outcome: Outcome): Promise<void> 
     .update(backups)
     .set({ status: 'good', endedAt: sql`now()`, problem: null, ...outcome })
     .where(eq(backups.name, name));
+  await announceRun();
 }
 
 export async function recordFailure(name: string, problem: string): Promise<void> {
@@ -41,7 +44,11 @@ export async function recordFailure(name: string, problem: string): Promise<void
     .update(backups)
     .set({ status: 'failed', endedAt: sql`now()`, problem: sliceSafe(problem, 500) })
     .where(eq(backups.name, name));
+  await announceRun();
 }
+
+/** Open pages of backups read again. */
+const announceRun = () => announce(database(), 'operations');
 
 /**
  * Ends the rows of runs that were killed. Call it under the lock of backups: no other run is under way.

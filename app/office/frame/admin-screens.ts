@@ -5,6 +5,7 @@
 import type { Permission } from '#core/access/actor.ts';
 import type { Icon } from '#ui/icons/icon.tsx';
 import {
+  Activity,
   BadgeCheck,
   Banknote,
   BookCheck,
@@ -238,6 +239,15 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g m',
     needs: 'sent-mail.read',
     icon: Inbox,
+  },
+  {
+    path: 'operations',
+    file: 'office/operations/operations.page.tsx',
+    label: 'Operations',
+    keywords: ['backups', 'jobs', 'errors', 'disk', 'status', 'health', 'incidents', 'version', 'monitoring'],
+    shortcut: 'g j',
+    needs: 'settings.manage',
+    icon: Activity,
   },
   {
     path: 'settings',

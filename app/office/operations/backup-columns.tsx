@@ -1,0 +1,18 @@
+/** The columns of the list of backups. */
+import { backupCauseLabel, backupStateLabel, backupTones } from '#core/backups/backup-list.ts';
+import { Moment } from '#office/frame/moment.tsx';
+import { StatusBadge } from '#ui/badge.tsx';
+import type { Column } from '#ui/data-table/data-table.tsx';
+import type { BackupRow } from './backups-queries.server.ts';
+
+export const backupColumns: readonly Column<BackupRow, 'started'>[] = [
+  { head: 'Started', primary: true, sort: 'started', cell: (row) => <Moment text={row.started} /> },
+  {
+    head: 'Status',
+    cell: (row) => <StatusBadge tone={backupTones[row.state]}>{backupStateLabel[row.state]}</StatusBadge>,
+  },
+  { head: 'Name', fixed: true, cell: (row) => <code className="text-sm">{row.name}</code> },
+  { head: 'Made by', fixed: true, cell: (row) => backupCauseLabel[row.cause] },
+  { head: 'Size', align: 'right', fixed: true, cell: (row) => row.size ?? '—' },
+  { head: 'Note', cell: (row) => <span className="wrap-anywhere">{row.note ?? '—'}</span> },
+];

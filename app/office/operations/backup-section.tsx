@@ -1,0 +1,62 @@
+/** Renders the backups in short, with the way to their page. */
+import { Link } from 'react-router';
+import { Panel } from '#office/frame/panel.tsx';
+import { rowAction } from '#office/frame/row-action.ts';
+import { Facts } from '#ui/facts.tsx';
+import type { BackupsNow } from './backups-queries.server.ts';
+
+export function BackupSection({ backups }: { backups: BackupsNow }) {
+  return (
+    <Panel
+      title="Backup"
+      id="backup"
+      note={
+        <Link to="/admin/operations/backups" className={rowAction}>
+          All backups
+        </Link>
+      }
+    >
+      <BackupFacts backups={backups} />
+    </Panel>
+  );
+}
+
+export function BackupFacts({ backups }: { backups: BackupsNow }) {
+  const { place, lastGood, lastCheck, next, retention, under } = backups;
+  const { daily, weekly, monthly } = retention;
+  return (
+    <>
+      {under ? (
+        <p role="status" className="mb-2 font-medium">
+          {under.words}
+        </p>
+      ) : null}
+      <Facts
+        facts={[
+          [
+            'Last good',
+            lastGood
+              ? `${lastGood.at} (${lastGood.age} ago)${lastGood.size ? `, ${lastGood.size}` : ''}`
+              : 'None yet',
+          ],
+          ['Last check', lastCheck ?? 'None yet; a nightly run checks its backup once a week'],
+          ['Next', next ?? 'Backups are not set up'],
+          ...(place === null ? [] : ([['Place', place]] as const)),
+          ...(place === null
+            ? []
+            : ([['Stay', `${daily} daily, ${weekly} weekly and ${monthly} monthly ones`]] as const)),
+          ...(lastGood === null
+            ? []
+            : ([
+                [
+                  'Keys',
+                  lastGood.hasKeys
+                    ? 'Backed up too'
+                    : 'Not backed up: store data/secret and the file of ENCRYPTION_KEY_FILE yourself',
+                ],
+              ] as const)),
+        ]}
+      />
+    </>
+  );
+}

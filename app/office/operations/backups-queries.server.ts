@@ -1,0 +1,140 @@
+/** Reads what the page of backups shows. */
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { nextBackup } from '#core/backups/backup.ts';
+import { backupJob } from '#core/backups/backup-job.ts';
+import type { BackupListState, BackupState } from '#core/backups/backup-list.ts';
+import { backupPlace, isSetUp } from '#core/backups/backup-plan.ts';
+import { type Backup, lastCheck, lastGoodBackup } from '#core/backups/backups-queries.server.ts';
+import { size, span } from '#core/operations/doctor/finding.ts';
+import { isBackupLocked } from '#db/advisory-locks.ts';
+import { database, databasePool } from '#db/client.ts';
+import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
+import { backups } from '#db/schema/backups.ts';
+import type { BackupCause } from '#kernel/statuses.ts';
+import { formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
+import { type Env, readEnv } from '#platform/env.ts';
+import { readOnlyJob } from '#platform/queue-figures.ts';
+
+export type BackupRow = {
+  id: string;
+  name: string;
+  started: string;
+  state: BackupState;
+  cause: BackupCause;
+  /** '52 MB, 12 seconds'; null for a run that is not good. */
+  size: string | null;
+  /** Why it failed; what was wrong when it was checked; when it was checked. */
+  note: string | null;
+};
+
+export type BackupsNow = {
+  /** null while backups are not set up. */
+  place: string | null;
+  lastGood: { name: string; at: string; age: string; size: string | null; hasKeys: boolean } | null;
+  lastCheck: string | null;
+  next: string | null;
+  /** 'daily, 4 weekly and 12 monthly' */
+  retention: { daily: number; weekly: number; monthly: number };
+  /** What runs or waits, in a sentence; null if nothing does. */
+  under: { isRunning: boolean; words: string } | null;
+};
+
+const SHOWN = 25;
+
+/** null for people who may not manage settings. */
+export async function readBackupsNow(
+  actor: Actor,
+  zone: string,
+  env: Env = readEnv(),
+): Promise<BackupsNow | null> {
+  if (!may(actor, 'settings.manage')) return null;
+  const now = systemClock();
+  const words = (at: Date) => formatDateTime(instantOf(at), zone);
+  const [good, check, under] = [await lastGoodBackup(), await lastCheck(), await readUnderWay(zone)];
+  return {
+    place: backupPlace(env),
+    lastGood: good && {
+      name: good.name,
+      at: words(good.startedAt),
+      age: span((now.epochMilliseconds - good.startedAt.getTime()) / 1000),
+      size: good.bytes === null ? null : size(good.bytes),
+      hasKeys: good.hasKeys,
+    },
+    lastCheck: check && words(check),
+    next: isSetUp(env) ? formatDateTime(nextBackup(now, zone), zone) : null,
+    retention: {
+      daily: env.BACKUP_KEEP_DAILY,
+      weekly: env.BACKUP_KEEP_WEEKLY,
+      monthly: env.BACKUP_KEEP_MONTHLY,
+    },
+    under,
+  };
+}
+
+/** The lock says whether one runs: the row of a run that was killed says so until the next one. */
+async function readUnderWay(zone: string): Promise<BackupsNow['under']> {
+  const [lock] = await isBackupLocked(database());
+  if (lock?.isLocked)
+    return { isRunning: true, words: 'A backup is running. This page shows its end by itself.' };
+  const job = await readOnlyJob(databasePool(), backupJob.name);
+  if (job === null) return null;
+  if (job.state !== 'retry') return { isRunning: true, words: 'A backup is about to start.' };
+  const due = formatDateTime(instantOf(job.dueAt), zone);
+  return { isRunning: false, words: `The last one failed. The next try starts ${due}.` };
+}
+
+/** null for people who may not manage settings. */
+export async function readBackupList(
+  actor: Actor,
+  { filters, sort, position }: BackupListState,
+  zone: string,
+): Promise<KeysetPage<BackupRow> | null> {
+  if (!may(actor, 'settings.manage')) return null;
+  const page = await readKeysetPage(
+    {
+      columns: [
+        { expression: backups.startedAt, type: 'timestamptz' },
+        { expression: backups.id, type: 'uuid' },
+      ],
+      descending: sort.startsWith('-'),
+    },
+    position,
+    SHOWN,
+    ({ where, orderBy, limit, key }) =>
+      database()
+        .select({ backup: backups, key })
+        .from(backups)
+        .where(and(where, inState(filters.state)))
+        .orderBy(...orderBy)
+        .limit(limit),
+  );
+  const [lock] = await isBackupLocked(database());
+  return { ...page, rows: page.rows.map(({ backup }) => rowOf(backup, zone, lock?.isLocked === true)) };
+}
+
+function inState(state: string | undefined): SQL | undefined {
+  if (state === 'deleted') return isNotNull(backups.removedAt);
+  if (state === 'good') return and(eq(backups.status, 'good'), isNull(backups.removedAt));
+  return state === 'failed' ? eq(backups.status, 'failed') : undefined;
+}
+
+function rowOf(backup: Backup, zone: string, isLocked: boolean): BackupRow {
+  const { id, name, cause, status, startedAt, endedAt, bytes, problem, checkedAt, checkProblem } = backup;
+  const isInterrupted = status === 'running' && !isLocked;
+  const took = endedAt === null ? null : span((endedAt.getTime() - startedAt.getTime()) / 1000);
+  const checked = checkedAt && formatDateTime(instantOf(checkedAt), zone);
+  return {
+    ...{ id, name, cause },
+    started: formatDateTime(instantOf(startedAt), zone),
+    state: backup.removedAt !== null ? 'deleted' : isInterrupted ? 'failed' : status,
+    size: bytes === null ? null : [size(bytes), took].filter(Boolean).join(', '),
+    note:
+      problem ??
+      (isInterrupted
+        ? 'It was interrupted.'
+        : checkProblem
+          ? `Checked ${checked}: ${checkProblem}`
+          : checked && `Checked ${checked}.`),
+  };
+}

@@ -1,0 +1,41 @@
+/** Renders errors: their number by hour, and the newest ones with what finds them in the log. */
+import { Panel } from '#office/frame/panel.tsx';
+import { BarChart } from '#ui/charts/bar-chart.tsx';
+import type { BarsDrawing } from '#ui/charts/drawing.ts';
+import type { Operations } from './operations-queries.server.ts';
+
+type Errors = { drawing: BarsDrawing; total: number; newest: Operations['errors']['newest'] };
+
+export function ErrorsSection({ errors }: { errors: Errors }) {
+  return (
+    <Panel title="Errors" id="errors" note={`${errors.total} in the last 24 hours`}>
+      <p className="measure mb-3 text-ink-soft">
+        Answers of 500 and above, and errors that nothing caught, of all instances. The log has more about
+        each, under its reference.
+      </p>
+      {errors.total === 0 ? null : <BarChart drawing={errors.drawing} />}
+      {errors.newest.length === 0 ? null : (
+        <>
+          <h3 className="mt-5 mb-2 font-semibold">The newest</h3>
+          <ol className="divide-y divide-line border-y border-line text-sm">
+            {errors.newest.map((error) => (
+              <li key={error.id} className="grid gap-x-5 gap-y-0.5 py-2 lg:grid-cols-[12rem_minmax(0,1fr)]">
+                <p className="figures text-ink-soft">{error.at}</p>
+                <div className="min-w-0 wrap-anywhere">
+                  <p>
+                    {error.status === null ? null : <span className="figures">{error.status} </span>}
+                    {error.place}
+                  </p>
+                  <p className="text-ink-soft">{error.message || 'Nothing more is known; see the log.'}</p>
+                  {error.requestId === null ? null : (
+                    <p className="figures text-ink-soft">Reference {error.requestId}</p>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,106 @@
+/** Reads what the Operations page shows, one query after the other: a page that is opened in trouble must not add to it. */
+import { desc, gt, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { lastRefusal, readMailFigures } from '#core/mail/mail-figures-queries.server.ts';
+import { size, span } from '#core/operations/doctor/finding.ts';
+import { diskWords } from '#core/operations/doctor/work-rules.ts';
+import { jobLabel, mayRetry, noRetryWords } from '#core/operations/failed-job.ts';
+import { type IncidentLine, readOpenIncidents } from '#core/operations/watch/incidents-queries.server.ts';
+import { lastStockCheck, readInstances, readWatched } from '#core/operations/watch/watched-queries.server.ts';
+import { database, databasePool } from '#db/client.ts';
+import { errorSpans, recentErrors } from '#db/schema/operations.ts';
+import { formatDateTime, formatTime, instantOf, systemClock } from '#kernel/time.ts';
+import { mailServer } from '#platform/outgoing/mail.ts';
+import { readFailedJobs, readQueueFigures } from '#platform/queue-figures.ts';
+
+/** Errors that the page lists. */
+const SHOWN_ERRORS = 20;
+const HOURS = 24;
+
+export type Operations = NonNullable<Awaited<ReturnType<typeof readOperations>>>;
+
+/** null for people who may not manage settings. @param zone the store's, in which times are shown */
+export async function readOperations(actor: Actor, zone: string) {
+  if (!may(actor, 'settings.manage')) return null;
+  const now = systemClock();
+  const words = (at: Date) => formatDateTime(instantOf(at), zone);
+  const ago = (at: Date) => span(Math.max(0, (now.epochMilliseconds - at.getTime()) / 1000));
+  const watched = await readWatched();
+  const open = await readOpenIncidents(actor, zone);
+  const queue = await readQueueFigures(databasePool());
+  const mail = await readMailFigures();
+  const refusal = await lastRefusal();
+  const instances = await readInstances();
+  const stock = await lastStockCheck();
+  return {
+    readAt: formatTime(now, zone),
+    findings: findingsOf(watched, open),
+    jobs: {
+      waiting: queue.waiting,
+      oldest: queue.oldestSeconds === null ? null : span(queue.oldestSeconds),
+      failed: (await readFailedJobs(databasePool())).map((failed) => ({
+        ...{ queue: failed.queue, count: failed.count, reason: failed.reason },
+        label: jobLabel(failed.queue),
+        last: words(failed.lastAt),
+        noRetry: mayRetry(failed) ? null : noRetryWords(failed),
+      })),
+    },
+    mail: {
+      ...{ waiting: mail.waiting, failed: mail.failed, server: mailServer() },
+      oldest: mail.oldestSeconds === null ? null : span(mail.oldestSeconds),
+      lastSent: mail.lastSentAt && words(mail.lastSentAt),
+      refusal: refusal && { at: words(refusal.at), reason: refusal.reason },
+    },
+    errors: { hours: await readErrorHours(zone), newest: await readNewestErrors(words) },
+    database: await readDatabaseFacts(),
+    node: process.version.slice(1),
+    instances: instances.map(({ id, name, version, startedAt, seenAt, diskFree, diskTotal }) => ({
+      ...{ id, name, version, started: words(startedAt), up: ago(startedAt), seen: ago(seenAt) },
+      disk: diskFree === null || diskTotal === null ? null : diskWords(diskFree, diskTotal),
+    })),
+    stock: stock && { checked: words(stock.checkedAt), products: stock.productIds },
+  };
+}
+
+/** What is wrong first. */
+function findingsOf(watched: Awaited<ReturnType<typeof readWatched>>, open: readonly IncidentLine[]) {
+  const order = { problem: 0, warning: 1, ok: 2 };
+  return watched
+    .map(({ part, finding }) => ({
+      ...{ part, state: finding.state, text: finding.text },
+      incident: open.find((incident) => incident.part === part) ?? null,
+    }))
+    .sort((one, other) => order[one.state] - order[other.state]);
+}
+
+export type Finding = Operations['findings'][number];
+
+/** Errors of the last 24 hours, by the hour of the store's clock; those without any count too. */
+async function readErrorHours(zone: string): Promise<{ hour: string; errors: number }[]> {
+  const { rows } = await database().execute<{ hour: Date | string; errors: number }>(sql`
+    select hour, coalesce(sum(${errorSpans.errors}), 0)::int as errors
+    from generate_series(date_trunc('hour', now()) - make_interval(hours => ${HOURS - 1}), now(), interval '1 hour') as hour
+    left join ${errorSpans} on ${errorSpans.startsAt} >= hour and ${errorSpans.startsAt} < hour + interval '1 hour'
+    group by 1 order by 1`);
+  return rows.map(({ hour, errors }) => ({ hour: formatTime(instantOf(new Date(hour)), zone), errors }));
+}
+
+async function readNewestErrors(words: (at: Date) => string) {
+  const rows = await database()
+    .select()
+    .from(recentErrors)
+    .where(gt(recentErrors.at, sql`now() - make_interval(hours => ${HOURS})`))
+    .orderBy(desc(recentErrors.at))
+    .limit(SHOWN_ERRORS);
+  return rows.map(({ id, at, status, requestId, place, message }) => ({
+    ...{ id, status, requestId, place, message },
+    at: words(at),
+  }));
+}
+
+async function readDatabaseFacts() {
+  const { rows } = await database().execute<{ bytes: string; version: string }>(sql`
+    select pg_database_size(current_database()) as bytes, current_setting('server_version') as version`);
+  const [row] = rows;
+  return { size: size(Number(row?.bytes ?? 0)), version: (row?.version ?? '').split(' ')[0] ?? '' };
+}
