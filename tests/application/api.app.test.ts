@@ -1,7 +1,6 @@
 /** The API over real HTTP, by a client that knows only its description. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { type ApiScope, apiScopes, ownScopes, storeScopes } from '#core/api-tokens/api-token.ts';
@@ -10,7 +9,7 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { lots, productStock } from '#db/schema/stock.ts';
-import { apiClient, aToken, type Described, type Sent, valuesOf } from '#tests/support/api.ts';
+import { apiClient, aToken, type Described, type Sent } from '#tests/support/api.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
@@ -410,60 +409,4 @@ describe('a person', () => {
     const fields = { intent: 'create', name: 'Mine', days: '30', 'orders.read': 'on' };
     expect((await postForm(app, '/security/api-tokens', fields, { cookie })).status).toBe(400);
   });
-});
-
-test('whatever is sent, the answer is one that the description has, and never an error of ours', async () => {
-  for (const operation of client.operations) {
-    const person = await aPerson(fresh.db);
-    const isOwn = operation.scope.startsWith('own-');
-    const token = await aToken(fresh.db, isOwn ? person : admin, {
-      scopes: operation.scope === '' ? [] : [operation.scope as ApiScope],
-      forStore: !isOwn,
-    });
-    const part = (place: string) =>
-      fc.record(
-        Object.fromEntries(
-          operation.parameters
-            .filter((each) => each.in === place)
-            .map(({ name, schema }) => [name, valuesOf(schema).map((value) => String(value).toWellFormed())]),
-        ),
-        { requiredKeys: place === 'path' ? undefined : [] } as object,
-      ) as fc.Arbitrary<Record<string, string>>;
-    await fc.assert(
-      fc.asyncProperty(
-        part('path'),
-        part('query'),
-        operation.body ? valuesOf(operation.body) : fc.constant(undefined),
-        fc.boolean(),
-        async (path, query, body, hasKey) => {
-          const headers: Record<string, string> = hasKey ? { 'idempotency-key': randomUUID() } : {};
-          // An empty or dotted part is another path.
-          if (Object.values(path).some((each) => /^\.*$/.test(each))) return;
-          const answer = await client.send(operation, token, { path, query, body, headers });
-          expect(answer.against).toBeNull();
-          expect(answer.status).toBeLessThan(500);
-        },
-      ),
-      { numRuns: 20 },
-    );
-  }
-  const raw = [
-    '{',
-    '',
-    '[]',
-    '"x"',
-    'null',
-    `{"lines":${'['.repeat(5000)}}`,
-    'x'.repeat(70_000),
-    '{"lines":"\\u0000"}',
-  ];
-  for (const body of raw) {
-    const answer = await client.send(client.find('placeOwnOrder'), ownToken, {
-      body,
-      headers: { 'idempotency-key': randomUUID() },
-    });
-    expect([body.slice(0, 20), answer.against]).toEqual([body.slice(0, 20), null]);
-    expect([400, 413, 422]).toContain(answer.status);
-  }
-  expect(app.output()).not.toContain('a request of the API failed');
 });
