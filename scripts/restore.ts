@@ -133,7 +133,7 @@ async function restoreAndSettle(
   openDatabase({ url, max: 2, forLongWork: true });
   await startJobs({ url, kinds: [] });
   try {
-    const { sessions, messages } = await settleRestored(backup.manifest.name, { sendQueued });
+    const { sessions, messages } = await settleRestored(backup.manifest.name, { isCopy, sendQueued });
     if (isCopy) await becomeAnotherShop();
     console.log(`Everyone has to sign in again (${sessions} sessions ended).`);
     if (!sendQueued)

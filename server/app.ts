@@ -12,6 +12,7 @@ import { openProviders } from '#core/identity/providers/providers.server.ts';
 import { offerSetUp } from '#core/identity/staff/set-up-owner.server.ts';
 import { startBeating, thisInstance } from '#core/operations/beat.server.ts';
 import { closeUntilSetUp } from '#core/settings/open-shop.server.ts';
+import { openWebhooks } from '#core/webhooks/target.server.ts';
 import { announceChange, onChange, setListening } from '#db/announced-changes.ts';
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
 import { listen } from '#db/listen.ts';
@@ -130,6 +131,7 @@ export async function start(options: StartOptions): Promise<Running> {
     closers.push(async () => closeMail());
     openPush({ ownServices: env.PUSH_SERVICES });
     openSms(smsGatewayOf(env));
+    openWebhooks({ ownOrigins: env.WEBHOOK_ORIGINS });
     await startJobs({ url: sessionUrl, kinds: jobs.map(({ kind }) => kind) });
     closers.push(() => stopJobs(2_000));
     if (isDemo) await seedWhenEmpty({ root: options.root, env, origin, say: options.say });

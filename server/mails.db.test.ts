@@ -33,6 +33,7 @@ import { mailMessages } from '#db/schema/mail.ts';
 import { userPreferences } from '#db/schema/notifications.ts';
 import { incidents } from '#db/schema/operations.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
+import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { encrypt } from '#platform/secrets/secrets.ts';
 import { close } from '#tests/support/closures.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -158,6 +159,7 @@ const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'date-due': 'person',
   'incident-opened': 'person',
   'incident-closed': 'person',
+  'webhook-stopped': 'person',
   'license-verified': 'person',
 };
 
@@ -186,7 +188,7 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
       .where(eq(customerProfiles.userId, userId));
     const decision = 'rejected';
     const dueOn = '2031-12-20';
-    if (kind === 'date-due' || kind.startsWith('incident-'))
+    if (kind === 'date-due' || kind === 'webhook-stopped' || kind.startsWith('incident-'))
       await opened.db.insert(userRoles).values({ userId, role: 'admin' });
     const [date] = await opened.db
       .insert(storeDates)
@@ -197,10 +199,21 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
       .insert(incidents)
       .values({ part: 'backup', text: PRODUCT, told: 1, ...over })
       .returning({ id: incidents.id });
+    const [endpoint] = await opened.db
+      .insert(webhookEndpoints)
+      .values({
+        name: PRODUCT,
+        url: 'https://partner.example/',
+        types: ['test'],
+        secret: '',
+        stopped: 'gone',
+      })
+      .returning({ id: webhookEndpoints.id });
     await happen({
       kind,
       userId,
       incidentId: incident?.id,
+      endpointId: endpoint?.id,
       decision,
       dateId: date?.id,
       dueOn,

@@ -79,6 +79,9 @@ import { closeShop } from '#core/settings/open-shop.server.ts';
 import { removePriceList } from '#core/settings/save-price-list.server.ts';
 import { saveSettings } from '#core/settings/save-settings.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { addEndpoint, changeEndpoint } from '#core/webhooks/add-endpoint.server.ts';
+import { rotateSecret } from '#core/webhooks/rotate-secret.server.ts';
+import { turnEndpointOn } from '#core/webhooks/switch-endpoint.server.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, sessions, staffInvitations } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
@@ -133,6 +136,8 @@ async function aDraft(actor: SignedIn): Promise<string> {
 }
 
 const backedUp = readEnv({ BACKUP_FOLDER: '/backups', BACKUP_PASSPHRASE: 'correct horse battery' });
+const anEndpoint = { name: 'Partner', url: 'https://93.184.216.34/hooks', types: ['order.ready'] } as const;
+const noId = crypto.randomUUID();
 const partnerToken = { name: 'Partner', days: 30, scopes: ['menu.read'] } as const;
 
 /** By file and function. Each refuses an old sign-in by itself. */
@@ -248,6 +253,10 @@ const asks: Readonly<Record<string, Row>> = {
   'backups/request-backup requestBackup': () => (actor) => requestBackup(actor, backedUp),
   'api-tokens/create-token createStoreToken': () => (actor) => createStoreToken(actor, partnerToken),
   'api-tokens/create-token createOwnToken': () => (actor) => createOwnToken(request(), actor, partnerToken),
+  'webhooks/add-endpoint addEndpoint': () => (actor) => addEndpoint(actor, anEndpoint),
+  'webhooks/add-endpoint changeEndpoint': () => (actor) => changeEndpoint(actor, noId, anEndpoint),
+  'webhooks/rotate-secret rotateSecret': () => (actor) => rotateSecret(actor, noId),
+  'webhooks/switch-endpoint turnEndpointOn': () => (actor) => turnEndpointOn(actor, noId),
   'identity/pins/set-pin setPin': () => (actor) => setPin(request(), actor, '408213'),
   'identity/pins/set-pin removeOwnPin': () => (actor) => removeOwnPin(request(), actor),
   'identity/pins/set-pin removePin': (_, customer) => (actor) => removePin(actor, customer.userId),
@@ -355,6 +364,7 @@ const everyday: Readonly<Record<string, string>> = {
   'access/hold-session': 'holdSession hasSession',
   'access/offline-action': 'claimAction versionAfter',
   'access/staff-transaction': 'staffTransaction recentStaffTransaction rowsWhileAllowed',
+  'access/keyed-request': 'onceForKey answerBefore keepAnswer',
   'analytics/export-report': 'exportReport',
   'api-tokens/revoke-token': 'revokeStoreToken revokeOwnToken',
   'audit/export-records': 'exportRecords',
@@ -459,6 +469,9 @@ const everyday: Readonly<Record<string, string>> = {
   'orders/receipts/send-receipt': 'sendReceipt',
   'identity/pins/share-tablet': 'stopSharing',
   'orders/receipts/mail-walk-in-receipt': 'mailWalkInReceipt',
+  'webhooks/on-endpoint': 'onEndpoint',
+  'webhooks/send-again': 'sendAgain replaySince sendTest',
+  'webhooks/switch-endpoint': 'turnEndpointOff removeEndpoint',
   'walk-ins/change-walk-in': 'addScanned setQuantity endWalkIn',
   'walk-ins/pack-scanned': 'packScanned',
   'walk-ins/place-walk-in': 'placeWalkIn',

@@ -2,6 +2,7 @@
  * Scheduled tasks, in the store's time zone. Each has its own queue, so that one that fails or waits for a lock delays
  * no other; each is safe to repeat.
  */
+import { cleanUpApiRequests } from '#core/access/keyed-request.server.ts';
 import { cleanUpOfflineActions } from '#core/access/offline-action.server.ts';
 import { foldSales } from '#core/analytics/fold-sales.server.ts';
 import { cleanUpApiTokens } from '#core/api-tokens/revoke-token.server.ts';
@@ -28,6 +29,8 @@ import { warnOfExpiringHolds } from '#core/orders/reservations/warn-of-expiring-
 import { cleanUpCertificates } from '#core/stock/clean-up-certificates.server.ts';
 import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
 import { endAbandonedWalkIns, forgetWalkInIds } from '#core/walk-ins/end-walk-ins.server.ts';
+import { cleanUpWebhooks } from '#core/webhooks/clean-up-webhooks.server.ts';
+import { planTicks } from '#core/webhooks/wake-endpoints.server.ts';
 import { type DoneJob, doing, scheduledTask } from '#platform/jobs.ts';
 import { cleanUpUploads } from '#platform/uploads/receive-upload.ts';
 
@@ -53,6 +56,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('watch-shop', () => watchShop()),
   // At a minute when nothing else is due.
   scheduledTask({ name: 'check-stock', cron: '47 * * * *', retryLimit: 0, run: checkStock }),
+  everyMinute('plan-webhooks', planTicks),
   doing(backupJob, runBackup),
   // An hour that exists every day, whatever daylight saving time does.
   daily('remind-of-dates', '5 8 * * *', () => remindOfDates()),
@@ -67,7 +71,9 @@ export const scheduledTasks: readonly DoneJob[] = [
   daily('purge-mail', '32 4 * * *', purgeMail),
   daily('clean-up-idempotency-keys', '34 4 * * *', cleanUpIdempotencyKeys),
   daily('clean-up-offline-actions', '36 4 * * *', () => cleanUpOfflineActions()),
+  daily('clean-up-api-requests', '37 4 * * *', cleanUpApiRequests),
   daily('clean-up-api-tokens', '38 4 * * *', cleanUpApiTokens),
+  daily('clean-up-webhooks', '44 4 * * *', cleanUpWebhooks),
   daily('clean-up-tablets', '42 4 * * *', () => cleanUpTablets()),
   daily('tint-pictures', '40 4 * * *', () => tintPictures()),
 ];

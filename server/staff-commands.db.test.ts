@@ -228,6 +228,8 @@ const rows: Record<string, () => readonly unknown[]> = {
   exportReconciliation: () => [today, zone],
   makeBinder: () => [{ from: today, to: today }, {}],
   exportCustomers: () => [list],
+  addEndpoint: () => [{ name: 'Partner', url: 'https://93.184.216.34/hooks', types: ['order.ready'] }],
+  changeEndpoint: () => [id, { name: 'Partner', types: ['order.ready'] }],
 };
 
 /** Commands that are not called here, and why. */
@@ -246,6 +248,7 @@ const others: Record<string, string> = {
   staffTransaction: 'is what the commands use',
   recentStaffTransaction: 'is what the commands use',
   exportRecords: 'is what the exports use',
+  onEndpoint: 'is what the commands of an endpoint use',
 };
 
 const folderOf = join(import.meta.dirname, '../app/core');

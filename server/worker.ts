@@ -2,6 +2,7 @@
  * Runs work outside of requests: reactions to events, mail, scheduled tasks. The one place that knows which reactions
  * belong to which event. Every handler is safe to repeat, because every job runs at least once.
  */
+import { tellPartners, tickWebhooks } from '#api/tell-partners.server.ts';
 import { importJob } from '#core/catalogue/imports/import-job.ts';
 import { workOnImport } from '#core/catalogue/imports/work-on-import.server.ts';
 import { closureJob } from '#core/closures/closure-job.ts';
@@ -46,6 +47,11 @@ import { beginPromotion, tellNext } from '#core/promotions/tell-promotion.server
 import { recallJob } from '#core/recalls/recall-job.ts';
 import { tellNextBuyers } from '#core/recalls/tell-recall.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { deliverTo } from '#core/webhooks/deliver-messages.server.ts';
+import { notifyOfWebhook } from '#core/webhooks/emails/webhook-notification.server.tsx';
+import { planTicks } from '#core/webhooks/wake-endpoints.server.ts';
+import { webhookJob, webhookTickJob } from '#core/webhooks/webhook-jobs.ts';
+import { doEach } from '#platform/batches.ts';
 import { type DoneJob, doing, dropOldSchedules, work } from '#platform/jobs.ts';
 import { log } from '#platform/log.ts';
 import { scheduledTasks } from './scheduled-tasks.ts';
@@ -86,6 +92,7 @@ const reactions: {
   'date-due': [notifyOfDate],
   'incident-opened': [notifyOfIncident],
   'incident-closed': [notifyOfIncident],
+  'webhook-stopped': [notifyOfWebhook],
   'back-in-stock': [(eventId, { alertId }) => notifyBackInStock(eventId, alertId)],
 };
 
@@ -96,6 +103,11 @@ export async function reactToEvent(eventId: string): Promise<void> {
     log.error({ eventId }, 'a job speaks of an event that is not there');
     return;
   }
+  // Neither waits for the other to succeed: a mail that cannot be written does not keep partners from knowing.
+  await doEach([() => reactInHouse(eventId, event), () => tellPartners(eventId, event)]);
+}
+
+async function reactInHouse(eventId: string, event: DomainEvent): Promise<void> {
   if ('orderId' in event && event.kind !== 'order-mail-requested')
     return notifyOfOrder(eventId, event.orderId, event.kind);
   // The table gives each kind reactions to that kind; TypeScript cannot follow this through the lookup.
@@ -121,6 +133,8 @@ export const jobs: readonly DoneJob[] = [
   doing(importJob, async ({ importId, sessionId }) =>
     workOnImport(await readActorOfSession(sessionId), importId),
   ),
+  doing(webhookJob, ({ endpointId }) => deliverTo(endpointId)),
+  doing(webhookTickJob, () => tickWebhooks()),
   ...scheduledTasks,
 ];
 
@@ -129,4 +143,6 @@ export async function startWorker(): Promise<void> {
   const { zone } = (await readSettings()).store;
   for (const job of jobs) await work(job, zone);
   await dropOldSchedules(jobs);
+  // What a process that died left to send does not wait for the next minute.
+  await planTicks();
 }

@@ -53,6 +53,7 @@ const apart = [
   'app/core/stock/waste/export-waste',
   // Locks only its own outage, and deliveries do not wait for it.
   'app/core/stock/outage/',
+  'app/core/webhooks/',
 ];
 
 test('every file with a transaction runs against the others, or is listed as meeting none of them', () => {

@@ -1,11 +1,12 @@
 /** Answers a request of the API: finds the operation, asks who may do it, counts it, parses it, and shapes the answer. */
 import { createHash } from 'node:crypto';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
+import { answerBefore, KeyUsedBefore, keepAnswer } from '#core/access/keyed-request.server.ts';
 import { countUse, type Use } from '#core/identity/sessions/count-attempt.server.ts';
 import { apiLimit } from '#core/identity/sessions/rate-limit.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { isWellFormedText } from '#kernel/text.ts';
-import { databaseErrorCode, FOREIGN_KEY_VIOLATION } from '#platform/database-error.ts';
+import { databaseErrorCode, FOREIGN_KEY_VIOLATION, isContended } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import {
   type FieldError,
@@ -91,17 +92,29 @@ async function answerMatched(asked: Asked, { operation, path }: Matched, url: UR
   try {
     const read = await readInput(asked.request, url, operation);
     if (read instanceof Response) return read;
+    const actor = withKey(asked.actor, operation, { path: params.data, ...read });
+    const before = await answerBefore(actor);
+    if (before !== null) return json(before, operation.status);
     const outcome = await operation.handle({
-      actor: asked.actor as never,
+      actor: actor as never,
       origin: asked.origin,
       path: params.data as never,
       ...(read as { query: never; body: never; key: string }),
     });
     if (!outcome.ok) return refused(outcome.problem.kind, outcome.problem);
     if (operation.method === 'GET') return withTag(asked.request, outcome.value);
-    return Response.json(outcome.value, { status: operation.status });
+    const answer = JSON.stringify(outcome.value);
+    await keepAnswer(actor, answer);
+    return json(answer, operation.status);
   } catch (error) {
     if (error instanceof Response) return problemOf(error);
+    if (error instanceof KeyUsedBefore)
+      return refused('invalid', {
+        problem: 'key-reused',
+        message: 'This Idempotency-Key was used for another request.',
+      });
+    // The same key, or what the request changes, was busy for seconds.
+    if (isContended(error)) return refused('unavailable', {}, { 'Retry-After': '1' });
     // The account was deleted in the meantime.
     if (databaseErrorCode(error) === FOREIGN_KEY_VIOLATION) return refused('not-signed-in', TOKEN_MISSING);
     log.error(
@@ -111,6 +124,22 @@ async function answerMatched(asked: Asked, { operation, path }: Matched, url: UR
     return refused('failed');
   }
 }
+
+/** The actor of a request that counts once, if the operation leaves that to its command. */
+function withKey(
+  actor: Actor,
+  { id, key: wish }: Operation,
+  { path, query, body, key }: { path: unknown; query: unknown; body: unknown; key: string },
+): Actor {
+  if (wish !== 'accepts' || key === '' || actor.kind !== 'user' || !actor.apiToken) return actor;
+  const input = createHash('sha256')
+    .update(JSON.stringify([id, path, query, body]))
+    .digest('base64url');
+  return { ...actor, apiToken: { ...actor.apiToken, once: { key, input } } };
+}
+
+const json = (text: string, status: number) =>
+  new Response(text, { status, headers: { 'Content-Type': 'application/json' } });
 
 /** The parsed query, body and key; or what is wrong with them. */
 async function readInput(
@@ -129,8 +158,9 @@ async function readInput(
   const query = operation.query.safeParse(parametersOf(pairs, operation.query));
   if (!query.success) errors.push(...fieldErrors(query.error));
   const key = request.headers.get('idempotency-key') ?? '';
-  if (operation.keyed && !isUuid(key))
-    errors.push({ field: 'Idempotency-Key', message: 'Send a UUID that you make for each order.' });
+  const isKeyRead = operation.key === 'requires' || (operation.key === 'accepts' && key !== '');
+  if (isKeyRead && !isUuid(key))
+    errors.push({ field: 'Idempotency-Key', message: 'Send a UUID that you make for each request.' });
   const body = operation.body?.safeParse(await requestJson(request));
   if (body?.error) errors.push(...fieldErrors(body.error));
   if (errors.length > 0) return refused('invalid', { errors });

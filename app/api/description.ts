@@ -5,6 +5,7 @@ import { curlOf } from './curl.ts';
 import { EXAMPLE_KEY } from './examples.ts';
 import type { Operation } from './operation.ts';
 import { named, problem } from './schemas.ts';
+import { webhookMessages } from './webhooks.ts';
 
 type Json = Record<string, unknown>;
 
@@ -65,17 +66,20 @@ function exampleOf({ type }: Json, text: string): unknown {
   return type === 'boolean' ? text === 'true' : text;
 }
 
-const keyParameter = {
+const keyParameter = (key: 'requires' | 'accepts') => ({
   name: 'Idempotency-Key',
   in: 'header',
-  required: true,
-  description: 'A UUID that you make for each order. Sent again, it answers with the same order.',
+  required: key === 'requires',
+  description:
+    key === 'requires'
+      ? 'A UUID that you make for each order. Sent again, it answers with the same order.'
+      : 'A UUID that you make for each change. Sent again within two days, it changes nothing and has the same answer; with another body it is refused. A refusal is not kept.',
   schema: { type: 'string', format: 'uuid' },
   example: EXAMPLE_KEY,
-};
+});
 
 function operationJson(operation: Operation, server: string): Json {
-  const { id, summary, description, scope, params, query, body, answer, status, keyed, example } = operation;
+  const { id, summary, description, scope, params, query, body, answer, status, key, example } = operation;
   const refusals = refusalsOf(operation).map((each) => [
     String(each),
     {
@@ -91,7 +95,7 @@ function operationJson(operation: Operation, server: string): Json {
     parameters: [
       ...parametersOf(params, 'path', operation),
       ...parametersOf(query, 'query', operation),
-      ...(keyed ? [keyParameter] : []),
+      ...(key ? [keyParameter(key)] : []),
     ],
     ...(body
       ? {
@@ -112,6 +116,47 @@ function operationJson(operation: Operation, server: string): Json {
       ...Object.fromEntries(refusals),
     },
     'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlOf(operation, server) }],
+  };
+}
+
+const signatureWords =
+  'Signed by Standard Webhooks (`v1`): HMAC-SHA256 with the endpoint’s secret over `webhook-id.webhook-timestamp.body`. Refuse a timestamp that is more than five minutes off, and what you do not know by its `webhook-id`, do once. The order of messages is not certain.';
+const webhookHeaders = [
+  ['webhook-id', 'The same for every attempt.'],
+  ['webhook-timestamp', 'Of this attempt, in seconds since 1970.'],
+  ['webhook-signature', 'Signatures with spaces between; one of them must be right.'],
+].map(([name, description]) => ({
+  ...{ name, in: 'header', required: true, description },
+  schema: { type: 'string' },
+}));
+
+function webhookJson({ type, summary, words, body }: (typeof webhookMessages)[number]): Json {
+  return {
+    post: {
+      operationId: `webhook.${type}`,
+      summary,
+      description: `${words} ${signatureWords}`,
+      parameters: webhookHeaders,
+      requestBody: { required: true, content: { 'application/json': { schema: bodySchema(body) } } },
+      responses: {
+        '2XX': {
+          description: 'You have it. Answer within ten seconds; we read no more than the first words.',
+        },
+        410: { description: 'You want no more messages: the endpoint is turned off.' },
+        default: { description: 'We try again, for a day and a half. Redirects are not followed.' },
+      },
+    },
+  };
+}
+
+/** `data` is a reference where its shape has a name. */
+function bodySchema(body: z.ZodObject): Json {
+  const { data, ...rest } = body.shape;
+  const { properties, ...schema } = plain(z.toJSONSchema(z.strictObject(rest))) as { properties: Json };
+  return {
+    ...schema,
+    properties: { ...properties, data: jsonSchema(data as z.ZodType) },
+    required: Object.keys(body.shape),
   };
 }
 
@@ -136,6 +181,7 @@ export function describeApi(operations: readonly Operation[], origin: string): J
     },
     servers: [{ url: server }],
     paths,
+    webhooks: Object.fromEntries(webhookMessages.map((each) => [each.type, webhookJson(each)])),
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema as Json)])),
       securitySchemes: {

@@ -26,7 +26,7 @@ export const readMenuFeed = operation({
   answer: menuFeed,
   status: 200,
   refusals: [404],
-  keyed: false,
+  key: null,
   example: { query: { in_stock: 'true' }, answer: exampleFeed },
   async handle({ query, origin }) {
     const { sharing, store, compliance, warnings, ordering } = await readSettings();

@@ -1,5 +1,6 @@
 /** The menu, as the API shows it. */
 
+import type { z } from 'zod';
 import { namedFacets } from '#core/catalogue/catalogue-facets.ts';
 import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
 import { catalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
@@ -26,7 +27,7 @@ import {
   productParams,
 } from './schemas.ts';
 
-const common = { method: 'GET', scope: 'menu.read', status: 200, body: null, keyed: false } as const;
+const common = { method: 'GET', scope: 'menu.read', status: 200, body: null, key: null } as const;
 
 export const readMenu = operation({
   ...common,
@@ -88,35 +89,44 @@ export const readProductById = operation({
   refusals: [404],
   example: { path: { id: '1' }, answer: exampleProduct },
   async handle({ path, origin }) {
-    const facts = await readProduct(path.id);
-    const json = facts && productJson({ ...facts, picture: null }, origin);
-    if (!facts || !json) return notOnMenu();
-    const { lot } = facts;
-    return succeed({
-      ...json,
-      strain_name: facts.strainName,
-      lineage: facts.lineage,
-      terpenes: facts.terpenes,
-      description: facts.description,
-      servings: facts.servings,
-      upc_code: facts.upcCode,
-      limit_mg: facts.limitMg,
-      pictures: facts.pictures.map(({ key, alt }) => ({ url: `${origin}${pictureUrl(key, 1200)}`, alt })),
-      lot: lot && {
-        batch_number: lot.batchNumber,
-        harvested_on: lot.harvestedOn,
-        packaged_on: lot.packagedOn,
-        expires_on: lot.expiresOn,
-        lab_name: lot.labName,
-        certificate_number: lot.coaNumber,
-        test_status: lot.testStatus,
-        total_thc_basis_points: lot.totalThc,
-        total_cbd_basis_points: lot.totalCbd,
-      },
-      updated_at: new Date(facts.updatedAt).toISOString(),
-    });
+    const details = await readProductDetails(path.id, origin);
+    return details ? succeed(details) : notOnMenu();
   },
 });
+
+/** null for a product that is not on the menu. */
+export async function readProductDetails(
+  id: number,
+  origin: string,
+): Promise<z.input<typeof productDetails> | null> {
+  const facts = await readProduct(id);
+  const json = facts && productJson({ ...facts, picture: null }, origin);
+  if (!facts || !json) return null;
+  const { lot } = facts;
+  return {
+    ...json,
+    strain_name: facts.strainName,
+    lineage: facts.lineage,
+    terpenes: facts.terpenes,
+    description: facts.description,
+    servings: facts.servings,
+    upc_code: facts.upcCode,
+    limit_mg: facts.limitMg,
+    pictures: facts.pictures.map(({ key, alt }) => ({ url: `${origin}${pictureUrl(key, 1200)}`, alt })),
+    lot: lot && {
+      batch_number: lot.batchNumber,
+      harvested_on: lot.harvestedOn,
+      packaged_on: lot.packagedOn,
+      expires_on: lot.expiresOn,
+      lab_name: lot.labName,
+      certificate_number: lot.coaNumber,
+      test_status: lot.testStatus,
+      total_thc_basis_points: lot.totalThc,
+      total_cbd_basis_points: lot.totalCbd,
+    },
+    updated_at: new Date(facts.updatedAt).toISOString(),
+  };
+}
 
 export const readAvailability = operation({
   ...common,

@@ -8,7 +8,7 @@ import type { ProblemKind } from '#platform/requests/problem-response.ts';
 /** Why a request was refused; `message` is for people, `problem` for programs. */
 export type ApiProblem = { kind: ProblemKind; problem: string; message: string };
 
-/** What a request brings. `key` is its Idempotency-Key, '' where none is asked for. */
+/** What a request brings. `key` is its Idempotency-Key, '' without one. */
 export type ApiInput<P, Q, B> = {
   /** Of the token; operations without a scope must not use it. */
   actor: SignedIn;
@@ -38,8 +38,11 @@ export type Operation<P = never, Q = never, B = never> = {
   answer: z.ZodObject;
   status: 200 | 201;
   refusals: readonly Refusal[];
-  /** Requires an Idempotency-Key: the same key does a thing once. */
-  keyed: boolean;
+  /**
+   * Whether the same Idempotency-Key does a thing once: the operation `requires` a key and stores it itself, `accepts`
+   * one, which its command stores (`onceForKey`), or has no use for it.
+   */
+  key: 'requires' | 'accepts' | null;
   /** For the documentation; a test runs it as it is written there. */
   example: Example;
   handle(input: ApiInput<P, Q, B>): Promise<Result<unknown, ApiProblem>>;

@@ -38,6 +38,12 @@ export async function readOrder(whose: Whose, number: string): Promise<OrderJson
   return found ?? null;
 }
 
+/** For a program of the store; null if there is none. @param id its internal id */
+export async function readOrderById(id: string): Promise<OrderJson | null> {
+  const [found] = await withLines(await select(eq(orders.id, id), 1));
+  return found ?? null;
+}
+
 const select = (where: SQL | undefined, limit: number) =>
   database()
     .select({

@@ -10,7 +10,7 @@ import { readOrder, readOrders } from './orders-queries.server.ts';
 import { newOrder, nothing, order, orderPage, orderParams, ownOrdersQuery } from './schemas.ts';
 
 const reading = {
-  ...({ method: 'GET', scope: 'own-orders.read', status: 200, body: null, keyed: false } as const),
+  ...({ method: 'GET', scope: 'own-orders.read', status: 200, body: null, key: null } as const),
 };
 
 const kindOf = problemKinds<CheckoutProblem>({
@@ -91,7 +91,7 @@ export const placeOwnOrder = operation({
   answer: order,
   status: 201,
   refusals: [409],
-  keyed: true,
+  key: 'requires',
   example: {
     body: { lines: [{ product_id: 1, quantity: 1 }], pickup_starts_at: '2026-11-28T19:00:00Z' },
     answer: exampleOrder,
@@ -127,7 +127,7 @@ export const cancelOwnOrder = operation({
   answer: order,
   status: 200,
   refusals: [404, 409],
-  keyed: false,
+  key: 'accepts',
   example: { path: { number: 'ORD001' }, body: {}, answer: exampleCancelled },
   async handle({ actor, path }) {
     const outcome = await cancel(actor, path.number);

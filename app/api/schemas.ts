@@ -270,6 +270,29 @@ export const unitsChange = shape(
 );
 export const unitsChanged = shape('UnitsChanged', z.strictObject({ change: z.int() }));
 
+/** Of webhooks: what has left the menu, and how many units of a product can be reserved. */
+export const productGone = shape('ProductGone', z.strictObject({ id: productId }));
+export const stockChange = shape(
+  'StockChange',
+  z.strictObject({ id: productId, available: counted, on_menu: z.boolean() }),
+);
+export const recall = shape(
+  'Recall',
+  z.strictObject({
+    number: z.int().min(1),
+    title: z.string().describe('As its buyers read it.'),
+    started_at: instant,
+    lots: z.array(
+      z.strictObject({
+        id: lotId,
+        product_id: productId,
+        batch_number: z.string(),
+        package_tag: z.string().nullable(),
+      }),
+    ),
+  }),
+);
+
 export const problem = shape(
   'Problem',
   z.strictObject({

@@ -42,7 +42,7 @@ export const listLots = operation({
   answer: lotPage,
   status: 200,
   refusals: [],
-  keyed: false,
+  key: null,
   example: { query: { limit: '2' }, answer: exampleLots },
   async handle({ query }) {
     return succeed(await readLotPage(query));
@@ -87,7 +87,7 @@ export const changeLotUnits = operation({
   answer: unitsChanged,
   status: 200,
   refusals: [404, 409],
-  keyed: false,
+  key: 'accepts',
   example: {
     path: { id: '1' },
     body: { on_hand: 11, expected: 12, reason: 'count' },
@@ -115,7 +115,7 @@ export const listOrders = operation({
   answer: orderPage,
   status: 200,
   refusals: [],
-  keyed: false,
+  key: null,
   example: { query: { status: 'confirmed', limit: '2' }, answer: exampleOrders },
   async handle({ query }) {
     return succeed(await readOrders('store', query));
@@ -135,7 +135,7 @@ export const readStoreOrder = operation({
   answer: order,
   status: 200,
   refusals: [404],
-  keyed: false,
+  key: null,
   example: { path: { number: 'ORD001' }, answer: exampleOrder },
   async handle({ path }) {
     const found = await readOrder('store', path.number);
@@ -177,7 +177,7 @@ export const changeStatus = operation({
   answer: order,
   status: 200,
   refusals: [404, 409],
-  keyed: false,
+  key: 'accepts',
   example: { path: { number: 'ORD001' }, body: { status: 'confirmed' }, answer: exampleConfirmed },
   async handle({ actor, path, body }) {
     const { status, reason, version } = body;

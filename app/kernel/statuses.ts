@@ -75,6 +75,14 @@ export type MailStatus = (typeof mailStatuses)[number];
 export const mailLinkTargets = ['account', 'sign-up', 'invitation', 'nothing'] as const;
 export type MailLinkTarget = (typeof mailLinkTargets)[number];
 
+/** `waiting`: for its first attempt, or for the next one; `failed`: it was given up. */
+export const webhookDeliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
+export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
+
+/** Why an endpoint of webhooks gets nothing: staff turned it off, it answered 410, or it failed for days. */
+export const webhookStops = ['staff', 'gone', 'failing'] as const;
+export type WebhookStop = (typeof webhookStops)[number];
+
 export const notificationTypes = ['order', 'account', 'other'] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

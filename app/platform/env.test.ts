@@ -36,6 +36,7 @@ test('an unset variable has its default, or is absent without one', () => {
     TRUSTED_PROXIES: [],
     MAIL_FROM: 'Two Branches Farm <shop@farmgate.example>',
     PUSH_SERVICES: [],
+    WEBHOOK_ORIGINS: [],
     SMS_METHOD: 'POST',
     SMS_HEADERS: 'Content-Type: application/json',
     SMS_BODY: '{"to":"{to}","text":"{text}"}',

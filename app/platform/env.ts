@@ -56,6 +56,19 @@ const providers = z
       ),
   );
 
+/** Origins of servers in our own network, as the operator names them. */
+const ownOrigins = z
+  .string()
+  .transform((list) =>
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every((entry) => URL.canParse(entry)), 'must be origins, separated by commas')
+  .transform((list) => list.map((entry) => new URL(entry).origin))
+  .default([]);
+
 /** How many backups of a kind stay. */
 const backupCount = z.coerce
   .number({ error: 'must be a number from 0 to 1000' })
@@ -105,17 +118,8 @@ const environment = z
       .optional(),
     SMTP_URL: url('smtp:', 'smtps:').optional(),
     MAIL_FROM: text.default('Two Branches Farm <shop@farmgate.example>'),
-    PUSH_SERVICES: z
-      .string()
-      .transform((list) =>
-        list
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter(Boolean),
-      )
-      .refine((list) => list.every((entry) => URL.canParse(entry)), 'must be origins, separated by commas')
-      .transform((list) => list.map((entry) => new URL(entry).origin))
-      .default([]),
+    PUSH_SERVICES: ownOrigins,
+    WEBHOOK_ORIGINS: ownOrigins,
     SMS_URL: url('http:', 'https:').optional(),
     SMS_METHOD: z.enum(['POST', 'PUT', 'GET'], { error: 'must be POST, PUT or GET' }).default('POST'),
     SMS_HEADERS: z

@@ -92,6 +92,7 @@ export const UserPen = icon('user-pen');
 export const UserPlus = icon('user-plus');
 export const UsersRound = icon('users-round');
 export const Wallet = icon('wallet');
+export const Webhook = icon('webhook');
 export const WifiOff = icon('wifi-off');
 export const X = icon('x');
 export const ZoomIn = icon('zoom-in');

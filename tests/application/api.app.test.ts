@@ -4,6 +4,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { type ApiScope, apiScopes, ownScopes, storeScopes } from '#core/api-tokens/api-token.ts';
+import { webhookTypes } from '#core/webhooks/webhook.ts';
+import { apiRequests } from '#db/schema/access.ts';
 import { apiTokens } from '#db/schema/api-tokens.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles } from '#db/schema/identity.ts';
@@ -15,6 +17,8 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 import { inParallel, postForm } from '#tests/support/requests.ts';
 import { aSlot, openShop } from '#tests/support/shop.ts';
+
+type Json = Record<string, unknown>;
 
 let fresh: FreshDatabase;
 let app: Application;
@@ -87,6 +91,16 @@ describe('the description', () => {
       for (const status of Object.keys(responses)) expect(status).toMatch(/^[1-5]\d\d$/);
     }
     expect(JSON.stringify(client.description)).not.toContain('"$schema"');
+  });
+
+  test('has every message of webhooks, with the shapes of the operations', () => {
+    type Body = { content: Record<string, { schema: { properties: Json } }> };
+    const webhooks = client.description.webhooks as Record<string, { post: { requestBody: Body } }>;
+    expect(Object.keys(webhooks).toSorted()).toEqual([...Object.keys(webhookTypes), 'test'].toSorted());
+    const dataOf = (type: string) =>
+      webhooks[type]?.post.requestBody.content['application/json']?.schema.properties.data;
+    expect(dataOf('order.ready')).toEqual({ $ref: '#/components/schemas/Order' });
+    expect(dataOf('product.changed')).toEqual({ $ref: '#/components/schemas/ProductDetails' });
   });
 
   test('has every operation, and nothing else answers', async () => {
@@ -348,6 +362,68 @@ describe('the store’s programs', () => {
     expect(stock?.onHand).toBe(8);
     expect((await change({ expected: 8, reason: 'waste' })).status).toBe(422);
     expect((await change({ on_hand: 7, expected: 8, reason: 'theft' })).json.problem).toBe('note-missing');
+  });
+
+  test('change units once for each key: the same request has the same answer, another one is refused', async () => {
+    const id = await aProduct(fresh.db, { onHand: 10 });
+    const { json } = await send('listLots', { query: { product_id: String(id) } });
+    const path = { id: String(json.lots[0].id) };
+    const key = randomUUID();
+    const change = (body: object, headers = { 'idempotency-key': key }, token?: string) =>
+      send(
+        'changeLotUnits',
+        { path, body: { on_hand: 8, expected: 10, reason: 'damaged', ...body }, headers },
+        token,
+      );
+    // Refused first: nothing is stored for the key.
+    expect((await change({ expected: 9 })).json.problem).toBe('changed');
+    const answers = await inParallel(Array.from({ length: 20 }), 20, () => change({}));
+    const done = answers.filter(({ status }) => status === 200);
+    expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    expect(done.length).toBeGreaterThan(0);
+    expect(new Set(done.map(({ text }) => text))).toEqual(new Set(['{"change":-2}']));
+    const onHand = async () =>
+      (await fresh.db.select().from(productStock).where(eq(productStock.productId, id)))[0]?.onHand;
+    expect(await onHand()).toBe(8);
+    // Somebody else changed the lot since; the answer stays.
+    expect((await change({ on_hand: 5, expected: 8 }, { 'idempotency-key': randomUUID() })).status).toBe(200);
+    expect((await change({}, { 'idempotency-key': key.toUpperCase() })).text).toBe('{"change":-2}');
+    expect((await change({ on_hand: 7 })).json).toMatchObject({ status: 422, problem: 'key-reused' });
+    const elsewhere = await send('changeOrderStatus', {
+      path: { number: 'ORD001' },
+      body: { status: 'confirmed' },
+      headers: { 'idempotency-key': key },
+    });
+    expect(elsewhere.json).toMatchObject({ status: 422, problem: 'key-reused' });
+    expect((await change({}, { 'idempotency-key': 'twice' })).json.errors).toEqual([
+      { field: 'Idempotency-Key', message: expect.any(String) },
+    ]);
+    // A key belongs to its token.
+    const other = await aToken(fresh.db, admin, { scopes: storeScopes, forStore: true });
+    expect((await change({}, undefined, other)).json.problem).toBe('changed');
+    expect(await onHand()).toBe(5);
+  });
+
+  test('get the answer of a canceled order again, also when its process died before it answered', async () => {
+    const { number } = (await place(orderOf())).json;
+    const key = randomUUID();
+    const cancel = () =>
+      send('changeOrderStatus', {
+        path: { number },
+        body: { status: 'cancelled', reason: 'Asked by phone' },
+        headers: { 'idempotency-key': key },
+      });
+    const first = await cancel();
+    expect(first.json.status).toBe('cancelled');
+    await fresh.db.update(apiRequests).set({ answer: null }).where(eq(apiRequests.key, key));
+    expect((await cancel()).json).toEqual(first.json);
+    const own = (await place(orderOf())).json.number;
+    const ownKey = { 'idempotency-key': randomUUID() };
+    const cancelOwn = (number: string) =>
+      send('cancelOwnOrder', { path: { number }, body: {}, headers: ownKey });
+    expect((await cancelOwn(own)).json.status).toBe('cancelled');
+    expect((await cancelOwn(own)).json.status).toBe('cancelled');
+    expect((await cancelOwn(number)).json.problem).toBe('key-reused');
   });
 
   test('have three hundred requests a minute for each token', async () => {

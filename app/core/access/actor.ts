@@ -21,7 +21,12 @@ export type Actor =
       /** In a session that a PIN started on a shared tablet. `role` is staff then, also for admins. */
       byPin?: boolean;
       /** Asks through the API: acts while the token lives, within its scopes. */
-      apiToken?: { id: string; scopes: ReadonlySet<string> };
+      apiToken?: {
+        id: string;
+        scopes: ReadonlySet<string>;
+        /** Its request counts once: the Idempotency-Key, and a hash of everything sent with it. */
+        once?: { key: string; input: string };
+      };
     };
 
 /** An action that waited on a tablet. Every command of staff that gets an actor with one does it once. */

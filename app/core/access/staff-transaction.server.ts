@@ -10,6 +10,7 @@ import { statement } from '#db/statement.ts';
 import type { Role } from '#kernel/statuses.ts';
 import { type Actor, may, type Permission, type RecentActor, type SignedIn } from './actor.ts';
 import { hasSession } from './hold-session.server.ts';
+import { onceForKey } from './keyed-request.server.ts';
 import { claimAction, finishAction } from './offline-action.server.ts';
 import { recentActor } from './recent-sign-in-queries.server.ts';
 
@@ -60,7 +61,7 @@ function whileAllowed<Staff extends SignedIn, T>(
 ) {
   return async (tx: Transaction, abandon: (value: T) => never): Promise<T> => {
     const claimed = actor.action ? await claimAction(tx, actor, actor.action) : null;
-    const result = await work(tx, actor, abandon);
+    const result = await onceForKey(tx, actor, abandon, () => work(tx, actor, abandon));
     if (actor.action) {
       // A refused action leaves no row: what refused it may be over when it is sent again.
       if (isRefused(result)) abandon(result);

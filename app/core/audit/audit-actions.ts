@@ -141,6 +141,14 @@ export const auditActions = {
   'waste.exported': 'Waste exported',
   'waste.recorded': 'Waste recorded',
   'waste.undone': 'Waste undone',
+  'webhook.added': 'Webhook added',
+  'webhook.changed': 'Webhook changed',
+  'webhook.removed': 'Webhook deleted',
+  'webhook.replayed': 'Webhook messages sent again',
+  'webhook.secret-changed': 'Secret of a webhook changed',
+  'webhook.tested': 'Test message sent to a webhook',
+  'webhook.turned-off': 'Webhook turned off',
+  'webhook.turned-on': 'Webhook turned on',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type AuditAction = keyof typeof auditActions;

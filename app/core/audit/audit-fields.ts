@@ -103,6 +103,9 @@ export const auditFields = {
   asIn: 'Same text as version',
   works: 'Works',
   said: 'Answer',
+  host: 'Server',
+  told: 'Messages about',
+  messages: 'Messages',
   // Promotions and recalls
   words: 'Message',
   path: 'Link',

@@ -15,6 +15,8 @@ import { smsCodeJob, smsJob } from '#core/notifications/sms-job.ts';
 import { withholdDeliveries } from '#core/notifications/withhold-deliveries.server.ts';
 import { promotionJob } from '#core/promotions/promotion-job.ts';
 import { recallJob } from '#core/recalls/recall-job.ts';
+import { stopEndpoints, withholdWebhooks } from '#core/webhooks/clean-up-webhooks.server.ts';
+import { webhookJob, webhookTickJob } from '#core/webhooks/webhook-jobs.ts';
 import { dropJobs } from '#platform/jobs.ts';
 import { backupJob } from './backup-job.ts';
 import { recordRestored } from './record-run.server.ts';
@@ -22,21 +24,25 @@ import { recordRestored } from './record-run.server.ts';
 /** What leads to a message to someone outside. */
 const sending = [
   ...[eventJob, mailJob, accountLetterJob, accountMailJob, bulkJob, safetyJob, promotionJob, recallJob],
-  ...[closureJob, pushJob, smsJob, smsCodeJob, textCodeJob],
+  ...[closureJob, pushJob, smsJob, smsCodeJob, textCodeJob, webhookJob, webhookTickJob],
 ];
 
 export type Settled = { sessions: number; messages: number; jobs: number };
 
-/** @param sendQueued sends the messages that waited when the backup was made */
+/**
+ * @param isCopy turns webhooks off: partners must not take what happens in a copy for the shop's
+ * @param sendQueued sends the messages that waited when the backup was made
+ */
 export async function settleRestored(
   name: string,
-  { sendQueued }: { sendQueued: boolean },
+  { isCopy, sendQueued }: { isCopy: boolean; sendQueued: boolean },
 ): Promise<Settled> {
   await recordRestored(name);
   const sessions = await endAllSessions();
   await dropJobs([backupJob.name]);
+  if (isCopy) await stopEndpoints();
   if (sendQueued) return { sessions, messages: 0, jobs: 0 };
   const jobs = await dropJobs(sending.map(({ name }) => name));
-  const messages = (await withholdMail()) + (await withholdDeliveries());
+  const messages = (await withholdMail()) + (await withholdDeliveries()) + (await withholdWebhooks());
   return { sessions, messages, jobs };
 }

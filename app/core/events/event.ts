@@ -105,6 +105,8 @@ export const eventSchema = z.discriminatedUnion('kind', [
     userId: z.uuid(),
     incidentId: z.uuid(),
   }),
+  // An endpoint of webhooks no longer gets messages; an admin is to know.
+  z.object({ kind: z.literal('webhook-stopped'), userId: z.uuid(), endpointId: z.uuid() }),
   // It is a person's turn to learn that a product they wait for is back.
   z.object({ kind: z.literal('back-in-stock'), alertId: z.uuid() }),
   // An admin sent a promotion.

@@ -50,6 +50,7 @@ export const choiceTable = {
     always: ['bell', 'email'],
     isForAdmins: true,
   },
+  webhooks: { type: 'account', label: 'Webhooks', always: ['bell', 'email'], isForAdmins: true },
   'back-in-stock': { type: 'other', label: 'Back in stock, where you asked for it', isAskedFor: true },
   promotion: { type: 'other', label: 'News and offers' },
 } as const satisfies Readonly<Record<string, ChoiceRow>>;
@@ -101,6 +102,7 @@ export const notificationTable = {
   'date-due': { choice: 'store-dates', brief: 'A date is coming up. Please look at it.' },
   'incident-opened': { choice: 'incident', brief: 'The shop has a problem. Please look at it.' },
   'incident-closed': { choice: 'incident', brief: 'A problem of the shop is over.' },
+  'webhook-stopped': { choice: 'webhooks', brief: 'A partner no longer gets messages. Please look at it.' },
   security: { choice: 'security', brief: 'Something changed in your account. Was it you?' },
   'back-in-stock': { choice: 'back-in-stock', brief: 'Something you asked for is available again.' },
   closure: { choice: 'order-changed', brief: 'We are closed at your pickup time. Choose a new one.' },

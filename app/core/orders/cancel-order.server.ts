@@ -1,6 +1,7 @@
 /** Cancels a customer's own order, while that is allowed. */
 
 import type { Actor } from '#core/access/actor.ts';
+import { onceForKey } from '#core/access/keyed-request.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { inTransactionOr } from '#db/client.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -25,14 +26,17 @@ export function cancelMessage(problem: CancelProblem): string {
 export async function cancelOrder(actor: Actor, orderId: string, now = systemClock()): Promise<Outcome> {
   if (actor.kind !== 'user' || actor.isBanned) return refuse({ kind: 'not-found' });
   const { zone } = (await readSettings()).store;
-  return inTransactionOr<Outcome>(async (tx, abandon) => {
-    const order = await lockOrder(tx, orderId);
-    if (order?.userId !== actor.userId) return refuse({ kind: 'not-found' });
-    if (order.status === 'cancelled') return succeed({ orderId });
-    const pickupStartsAt = order.pickupStartsAt ? instantOf(order.pickupStartsAt) : null;
-    if (!mayCustomerCancel({ status: order.status, paymentStatus: order.paymentStatus, pickupStartsAt }, now))
-      return refuse({ kind: 'too-late' });
-    const ended = await writeOrderStatus(tx, order, 'cancelled', { actorId: actor.userId, now, zone });
-    return ended.ok ? succeed({ orderId }) : abandon(refuse({ kind: 'too-late' }));
-  });
+  return inTransactionOr<Outcome>((tx, abandon) =>
+    onceForKey<Outcome>(tx, actor, abandon, async () => {
+      const order = await lockOrder(tx, orderId);
+      if (order?.userId !== actor.userId) return refuse({ kind: 'not-found' });
+      if (order.status === 'cancelled') return succeed({ orderId });
+      const { status, paymentStatus } = order;
+      const pickupStartsAt = order.pickupStartsAt ? instantOf(order.pickupStartsAt) : null;
+      if (!mayCustomerCancel({ status, paymentStatus, pickupStartsAt }, now))
+        return refuse({ kind: 'too-late' });
+      const ended = await writeOrderStatus(tx, order, 'cancelled', { actorId: actor.userId, now, zone });
+      return ended.ok ? succeed({ orderId }) : abandon(refuse({ kind: 'too-late' }));
+    }),
+  );
 }

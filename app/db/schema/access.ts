@@ -1,6 +1,6 @@
-/** What staff did at the counter while their tablet had no network. */
+/** Requests that must count once: actions that waited on a tablet, and requests of programs with a key. */
 
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, instant } from './columns.ts';
 
 /**
@@ -24,4 +24,27 @@ export const offlineActions = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('offline_actions_created_idx').on(table.createdAt)],
+);
+
+/**
+ * A request of the API with an Idempotency-Key that was done: sent again, it does nothing and has the same answer. No
+ * foreign key to the token, because a ban locks tokens after what a command locks. Rows are deleted after two days.
+ */
+export const apiRequests = pgTable(
+  'api_requests',
+  {
+    tokenId: uuid().notNull(),
+    key: uuid().notNull(),
+    /** A hash of the operation and everything sent with it. */
+    input: text().notNull(),
+    /** What the command returned; written with what it changed. */
+    result: jsonb(),
+    /** The body of the answer; null where the process ended before it was sent. */
+    answer: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tokenId, table.key] }),
+    index('api_requests_created_idx').on(table.createdAt),
+  ],
 );

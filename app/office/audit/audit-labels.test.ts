@@ -52,6 +52,7 @@ const stated = (after: AuditState | null, subject: AuditSubject, id?: string): E
   id,
 ];
 
+const webhook = { name: 'Menu partner', told: ['An order is ready for pickup'] };
 const wasted = { lotId: 7, units: 2, wasteReason: 'Damaged', witness: 'Lee Ford' };
 
 /** An entry of each kind, as its command records it. */
@@ -96,6 +97,14 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'customer.revealed': stated({ field: 'Phone' }, 'customer'),
   'customer.unbanned': was({ banned: true }, { banned: false }, 'customer'),
   'customers.exported': stated(exported, 'store', 'customers'),
+  'webhook.added': stated({ ...webhook, host: 'partner.example' }, 'store', 'webhooks'),
+  'webhook.changed': was(webhook, { ...webhook, told: ['A recall was started'] }, 'store'),
+  'webhook.removed': was({ name: 'Menu partner' }, {}, 'store'),
+  'webhook.replayed': stated({ name: 'Menu partner', since: '2026-11-26T10:00:00Z', messages: 3 }, 'store'),
+  'webhook.secret-changed': stated({ name: 'Menu partner' }, 'store'),
+  'webhook.tested': stated({ name: 'Menu partner' }, 'store'),
+  'webhook.turned-off': stated({ name: 'Menu partner' }, 'store'),
+  'webhook.turned-on': stated({ name: 'Menu partner' }, 'store'),
   'date.added': stated(date, 'setting', 'date:1'),
   'date.changed': was(date, { ...date, repeat: 'never' }, 'setting'),
   'date.done': was(date, { ...date, done: true }, 'setting'),

@@ -31,6 +31,7 @@ import {
   TriangleAlert,
   Undo2,
   Wallet,
+  Webhook,
   WifiOff,
 } from '#ui/icons.ts';
 
@@ -321,6 +322,15 @@ export const settingsScreens: readonly SettingsScreen[] = [
     description: 'What partners’ programs can read and change: the menu, inventory and orders.',
     keywords: ['partner', 'third party', 'integration', 'key', 'developer'],
     icon: KeyRound,
+    group: 'system',
+  },
+  {
+    path: 'webhooks',
+    file: 'office/webhooks/webhooks.page.tsx',
+    label: 'Webhooks',
+    description: 'Tell partners’ programs when orders, products or stock change.',
+    keywords: ['partner', 'third party', 'integration', 'push', 'endpoint', 'developer'],
+    icon: Webhook,
     group: 'system',
   },
 ];

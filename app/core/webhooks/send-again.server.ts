@@ -1,0 +1,112 @@
+/** Sends messages again, by hand: one, all since a moment, or a test. Each has the id that it had the first time. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Actor } from '#core/access/actor.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { webhookDeliveries, webhookMessages } from '#db/schema/webhooks.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { onEndpoint } from './on-endpoint.server.ts';
+import { writeTest } from './store-message.server.ts';
+import { wakeEndpoints } from './wake-endpoints.server.ts';
+import { MOST_REPLAYED, type WebhookProblem } from './webhook.ts';
+
+const anew = { status: 'waiting', attempts: 0, dueAt: sql`now()` } as const;
+
+/** Refuses an endpoint that is off. Whatever became of the message before, its attempts begin anew. */
+export async function sendAgain(
+  actor: Actor,
+  id: string,
+  deliveryId: string,
+): Promise<Result<null, WebhookProblem>> {
+  const outcome = await onEndpoint<null, false>(
+    actor,
+    id,
+    { recent: false },
+    async (tx, admin, { name, stopped }) => {
+      if (stopped) return refuse({ kind: 'off' });
+      const [again] = isUuid(deliveryId)
+        ? await tx
+            .update(webhookDeliveries)
+            .set(anew)
+            .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.endpointId, id)))
+            .returning({ id: webhookDeliveries.id })
+        : [];
+      if (!again) return refuse({ kind: 'not-found' });
+      await recordAudit(tx, admin, {
+        action: 'webhook.replayed',
+        subject: 'store',
+        subjectId: 'webhooks',
+        after: { name, messages: 1 },
+      });
+      return succeed(null);
+    },
+  );
+  if (outcome.ok) await wakeEndpoints([id]);
+  return outcome;
+}
+
+/**
+ * Sends everything since then that the endpoint is to get, also what happened while it was off or before it was added.
+ * Returns how many messages. Refuses an endpoint that is off, and more than `MOST_REPLAYED`.
+ */
+export async function replaySince(
+  actor: Actor,
+  id: string,
+  since: Date,
+): Promise<Result<number, WebhookProblem>> {
+  const outcome = await onEndpoint<number, false>(
+    actor,
+    id,
+    { recent: false },
+    async (tx, admin, { name, types, stopped }) => {
+      if (stopped) return refuse({ kind: 'off' });
+      const wanted = await tx
+        .select({ id: webhookMessages.id })
+        .from(webhookMessages)
+        .where(
+          and(
+            sql`${webhookMessages.createdAt} >= ${since.toISOString()}::timestamptz`,
+            inArray(webhookMessages.type, types),
+          ),
+        )
+        .limit(MOST_REPLAYED + 1);
+      if (wanted.length > MOST_REPLAYED) return refuse({ kind: 'too-many-messages' });
+      await tx.execute(sql`
+        insert into ${webhookDeliveries} (endpoint_id, message_id)
+        select ${id}::uuid, id from ${webhookMessages}
+        where id = any(${sql.param(wanted.map((message) => message.id))}::uuid[])
+        on conflict (message_id, endpoint_id) do update set status = 'waiting', attempts = 0, due_at = now()`);
+      await recordAudit(tx, admin, {
+        action: 'webhook.replayed',
+        subject: 'store',
+        subjectId: 'webhooks',
+        after: { name, since: since.toISOString(), messages: wanted.length },
+      });
+      return succeed(wanted.length);
+    },
+  );
+  if (outcome.ok) await wakeEndpoints([id]);
+  return outcome;
+}
+
+/** Sends a message of the type `test`. Refuses an endpoint that is off. Returns the id of its delivery. */
+export async function sendTest(actor: Actor, id: string): Promise<Result<string, WebhookProblem>> {
+  const outcome = await onEndpoint<string, false>(
+    actor,
+    id,
+    { recent: false },
+    async (tx, admin, { name, stopped }) => {
+      if (stopped) return refuse({ kind: 'off' });
+      const delivery = await writeTest(tx, id);
+      await recordAudit(tx, admin, {
+        action: 'webhook.tested',
+        subject: 'store',
+        subjectId: 'webhooks',
+        after: { name },
+      });
+      return succeed(delivery);
+    },
+  );
+  if (outcome.ok) await wakeEndpoints([id]);
+  return outcome;
+}

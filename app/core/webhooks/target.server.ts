@@ -1,0 +1,58 @@
+/** Which addresses an endpoint may have: those of the public internet, and those that the operator allows. */
+import { type LookupAddress, lookup } from 'node:dns';
+import { isIP } from 'node:net';
+import { addressProblem } from '#platform/outgoing/outbound-request.ts';
+import { isPublicAddress } from '#platform/outgoing/public-address.ts';
+import { singleton } from '#platform/singleton.ts';
+
+export type WebhookOptions = {
+  /** Origins in our own network, which may be private and use plain HTTP. */
+  ownOrigins: readonly string[];
+};
+
+const current = singleton<WebhookOptions>('webhooks');
+
+export function openWebhooks(options: WebhookOptions): void {
+  current.set(options);
+}
+
+/** Whether the operator allows it (`WEBHOOK_ORIGINS`), wherever it is. */
+export const isOwnOrigin = ({ origin }: URL): boolean => current.get()?.ownOrigins.includes(origin) ?? false;
+
+type Resolve = (name: string) => Promise<LookupAddress[]>;
+
+const resolveName: Resolve = (name) =>
+  new Promise((found, reject) => {
+    lookup(name, { all: true }, (error, addresses) => (error ? reject(error) : found(addresses)));
+  });
+
+/** Milliseconds that the look-up of a name may take, while a person waits. */
+const LOOK_UP_MS = 5000;
+
+/**
+ * Why an endpoint may not have this address; null if it may. Every message is checked again when it is sent, because a
+ * name can lead elsewhere by then.
+ */
+export async function targetProblem(
+  address: string,
+  resolve: Resolve = resolveName,
+): Promise<'address-forbidden' | 'address-unknown' | null> {
+  if (!URL.canParse(address)) return 'address-forbidden';
+  const url = new URL(address);
+  if (url.username || url.password) return 'address-forbidden';
+  if (isOwnOrigin(url)) return null;
+  if (addressProblem(address) !== null) return 'address-forbidden';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0) return null;
+  const inTime = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('too late')), LOOK_UP_MS).unref();
+  });
+  try {
+    const addresses = await Promise.race([resolve(host), inTime]);
+    return addresses.length > 0 && addresses.every((each) => isPublicAddress(each.address))
+      ? null
+      : 'address-forbidden';
+  } catch {
+    return 'address-unknown';
+  }
+}
