@@ -369,7 +369,11 @@ describe('the store’s programs', () => {
     const { json } = await send('listLots', { query: { product_id: String(id) } });
     const path = { id: String(json.lots[0].id) };
     const key = randomUUID();
-    const change = (body: object, headers = { 'idempotency-key': key }, token?: string) =>
+    const change = (
+      body: object,
+      headers: Record<string, string> = { 'idempotency-key': key },
+      token?: string,
+    ) =>
       send(
         'changeLotUnits',
         { path, body: { on_hand: 8, expected: 10, reason: 'damaged', ...body }, headers },

@@ -21,6 +21,7 @@ import { drawerCash, openSession } from '#core/cash-desk/drawer-cash-queries.ser
 import { openDrawer } from '#core/cash-desk/open-drawer.server.ts';
 import { recordEntry, reverseEntry } from '#core/cash-desk/record-entry.server.ts';
 import { reportTablet } from '#core/cash-desk/report-tablet.server.ts';
+import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
 import { startApplying, startUndoing } from '#core/catalogue/imports/change-import.server.ts';
 import { saveImport } from '#core/catalogue/imports/receive-import.server.ts';
 import { workOnImport } from '#core/catalogue/imports/work-on-import.server.ts';
@@ -99,6 +100,10 @@ import { setQuantity } from '#core/walk-ins/change-walk-in.server.ts';
 import { endAbandonedWalkIns, forgetWalkInIds } from '#core/walk-ins/end-walk-ins.server.ts';
 import { placeWalkIn } from '#core/walk-ins/place-walk-in.server.ts';
 import { startWalkIn } from '#core/walk-ins/start-walk-in.server.ts';
+import { addEndpoint } from '#core/webhooks/add-endpoint.server.ts';
+import { storeMessage } from '#core/webhooks/store-message.server.ts';
+import { removeEndpoint } from '#core/webhooks/switch-endpoint.server.ts';
+import { tellProducts } from '#core/webhooks/tell-products.server.ts';
 import { type Database, inTransaction } from '#db/client.ts';
 import { apiTokens } from '#db/schema/api-tokens.ts';
 import { drawerCounts, drawerEntries } from '#db/schema/cash-desk.ts';
@@ -107,6 +112,7 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, sessions } from '#db/schema/identity.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { lots, putBacks } from '#db/schema/stock.ts';
+import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { parseDate } from '#kernel/time.ts';
 import { readImport } from '#office/imports/imports-queries.server.ts';
 import { paperFields } from '#office/lots/lot-form.ts';
@@ -1094,6 +1100,31 @@ export const commands: readonly Command[] = [
       return async () => {
         for (const { id } of found) await revokeStoreToken(admin, id);
         await createStoreToken(admin, { name: 'Partner', days: 30, scopes: ['menu.read'] });
+      };
+    },
+  },
+  {
+    name: 'webhooks, which note every change of a product',
+    files: ['add-endpoint', 'on-endpoint', 'store-message', 'tell-products', 'wake-endpoints'].map(
+      (file) => `webhooks/${file}`,
+    ),
+    prepare: async ({ db, admin }) => {
+      const url = `https://93.184.216.34/${randomUUID()}`;
+      return async () => {
+        const added = await addEndpoint(admin, { name: 'Partner', url, types: ['stock.changed'] });
+        await tellProducts({
+          states: async (ids) =>
+            (await productsForCart(ids)).map(({ id, forSale, available }) => ({
+              id,
+              onMenu: forSale,
+              available,
+            })),
+          details: async (id) => ({ id }),
+        });
+        await storeMessage({ id: randomUUID(), type: 'stock.changed', data: {} });
+        const [made] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.url, url));
+        if (made) await removeEndpoint(admin, made.id);
+        return added;
       };
     },
   },

@@ -19,6 +19,7 @@ const things: readonly { at: string; title: string; list: string; label?: string
   { at: 'closures', title: 'Closure not found.', list: 'closures' },
   { at: 'promotions', title: 'Promotion not found.', list: 'promotions' },
   { at: 'sent-mail', title: 'Message not found.', list: 'sent-mail' },
+  { at: 'settings/webhooks', title: 'Webhook not found.', list: 'settings/webhooks', label: 'Webhooks' },
   { at: 'settings/dates', title: 'Date not found.', list: 'settings/dates', label: 'Dates' },
   {
     at: 'settings/page-texts',

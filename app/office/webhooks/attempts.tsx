@@ -1,4 +1,5 @@
 /** Renders the attempts of a message, newest first. */
+import { answerWords } from '#core/webhooks/webhook.ts';
 import type { ShownMessage } from '#core/webhooks/webhooks-queries.server.ts';
 
 export function Attempts({ tries }: Pick<ShownMessage, 'tries'>) {
@@ -10,7 +11,7 @@ export function Attempts({ tries }: Pick<ShownMessage, 'tries'>) {
           <p className="figures">
             {each.at} <span className="text-ink-soft">· {each.ms} ms</span>
           </p>
-          <p className={each.error ? 'text-clay-700' : ''}>{each.error ?? `It answered ${each.status}.`}</p>
+          <p className={each.error ? 'text-clay-700' : ''}>{each.error ?? answerWords(each.status ?? 0)}</p>
           {each.answer === '' ? null : (
             <pre className="mt-2 max-h-40 overflow-y-auto rounded-control bg-cream px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere">
               {each.answer}

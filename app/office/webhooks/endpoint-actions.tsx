@@ -36,7 +36,7 @@ export function SendActions({
         )}
       </div>
       {endpoint.stopped ? null : (
-        <CheckedForm refusal={refusal} className="mt-6 flex flex-wrap items-end gap-3">
+        <CheckedForm refusal={refusal} className="mt-6 flex flex-col items-start gap-3">
           <input type="hidden" name="intent" value="replay" />
           <Field
             label="Replay since"

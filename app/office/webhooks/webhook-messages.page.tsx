@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { deliveryLabel, deliveryTones, messageList } from '#core/webhooks/message-list.ts';
-import { KEPT_DAYS } from '#core/webhooks/webhook.ts';
+import { answerWords, KEPT_DAYS } from '#core/webhooks/webhook.ts';
 import { type MessageLine, readEndpoint, readMessages } from '#core/webhooks/webhooks-queries.server.ts';
 import { ListPage } from '#office/frame/list-view.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
@@ -43,7 +43,10 @@ const columns = (path: string): readonly Column<MessageLine, 'at'>[] => [
     cell: (line) => <StatusBadge tone={deliveryTones[line.status]}>{deliveryLabel[line.status]}</StatusBadge>,
   },
   { head: 'Attempts', align: 'right', cell: (line) => line.attempts },
-  { head: 'Last answer', cell: (line) => line.lastError ?? line.lastStatus ?? '' },
+  {
+    head: 'Last answer',
+    cell: (line) => line.lastError ?? (line.lastStatus === null ? '' : answerWords(line.lastStatus)),
+  },
   {
     head: 'Took',
     align: 'right',

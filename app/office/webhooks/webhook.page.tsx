@@ -46,9 +46,10 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="max-w-3xl">
       <BackLink to="/admin/settings/webhooks" label="Webhooks" />
-      <h1 className="flex flex-wrap items-center gap-3 text-2xl wrap-anywhere">
-        {endpoint.name} <EndpointBadge endpoint={endpoint} />
-      </h1>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h1 className="text-2xl wrap-anywhere">{endpoint.name}</h1>
+        <EndpointBadge endpoint={endpoint} />
+      </div>
       <p className="mt-1 mb-6 wrap-anywhere text-ink-soft">{endpoint.url}</p>
       {secret ? <NewSecret title="New secret" secret={secret} /> : null}
       {endpoint.stopped ? (
@@ -62,7 +63,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
         </Notice>
       ) : null}
       {endpoint.formerUntil ? (
-        <p className="mb-6 text-ink-soft">The secret before signs too until {endpoint.formerUntil}.</p>
+        <p className="mb-6 text-ink-soft">The previous secret also signs until {endpoint.formerUntil}.</p>
       ) : null}
       <SendActions endpoint={endpoint} since={since} refusal={refused('replay')} />
       <h2 className="mt-10 mb-4 text-lg">What it gets</h2>
@@ -74,7 +75,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
           Save
         </Button>
       </CheckedForm>
-      <h2 className="mt-10 mb-4 text-lg">Secret, off, delete</h2>
+      <h2 className="mt-10 mb-4 text-lg">Secret, off and delete</h2>
       <SwitchActions endpoint={endpoint} />
     </div>
   );
