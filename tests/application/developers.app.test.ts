@@ -1,9 +1,14 @@
 /** The page for developers: every example on it runs as it is written, and it says what the description says. */
+import { randomUUID } from 'node:crypto';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { parseDocument } from 'htmlparser2';
+import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownScopes, storeScopes } from '#core/api-tokens/api-token.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
+import { generatedFrom, type paths } from '#tests/client/api-paths.ts';
+import { fingerprint } from '#tests/client/description-shape.ts';
 import { apiClient, aToken, complaint } from '#tests/support/api.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -80,6 +85,60 @@ test('every example runs as it is written, and answers in the documented shape',
   }
   expect(seen.toSorted()).toEqual(client.operations.map(({ operationId }) => operationId).toSorted());
   expect((await fresh.db.select().from(lots)).find(({ id }) => id === 1)?.onHand).toBe(11);
+});
+
+describe('the description', () => {
+  test('is valid OpenAPI 3.1, by its published schema', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(client.description));
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    const broken = { ...client.description, paths: { '/menu': { get: { responses: { 200: {} } } } } };
+    expect((await new Validator().validate(broken)).valid).toBe(false);
+  });
+
+  test('is the one that the generated client was made from; if not, run `npm run api:types`', () => {
+    expect(generatedFrom).toBe(fingerprint(client.description));
+  });
+
+  test('lets a generated client find a product, buy it, read the order and cancel it', async () => {
+    const api = createClient<paths>({
+      baseUrl: `${app.origin}/api/v1`,
+      headers: { Authorization: `Bearer ${tokens.own}` },
+      querySerializer: { array: { style: 'form', explode: false } },
+    });
+    const menu = await api.GET('/menu', { params: { query: { in_stock: true, limit: 1 } } });
+    const [product] = menu.data?.products ?? [];
+    if (!product) throw new Error(JSON.stringify(menu.error));
+    const stock = async () =>
+      (await api.GET('/availability', { params: { query: { ids: [product.id, 2] } } })).data?.products;
+    const before = await stock();
+    expect(before?.map(({ id }) => id)).toEqual([product.id, 2]);
+    const times = await api.GET('/pickup-times');
+    const free = times.data?.days.flatMap((day) => day.times).filter((time) => !time.full);
+    const placed = await api.POST('/own/orders', {
+      params: { header: { 'Idempotency-Key': randomUUID() } },
+      body: {
+        lines: [{ product_id: product.id, quantity: 2 }],
+        pickup_starts_at: free?.at(-1)?.starts_at ?? '',
+      },
+    });
+    expect(placed.data).toMatchObject({ status: 'pending', subtotal: 2 * product.price });
+    const number = placed.data?.number ?? '';
+    expect((await api.GET('/own/orders/{number}', { params: { path: { number } } })).data).toEqual(
+      placed.data,
+    );
+    const after = await stock();
+    expect(after?.[0]?.available).toBe((before?.[0]?.available ?? 0) - 2);
+    const cancelled = await api.POST('/own/orders/{number}/cancel', {
+      params: { path: { number } },
+      body: {},
+    });
+    expect(cancelled.data?.status).toBe('cancelled');
+    expect(await stock()).toEqual(before);
+    // A refusal is typed too.
+    const refused = await api.GET('/own/orders/{number}', { params: { path: { number: 'ORD999999' } } });
+    expect(refused.error?.problem).toBe('not-found');
+  });
 });
 
 describe('the page', () => {
