@@ -73,17 +73,41 @@ export function gunzipped(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint
   return pipeline(Readable.from(packed), createGunzip(), ignore);
 }
 
+/** The bytes of a short stream. */
+export async function whole(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** Encrypts a value as one stream. */
+export async function sealJson(key: StreamKey, part: string, value: unknown): Promise<Buffer> {
+  async function* json() {
+    yield Buffer.from(JSON.stringify(value));
+  }
+  return whole(encryptStream(key, part, json()));
+}
+
+/** @throws StreamError for another passphrase, and for bytes that were not written as this part */
+export async function openJson(
+  passphrase: string,
+  part: string,
+  bytes: Buffer,
+): Promise<{ value: unknown; key: StreamKey }> {
+  const key = await openStreamKey(passphrase, bytes);
+  async function* sealed() {
+    yield bytes;
+  }
+  const plain = await whole(decryptStream(key, part, sealed()));
+  return { value: JSON.parse(plain.toString()), key };
+}
+
 export async function writeManifest(
   store: FileStore,
   key: StreamKey,
   manifest: Manifest,
 ): Promise<WrittenPart> {
-  async function* json() {
-    yield Buffer.from(JSON.stringify(manifest));
-  }
-  const parts: Uint8Array[] = [];
-  for await (const piece of encryptStream(key, MANIFEST, json())) parts.push(piece);
-  const bytes = Buffer.concat(parts);
+  const bytes = await sealJson(key, MANIFEST, manifest);
   await store.put(`${manifest.name}/${MANIFEST}`, bytes, 'application/octet-stream');
   return { pieces: 1, bytes: bytes.length };
 }
@@ -98,13 +122,8 @@ export async function readManifest(
   if (!found) throw new StartError(`There is no backup ${name} here; npm run restore lists them.`);
   const bytes = Buffer.from(await new Response(found.body).arrayBuffer());
   return inWords(name, async () => {
-    const key = await openStreamKey(passphrase, bytes);
-    async function* sealed() {
-      yield bytes;
-    }
-    const parts: Buffer[] = [];
-    for await (const part of decryptStream(key, MANIFEST, sealed())) parts.push(part);
-    const parsed = manifestSchema.safeParse(JSON.parse(Buffer.concat(parts).toString()));
+    const { value, key } = await openJson(passphrase, MANIFEST, bytes);
+    const parsed = manifestSchema.safeParse(value);
     if (!parsed.success)
       throw new StartError(`The backup ${name} has a newer format: install the newer Farmgate that made it.`);
     return { manifest: parsed.data, key };
