@@ -1,0 +1,200 @@
+/**
+ * Three instances behind nginx, PgBouncer, and a primary with a synchronous replica. They are upgraded, restarted and
+ * failed over under load. `MINUTES=10 RATE=200 ORDERS=2000` gives the sizes of docs/reliability.md.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { placeOrder, startCheckouts } from '#tests/support/checkout-load.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { openLive } from '#tests/support/live.ts';
+import { lostOrders } from '#tests/support/lossy-shop.ts';
+import { type MixedLoad, percentile, startMixedLoad } from '#tests/support/mixed-load.ts';
+import { openS3Peer, type S3Peer } from '#tests/support/s3-peer.ts';
+import { aSlot } from '#tests/support/shop.ts';
+import {
+  type Customers,
+  checkOut,
+  memoryOf,
+  openForCustomers,
+  previousVersion,
+  root,
+  startThreeInstances,
+  type ThreeInstances,
+  whatIsMissing,
+} from '#tests/support/three-instances.ts';
+
+const RATE = Number(process.env.RATE ?? 40);
+const MINUTES = Number(process.env.MINUTES ?? 0.5);
+const ORDERS = Number(process.env.ORDERS ?? 300);
+/** Seconds between two restarts. */
+const RESTART_EVERY = MINUTES < 2 ? 5 : 30;
+
+const missing = whatIsMissing();
+if (missing !== null)
+  console.info(`Left out, because ${missing} is not installed: npm run three-instances -- install`);
+
+describe.skipIf(missing !== null)('three instances', () => {
+  const slots = Array.from({ length: 24 }, (_, nth) => aSlot(nth));
+  const earlier = previousVersion();
+  let earlierFolder: string | null = null;
+  let peer: S3Peer;
+  let shop: ThreeInstances;
+  let customers: Customers;
+
+  beforeAll(async () => {
+    if (missing !== null) return;
+    if (earlier !== null) {
+      earlierFolder = mkdtempSync('/var/tmp/farmgate-earlier-');
+      checkOut(earlier, earlierFolder);
+    }
+    peer = await openS3Peer();
+    const { endpoint, region, bucket, accessKeyId, secretAccessKey } = peer.options;
+    shop = await startThreeInstances(earlierFolder ?? root, {
+      S3_ENDPOINT: endpoint,
+      S3_REGION: region,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    });
+    customers = openForCustomers(earlierFolder ?? root, shop);
+  }, 600_000);
+  afterAll(async () => {
+    await shop?.stop();
+    await peer?.stop();
+    if (earlierFolder !== null) rmSync(earlierFolder, { recursive: true, force: true });
+  }, 120_000);
+
+  function startLoad(rate: number): MixedLoad {
+    const load = startMixedLoad({ origin: shop.origin, rate, slots, ...customers });
+    onTestFinished(() => load.stop());
+    return load;
+  }
+
+  /** No request failed, and every acknowledged order is there. */
+  async function expectNothingLost(load: MixedLoad, figures: object = {}): Promise<void> {
+    await load.stop();
+    const lost = await lostOrders(shop.db, load.acknowledged);
+    console.info({
+      requests: load.times.length,
+      failed: load.failed.length,
+      acknowledged: load.acknowledged.length,
+      lost: lost.length,
+      p50: percentile(load.times, 0.5),
+      p95: percentile(load.times, 0.95),
+      longest: percentile(load.times, 1),
+      ...figures,
+    });
+    expect(load.failed.slice(0, 20)).toEqual([]);
+    expect(lost).toEqual([]);
+    expect(load.acknowledged.length).toBeGreaterThan(0);
+  }
+
+  test.skipIf(earlier === null)(
+    'an upgrade with migrations behind a long transaction fails no request',
+    async () => {
+      const load = startLoad(RATE);
+      const url = (shop.db.$client.options as pg.PoolConfig).connectionString;
+      const reader = new pg.Client({ connectionString: url });
+      await reader.connect();
+      const newest = async () => {
+        const { rows } = await reader.query(
+          'select max(created_at) as newest from drizzle.__drizzle_migrations',
+        );
+        return Number(rows[0].newest);
+      };
+      const before = await newest();
+      // As a backup does: it reads every table, and keeps its locks until its end.
+      await reader.query('begin');
+      const { rows } = await reader.query<{ name: string }>(
+        `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+      );
+      for (const { name } of rows) await reader.query(`select from ${name} limit 1`);
+      const upgraded = shop.run('upgrade', root);
+      await pause(8000);
+      await reader.query('commit');
+      await upgraded;
+      expect(await newest()).toBeGreaterThan(before);
+      await reader.end();
+      await expectNothingLost(load);
+      expect(await checkInvariants(shop.db)).toEqual([]);
+    },
+  );
+
+  test(`${RATE} requests a second for ${MINUTES} minutes, an instance restarted every ${RESTART_EVERY} s`, async () => {
+    const load = startLoad(RATE);
+    const memory: number[] = [];
+    const end = performance.now() + MINUTES * 60_000;
+    for (let round = 0; performance.now() < end; round++) {
+      const next = performance.now() + RESTART_EVERY * 1000;
+      await shop.run('restart', String(1 + (round % 3)));
+      memory.push(memoryOf(shop.instances()));
+      await pause(Math.max(0, next - performance.now()));
+    }
+    const megabytes = (values: number[]) =>
+      Math.round(values.reduce((sum, value) => sum + value, 0) / values.length / 1024);
+    await expectNothingLost(load, {
+      restarts: memory.length,
+      // After each was restarted once, because an old process is larger than a young one.
+      ...(memory.length < 9
+        ? {}
+        : { megabytesFirst: megabytes(memory.slice(3, 6)), megabytesLast: megabytes(memory.slice(-3)) }),
+    });
+  });
+
+  test('an open page hears of an order that another instance took, and through nginx at once', async () => {
+    const [cookie = '', userId] = [customers.cookies[0], customers.userIds[0]];
+    const open = () => openLive(shop.origin, cookie, `user:${userId}`);
+    // nginx goes round, so each is at another instance.
+    const streams = await Promise.all([open(), open(), open()]);
+    onTestFinished(() => {
+      for (const stream of streams) stream.leave();
+    });
+    const productId = customers.productIds[0] ?? 0;
+    await placeOrder(shop, { cookie, key: randomUUID(), productId, slot: slots[0] ?? '' });
+    for (const stream of streams)
+      await expect.poll(() => stream.heard, { timeout: 2000 }).toContain(`topics ["user:${userId}"]`);
+  });
+
+  test(`the primary killed after ${ORDERS} orders: writes again within 30 s, no acknowledged order lost`, async () => {
+    const load = startCheckouts(shop, customers.cookies.slice(0, 8), {
+      productId: customers.productIds[0] ?? 0,
+      slot: slots[0] ?? '',
+    });
+    onTestFinished(load.stop);
+    await expect.poll(() => load.acknowledged.length, { timeout: 300_000 }).toBeGreaterThan(ORDERS);
+    const primary = readFileSync(join(shop.folder, 'primary'), 'utf8').trim();
+    const pid = Number.parseInt(
+      readFileSync(join(shop.folder, 'postgres', primary, 'postmaster.pid'), 'utf8'),
+      10,
+    );
+    process.kill(pid, 'SIGKILL');
+    const backAfterMs = Math.round(await load.nextOrder(60_000));
+    await pause(2000);
+    await load.stop();
+    const now = readFileSync(join(shop.folder, 'primary'), 'utf8').trim();
+    const lost = await lostOrders(shop.db, load.acknowledged);
+    console.info({
+      acknowledged: load.acknowledged.length,
+      lost: lost.length,
+      cutOff: load.cutOff.length,
+      backAfterMs,
+      surprises: load.surprises,
+    });
+    expect(now).not.toBe(primary);
+    expect(lost).toEqual([]);
+    expect(backAfterMs).toBeLessThan(30_000);
+    expect(load.surprises).toEqual([]);
+    expect(await checkInvariants(shop.db)).toEqual([]);
+    // Whoever starts the former primary gets a reader.
+    expect(readFileSync(join(shop.folder, 'postgres', primary, 'standby.signal'), 'utf8')).toBe('');
+    await shop.run('rejoin');
+    expect(await shop.run('status')).toContain('in sync');
+    const attempt = startLoad(20);
+    await pause(3000);
+    await expectNothingLost(attempt);
+  });
+});
