@@ -11,8 +11,11 @@ export const backupColumns: readonly Column<BackupRow, 'started'>[] = [
     head: 'Status',
     cell: (row) => <StatusBadge tone={backupTones[row.state]}>{backupStateLabel[row.state]}</StatusBadge>,
   },
-  { head: 'Name', fixed: true, cell: (row) => <code className="text-sm">{row.name}</code> },
-  { head: 'Made by', fixed: true, cell: (row) => backupCauseLabel[row.cause] },
-  { head: 'Size', align: 'right', fixed: true, cell: (row) => row.size ?? '—' },
+  {
+    head: 'Name',
+    cell: (row) => <code className="text-sm wrap-anywhere xl:whitespace-nowrap">{row.name}</code>,
+  },
+  { head: 'Made by', wideOnly: true, cell: (row) => backupCauseLabel[row.cause] },
+  { head: 'Size', align: 'right', cell: (row) => row.size ?? '—' },
   { head: 'Note', cell: (row) => <span className="wrap-anywhere">{row.note ?? '—'}</span> },
 ];

@@ -36,7 +36,7 @@ function FailedJob({ failed }: { failed: Operations['jobs']['failed'][number] })
         <p>
           <span className="font-medium">{failed.label}</span>{' '}
           <span className="figures text-ink-soft">
-            {failed.count === 1 ? 'once' : `${failed.count} times`}, last {failed.last}
+            {['once', 'twice'][failed.count - 1] ?? `${failed.count} times`}, last {failed.last}
           </span>
         </p>
         <p className="text-sm text-ink-soft">{failed.reason || 'No reason was stored; see the log.'}</p>

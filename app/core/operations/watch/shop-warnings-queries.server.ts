@@ -13,7 +13,7 @@ export type ShopWarning = {
 };
 
 /**
- * Open incidents, and what is wrong with the backups before that is one: without a good backup a broken machine loses
+ * Open incidents of parts that are not fine again, and what is wrong with the backups before that is one: without a good backup a broken machine loses
  * everything. None for people who may not manage settings.
  */
 export async function readShopWarnings(
@@ -25,7 +25,7 @@ export async function readShopWarnings(
   if (!may(actor, 'settings.manage')) return [];
   const open = await readOpenIncidents(actor, zone);
   const warnings = open
-    .filter(({ part }) => part !== 'backup')
+    .filter(({ part, fineSince }) => part !== 'backup' && fineSince === null)
     .map(({ part, text, opened }): ShopWarning => ({ part, text, since: opened }));
   const { part, finding } = await watchedBackup(env, now);
   if (finding.state === 'ok') return warnings;

@@ -143,6 +143,8 @@ test('admins read on the dashboard what is open, and a missing backup before it 
     { part: 'disk', since: 'Nov 26, 2026 7:00 AM', text: 'Full.' },
   ]);
   expect(await readShopWarnings(staff, ZONE, bareShop)).toEqual([]);
+  await settle(part('disk', false), after(1));
+  expect(await readShopWarnings(admin, ZONE, readEnv({}))).toEqual([]);
 });
 
 test('errors of all instances together, a full disk of one of them and waiting mail open incidents', async () => {
