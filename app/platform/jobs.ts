@@ -25,6 +25,8 @@ export type JobKind<Data extends object> = {
   readonly batch: number;
   /** Jobs of a batch that run concurrently: more than one if most of the time is spent waiting for others. */
   readonly atOnce: number;
+  /** Substitutes at the same time, while the last jobs of a batch take long (`pages/stand-in.ts`). */
+  readonly substitutes: number;
   /** Seconds until the first retry; later pauses double, up to five minutes, for a day and a half. */
   readonly retryAfter: number;
   /** Retries of a failed job before pg-boss gives up. */
@@ -37,7 +39,7 @@ export function defineJob<Data extends object>(
   kind: Pick<JobKind<Data>, 'name' | 'data'> & Partial<JobKind<Data>>,
 ): JobKind<Data> {
   // With pauses of up to five minutes, 500 tries take more than a day and a half.
-  return { batch: 20, atOnce: 1, retryAfter: 2, retryLimit: 500, cron: null, ...kind };
+  return { batch: 20, atOnce: 1, substitutes: 3, retryAfter: 2, retryLimit: 500, cron: null, ...kind };
 }
 
 /** A kind and its handler. `handle` must be safe to repeat. */
@@ -165,7 +167,7 @@ const TASK_BACKSTOP = 30;
  * @param zone the store's time zone, for scheduled tasks.
  */
 export async function work({ kind, handle }: DoneJob, zone: string): Promise<void> {
-  const { name, batch, atOnce, cron } = kind;
+  const { name, batch, atOnce, substitutes, cron } = kind;
   const backstop = cron === null ? BACKSTOP : TASK_BACKSTOP;
   const options = {
     batchSize: batch,
@@ -177,7 +179,8 @@ export async function work({ kind, handle }: DoneJob, zone: string): Promise<voi
   const open = opened.demand();
   open.working.add(name);
   const begin = () => open.boss.work<object, unknown, typeof options>(name, options, doBatch);
-  const lastHasBegun = standIns(begin, (worker) => open.boss.offWork(name, { id: worker, wait: false }));
+  const end = (worker: string) => open.boss.offWork(name, { id: worker, wait: false });
+  const lastHasBegun = standIns(begin, end, substitutes);
   const doBatch = async (jobs: readonly Job<object>[]): Promise<JobResult[]> => {
     const results: JobResult[] = [];
     let next = 0;

@@ -1,6 +1,7 @@
 /** The demo store for walks through every page: one of each kind, and its people. */
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
+import { aShownWebhook } from '#tests/support/webhooks.ts';
 import type { PageToSee, Shown } from './every-page.ts';
 import { PASSWORDS } from './run.ts';
 import type { Shop } from './shop.ts';
@@ -20,6 +21,7 @@ export async function signInAs(page: Page, who: PageToSee['who']): Promise<void>
 
 /** One of each kind in the demo store. */
 export async function demoStore(shop: Shop): Promise<Shown> {
+  const webhook = await aShownWebhook(shop.db);
   const { rows } = await shop.db.execute<Shown>(sql`
     select
       (select id from products where name = 'Beaverkill Whole Flower' limit 1)::int as product,
@@ -35,5 +37,5 @@ export async function demoStore(shop: Shop): Promise<Shown> {
     from users where email = ${CUSTOMER}`);
   const [found] = rows;
   if (!found) throw new Error('the demo store has no customer');
-  return found;
+  return { ...found, ...webhook };
 }

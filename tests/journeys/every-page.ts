@@ -19,6 +19,9 @@ export type Shown = {
   handedOver: string;
   /** A user id. */
   customer: string;
+  /** An endpoint of webhooks, and a message to it. */
+  endpoint: string;
+  message: string;
 };
 
 export type PageToSee = {
@@ -136,6 +139,9 @@ export function everyPage(shown: Shown): PageToSee[] {
       `/admin/products/${shown.product}/preview`,
       ...settingsScreens.map(({ path }) => `/admin/settings/${path}`),
       '/admin/settings/page-texts/about',
+      `/admin/settings/webhooks/${shown.endpoint}`,
+      `/admin/settings/webhooks/${shown.endpoint}/messages`,
+      `/admin/settings/webhooks/${shown.endpoint}/messages/${shown.message}`,
     ]),
   ];
 }

@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { lots } from '#db/schema/stock.ts';
 import { setStatus } from '#tests/support/set-status.ts';
+import { aShownWebhook } from '#tests/support/webhooks.ts';
 import { everyPage, type PageToSee, type Shown } from './every-page.ts';
 import type { Shop } from './shop.ts';
 import { fillCart, holdScripts, visit } from './steps.ts';
@@ -63,6 +64,7 @@ async function makeAll(shop: Shop, staff: BrowserContext): Promise<Shown & { own
     handedOver,
     customer: owner.userId,
     owner,
+    ...(await aShownWebhook(shop.db)),
   };
 }
 

@@ -8,6 +8,7 @@ export const guideParts = [
   ['limits', 'Limits'],
   ['repeats', 'Repeating a request'],
   ['pages', 'Pages and caching'],
+  ['webhooks', 'Webhooks'],
   ['age', 'Age and wording'],
 ] as const;
 

@@ -6,6 +6,7 @@ import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
 import { requestInfo } from '#platform/requests/request-context.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { readDescription } from '../operations.server.ts';
+import { webhookMessages } from '../webhooks.ts';
 import type { Route } from './+types/developers.page';
 import { apiView } from './api-view.ts';
 import { Contents } from './contents.tsx';
@@ -24,6 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
     origin,
     api: apiView(readDescription(origin)),
     scopes: apiScopes.map((scope) => ({ scope, words: scopeWords[scope] })),
+    webhooks: webhookMessages.map(({ type, summary }) => ({ type, summary })),
     limits: { requests: apiLimit.max, seconds: apiLimit.windowSeconds, tokens: MOST_TOKENS },
   };
 }
@@ -37,14 +39,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ];
 };
 
-export default function Developers({ loaderData: { api, scopes, limits } }: Route.ComponentProps) {
+export default function Developers({ loaderData: { api, scopes, limits, webhooks } }: Route.ComponentProps) {
   return (
     <div className="shell">
       <PageHead title={TITLE} intro={SUMMARY} />
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <Contents api={api} />
         <div className="min-w-0 space-y-16">
-          <Guide server={api.server} scopes={scopes} limits={limits} />
+          <Guide server={api.server} scopes={scopes} limits={limits} webhooks={webhooks} />
           <section aria-labelledby="operations" className="space-y-14">
             <h2 id="operations" className="text-2xl">
               Operations

@@ -4,10 +4,25 @@ import { Link } from 'react-router';
 import { guideParts } from './contents.tsx';
 import { Code } from './operation-section.tsx';
 
+/** Runs as it is in a test. */
+export const checking = `import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** \`body\` is the text as it came, before anything parses it. */
+export function isFromTheStore(headers, body, secret) {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
+  const right = createHmac('sha256', key).update(signed).digest();
+  return headers['webhook-signature'].split(' ').some((each) => {
+    const given = Buffer.from(each.replace('v1,', ''), 'base64');
+    return given.length === right.length && timingSafeEqual(given, right);
+  });
+}`;
+
 export type GuideProps = {
   server: string;
   scopes: readonly { scope: string; words: string }[];
   limits: { requests: number; seconds: number; tokens: number };
+  webhooks: readonly { type: string; summary: string }[];
 };
 
 const link = 'text-spruce-700 underline underline-offset-4';
@@ -20,7 +35,7 @@ const problem = `{
   "errors": [{ "field": "lines.0.quantity", "message": "Too small" }]
 }`;
 
-export function Guide({ server, scopes, limits }: GuideProps) {
+export function Guide({ server, scopes, limits, webhooks }: GuideProps) {
   return (
     <div className="max-w-3xl space-y-12">
       <Part id="start">
@@ -96,6 +111,11 @@ export function Guide({ server, scopes, limits }: GuideProps) {
           it is refused with a 409.
         </p>
         <p>
+          Changes of units and of an order’s status accept a key too. Sent again within two days, the same
+          request changes nothing and gets the same answer; another one is refused with a 422. A refusal is
+          not kept.
+        </p>
+        <p>
           A change of a status that is repeated changes nothing. Send the <Mono>version</Mono> you know, and a
           change based on old data is refused.
         </p>
@@ -108,6 +128,36 @@ export function Guide({ server, scopes, limits }: GuideProps) {
         <p>
           Every answer to a GET has an <Mono>ETag</Mono>. Send it as <Mono>If-None-Match</Mono>, and an answer
           that has not changed is a 304 without a body.
+        </p>
+      </Part>
+      <Part id="webhooks">
+        <p>
+          The store can tell your server what happens, instead of being asked. Give it an address that starts
+          with https://; you get a secret, which begins with <Mono>whsec_</Mono>. Messages follow{' '}
+          <a href="https://www.standardwebhooks.com" className={link}>
+            Standard Webhooks
+          </a>
+          , so its libraries check them. Answer 2xx within ten seconds, and work afterwards.
+        </p>
+        <Code label="Checking a message, in JavaScript">{checking}</Code>
+        <p>
+          Refuse a <Mono>webhook-timestamp</Mono> that is more than five minutes off. For a day after the
+          store made a new secret there are two signatures; one of them must be right. A message can come
+          twice, with the same <Mono>webhook-id</Mono>, and after a newer one: compare <Mono>version</Mono> of
+          an order. What fails is tried again for a day and a half; a 410 ends all messages.
+        </p>
+        <dl className="border-t border-line text-sm">
+          {webhooks.map(({ type, summary }) => (
+            <div key={type} className="gap-x-4 border-b border-line py-2 sm:flex">
+              <dt className="w-44 shrink-0 font-mono font-semibold">{type}</dt>
+              <dd>{summary}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          The body has <Mono>type</Mono>, <Mono>timestamp</Mono> and <Mono>data</Mono>: an Order, the
+          ProductDetails, a ProductGone, a StockChange or a Recall, as described below. No name of a person is
+          in it.
         </p>
       </Part>
       <Part id="age">

@@ -9,6 +9,7 @@ export const webhookJob = defineJob({
   data: z.object({ endpointId: z.uuid() }),
   batch: MOST_ENDPOINTS,
   atOnce: MOST_ENDPOINTS,
+  substitutes: MOST_ENDPOINTS,
   // What is due is looked for every ten seconds.
   retryLimit: 0,
 });

@@ -1,5 +1,6 @@
 /** Webhooks by the Standard Webhooks convention: what is told, how often it is tried, what is refused. Pure. */
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
+import { formatNumber } from '#kernel/number.ts';
 import type { WebhookStop } from '#kernel/statuses.ts';
 
 /** What an endpoint can get, with the words of its checkbox. */
@@ -149,6 +150,6 @@ export function webhookMessage(problem: WebhookProblem): string {
     case 'off':
       return 'This endpoint is off. Turn it on first.';
     case 'too-many-messages':
-      return `More than ${MOST_REPLAYED.toLocaleString('en-US')} messages since then. Choose a later time.`;
+      return `More than ${formatNumber(MOST_REPLAYED)} messages since then. Choose a later time.`;
   }
 }

@@ -1,5 +1,7 @@
 /** Webhooks against real servers: signatures, retries at another clock, hostile receivers and addresses, replays. */
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -11,8 +13,10 @@ import {
   webhookMessages,
   webhookNotes,
 } from '#db/schema/webhooks.ts';
+import { doing, work } from '#platform/jobs.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { selfSigned } from '#tests/support/self-signed.ts';
 import { openReceiver, type Receiver, verify } from '#tests/support/webhook-receiver.ts';
 import { addEndpoint } from './add-endpoint.server.ts';
 import { cleanUpWebhooks, stopEndpoints, withholdWebhooks } from './clean-up-webhooks.server.ts';
@@ -24,6 +28,7 @@ import { turnEndpointOff, turnEndpointOn } from './switch-endpoint.server.ts';
 import { openWebhooks, targetProblem } from './target.server.ts';
 import { tellProducts } from './tell-products.server.ts';
 import { MOST_ENDPOINTS, type WebhookType } from './webhook.ts';
+import { webhookJob } from './webhook-jobs.ts';
 import { readEndpoints, readMessage } from './webhooks-queries.server.ts';
 
 const ZONE = 'America/New_York';
@@ -275,6 +280,20 @@ test('a receiver that never answers, or never ends, delays only itself and fills
   expect((await deliveries())[0]?.status).toBe('delivered');
 });
 
+test('a certificate that no one issued is refused', async () => {
+  const server = createServer({ key: selfSigned.key, cert: selfSigned.cert }, (_, response) =>
+    response.end(),
+  );
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+  openWebhooks({ ownOrigins: [partner.origin, other.origin, origin] });
+  const { id } = await anEndpoint(`${origin}/hooks`);
+  await tell();
+  await deliverTo(id);
+  expect((await attempts())[0]).toMatchObject({ status: null, error: 'The certificate is not valid.' });
+  server.close();
+});
+
 test('one process at a time sends to an endpoint; one that died holds it for half a minute', async () => {
   const { id } = await anEndpoint();
   await tell();
@@ -393,4 +412,27 @@ test('a restored shop sends nothing that waited, and a copy nothing at all; old 
   await fresh.db.update(webhookMessages).set({ createdAt: sql`now() - interval '31 days'` });
   await cleanUpWebhooks();
   expect(await deliveries()).toEqual([]);
+});
+
+// The last one: its worker stays.
+test('seven endpoints that never answer, woken one by one, leave the eighth its worker', async () => {
+  const held: { end(): void }[] = [];
+  partner.answer((response) => void held.push(response));
+  await work(
+    doing(webhookJob, ({ endpointId }) => deliverTo(endpointId)),
+    ZONE,
+  );
+  for (let nth = 1; nth <= 7; nth++) {
+    const { id } = await anEndpoint(`${partner.url}/${nth}`);
+    await sendTest(admin, id);
+    // Fetched by a worker of its own, about a second after the one before.
+    await partner.has(nth);
+  }
+  await anEndpoint(other.url, ['recall.opened']);
+  const began = performance.now();
+  await storeMessage({ id: randomUUID(), type: 'recall.opened', data: {} });
+  await other.has(1);
+  expect(performance.now() - began).toBeLessThan(4000);
+  partner.answer(204);
+  for (const response of held) response.end();
 });

@@ -6,24 +6,24 @@ import { log } from '../log.ts';
 
 /** Milliseconds that the last jobs of a batch may take before a substitute starts. */
 const PATIENCE_MS = 1000;
-/** Substitutes per queue at the same time: each runs as many jobs at once as the worker it replaces. */
-const MOST = 3;
 
 /**
  * @param begin starts one more worker; returns its name
  * @param end stops that worker after its current batch
+ * @param most substitutes at the same time: each runs as many jobs at once as the worker it replaces
  * @returns a function to call when the last job of a batch has started; it returns one to call when all of them are
  * done
  */
 export function standIns(
   begin: () => Promise<string>,
   end: (worker: string) => Promise<void>,
+  most: number,
 ): () => () => void {
   let present = 0;
   return () => {
     let worker: Promise<string> | null = null;
     const timer = setTimeout(() => {
-      if (present === MOST) return;
+      if (present === most) return;
       present += 1;
       worker = begin();
     }, PATIENCE_MS).unref();
