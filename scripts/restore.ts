@@ -1,10 +1,18 @@
 /**
  * `npm run restore -- NAME` (or `latest`): restores a backup on an empty machine, into the bundled database of an empty
- * DATA_FOLDER or into an empty DATABASE_URL. Without a name it lists the backups. Asks nothing.
+ * DATA_FOLDER or into an empty DATABASE_URL. `npm run restore -- --until '2026-11-26 14:05'` restores the bundled database
+ * of a continuous backup as it was at a moment. Without either it lists what there is. Asks nothing.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BackupPlan, backupPlan } from '#core/backups/backup-plan.ts';
+import {
+  chooseReach,
+  endOf,
+  parseMoment,
+  readReach,
+  restoreMoment,
+} from '#core/backups/continuous/restore-moment.server.ts';
 import { problemOf } from '#core/backups/make-backup.server.ts';
 import { listBackups, readManifest } from '#core/backups/parts.server.ts';
 import {
@@ -15,10 +23,11 @@ import {
   restoreRows,
 } from '#core/backups/restore-backup.server.ts';
 import { restoreKeys } from '#core/backups/restore-keys.server.ts';
-import { withScratchCluster } from '#core/backups/scratch-cluster.server.ts';
+import { withScratchCluster, withScratchFolder } from '#core/backups/scratch-cluster.server.ts';
 import { settleRestored } from '#core/backups/settle-restored.server.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { Connection, connectionSettings } from '#db/connection.ts';
+import { migrateDatabase } from '#db/migrate.ts';
 import { becomeAnotherShop, fileStoreId } from '#db/shop-id.ts';
 import { hasCluster } from '#platform/embedded-database/cluster.ts';
 import { lockDataFolder } from '#platform/embedded-database/folder-lock.ts';
@@ -29,21 +38,26 @@ import { startJobs, stopJobs } from '#platform/jobs.ts';
 
 const root = join(import.meta.dirname, '..');
 const USAGE =
-  'npm run restore -- latest, or a name; --copy for a test copy, --send-queued to send waiting messages';
+  'npm run restore -- latest, or a name, or --until with a moment; --copy for a test copy, --send-queued to send waiting messages';
 
-type Wanted = { name: string | null; isCopy: boolean; sendQueued: boolean };
+type Wanted = { name: string | null; until: string | null; isCopy: boolean; sendQueued: boolean };
 
 function readWanted(): Wanted {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
+        until: { type: 'string' },
         copy: { type: 'boolean', default: false },
         'send-queued': { type: 'boolean', default: false },
       },
     });
-    if (positionals.length > 1 || (values.copy && values['send-queued'])) throw new Error('too much');
-    return { name: positionals[0] ?? null, isCopy: values.copy, sendQueued: values['send-queued'] };
+    const isTwo = positionals.length > (values.until === undefined ? 1 : 0);
+    if (isTwo || (values.copy && values['send-queued'])) throw new Error('too much');
+    return {
+      ...{ name: positionals[0] ?? null, until: values.until ?? null },
+      ...{ isCopy: values.copy, sendQueued: values['send-queued'] },
+    };
   } catch {
     throw new StartError(`The restore takes one name: ${USAGE}`);
   }
@@ -63,11 +77,17 @@ async function sayWhichThereAre(plan: BackupPlan): Promise<void> {
     names.length > 0 ? `${plan.place} has these backups (times are UTC):` : `${plan.place} has no backup.`,
   );
   for (const name of names) console.log(`  ${name}`);
+  const reach = await readReach(plan);
+  const [first, last] = [reach[0], reach.at(-1)];
+  if (first && last)
+    console.log(
+      `  and every moment from ${first.base.completeAt} to about ${endOf(last).toISOString()} (--until)`,
+    );
   if (names.length > 0) console.log(USAGE);
 }
 
 /** Before anything is written. */
-async function requireEmptyTarget(env: Env, backup: OpenBackup): Promise<void> {
+async function requireEmptyTarget(env: Env, backup: OpenBackup, { isCopy }: Wanted): Promise<void> {
   const url = sessionUrlOf(env);
   if (url) {
     const client = new Connection(connectionSettings({ url, name: 'farmgate restores', forLongWork: true }));
@@ -82,6 +102,10 @@ async function requireEmptyTarget(env: Env, backup: OpenBackup): Promise<void> {
     throw new StartError(
       `The file store (${files().place ?? 'of this machine'}) belongs to another shop: name an empty one.`,
     );
+  if (isCopy && id !== null)
+    throw new StartError(
+      'A copy needs an empty file store of its own: name another DATA_FOLDER, or another bucket.',
+    );
 }
 
 async function restore(env: Env, plan: BackupPlan, name: string, wanted: Wanted): Promise<void> {
@@ -93,11 +117,7 @@ async function restore(env: Env, plan: BackupPlan, name: string, wanted: Wanted)
   const { manifest } = backup;
   requireKnownSchema(backup, root);
   openFiles(await fileStoreOf(env));
-  await requireEmptyTarget(env, backup);
-  if (wanted.isCopy && (await fileStoreId()) !== null)
-    throw new StartError(
-      'A copy needs an empty file store of its own: name another DATA_FOLDER, or another bucket.',
-    );
+  await requireEmptyTarget(env, backup, wanted);
   const layout = databaseLayout(env.dataFolder);
   prepareDataFolder(layout);
   const unlock = lockDataFolder(layout);
@@ -124,16 +144,57 @@ async function restore(env: Env, plan: BackupPlan, name: string, wanted: Wanted)
   }
 }
 
-async function restoreAndSettle(
-  backup: OpenBackup,
-  url: string,
-  { isCopy, sendQueued }: Wanted,
-): Promise<void> {
+/** The database of a moment; the files of the newest backup, because a moment has none of its own. */
+async function restoreUntil(env: Env, plan: BackupPlan, until: string, wanted: Wanted): Promise<void> {
+  if (sessionUrlOf(env))
+    throw new StartError('A moment is restored into the bundled database: leave DATABASE_URL out.');
+  const reach = await readReach(plan);
+  const moment = parseMoment(until, reach.at(-1)?.base.zone ?? 'UTC');
+  const chosen = chooseReach(reach, moment);
+  const nightly = (await completeNames(plan)).at(-1);
+  if (nightly === undefined)
+    throw new StartError(`${plan.place} has no nightly backup yet, and photos and keys are only in those.`);
+  const backup: OpenBackup = {
+    store: plan.store,
+    ...(await readManifest(plan.store, nightly, plan.passphrase)),
+  };
+  openFiles(await fileStoreOf(env));
+  await requireEmptyTarget(env, backup, wanted);
+  const layout = databaseLayout(env.dataFolder);
+  prepareDataFolder(layout);
+  const unlock = lockDataFolder(layout);
+  try {
+    for (const file of await restoreKeys(backup, plan, env)) console.log(`Restored the keys in ${file}.`);
+    const count = await restoreFiles(backup, files());
+    const at = await withScratchFolder(
+      env.dataFolder,
+      'restoring',
+      (folder) =>
+        restoreMoment(plan, chosen, moment, folder, async (url) => {
+          await migrateDatabase(url, root);
+          await settle(chosen.base.name, url, wanted);
+        }),
+      true,
+    );
+    console.log(`It is the shop of ${(at ?? new Date(chosen.base.completeAt)).toISOString()} (UTC).`);
+    console.log(`The log reaches about ${endOf(chosen).toISOString()}.`);
+    console.log(`${count} files are those of ${nightly}: photos and pictures that came later are missing.`);
+    console.log('Start the shop with the same settings as before.');
+  } finally {
+    unlock();
+  }
+}
+
+async function restoreAndSettle(backup: OpenBackup, url: string, wanted: Wanted): Promise<void> {
   await restoreRows(backup, url, root);
+  await settle(backup.manifest.name, url, wanted);
+}
+
+async function settle(name: string, url: string, { isCopy, sendQueued }: Wanted): Promise<void> {
   openDatabase({ url, max: 2, forLongWork: true });
   await startJobs({ url, kinds: [] });
   try {
-    const { sessions, messages } = await settleRestored(backup.manifest.name, { isCopy, sendQueued });
+    const { sessions, messages } = await settleRestored(name, { isCopy, sendQueued });
     if (isCopy) await becomeAnotherShop();
     console.log(`Everyone has to sign in again (${sessions} sessions ended).`);
     if (!sendQueued)
@@ -148,7 +209,8 @@ try {
   const wanted = readWanted();
   const env = readEnv();
   const plan = await backupPlan(env);
-  if (wanted.name === null) await sayWhichThereAre(plan);
+  if (wanted.until !== null) await restoreUntil(env, plan, wanted.until, wanted);
+  else if (wanted.name === null) await sayWhichThereAre(plan);
   else {
     const name = wanted.name === 'latest' ? (await completeNames(plan)).at(-1) : wanted.name;
     if (name === undefined) throw new StartError(`${plan.place} has no backup.`);

@@ -7,6 +7,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { handOverLog } from '#core/backups/continuous/log-segment.ts';
+import { startContinuousBackup } from '#core/backups/continuous/start-continuous.server.ts';
 import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
 import { openProviders } from '#core/identity/providers/providers.server.ts';
 import { offerSetUp } from '#core/identity/staff/set-up-owner.server.ts';
@@ -170,6 +172,10 @@ export async function start(options: StartOptions): Promise<Running> {
     await startWorker();
     const beating = startBeating(thisInstance(versionOf(options.root), env.dataFolder));
     closers.push(() => beating.stop());
+    if (env.BACKUP_CONTINUOUS) {
+      const continuous = startContinuousBackup();
+      closers.push(() => continuous.stop());
+    }
 
     let isStopping = false;
     const handle = httpListener({
@@ -295,7 +301,10 @@ async function openOwnOrGivenDatabase(
   closers: (() => Promise<unknown>)[],
 ): Promise<string> {
   if (env.DATABASE_URL) return env.DATABASE_URL;
-  const embedded = await startEmbeddedDatabase({ dataFolder: env.dataFolder, onNotice: options.say });
+  const embedded = await startEmbeddedDatabase({
+    ...{ dataFolder: env.dataFolder, onNotice: options.say },
+    settings: env.BACKUP_CONTINUOUS ? handOverLog : {},
+  });
   closers.push(() => embedded.stop());
   return embedded.url;
 }

@@ -126,6 +126,15 @@ test('a value of only spaces is refused', () => {
   expect(() => readEnv({ DATA_FOLDER: '   ' })).toThrow('A setting is wrong: DATA_FOLDER ');
 });
 
+test('a continuous backup needs a place, and is for the bundled database', () => {
+  const place = { BACKUP_FOLDER: '/mnt/other', BACKUP_PASSPHRASE: 'correct horse battery' };
+  expect(readEnv({ ...place, BACKUP_CONTINUOUS: 'yes' }).BACKUP_CONTINUOUS).toBe('yes');
+  expect(() => readEnv({ BACKUP_CONTINUOUS: 'yes' })).toThrow('needs BACKUP_FOLDER or BACKUP_S3_BUCKET');
+  expect(() =>
+    readEnv({ ...place, BACKUP_CONTINUOUS: 'yes', DATABASE_URL: 'postgres://elsewhere/shop' }),
+  ).toThrow('BACKUP_CONTINUOUS is for the bundled database');
+});
+
 test('a bucket needs both of its keys, and two mistakes appear in one error', () => {
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
   expect(readEnv({ S3_BUCKET: 'pictures', ...keys })).toMatchObject({ S3_BUCKET: 'pictures', ...keys });

@@ -148,6 +148,7 @@ const environment = z
     BACKUP_KEEP_DAILY: backupCount.default(7),
     BACKUP_KEEP_WEEKLY: backupCount.default(4),
     BACKUP_KEEP_MONTHLY: backupCount.default(12),
+    BACKUP_CONTINUOUS: z.literal('yes', { error: 'must be yes, or left out' }).optional(),
     OIDC_PROVIDERS: providers.default([]),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     DEMO_STORE: z.literal('yes', { error: 'must be yes, or left out' }).optional(),
@@ -190,6 +191,15 @@ const environment = z
         code: 'custom',
         path: ['BACKUP_FOLDER'],
         message: 'must be left out beside BACKUP_S3_BUCKET',
+      });
+    }
+    if (env.BACKUP_CONTINUOUS && (env.DATABASE_URL || !(env.BACKUP_S3_BUCKET || env.BACKUP_FOLDER))) {
+      context.addIssue({
+        code: 'custom',
+        path: ['BACKUP_CONTINUOUS'],
+        message: env.DATABASE_URL
+          ? 'is for the bundled database: your own PostgreSQL has tools for it'
+          : 'needs BACKUP_FOLDER or BACKUP_S3_BUCKET beside it',
       });
     }
     if (

@@ -16,23 +16,38 @@ const LOADING = { max_wal_size: '2GB', maintenance_work_mem: '256MB', autovacuum
  * Runs the work on an empty bundled database, and then deletes it.
  * @param takePlace makes it the data folder's own database instead, if the work succeeds
  */
-export async function withScratchCluster<T>(
+export function withScratchCluster<T>(
   dataFolder: string,
   scratch: Scratch,
   work: (url: string) => Promise<T>,
   takePlace = false,
 ): Promise<T> {
+  const settings = takePlace ? LOADING : { ...LOADING, fsync: 'off' };
+  return withScratchFolder(
+    dataFolder,
+    scratch,
+    async (folder) => {
+      const database = await startEmbeddedDatabase({ dataFolder: folder, settings });
+      return work(database.url).finally(() => database.stop());
+    },
+    takePlace,
+  );
+}
+
+/** The same for work that makes the database itself, in the folder it is given, and stops it. */
+export async function withScratchFolder<T>(
+  dataFolder: string,
+  scratch: Scratch,
+  work: (folder: string) => Promise<T>,
+  takePlace: boolean,
+): Promise<T> {
   const { dataFolder: folder, home } = databaseLayout(`${dataFolder}/${scratch}`);
   await clear(folder);
-  const settings = takePlace ? LOADING : { ...LOADING, fsync: 'off' };
-  const database = await startEmbeddedDatabase({ dataFolder: folder, settings });
   try {
-    const result = await work(database.url);
-    await database.stop();
+    const result = await work(folder);
     if (takePlace) renameSync(home, databaseLayout(dataFolder).home);
     return result;
   } finally {
-    await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }

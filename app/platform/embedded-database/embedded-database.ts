@@ -86,3 +86,16 @@ export async function embeddedDatabaseUrl(dataFolder: string): Promise<string | 
   const connection = applicationConnection(server.socketFolder, readPasswords(layout).application);
   return (await callServer(connection, CALL_PATIENCE)) === 'answers' ? connectionUrl(connection) : null;
 }
+
+/** The superuser's connection to the bundled database that runs in a data folder; null if none runs. */
+export function administratorConnection(dataFolder: string): DatabaseConnection | null {
+  const layout = databaseLayout(dataFolder);
+  const server = hasCluster(dataFolder) ? findPostmaster(layout.cluster) : null;
+  if (server === null) return null;
+  const { administrator } = readPasswords(layout);
+  return {
+    ...applicationConnection(server.socketFolder, administrator),
+    user: 'postgres',
+    database: 'postgres',
+  };
+}

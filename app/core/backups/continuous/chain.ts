@@ -11,9 +11,12 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { MANIFEST, parseBackupName } from '../backup.ts';
 import { isSegment, unbroken } from './log-segment.ts';
 
-export const CONTINUOUS = 'continuous';
+const CONTINUOUS = 'continuous';
 export const chainKey = (chain: string) => `${CONTINUOUS}/${chain}`;
 export const LOG = 'log';
+/** A base's name is part of its streams' keys: it cannot take another one's place. */
+export const manifestPart = (base: string) => `${base}/${MANIFEST}`;
+export const filesPart = (base: string) => `${base}/files`;
 export const logPart = (segment: string) => `${LOG}/${segment}`;
 
 /** Written last: without it there is no base. */

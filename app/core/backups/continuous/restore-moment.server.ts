@@ -18,12 +18,19 @@ import {
   StreamError,
   type StreamKey,
 } from '#platform/secrets/encrypted-stream.ts';
-import { MANIFEST } from '../backup.ts';
 import { gunzipped, inWords, readPart, whole } from '../parts.server.ts';
-import { type Base, type Chain, chainKey, logPart, readChains, segmentsOf } from './chain.ts';
+import {
+  type Base,
+  type Chain,
+  chainKey,
+  filesPart,
+  logPart,
+  manifestPart,
+  readChains,
+  segmentsOf,
+} from './chain.ts';
 import { INBOX, isSegment } from './log-segment.ts';
 import { readBase } from './run-continuous.server.ts';
-import { BASE_FILES } from './take-base.server.ts';
 
 /** Segments that lie ready: 16 MB each. */
 const AHEAD = 8;
@@ -264,11 +271,9 @@ async function unpack(
   cluster: string,
 ): Promise<void> {
   for (const folder of base.folders) await mkdir(join(cluster, folder), { recursive: true, mode: 0o700 });
-  const found = await store.get(`${chainKey(chain.name)}/${base.name}/${MANIFEST}`);
+  const found = await store.get(`${chainKey(chain.name)}/${manifestPart(base.name)}`);
   const key = await openStreamKey(passphrase, Buffer.from(await new Response(found?.body).arrayBuffer()));
-  const files = tarEntries(
-    gunzipped(readPart(store, key, `${chainKey(chain.name)}/${base.name}`, BASE_FILES, base)),
-  );
+  const files = tarEntries(gunzipped(readPart(store, key, chainKey(chain.name), filesPart(base.name), base)));
   for await (const { name, content } of files) {
     if (name.split('/').includes('..')) throw new StartError(`The base ${base.name} is damaged.`);
     await mkdir(dirname(join(cluster, name)), { recursive: true, mode: 0o700 });

@@ -12,7 +12,7 @@ import { newStreamKey, type StreamKey } from '#platform/secrets/encrypted-stream
 import { backupName, MANIFEST, ownerOf } from '../backup.ts';
 import { problemOf } from '../make-backup.server.ts';
 import { openJson, sealJson } from '../parts.server.ts';
-import { type Base, baseSchema, type Chain, chainKey, LOG, readChains } from './chain.ts';
+import { type Base, baseSchema, type Chain, chainKey, LOG, manifestPart, readChains } from './chain.ts';
 import { type ContinuousState, isBaseDue, readState, writeState } from './continuous-state.ts';
 import { OUTBOX } from './log-segment.ts';
 import { BrokenChain, dropWaiting, shipLog } from './ship-log.server.ts';
@@ -66,8 +66,8 @@ export async function backUpOnce(job: ContinuousJob, key: StreamKey): Promise<Co
         await keep({ last: await shipLog({ ...job, key }, outbox, state.chain, state.last) });
       }
       await job.store.put(
-        `${chainKey(state.chain)}/${base.name}/${MANIFEST}`,
-        await sealJson(key, MANIFEST, base),
+        `${chainKey(state.chain)}/${manifestPart(base.name)}`,
+        await sealJson(key, manifestPart(base.name), base),
         'application/octet-stream',
       );
       await keep({ baseAt: base.completeAt });
@@ -119,11 +119,11 @@ export async function readBase(
   { name }: Chain,
   base: string,
 ): Promise<Base> {
-  const found = await store.get(`${chainKey(name)}/${base}/${MANIFEST}`);
+  const found = await store.get(`${chainKey(name)}/${manifestPart(base)}`);
   if (!found) throw new StartError(`There is no base ${base} here.`);
   const { value } = await openJson(
     passphrase,
-    MANIFEST,
+    manifestPart(base),
     Buffer.from(await new Response(found.body).arrayBuffer()),
   );
   const parsed = baseSchema.safeParse(value);

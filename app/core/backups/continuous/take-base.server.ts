@@ -8,10 +8,8 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { type TarEntry, tarBytes } from '#platform/files/tar.ts';
 import type { StreamKey } from '#platform/secrets/encrypted-stream.ts';
 import { gzipped, writePart } from '../parts.server.ts';
-import { type Base, chainKey } from './chain.ts';
+import { type Base, chainKey, filesPart } from './chain.ts';
 import { INBOX, OUTBOX } from './log-segment.ts';
-
-export const BASE_FILES = 'files';
 
 /** Their content belongs to the running server, or comes from the log. */
 const EMPTIED = new Set([
@@ -83,8 +81,8 @@ export async function takeBase(
     const { pieces } = await writePart(
       store,
       key,
-      `${chainKey(chain)}/${name}`,
-      BASE_FILES,
+      chainKey(chain),
+      filesPart(name),
       gzipped(tarBytes(entries())),
     );
     return {

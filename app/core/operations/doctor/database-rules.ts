@@ -11,6 +11,8 @@ const SLOW_MS = 20;
 const CLOCK_SECONDS = { warning: 2, problem: 30 };
 /** Seconds that the oldest job may wait. */
 const JOB_SECONDS = { warning: 300, problem: 3600 };
+/** Seconds that the continuous backup may be behind: it stores what a minute ended within seconds. */
+const CONTINUOUS_SECONDS = 600;
 /** Hours since the last good backup, after which losing the machine loses days of orders. */
 const BACKUP_PROBLEM_HOURS = 72;
 
@@ -142,4 +144,25 @@ export function judgeBackup({ isSetUp, isPublic, hours }: BackupFacts): Finding 
   if (hours <= LATE_HOURS) return ok('Backup', `${text}.`);
   const advice = `${text}; see why later ones failed.`;
   return hours > BACKUP_PROBLEM_HOURS ? problem('Backup', advice) : warning('Backup', advice);
+}
+
+export type ContinuousFacts = {
+  /** Why the last try failed, in one sentence. */
+  problem: string | null;
+  /** Since the oldest finished segment of the log waits; null if none does. */
+  waitingSeconds: number | null;
+  hasBase: boolean;
+};
+
+/** Of the continuous backup, where it is on. */
+export function judgeContinuous({ problem: why, waitingSeconds, hasBase }: ContinuousFacts): Finding {
+  const late = waitingSeconds ?? 0;
+  if (late > CONTINUOUS_SECONDS)
+    return problem(
+      'Backup',
+      `The continuous backup is ${span(late)} behind. ${why ?? 'See the log for ‘the continuous backup ended’.'}`,
+    );
+  if (why !== null) return warning('Backup', `The continuous backup: ${why}`);
+  if (!hasBase) return warning('Backup', 'The continuous backup makes its first copy.');
+  return ok('Backup', 'The continuous backup is up to date.');
 }

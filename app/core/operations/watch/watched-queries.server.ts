@@ -3,6 +3,7 @@ import { gt, sql } from 'drizzle-orm';
 import { LATE_HOURS } from '#core/backups/backup.ts';
 import { isSetUp } from '#core/backups/backup-plan.ts';
 import { lastGoodBackup } from '#core/backups/backups-queries.server.ts';
+import { readContinuousFacts } from '#core/backups/continuous/continuous-facts.server.ts';
 import { readMailFigures } from '#core/mail/mail-figures-queries.server.ts';
 import { database, databasePool } from '#db/client.ts';
 import { users } from '#db/schema/identity.ts';
@@ -10,7 +11,7 @@ import { errorSpans, shopInstances, stockChecks } from '#db/schema/operations.ts
 import { watchedParts } from '#kernel/statuses.ts';
 import { type Env, readEnv } from '#platform/env.ts';
 import { readQueueFigures } from '#platform/queue-figures.ts';
-import { judgeBackup, judgeJobs } from '../doctor/database-rules.ts';
+import { judgeBackup, judgeContinuous, judgeJobs } from '../doctor/database-rules.ts';
 import {
   type DiskFacts,
   type ErrorFacts,
@@ -46,7 +47,13 @@ export async function readWatched(env: Env = readEnv(), now = new Date()): Promi
 /** A missing backup is bad before it is a problem: the email should come while there is time. */
 export async function watchedBackup(env: Env, now: Date): Promise<Watched> {
   const facts = await readBackupFacts(env, now);
+  const continuous = env.BACKUP_CONTINUOUS
+    ? judgeContinuous(await readContinuousFacts(env.dataFolder, now))
+    : null;
+  if (continuous?.state === 'problem') return { part: 'backup', finding: continuous, isBad: true };
   const finding = judgeBackup(facts);
+  if (finding.state === 'ok' && continuous?.state === 'warning')
+    return { part: 'backup', finding: continuous, isBad: false };
   return { part: 'backup', finding, isBad: finding.state !== 'ok' && facts.hoursWithout > LATE_HOURS };
 }
 
