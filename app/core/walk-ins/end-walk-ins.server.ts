@@ -1,5 +1,7 @@
 /** Ends walk-ins that no one works on any more, and deletes what is stored of them. */
 import { and, asc, eq, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { holdsWork, isSilent } from '#core/cash-desk/tablet.ts';
+import { tabletReports } from '#core/cash-desk/tablets-queries.server.ts';
 import { hasEnded, isPaid } from '#core/orders/order.ts';
 import { lockOrder, writeOrderStatus } from '#core/orders/write-order-status.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -9,7 +11,7 @@ import { orderItems, orders } from '#db/schema/orders.ts';
 import { packedUnits } from '#db/schema/stock.ts';
 import { walkInIds, walkIns } from '#db/schema/walk-ins.ts';
 import { openOrderStatuses } from '#kernel/statuses.ts';
-import { asDate, storeDate, systemClock } from '#kernel/time.ts';
+import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { inBatches } from '#platform/batches.ts';
 
 /** Orders per run; the next run, a minute later, continues. */
@@ -26,15 +28,18 @@ const isIdleSince = (before: Date): SQL => sql`${lt(orders.updatedAt, before)} a
 
 /**
  * Cancels the orders of walk-ins that have not changed for the minutes of the setting, which releases their units, and
- * deletes walk-ins that were abandoned before their order or whose order has ended. Returns how many orders ended.
+ * deletes walk-ins that were abandoned before their order or whose order has ended. Those of today wait for a tablet that
+ * may hold work. Returns how many orders ended.
  */
 export async function endAbandonedWalkIns(now = systemClock()): Promise<number> {
   const { store, holds } = await readSettings();
   const before = asDate(now.subtract({ minutes: holds.walkInMinutes }));
+  const today = asDate(startOfDay(storeDate(now, store.zone), store.zone));
+  const mayEnd = (await isTabletAway(today, asDate(now))) ? lt(orders.createdAt, today) : undefined;
   const due = await database()
     .select({ orderId: orders.orderId })
     .from(orders)
-    .where(and(isOpenWalkIn, eq(orders.paymentStatus, 'pending'), isIdleSince(before)))
+    .where(and(isOpenWalkIn, eq(orders.paymentStatus, 'pending'), isIdleSince(before), mayEnd))
     .orderBy(asc(orders.updatedAt))
     .limit(MOST);
   const numbers = due.map(({ orderId }) => orderId);
@@ -59,6 +64,12 @@ export async function endAbandonedWalkIns(now = systemClock()): Promise<number> 
     .delete(walkIns)
     .where(and(isNotNull(walkIns.orderId), notInArray(walkIns.orderId, open)));
   return ended;
+}
+
+/** Whether a tablet may hold the hand-over of one of today's walk-ins: its customer has left with the units. */
+async function isTabletAway(today: Date, now: Date): Promise<boolean> {
+  const tablets = await tabletReports(database());
+  return tablets.some((tablet) => tablet.seenAt >= today && (holdsWork(tablet) || isSilent(tablet, now)));
 }
 
 /** Deletes the hashed IDs of days before today at the store. Returns how many. */

@@ -16,6 +16,7 @@ import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { traceStateOf } from '#core/recalls/trace.ts';
 import { countTrace, readSales } from '#core/recalls/trace-queries.server.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
+import { counterTablets } from '#db/schema/cash-desk.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
@@ -23,6 +24,7 @@ import { idChecks, orders } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
 import { walkInIds, walkIns } from '#db/schema/walk-ins.ts';
+import { newId } from '#kernel/ids.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { openTestMail } from '#tests/support/mail.ts';
@@ -466,6 +468,45 @@ describe('what ends by itself', () => {
     expect(await stockOf(productId)).toEqual({ onHand: 5, held: 0 });
     expect(await fresh.db.$count(walkIns, eq(walkIns.id, id))).toBe(0);
   });
+
+  test.each([
+    ['holds work that was not sent', { unsent: 1, handsOver: true }, 0],
+    ['takes cash and was not seen for minutes', { unsent: 0, handsOver: true }, 25],
+  ])(
+    'an order of today waits for a tablet that %s; one of yesterday does not',
+    async (_, report, seenAfter) => {
+      const productId = await aProduct(fresh.db, { onHand: 5 });
+      const id = await withTwo(productId);
+      const placed = await placeWalkIn(staff, { id, expectedTotal: TWO }, NOW);
+      if (!placed.ok) throw new Error(JSON.stringify(placed.problem));
+      const { orderId } = placed.value;
+      const at = new Date(NOW.epochMilliseconds);
+      await fresh.db.update(orders).set({ createdAt: at, updatedAt: at }).where(eq(orders.orderId, orderId));
+      const seenAt = new Date(NOW.add({ minutes: seenAfter }).epochMilliseconds);
+      const [tablet] = await fresh.db
+        .insert(counterTablets)
+        .values({ id: newId(), person: 'Kim Reyes', userId: staff.userId, seenAt, ...report })
+        .returning();
+      await endAbandonedWalkIns(NOW.add({ minutes: 31 }));
+      expect((await storedOrder(fresh.db, orderId)).status).toBe('confirmed');
+      await fresh.db
+        .update(counterTablets)
+        .set({ unsent: 0, seenAt: new Date(NOW.add({ minutes: 31 }).epochMilliseconds) });
+      await endAbandonedWalkIns(NOW.add({ minutes: 32 }));
+      expect((await storedOrder(fresh.db, orderId)).status, 'nothing is left to wait for').toBe('cancelled');
+
+      const late = await placeWalkIn(staff, { id: await withTwo(productId), expectedTotal: TWO }, NOW);
+      if (!late.ok) throw new Error(JSON.stringify(late.problem));
+      await fresh.db
+        .update(orders)
+        .set({ createdAt: new Date(NOW.subtract({ hours: 24 }).epochMilliseconds), updatedAt: at })
+        .where(eq(orders.orderId, late.value.orderId));
+      await fresh.db.update(counterTablets).set({ unsent: 3 });
+      await endAbandonedWalkIns(NOW.add({ minutes: 33 }));
+      expect((await storedOrder(fresh.db, late.value.orderId)).status).toBe('cancelled');
+      await fresh.db.delete(counterTablets).where(eq(counterTablets.id, tablet?.id ?? ''));
+    },
+  );
 
   test('a list that never became an order is deleted, by staff or by time', async () => {
     const [mine, forgotten] = [await started(), await started()];
