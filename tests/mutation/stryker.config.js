@@ -8,7 +8,7 @@
 export default {
   mutate: [
     'app/kernel/*.ts',
-    'app/{core,shop,office}/**/*.ts',
+    'app/{core,shop,office,counter,api}/**/*.ts',
     'app/platform/env.ts',
     'app/platform/requests/{cookies,flash,form,return-path}.ts',
     'app/platform/secrets/secrets.ts',

@@ -36,7 +36,7 @@ export default defineConfig({
     },
   ],
   test: {
-    include: ['app/{kernel,core,shop,office,platform}/**/*.test.ts', 'server/*.test.ts'],
+    include: ['app/{kernel,core,shop,office,counter,api,platform}/**/*.test.ts', 'server/*.test.ts'],
     exclude: ['**/*.db.test.ts', '**/*.long.test.ts'],
     isolate: false,
     sequence: { sequencer: OwnRoomFirst },

@@ -34,13 +34,13 @@ export function OfflineBar({ viewer, zone }: { viewer: string; zone: string }) {
   return (
     <div className="flex flex-col gap-3 not-empty:mb-4 print:hidden">
       <p role="status" className={lostSince === null && !isSending ? 'sr-only' : bar}>
-        {lostSince === null ? null : (
-          <>
-            <WifiOff aria-hidden="true" className="size-6 shrink-0" />
-            <span>No connection since {timeOf(lostSince, zone)}. Showing what was known then.</span>
-          </>
-        )}
-        {isSending && mine.length > 0 ? <span>Sending {actionCount(mine.length)}…</span> : null}
+        {lostSince === null ? null : <WifiOff aria-hidden="true" className="mt-0.5 size-6 shrink-0" />}
+        <span>
+          {lostSince === null
+            ? ''
+            : `No connection since ${timeOf(lostSince, zone)}. Showing what was known then.`}
+          {isSending && mine.length > 0 ? ` Sending ${actionCount(mine.length)}…` : ''}
+        </span>
       </p>
       {mine.length > 0 ? <Waiting actions={mine} zone={zone} /> : null}
       {others.length > 0 ? <OthersWaiting actions={others} /> : null}
@@ -50,7 +50,7 @@ export function OfflineBar({ viewer, zone }: { viewer: string; zone: string }) {
 }
 
 const bar =
-  'figures flex flex-wrap items-center gap-x-3 rounded-control border-l-8 border-ochre-500 bg-ochre-100 p-4 text-lg font-semibold';
+  'figures flex items-start gap-x-3 rounded-control border-l-8 border-ochre-500 bg-ochre-100 p-4 text-lg font-semibold max-sm:p-3 max-sm:text-base';
 
 function Waiting({ actions, zone }: { actions: readonly OfflineAction[]; zone: string }) {
   return (
