@@ -27,7 +27,7 @@ export function EmbedSnippets({
           </summary>
           {sites.map((site) => (
             <Snippet key={site} label={site}>
-              {`<iframe src="${origin}/embed/menu?site=${encodeURIComponent(site)}" title="Menu of ${attribute(storeName)}" width="100%" height="900"></iframe>`}
+              {`<iframe src="${origin}/embed/menu?site=${encodeURIComponent(site)}" title="Menu of ${attribute(storeName)}" width="100%" height="900" style="border:0"></iframe>`}
             </Snippet>
           ))}
         </details>

@@ -66,6 +66,11 @@ export function NewSecret({ name, secret }: { name: string; secret: string }) {
       <p className="mt-2 select-all rounded-control bg-cream px-3 py-2 font-mono text-sm wrap-anywhere">
         {secret}
       </p>
+      <p className="mt-2">
+        <a href="/developers" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          How programs use it
+        </a>
+      </p>
     </Notice>
   );
 }
