@@ -1,16 +1,16 @@
-/** What a generated client depends on in a description: everything but its words and examples. */
+/** What a generated client depends on in a description: not its words, its examples, and what the shop calls. */
 import { createHash } from 'node:crypto';
 
 type Json = Record<string, unknown>;
 
-const words = new Set(['description', 'summary', 'example', 'x-codeSamples', 'servers', 'info']);
+const others = new Set(['description', 'summary', 'example', 'x-codeSamples', 'servers', 'info', 'webhooks']);
 
 /** Members of `properties` keep their names, whatever these are. */
 export function shapeOf(value: unknown, parent = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => shapeOf(each));
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value as Json).filter(
-    ([name]) => parent === 'properties' || parent === 'schemas' || !words.has(name),
+    ([name]) => parent === 'properties' || parent === 'schemas' || !others.has(name),
   );
   return Object.fromEntries(kept.map(([name, each]) => [name, shapeOf(each, name)]));
 }
