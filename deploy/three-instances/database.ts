@@ -30,7 +30,7 @@ const chosen = join(folder, 'primary');
 export const primary = (): Name => readFileSync(chosen, 'utf8').trim() as Name;
 
 /** Asks a server as its superuser; returns the rows as lines. */
-export function ask(name: Name, ...statements: string[]): string {
+function ask(name: Name, ...statements: string[]): string {
   const args = ['-h', sockets, '-p', String(ports.server[name]), '-U', 'postgres', '-d', 'postgres'];
   return runAsServer('psql', [...args, '-v', 'ON_ERROR_STOP=1', '-XqtA', '-f', '-'], {
     input: statements.join(';\n'),

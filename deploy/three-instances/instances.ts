@@ -28,7 +28,7 @@ const logOf = (number: number) => join(home(number), 'log');
 const nginxPid = join(folder, 'nginx/nginx.pid');
 
 /** While this file exists, nginx sends nothing to the instance. */
-export const outFile = (number: number) => join(folder, 'out', String(number));
+const outFile = (number: number) => join(folder, 'out', String(number));
 
 export const isReady = (number: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${ports.instance(number)}/readyz`, { signal: AbortSignal.timeout(2000) }).then(

@@ -24,7 +24,7 @@ import {
 import type { Watched } from './incident.ts';
 
 /** Minutes after which an instance that was not seen counts as gone. */
-export const SEEN_MINUTES = 3;
+const SEEN_MINUTES = 3;
 
 /**
  * Every watched part, in the order of the page. For code that has asked for the permission.
@@ -70,7 +70,7 @@ async function readBackupFacts(env: Env, now: Date) {
 }
 
 /** Spans begin every five minutes, so the rate is of the last fifteen to twenty minutes. */
-export async function readErrorFigures(): Promise<ErrorFacts> {
+async function readErrorFigures(): Promise<ErrorFacts> {
   const { startsAt, requests, errors } = errorSpans;
   const isRecent = sql`${startsAt} > now() - make_interval(mins => ${RATE_MINUTES + 5})`;
   const [row] = await database()
