@@ -10,9 +10,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.ts';
 import { findChromium } from './find-chromium.ts';
-import { type Failure, type Report, readPlaywrightReport, readVitestReport } from './test-reports.ts';
+import {
+  type Failure,
+  type Report,
+  readPlaywrightReport,
+  readVitestReport,
+  slowest,
+} from './test-reports.ts';
 
 const root = join(import.meta.dirname, '..');
+/** Files that a stage names as its slowest: where shortening the run begins. */
+const SLOWEST = 5;
 const reports = mkdtempSync(join(tmpdir(), 'farmgate-reports-'));
 
 /** A stage with more failures than this is broken, not unlucky: it does not run again. */
@@ -121,6 +129,7 @@ async function suite(wanted: Suite): Promise<void> {
     failures = second.failures;
   }
   finishStage(wanted.stage, { passed: ran - failures.length, failures }, started);
+  console.log(`  slowest: ${slowest(first.seconds ?? new Map(), SLOWEST).join(', ')}`);
 }
 
 const vitest = (stage: string, projects: string[]): Suite => ({
