@@ -20,7 +20,7 @@ import { announceBackInStock, cleanUpStockAlerts } from '#core/favorites/announc
 import { cleanUpIdentity } from '#core/identity/accounts/clean-up-identity.server.ts';
 import { rotateSigningKeys } from '#core/identity/sessions/signing-keys.server.ts';
 import { purgeMail } from '#core/mail/purge-mail.server.ts';
-import { checkStock } from '#core/operations/watch/check-stock.server.ts';
+import { compareStock } from '#core/operations/watch/check-stock.server.ts';
 import { watchShop } from '#core/operations/watch/watch-shop.server.ts';
 import { releaseMissedOrders } from '#core/orders/missed-pickups/release-missed-orders.server.ts';
 import { remindOfMissedPickups } from '#core/orders/missed-pickups/remind-of-missed-pickups.server.ts';
@@ -55,7 +55,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('record-inventory', () => recordInventory()),
   everyMinute('watch-shop', () => watchShop()),
   // At a minute when nothing else is due.
-  scheduledTask({ name: 'check-stock', cron: '47 * * * *', retryLimit: 0, run: checkStock }),
+  scheduledTask({ name: 'check-stock', cron: '47 * * * *', retryLimit: 0, run: () => compareStock() }),
   everyMinute('plan-webhooks', planTicks),
   doing(backupJob, runBackup),
   // An hour that exists every day, whatever daylight saving time does.

@@ -43,15 +43,15 @@ export async function readFailedJobs(client: Asked): Promise<FailedJobs[]> {
   return rows as FailedJobs[];
 }
 
+/** `startedAt` is of its last try; null before the first. */
+export type OnlyJob = { state: 'created' | 'retry' | 'active'; dueAt: Date; startedAt: Date | null };
+
 /** The unfinished job of a kind that has one at most; null if there is none. */
-export async function readOnlyJob(
-  client: Asked,
-  name: string,
-): Promise<{ state: 'created' | 'retry' | 'active'; dueAt: Date } | null> {
+export async function readOnlyJob(client: Asked, name: string): Promise<OnlyJob | null> {
   const { rows } = await client.query(
-    `select state, start_after as "dueAt" from pgboss.job where name = $1 and state <= 'active'
+    `select state, start_after as "dueAt", started_on as "startedAt" from pgboss.job where name = $1 and state <= 'active'
      order by state desc limit 1`,
     [name],
   );
-  return (rows[0] as { state: 'created' | 'retry' | 'active'; dueAt: Date } | undefined) ?? null;
+  return (rows[0] as OnlyJob | undefined) ?? null;
 }

@@ -12,7 +12,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { backupJob } from './backup-job.ts';
 import { backupList } from './backup-list.ts';
-import { recordStart } from './record-run.server.ts';
+import { recordGood, recordStart } from './record-run.server.ts';
 import { requestBackup } from './request-backup.server.ts';
 
 let fresh: FreshDatabase;
@@ -84,4 +84,19 @@ test('a backup at the terminal counts as running; the row of a killed one does n
   expect((await readBackupsNow(admin, ZONE, env))?.under?.isRunning).toBe(true);
   await terminal.end();
   await expect.poll(async () => (await requestBackup(admin, env)).ok).toBe(true);
+});
+
+test('the page says that a backup is over as soon as it is, although its job tidies up', async () => {
+  await requestBackup(admin, env);
+  await fresh.db.execute(
+    sql`update pgboss.job set state = 'active', started_on = now() where name = 'back-up'`,
+  );
+  const under = async () => (await readBackupsNow(admin, ZONE, env))?.under?.words ?? null;
+  expect(await under()).toBe('A backup is about to start.');
+  const name = '20261127T081500Z-12abcd';
+  const run = { place: 'The folder /backups', cause: 'office' as const, startedAt: new Date() };
+  await recordStart({ ...run, name });
+  expect(await under()).toBe('A backup is about to start.');
+  await recordGood(name, { bytes: 1, rowCount: 1, fileCount: 1, hasKeys: false });
+  expect(await under()).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** Reads what the page of backups shows. */
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { nextBackup } from '#core/backups/backup.ts';
 import { backupJob } from '#core/backups/backup-job.ts';
@@ -79,10 +79,15 @@ async function readUnderWay(zone: string): Promise<BackupsNow['under']> {
     return { isRunning: true, words: 'A backup is running. This page shows its end by itself.' };
   const job = await readOnlyJob(databasePool(), backupJob.name);
   if (job === null) return null;
+  if (job.state === 'active' && (await hasEndedSince(job.startedAt))) return null;
   if (job.state !== 'retry') return { isRunning: true, words: 'A backup is about to start.' };
   const due = formatDateTime(instantOf(job.dueAt), zone);
   return { isRunning: false, words: `The last one failed. The next try starts ${due}.` };
 }
+
+/** Whether a run has ended since: its job is still tidying up, or checking the backup. */
+const hasEndedSince = async (at: Date | null): Promise<boolean> =>
+  at !== null && (await database().$count(backups, gt(backups.endedAt, at))) > 0;
 
 /** null for people who may not manage settings. */
 export async function readBackupList(

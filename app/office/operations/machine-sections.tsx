@@ -43,7 +43,8 @@ export function StockSection({ stock }: { stock: Operations['stock'] }) {
   return (
     <Panel title="Stock and its ledger" id="stock">
       <p className="measure text-ink-soft">
-        Every hour, the stock of each product and lot is compared with the sum of its ledger.
+        The stock of each product and lot is compared with the sum of its ledger every hour; a very long
+        ledger every night.
       </p>
       <p className="mt-2">{stock ? `Last compared ${stock.checked}.` : 'Not compared yet.'}</p>
       {stock && stock.products.length > 0 ? (

@@ -1,6 +1,7 @@
 /** Stock that was changed behind its ledger is found, and stock under sale is not mistaken for it. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
 import { lots, productStock } from '#db/schema/stock.ts';
@@ -8,7 +9,7 @@ import { readEnv } from '#platform/env.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openForOrders } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
-import { checkStock } from './check-stock.server.ts';
+import { compareStock } from './check-stock.server.ts';
 import { lastStockCheck, readWatched } from './watched-queries.server.ts';
 
 let fresh: FreshDatabase;
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => fresh.stop());
 
 const found = async () => {
-  await checkStock();
+  await compareStock();
   const { products, mismatches, productIds } = (await lastStockCheck()) ?? {};
   return [products, mismatches, productIds];
 };
@@ -58,4 +59,18 @@ test.each([
   await fresh.db.update(productStock).set({ onHand, held }).where(eq(productStock.productId, productId));
   await fresh.db.update(lots).set({ onHand: lot }).where(eq(lots.productId, productId));
   expect(await found()).toEqual([2, 0, []]);
+});
+
+test('a long ledger is summed at night, and at once where the last time was a day ago', async () => {
+  await fresh.db.execute(sql`analyze stock_ledger`);
+  const at = async (time: string) => {
+    await compareStock(1, Temporal.Instant.from(time));
+    return (await lastStockCheck())?.checkedAt.toISOString().slice(0, 16);
+  };
+  await compareStock(1e9, Temporal.Instant.from('2026-11-26T12:47:00Z'));
+  expect(await at('2026-11-26T13:47:00Z')).toBe('2026-11-26T12:47');
+  expect(await at('2026-11-27T08:47:00Z')).toBe('2026-11-26T12:47');
+  expect(await at('2026-11-27T09:47:00Z')).toBe('2026-11-27T09:47');
+  expect(await at('2026-11-27T10:47:00Z')).toBe('2026-11-27T09:47');
+  expect(await at('2026-11-28T10:47:00Z')).toBe('2026-11-28T10:47');
 });
