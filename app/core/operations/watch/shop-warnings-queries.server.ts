@@ -13,8 +13,8 @@ export type ShopWarning = {
 };
 
 /**
- * Open incidents of parts that are not fine again, and what is wrong with the backups before that is one: without a good backup a broken machine loses
- * everything. None for people who may not manage settings.
+ * Open incidents of parts that are not fine again, and what is wrong with the backups before that is one: without a good
+ * backup a broken machine loses everything. None for people who may not manage settings.
  */
 export async function readShopWarnings(
   actor: Actor,
