@@ -118,13 +118,15 @@ test('the page of a shop that is not open yet is a 503 that no one counts', asyn
   const before = (await fresh.db.select().from(errorSpans)).reduce((sum, row) => sum + row.errors, 0);
   await fresh.db.execute(sql`insert into store_settings (name, value) values ('opening', '{"isOpen":false}')
     on conflict (name) do update set value = excluded.value`);
-  const closed = await fetch(`${app().origin}/cart`, { headers: { cookie: 'age_verified=yes' } });
+  const ask = () => fetch(`${app().origin}/cart`, { headers: { cookie: 'age_verified=yes' } });
+  // Instances learn of a change a moment later.
+  await expect.poll(async () => (await ask()).status).toBe(503);
   await fresh.db.execute(sql`delete from store_settings where name = 'opening'`);
   await app().stop();
   apps[0] = apps[1] as Application;
   apps.length = 1;
   const after = (await fresh.db.select().from(errorSpans)).reduce((sum, row) => sum + row.errors, 0);
-  expect([closed.status, after - before]).toEqual([503, 0]);
+  expect(after - before).toBe(0);
 });
 
 const BACKUPS = '/admin/operations/backups';
