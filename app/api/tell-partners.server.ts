@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
 import type { DomainEvent } from '#core/events/event.ts';
-import { isWanted, storeMessage } from '#core/webhooks/store-message.server.ts';
+import { storeMessage, wantedTypes } from '#core/webhooks/store-message.server.ts';
 import { tellProducts } from '#core/webhooks/tell-products.server.ts';
 import { wakeDueEndpoints } from '#core/webhooks/wake-endpoints.server.ts';
 import type { WebhookType } from '#core/webhooks/webhook.ts';
@@ -33,7 +33,7 @@ const typeOf: Partial<Record<DomainEvent['kind'], WebhookType>> = {
 /** A reaction to any event. Safe to repeat: the message has the id of its event. */
 export async function tellPartners(eventId: string, event: DomainEvent): Promise<void> {
   const type = typeOf[event.kind];
-  if (!type || !(await isWanted(type))) return;
+  if (!type || !(await wantedTypes()).has(type)) return;
   const data = 'orderId' in event ? await readOrderById(event.orderId) : await recallOf(event);
   if (data) await storeMessage({ id: eventId, type, data });
 }

@@ -1,13 +1,23 @@
 /** Deletes messages by age, with their deliveries and attempts, and what a restored shop must not send. */
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, inArray, lt, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { webhookDeliveries, webhookEndpoints, webhookMessages } from '#db/schema/webhooks.ts';
 import { KEPT_DAYS } from './webhook.ts';
 
+/** Messages that are deleted in one statement: each takes its deliveries and attempts along. */
+const BATCH = 1000;
+
 export async function cleanUpWebhooks(): Promise<void> {
-  await database()
-    .delete(webhookMessages)
-    .where(lt(webhookMessages.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+  const isOld = lt(webhookMessages.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`);
+  for (let deleted = BATCH; deleted === BATCH; ) {
+    const some = database()
+      .select({ id: webhookMessages.id })
+      .from(webhookMessages)
+      .where(isOld)
+      .limit(BATCH);
+    deleted =
+      (await database().delete(webhookMessages).where(inArray(webhookMessages.id, some))).rowCount ?? 0;
+  }
   await database()
     .update(webhookEndpoints)
     .set({ formerSecret: null, formerUntil: null })

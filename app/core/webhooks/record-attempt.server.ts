@@ -27,8 +27,14 @@ export function recordAttempt(
   now = new Date(),
 ): Promise<{ isStopped: boolean }> {
   return inTransaction(async (tx) => {
+    // First, as the commands do it that send messages again.
+    await tx
+      .select({ id: webhookEndpoints.id })
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.id, endpointId))
+      .for('no key update');
     const [delivery] = await tx
-      .select({ attempts: webhookDeliveries.attempts, isWaiting: sql<boolean>`status = 'waiting'` })
+      .select({ attempts: webhookDeliveries.attempts })
       .from(webhookDeliveries)
       .where(eq(webhookDeliveries.id, deliveryId))
       .for('no key update');

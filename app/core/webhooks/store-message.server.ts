@@ -8,12 +8,10 @@ import { TEST_TYPE, type WebhookType } from './webhook.ts';
 
 export type NewMessage = { id: string; type: WebhookType; data: object };
 
-/** Whether any endpoint wants such messages; also one that is off, which may want them sent again later. */
-export async function isWanted(type: WebhookType): Promise<boolean> {
-  const { rows } = await database().execute(
-    sql`select 1 from ${webhookEndpoints} where ${type} = any(types) limit 1`,
-  );
-  return rows.length > 0;
+/** What any endpoint wants; also one that is off, which may want it sent again later. */
+export async function wantedTypes(): Promise<ReadonlySet<string>> {
+  const rows = await database().select({ types: webhookEndpoints.types }).from(webhookEndpoints);
+  return new Set(rows.flatMap(({ types }) => types));
 }
 
 /** Does nothing for a message that is stored already, so an event that is reacted to twice is told once. */

@@ -4,7 +4,7 @@ import { database, inTransactionOr, type Transaction } from '#db/client.ts';
 import { webhookNotes, webhookProducts } from '#db/schema/webhooks.ts';
 import { newId } from '#kernel/ids.ts';
 import { whenQuiet } from '#platform/quiet.ts';
-import { writeMessage } from './store-message.server.ts';
+import { wantedTypes, writeMessage } from './store-message.server.ts';
 import { wakeEndpoints } from './wake-endpoints.server.ts';
 import type { WebhookType } from './webhook.ts';
 
@@ -39,6 +39,7 @@ async function tellSome(read: ReadProducts): Promise<boolean> {
   const states = new Map((await read.states(ids)).map((state) => [state.id, state]));
   const details = new Map<number, object | null>();
   for (const id of changedFacts) if (states.get(id)?.onMenu) details.set(id, await read.details(id));
+  const wanted = await wantedTypes();
   const woken = await inTransactionOr<string[] | null>(async (tx, abandon) => {
     const gone = await tx
       .delete(webhookNotes)
@@ -56,7 +57,8 @@ async function tellSome(read: ReadProducts): Promise<boolean> {
     for (const id of ids) {
       const [was, is] = [before.get(id), states.get(id) ?? { id, onMenu: false, available: 0 }];
       for (const message of messagesOf(was, is, changedFacts.has(id), details.get(id) ?? null))
-        endpoints.push(...(await writeMessage(tx, { id: newId<string>(), ...message })));
+        if (wanted.has(message.type))
+          endpoints.push(...(await writeMessage(tx, { id: newId<string>(), ...message })));
     }
     await remember(tx, ids, states);
     return endpoints;

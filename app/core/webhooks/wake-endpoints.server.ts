@@ -14,9 +14,11 @@ export async function wakeEndpoints(ids: readonly string[]): Promise<void> {
   await inTransaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       update ${webhookEndpoints} set woken_at = now()
-      where id = any(${sql.param(ids)}::uuid[]) and stopped is null
-        and (leased_until is null or leased_until < now())
-        and (woken_at is null or woken_at < now() - make_interval(secs => ${TICK_SECONDS}))
+      where id in (
+        select id from ${webhookEndpoints} where id = any(${sql.param(ids)}::uuid[]) and stopped is null
+          and (leased_until is null or leased_until < now())
+          and (woken_at is null or woken_at < now() - make_interval(secs => ${TICK_SECONDS}))
+        order by id for no key update)
       returning id`);
     for (const { id } of rows) await enqueue(tx, webhookJob, { endpointId: id });
   });
