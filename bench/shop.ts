@@ -71,19 +71,28 @@ export async function fillShop({
     dataFolder,
     secret,
     remove,
-    start: async () => {
-      const mailServer = await startMailServer();
-      const shop = await startShop({ ...environment, SMTP_URL: mailServer.url });
-      const stop = async () => {
-        await shop.stop();
-        mailServer.stop();
-      };
-      const databaseUrl = await embeddedDatabaseUrl(dataFolder);
-      if (databaseUrl) return { ...shop, stop, databaseUrl, mailed: mailServer.taken };
-      await stop();
-      throw new Error('the database of the application does not answer');
-    },
+    start: () => startOn(dataFolder, environment),
   };
+}
+
+/** Starts the application on a data folder that has a shop already, with a mail server that delivers nothing. */
+export const startCopy = (dataFolder: string, secret: string): Promise<RunningShop> =>
+  startOn(dataFolder, {
+    ...{ PATH: process.env.PATH, HOME: process.env.HOME },
+    ...{ DATA_FOLDER: dataFolder, FARMGATE_SECRET: secret, DEMO_STORE: 'yes' },
+  });
+
+async function startOn(dataFolder: string, environment: NodeJS.ProcessEnv): Promise<RunningShop> {
+  const mailServer = await startMailServer();
+  const shop = await startShop({ ...environment, SMTP_URL: mailServer.url });
+  const stop = async () => {
+    await shop.stop();
+    mailServer.stop();
+  };
+  const databaseUrl = await embeddedDatabaseUrl(dataFolder);
+  if (databaseUrl) return { ...shop, stop, databaseUrl, mailed: mailServer.taken };
+  await stop();
+  throw new Error('the database of the application does not answer');
 }
 
 /** Starts `server/main.js` on a free port and waits until it is open. */

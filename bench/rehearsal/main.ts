@@ -1,0 +1,122 @@
+/**
+ * `npm run rehearse`: restores the newest backup as a copy, starts it, plays the busiest hour of the last year five times
+ * as busy, and writes a report that an owner can read. `-- --times 10 --minutes 20 --out FILE`. Needs the settings of the
+ * backups (docs/operations.md); the shop itself is not touched, and no customer gets a message.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import type pg from 'pg';
+import { compareStock } from '#core/operations/watch/check-stock.server.ts';
+import { lastStockCheck } from '#core/operations/watch/watched-queries.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { readEnv, StartError } from '#platform/env.ts';
+import { ensureBuilt } from '../../scripts/build.ts';
+import { processorTime } from '../processor-time.ts';
+import { startCopy } from '../shop.ts';
+import { playHour } from './play-hour.ts';
+import { rehearsalReport } from './report.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** A shop that sells little is still asked for enough to see something. */
+const FEWEST_ORDERS = 30;
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+function readWanted(): { times: number; minutes: number; out: string } {
+  const { values } = parseArgs({
+    options: {
+      times: { type: 'string', default: '5' },
+      minutes: { type: 'string', default: '10' },
+      out: { type: 'string', default: 'rehearsal.md' },
+    },
+  });
+  const [times, minutes] = [Number(values.times), Number(values.minutes)];
+  if (!(times > 0 && minutes > 0)) throw new StartError('--times and --minutes must be more than 0.');
+  return { times, minutes, out: values.out };
+}
+
+/** Restores the newest backup into a folder of its own. Returns the copy's secret. */
+async function restoreCopy(dataFolder: string): Promise<string> {
+  const env = readEnv();
+  const { DATABASE_URL: _, DATABASE_SESSION_URL: __, S3_BUCKET: ___, ...others } = process.env;
+  const secretFile = join(env.dataFolder, 'secret');
+  const secret =
+    env.FARMGATE_SECRET ?? (existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : undefined);
+  const own = { DATA_FOLDER: dataFolder, ...(secret === undefined ? {} : { FARMGATE_SECRET: secret }) };
+  await promisify(execFile)(process.execPath, [join(root, 'scripts/restore.ts'), 'latest', '--copy'], {
+    cwd: root,
+    env: { ...others, ...own },
+  }).catch((error: { stderr?: string }) => {
+    throw new StartError(error.stderr?.trim() || 'The backup could not be restored.');
+  });
+  return secret ?? readFileSync(join(dataFolder, 'secret'), 'utf8').trim();
+}
+
+async function busiestHour(pool: pg.Pool): Promise<{ at: Date; orders: number }> {
+  const { rows } = await pool.query<{ at: Date; orders: number }>(`
+    select date_trunc('hour', created_at) as at, count(*)::int as orders from orders
+    where created_at > now() - interval '1 year' and not is_walk_in
+    group by 1 order by 2 desc, 1 desc limit 1`);
+  if (!rows[0]) throw new StartError('The backup has no order of the last year: there is no hour to play.');
+  return rows[0];
+}
+
+/** Megabytes that a process occupies now. */
+function memoryOf(pid: number): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'farmgate-rehearsal-'));
+try {
+  const { times, minutes, out } = readWanted();
+  await ensureBuilt(root, say);
+  say('Restoring the newest backup as a copy …');
+  const secret = await restoreCopy(folder);
+  const shop = await startCopy(folder, secret);
+  try {
+    openDatabase({ url: shop.databaseUrl, max: 4, forLongWork: true });
+    const pool = databasePool();
+    const { at, orders } = await busiestHour(pool);
+    const { zone } = (await readSettings()).store;
+    const seconds = minutes * 60;
+    const ordersPerSecond = Math.max((orders * times) / 3600, FEWEST_ORDERS / seconds);
+    say(`Playing ${Math.round(ordersPerSecond * seconds)} reservations in ${minutes} minutes …`);
+    const pid = shop.process.pid ?? 0;
+    const before = processorTime(pid);
+    let memory = 0;
+    const watch = setInterval(() => {
+      memory = Math.max(memory, memoryOf(pid));
+    }, 1000);
+    const played = await playHour(pool, { origin: shop.origin, secret, ordersPerSecond, seconds });
+    clearInterval(watch);
+    const processor = (processorTime(pid) - before) / 1000;
+    const { rows } = await pool.query<{ found: number }>(
+      'select count(*)::int as found from orders where order_id = any($1)',
+      [played.orders],
+    );
+    await compareStock(Number.MAX_SAFE_INTEGER);
+    const report = rehearsalReport({
+      hour: formatDateTime(instantOf(at), zone),
+      ...{ ordersThen: orders, times, minutes, processor, memory },
+      answers: played.answers,
+      found: rows[0]?.found ?? 0,
+      mismatches: (await lastStockCheck())?.mismatches ?? 0,
+    });
+    writeFileSync(out, report);
+    console.log(report);
+    await closeDatabase();
+  } finally {
+    await shop.stop();
+  }
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
