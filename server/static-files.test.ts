@@ -1,4 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
@@ -14,13 +16,20 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 const app = new Hono<{ Bindings: HttpBindings }>().use(staticFiles(root, { https: false }));
 const headersOf = async (path: string) => {
-  const response = await app.request(path);
+  const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
+  outgoing.setHeader('X-Request-Id', 'an-id');
+  const response = await app.request(path, {}, { outgoing });
   expect(await response.text()).toBe('export {};');
-  return { freshness: response.headers.get('Cache-Control'), date: response.headers.get('Last-Modified') };
+  return {
+    hasId: outgoing.hasHeader('X-Request-Id'),
+    freshness: response.headers.get('Cache-Control'),
+    date: response.headers.get('Last-Modified'),
+  };
 };
 
-test('an asset never changes, so it has no date', async () => {
+test('an asset never changes, so it has no date, and no request id', async () => {
   expect(await headersOf('/assets/frame-1a2b.js')).toEqual({
+    hasId: false,
     freshness: 'max-age=31536000, immutable',
     date: null,
   });
@@ -28,6 +37,7 @@ test('an asset never changes, so it has no date', async () => {
 
 test('other files can be revalidated, the service worker at once', async () => {
   expect(await headersOf('/robots.js')).toEqual({
+    hasId: true,
     freshness: 'max-age=86400',
     date: expect.any(String),
   });

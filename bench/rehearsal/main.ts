@@ -32,7 +32,7 @@ function readWanted(): { times: number; minutes: number; out: string } {
     options: {
       times: { type: 'string', default: '5' },
       minutes: { type: 'string', default: '10' },
-      out: { type: 'string', default: 'rehearsal.md' },
+      out: { type: 'string', default: 'rehearsal.txt' },
     },
   });
   const [times, minutes] = [Number(values.times), Number(values.minutes)];

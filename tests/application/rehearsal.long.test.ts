@@ -22,7 +22,7 @@ test('the busiest hour is played on a copy of the newest backup, and nothing of 
     const run = (file: string, ...args: string[]) =>
       promisify(execFile)(process.execPath, [join(root, file), ...args], { cwd: root, env });
     await run('scripts/backup.ts');
-    const out = join(folder, 'rehearsal.md');
+    const out = join(folder, 'rehearsal.txt');
     await run('bench/rehearsal/main.ts', '--minutes', '0.2', '--out', out);
     const report = readFileSync(out, 'utf8');
     expect(report).toMatch(/Of (\d+) reservations that were confirmed, \1 are in the database/);
