@@ -23,6 +23,7 @@ const other = (name: Name): Name => (name === 'a' ? 'b' : 'a');
 const data = (name: Name) => join(folder, 'postgres', name);
 const sockets = join(folder, 'postgres/sockets');
 const pidOf = (name: Name) => join(data(name), 'postmaster.pid');
+const socketOf = (name: Name) => join(sockets, `.s.PGSQL.${ports.server[name]}`);
 const pooler = join(folder, 'postgres/pgbouncer.pid');
 const chosen = join(folder, 'primary');
 
@@ -147,7 +148,9 @@ export async function failOver(): Promise<void> {
     if (!(await within(10_000, () => livingPid(pidOf(from)) === null)))
       throw new Problem(`Server ${from} (process ${pid}) cannot be killed, so no one takes over.`);
   }
-  rmSync(pidOf(from), { force: true });
+  // What names the killed process would keep the server from starting, as long as nobody asked how it ended.
+  for (const left of [pidOf(from), ...['', '.lock'].map((end) => `${socketOf(from)}${end}`)])
+    rmSync(left, { force: true });
   writeFileSync(join(data(from), 'standby.signal'), '');
   giveToServers(join(data(from), 'standby.signal'));
   say(`Promoting server ${to} …`);

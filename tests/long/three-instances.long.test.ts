@@ -21,6 +21,7 @@ import {
   memoryOf,
   openForCustomers,
   previousVersion,
+  receiverOf,
   root,
   startThreeInstances,
   type ThreeInstances,
@@ -171,7 +172,12 @@ describe.skipIf(missing !== null)('three instances', () => {
       readFileSync(join(shop.folder, 'postgres', primary, 'postmaster.pid'), 'utf8'),
       10,
     );
+    // Four seconds of orders that the replica does not have: none of them may be acknowledged.
+    const receiver = receiverOf(primary === 'a' ? 'b' : 'a');
+    process.kill(receiver, 'SIGSTOP');
+    await pause(4000);
     process.kill(pid, 'SIGKILL');
+    process.kill(receiver, 'SIGCONT');
     const backAfterMs = Math.round(await load.nextOrder(60_000));
     await pause(2000);
     await load.stop();

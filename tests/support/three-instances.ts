@@ -1,6 +1,6 @@
 /** Three instances behind nginx, as `npm run three-instances` starts them, with customers and products. */
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -121,6 +121,18 @@ export function checkOut(commit: string, folder: string): void {
   execFileSync('sh', ['-c', `git archive '${commit}' | tar -x -C '${folder}'`], { cwd: root });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   execFileSync(process.execPath, ['scripts/build.ts'], { cwd: folder, stdio: 'pipe' });
+}
+
+/** The process of a replica that receives what the primary writes. */
+export function receiverOf(server: string): number {
+  const title = `postgres: ${server}: walreceiver`;
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const found = pids.find((pid) => {
+    const path = `/proc/${pid}/cmdline`;
+    return existsSync(path) && readFileSync(path, 'utf8').startsWith(title);
+  });
+  if (found === undefined) throw new Error(`server ${server} follows no one`);
+  return Number(found);
 }
 
 /** Kilobytes that these processes have for themselves, and their share of what they have together. */
