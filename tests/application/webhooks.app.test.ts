@@ -65,6 +65,17 @@ async function reserve(): Promise<string> {
   return ((await answer.json()) as { number: string }).number;
 }
 
+/** Kills the shop, and does what half a minute does: the endpoint is free, and the queue returns events that were begun. */
+async function killed(): Promise<void> {
+  app.process.kill('SIGKILL');
+  await once(app.process, 'exit');
+  partner.answer(204);
+  await fresh.db.execute(sql`
+    update pgboss.job set state = case name when 'events' then 'retry' else 'failed' end::pgboss.job_state,
+      start_after = now() where state = 'active' and name in ('events', 'webhooks', 'webhook-ticks')`);
+  await fresh.db.update(webhookEndpoints).set({ leasedUntil: sql`now() - interval '1 second'` });
+}
+
 const numbers = () =>
   partner.got.filter(({ json }) => json.type === 'order.reserved').map(({ json }) => json.data.number);
 
@@ -105,14 +116,7 @@ test('after kill -9 every order that was confirmed is told, and what was on its 
   const first = await reserve();
   await partner.has(1);
   const placed = [first, ...(await Promise.all([1, 2, 3, 4].map(() => reserve())))];
-  app.process.kill('SIGKILL');
-  await once(app.process, 'exit');
-  partner.answer(204);
-  // What half a minute does: the endpoint is free, and the queue returns what the dead process had begun.
-  await fresh.db.execute(
-    sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`,
-  );
-  await fresh.db.update(webhookEndpoints).set({ leasedUntil: sql`now() - interval '1 second'` });
+  await killed();
   const before = partner.got.length;
   app = await start();
   await expect.poll(() => new Set(numbers()).size, { timeout: 20_000 }).toBe(5);
@@ -120,6 +124,19 @@ test('after kill -9 every order that was confirmed is told, and what was on its 
     .poll(() => partner.got.slice(before).map(({ id }) => id), { timeout: 20_000 })
     .toContain(partner.got[0]?.id);
   expect(numbers()).toEqual(expect.arrayContaining(placed));
+});
+
+test('a message on its way at kill -9 is sent again although nothing else happens', async () => {
+  const [endpoint] = await fresh.db.select().from(webhookEndpoints);
+  partner.got.length = 0;
+  partner.answer(() => undefined);
+  await postForm(app, `${PAGE}/${endpoint?.id}`, { intent: 'test' }, { cookie });
+  const ids = () => partner.got.filter(({ json }) => json.type === 'test').map(({ id }) => id);
+  await expect.poll(() => ids().length, { timeout: 10_000 }).toBe(1);
+  await killed();
+  app = await start();
+  await expect.poll(() => ids().length, { timeout: 20_000 }).toBe(2);
+  expect(new Set(ids()).size).toBe(1);
 });
 
 test('the pages work without scripts: a test message, its attempts, send again, off, delete', async () => {
