@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { recentStaffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { lockAdvisory } from '#db/advisory-locks.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -32,6 +33,8 @@ export async function addEndpoint(
   const problem = await targetProblem(url);
   const outcome = await asAdmin<Result<CreatedSecret, WebhookProblem>>(async (tx, admin) => {
     if (problem) return refuse({ kind: problem });
+    // Two first endpoints come one after the other.
+    await lockAdvisory(tx, 'webhookProducts');
     const [counted] = await tx.select({ count: sql<number>`count(*)::int` }).from(webhookEndpoints);
     const count = counted?.count ?? 0;
     if (count >= MOST_ENDPOINTS) return refuse({ kind: 'too-many' });

@@ -1,5 +1,6 @@
 /** Makes messages of products that changed: triggers noted them (docs/triggers.md), and here they are compared. */
 import { asc, inArray, sql } from 'drizzle-orm';
+import { lockAdvisory } from '#db/advisory-locks.ts';
 import { database, inTransactionOr, type Transaction } from '#db/client.ts';
 import { webhookNotes, webhookProducts } from '#db/schema/webhooks.ts';
 import { newId } from '#kernel/ids.ts';
@@ -41,6 +42,7 @@ async function tellSome(read: ReadProducts): Promise<boolean> {
   for (const id of changedFacts) if (states.get(id)?.onMenu) details.set(id, await read.details(id));
   const wanted = await wantedTypes();
   const woken = await inTransactionOr<string[] | null>(async (tx, abandon) => {
+    await lockAdvisory(tx, 'webhookProducts');
     const gone = await tx
       .delete(webhookNotes)
       .where(
