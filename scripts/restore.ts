@@ -5,7 +5,9 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseBackupName } from '#core/backups/backup.ts';
 import { type BackupPlan, backupPlan } from '#core/backups/backup-plan.ts';
+import { readChains } from '#core/backups/continuous/chain.ts';
 import {
   chooseReach,
   endOf,
@@ -27,7 +29,7 @@ import { withScratchCluster, withScratchFolder } from '#core/backups/scratch-clu
 import { settleRestored } from '#core/backups/settle-restored.server.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { Connection, connectionSettings } from '#db/connection.ts';
-import { migrateDatabase } from '#db/migrate.ts';
+import { migrateDatabase, migrationOf, newestMigration } from '#db/migrate.ts';
 import { becomeAnotherShop, fileStoreId } from '#db/shop-id.ts';
 import { hasCluster } from '#platform/embedded-database/cluster.ts';
 import { lockDataFolder } from '#platform/embedded-database/folder-lock.ts';
@@ -40,7 +42,14 @@ const root = join(import.meta.dirname, '..');
 const USAGE =
   'npm run restore -- latest, or a name, or --until with a moment; --copy for a test copy, --send-queued to send waiting messages';
 
-type Wanted = { name: string | null; until: string | null; isCopy: boolean; sendQueued: boolean };
+type Wanted = {
+  name: string | null;
+  until: string | null;
+  /** The last six characters of a shop's backups; null while a place has those of one shop. */
+  shop: string | null;
+  isCopy: boolean;
+  sendQueued: boolean;
+};
 
 function readWanted(): Wanted {
   try {
@@ -48,6 +57,7 @@ function readWanted(): Wanted {
       allowPositionals: true,
       options: {
         until: { type: 'string' },
+        shop: { type: 'string' },
         copy: { type: 'boolean', default: false },
         'send-queued': { type: 'boolean', default: false },
       },
@@ -55,7 +65,7 @@ function readWanted(): Wanted {
     const isTwo = positionals.length > (values.until === undefined ? 1 : 0);
     if (isTwo || (values.copy && values['send-queued'])) throw new Error('too much');
     return {
-      ...{ name: positionals[0] ?? null, until: values.until ?? null },
+      ...{ name: positionals[0] ?? null, until: values.until ?? null, shop: values.shop ?? null },
       ...{ isCopy: values.copy, sendQueued: values['send-queued'] },
     };
   } catch {
@@ -71,19 +81,41 @@ async function completeNames(plan: BackupPlan): Promise<string[]> {
     .sort();
 }
 
+const ownerOfName = (name: string) => parseBackupName(name)?.owner ?? '';
+
+/**
+ * Whose backups are meant: of the one shop that has some here, or of the one that is named.
+ * @throws StartError for a place with several shops: the newest backup could be that of a test copy.
+ */
+function chooseShop(names: readonly string[], { shop }: Wanted): string | undefined {
+  const owners = [...new Set(names.map(ownerOfName))];
+  if (shop !== null || owners.length <= 1) return shop ?? owners[0];
+  throw new StartError(
+    `There are backups of several shops here (${owners.join(', ')}): add --shop with the one you mean; names of its backups end in it.`,
+  );
+}
+
 async function sayWhichThereAre(plan: BackupPlan): Promise<void> {
   const names = await completeNames(plan);
   console.log(
     names.length > 0 ? `${plan.place} has these backups (times are UTC):` : `${plan.place} has no backup.`,
   );
   for (const name of names) console.log(`  ${name}`);
-  const reach = await readReach(plan);
-  const [first, last] = [reach[0], reach.at(-1)];
-  if (first && last)
-    console.log(
-      `  and every moment from ${first.base.completeAt} to about ${endOf(last).toISOString()} (--until)`,
-    );
+  const { reach, unreadable } = await readReach(plan);
+  for (const [owner, all] of Map.groupBy(reach, ({ base }) => ownerOfName(base.name))) {
+    const [first, last] = [all[0], all.at(-1)];
+    if (first && last)
+      console.log(
+        `  and of ${owner} every moment from ${first.base.completeAt} to about ${endOf(last).toISOString()} (--until)`,
+      );
+  }
+  sayUnreadable(unreadable);
   if (names.length > 0) console.log(USAGE);
+}
+
+function sayUnreadable(names: readonly string[]): void {
+  for (const name of names)
+    console.log(`The copy ${name} cannot be read with this passphrase, or is damaged; it is left out.`);
 }
 
 /** Before anything is written. */
@@ -136,7 +168,7 @@ async function restore(env: Env, plan: BackupPlan, name: string, wanted: Wanted)
     console.log(`It is the shop of ${manifest.takenAt} (UTC). What happened since is not in it.`);
     console.log(
       wanted.isCopy
-        ? 'It is a copy: start it without SMTP_URL and SMS_URL, so that it writes to no customer.'
+        ? 'It is a copy: start it without SMTP_URL, SMS_URL and BACKUP_*, so that it writes to no customer and to no backup.'
         : 'Start the shop with the same settings as before.',
     );
   } finally {
@@ -148,10 +180,18 @@ async function restore(env: Env, plan: BackupPlan, name: string, wanted: Wanted)
 async function restoreUntil(env: Env, plan: BackupPlan, until: string, wanted: Wanted): Promise<void> {
   if (sessionUrlOf(env))
     throw new StartError('A moment is restored into the bundled database: leave DATABASE_URL out.');
-  const reach = await readReach(plan);
+  const every = await completeNames(plan);
+  const chains = (await readChains(plan.store)).map(({ name }) => name);
+  const shop = chooseShop([...every, ...chains], wanted);
+  const { reach, unreadable } = await readReach(plan, shop);
+  sayUnreadable(unreadable);
   const moment = parseMoment(until, reach.at(-1)?.base.zone ?? 'UTC');
   const chosen = chooseReach(reach, moment);
-  const nightly = (await completeNames(plan)).at(-1);
+  // The first one after the moment has the files of the moment, but for those that were deleted in between.
+  const nights = every.filter((name) => ownerOfName(name) === shop);
+  const isAfter = (name: string) =>
+    moment !== null && (parseBackupName(name)?.moment.epochMilliseconds ?? 0) >= moment.epochMilliseconds;
+  const nightly = nights.find(isAfter) ?? nights.at(-1);
   if (nightly === undefined)
     throw new StartError(`${plan.place} has no nightly backup yet, and photos and keys are only in those.`);
   const backup: OpenBackup = {
@@ -171,6 +211,7 @@ async function restoreUntil(env: Env, plan: BackupPlan, until: string, wanted: W
       'restoring',
       (folder) =>
         restoreMoment(plan, chosen, moment, folder, async (url) => {
+          await requireKnownRows(url);
           await migrateDatabase(url, root);
           await settle(chosen.base.name, url, wanted);
         }),
@@ -178,11 +219,22 @@ async function restoreUntil(env: Env, plan: BackupPlan, until: string, wanted: W
     );
     console.log(`It is the shop of ${(at ?? new Date(chosen.base.completeAt)).toISOString()} (UTC).`);
     console.log(`The log reaches about ${endOf(chosen).toISOString()}.`);
-    console.log(`${count} files are those of ${nightly}: photos and pictures that came later are missing.`);
+    console.log(
+      `${count} files are those of ${nightly}: photos and pictures that came or went since are missing.`,
+    );
     console.log('Start the shop with the same settings as before.');
   } finally {
     unlock();
   }
+}
+
+/** The files of a cluster say nothing of the release that wrote them. */
+async function requireKnownRows(url: string): Promise<void> {
+  const client = new Connection(connectionSettings({ url, name: 'farmgate restores', forLongWork: true }));
+  await client.connect();
+  const migration = await migrationOf(client).finally(() => client.end());
+  if (migration > newestMigration(root))
+    throw new StartError('The shop was run by a newer Farmgate: install that version and restore with it.');
 }
 
 async function restoreAndSettle(backup: OpenBackup, url: string, wanted: Wanted): Promise<void> {
@@ -205,6 +257,12 @@ async function settle(name: string, url: string, { isCopy, sendQueued }: Wanted)
   }
 }
 
+async function latest(plan: BackupPlan, wanted: Wanted): Promise<string | undefined> {
+  const names = await completeNames(plan);
+  const shop = chooseShop(names, wanted);
+  return names.findLast((name) => ownerOfName(name) === shop);
+}
+
 try {
   const wanted = readWanted();
   const env = readEnv();
@@ -212,7 +270,7 @@ try {
   if (wanted.until !== null) await restoreUntil(env, plan, wanted.until, wanted);
   else if (wanted.name === null) await sayWhichThereAre(plan);
   else {
-    const name = wanted.name === 'latest' ? (await completeNames(plan)).at(-1) : wanted.name;
+    const name = wanted.name === 'latest' ? await latest(plan, wanted) : wanted.name;
     if (name === undefined) throw new StartError(`${plan.place} has no backup.`);
     await restore(env, plan, name, wanted);
   }

@@ -7,7 +7,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { continuousJob } from '#core/backups/continuous/continuous-job.server.ts';
 import { handOverLog } from '#core/backups/continuous/log-segment.ts';
+import { type ContinuousJob, shipRest } from '#core/backups/continuous/run-continuous.server.ts';
 import { startContinuousBackup } from '#core/backups/continuous/start-continuous.server.ts';
 import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
 import { openProviders } from '#core/identity/providers/providers.server.ts';
@@ -77,6 +79,9 @@ export type Running = {
  */
 const CONNECTION_LIMITS = { perAddress: 512, overall: 4096, patienceMs: 10_000 };
 
+/** Milliseconds for the last part of the log, at the end of a stop: a supervisor waits ten seconds. */
+const REST_MS = 3_000;
+
 const NO_ORIGIN =
   'PUBLIC_ORIGIN is missing: set it to the address at which people reach the shop, such as https://shop.example, and start again.';
 const REACHABLE =
@@ -107,6 +112,11 @@ export async function start(options: StartOptions): Promise<Running> {
     const port = (server.address() as AddressInfo).port;
     const origin = env.PUBLIC_ORIGIN ? new URL(env.PUBLIC_ORIGIN).origin : `http://localhost:${port}`;
 
+    const rest: { job: ContinuousJob | null } = { job: null };
+    // Pushed before the database, so it runs after PostgreSQL has ended and handed over its last segment.
+    closers.push(async () => {
+      if (rest.job) await Promise.race([shipRest(rest.job), pause(REST_MS, undefined, { ref: false })]);
+    });
     const url = await openOwnOrGivenDatabase(env, options, closers);
     openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
     openKeyring(env.ENCRYPTION_KEY_FILE ?? null);
@@ -175,6 +185,7 @@ export async function start(options: StartOptions): Promise<Running> {
     if (env.BACKUP_CONTINUOUS) {
       const continuous = startContinuousBackup();
       closers.push(() => continuous.stop());
+      rest.job = await continuousJob(env).catch(() => null);
     }
 
     let isStopping = false;
@@ -301,10 +312,18 @@ async function openOwnOrGivenDatabase(
   closers: (() => Promise<unknown>)[],
 ): Promise<string> {
   if (env.DATABASE_URL) return env.DATABASE_URL;
-  const embedded = await startEmbeddedDatabase({
-    ...{ dataFolder: env.dataFolder, onNotice: options.say },
-    settings: env.BACKUP_CONTINUOUS ? handOverLog : {},
-  });
-  closers.push(() => embedded.stop());
-  return embedded.url;
+  const start = () =>
+    startEmbeddedDatabase({
+      ...{ dataFolder: env.dataFolder, onNotice: options.say },
+      settings: env.BACKUP_CONTINUOUS ? handOverLog : {},
+    });
+  let embedded = await start();
+  if (embedded.adopted && env.BACKUP_CONTINUOUS) {
+    // It may run without the settings that hand over its log.
+    await embedded.stop();
+    embedded = await start();
+  }
+  const running = embedded;
+  closers.push(() => running.stop());
+  return running.url;
 }

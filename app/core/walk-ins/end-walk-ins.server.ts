@@ -1,5 +1,5 @@
 /** Ends walk-ins that no one works on any more, and deletes what is stored of them. */
-import { and, asc, eq, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { holdsWork, isSilent } from '#core/cash-desk/tablet.ts';
 import { tabletReports } from '#core/cash-desk/tablets-queries.server.ts';
 import { hasEnded, isPaid } from '#core/orders/order.ts';
@@ -35,7 +35,8 @@ export async function endAbandonedWalkIns(now = systemClock()): Promise<number> 
   const { store, holds } = await readSettings();
   const before = asDate(now.subtract({ minutes: holds.walkInMinutes }));
   const today = asDate(startOfDay(storeDate(now, store.zone), store.zone));
-  const mayEnd = (await isTabletAway(today, asDate(now))) ? lt(orders.createdAt, today) : undefined;
+  const away = await awaySince(today, asDate(now));
+  const mayEnd = away === null ? undefined : or(lt(orders.createdAt, today), gt(orders.createdAt, away));
   const due = await database()
     .select({ orderId: orders.orderId })
     .from(orders)
@@ -66,10 +67,21 @@ export async function endAbandonedWalkIns(now = systemClock()): Promise<number> 
   return ended;
 }
 
-/** Whether a tablet may hold the hand-over of one of today's walk-ins: its customer has left with the units. */
-async function isTabletAway(today: Date, now: Date): Promise<boolean> {
+/**
+ * When the last tablet that may hold the hand-over of a walk-in was seen: its customer may have left with the units. Later
+ * orders are not in its copy of the day. Null if every tablet is in touch.
+ */
+async function awaySince(today: Date, now: Date): Promise<Date | null> {
   const tablets = await tabletReports(database());
-  return tablets.some((tablet) => tablet.seenAt >= today && (holdsWork(tablet) || isSilent(tablet, now)));
+  const away = tablets.filter(
+    (tablet) => tablet.seenAt >= today && (holdsWork(tablet) || isSilent(tablet, now)),
+  );
+  return (
+    away
+      .map(({ seenAt }) => seenAt)
+      .sort((one, other) => one.getTime() - other.getTime())
+      .at(-1) ?? null
+  );
 }
 
 /** Deletes the hashed IDs of days before today at the store. Returns how many. */

@@ -12,6 +12,11 @@ const schema = z.object({
   baseAt: z.string().nullable(),
   /** Why the last try failed, in one sentence. */
   problem: z.string().nullable(),
+  /** ISO: when a part of the log was last lost. */
+  brokenAt: z.string().nullable().default(null),
+  /** Copies that failed one after the other, and when the next one may be made; ISO. */
+  failures: z.number().default(0),
+  nextBaseAt: z.string().nullable().default(null),
 });
 export type ContinuousState = z.output<typeof schema>;
 
@@ -30,6 +35,9 @@ export async function writeState(outbox: string, state: ContinuousState): Promis
   await writeFile(join(outbox, `${FILE}.new`), JSON.stringify(state), { mode: 0o600, flush: true });
   await rename(join(outbox, `${FILE}.new`), join(outbox, FILE));
 }
+
+/** Minutes until the next copy after so many that failed: each takes the space and the line of a whole one. */
+export const minutesAfter = (failures: number): number => Math.min(60, 2 ** failures);
 
 /** After the nightly backup, and at an hour that exists every day. */
 const BASE_HOUR = 4;

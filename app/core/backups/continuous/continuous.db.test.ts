@@ -1,7 +1,7 @@
 /** A bundled database that is lost, and restored as it was at any moment since its first copy. */
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -90,7 +90,7 @@ async function restore(until: Temporal.Instant | null, store: FileStore = job.st
   let found: number[] = [];
   await restoreMoment(
     place,
-    chooseReach(await readReach(place), until),
+    chooseReach((await readReach(place)).reach, until),
     until,
     join(folder, `restored-${restored}`),
     async (url) => {
@@ -120,9 +120,10 @@ test('a shop is restored as it was at a moment, and as late as its log goes', as
   expect(await readdir(join(job.cluster.folder, OUTBOX))).toEqual(['state.json']);
   expect(await restore(between)).toEqual([1, 2]);
   expect(
-    await restore((await databaseNow()).add({ hours: 1 })),
-    'later than the log, whose last segment was not finished',
+    await restore((await databaseNow()).add({ minutes: 2 })),
+    'the last segment was not finished',
   ).toEqual([1, 2, 3, 4]);
+  await expect(restore((await databaseNow()).add({ hours: 1 }))).rejects.toThrow('The log ends at');
 });
 
 test('what the store has is encrypted', async () => {
@@ -151,40 +152,76 @@ test('where a part of the log is lost, a new chain begins, and moments before it
     'text/plain',
   );
   expect(await backUpOnce(job, key)).toMatchObject({ chain: broken.chain, problem: null });
-  const reach = await readReach({ store: job.store, passphrase: PASSPHRASE });
+  const { reach } = await readReach({ store: job.store, passphrase: PASSPHRASE });
   expect(reach.map(({ chain }) => chain.name)).toEqual([before?.chain, broken.chain]);
   expect(reach.every((each) => endOf(each).getTime() > 0)).toBe(true);
 
-  await writeState(outbox, { ...(await backUpOnce(job, key)), baseAt: '2020-01-01T00:00:00.000Z' });
-  await backUpOnce(job, key);
+  for (let nth = 0; nth < 2; nth++) {
+    await writeState(outbox, { ...(await backUpOnce(job, key)), baseAt: '2020-01-01T00:00:00.000Z' });
+    await backUpOnce(job, key);
+  }
   const chains = await readChains(job.store);
   expect(
     chains.map(({ name, bases }) => [name, bases.length]),
-    'the newest two copies stay',
-  ).toEqual([[broken.chain, 2]]);
+    'the newest three copies stay',
+  ).toEqual([[broken.chain, 3]]);
   expect(chains[0]?.keys.join()).not.toContain('20200101T000000Z');
 });
 
-test('a place that cannot be written to is a sentence, and loses nothing', async () => {
-  await write(7);
-  await endSegment();
-  const full: FileStore = {
+test('a place that fails in the middle loses nothing, and no half copy stays on a full disk', async () => {
+  for (const n of [7, 8, 9]) {
+    await write(n);
+    await endSegment();
+  }
+  const stateBefore = await readState(join(job.cluster.folder, OUTBOX));
+  let puts = 0;
+  const failing = (from: number): FileStore => ({
     ...job.store,
-    put: () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' })),
-  };
-  expect((await backUpOnce({ ...job, store: full }, key)).problem).toBe(
-    'The disk for backups is full: free some space there.',
-  );
-  expect((await backUpOnce(job, key)).problem).toBeNull();
-  expect(await restore(null)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    put: async (...args) => {
+      puts += 1;
+      if (puts >= from) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+      return job.store.put(...args);
+    },
+  });
+  const half = await backUpOnce({ ...job, store: failing(2) }, key);
+  expect(half).toMatchObject({
+    chain: stateBefore?.chain,
+    problem: 'The disk for backups is full: free some space there.',
+  });
+  expect(half.last, 'the first one was stored').not.toBe(stateBefore?.last);
+  expect(await backUpOnce(job, key)).toMatchObject({ chain: stateBefore?.chain, problem: null });
+
+  const outbox = join(job.cluster.folder, OUTBOX);
+  const count = async () => (await readdir(join(folder, 'backups'), { recursive: true })).length;
+  const before = await count();
+  await writeState(outbox, { ...(await backUpOnce(job, key)), baseAt: '2020-01-01T00:00:00.000Z' });
+  puts = 0;
+  const failed = await backUpOnce({ ...job, store: failing(2) }, key);
+  expect(failed).toMatchObject({ failures: 1, nextBaseAt: expect.any(String) });
+  const again = await backUpOnce(job, key);
+  expect(again.baseAt, 'the next copy waits').toBe('2020-01-01T00:00:00.000Z');
+  expect((await count()) - before, 'a folder without files').toBeLessThanOrEqual(1);
+  await writeState(outbox, { ...again, baseAt: stateBefore?.baseAt ?? null, nextBaseAt: null });
+  expect(await restore(null)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('a damaged part of the log, another passphrase and a moment before the first copy are one sentence each', async () => {
+test('another shop in the same place, and a copy that cannot be read, are in no one’s way', async () => {
   const place = { store: job.store, passphrase: PASSPHRASE };
-  await expect(readReach({ ...place, passphrase: 'another one, wrong' })).rejects.toThrow(
-    'The passphrase is not the one',
-  );
-  const reach = await readReach(place);
+  const { reach } = await readReach(place, '12abcd');
+  const foreign = 'continuous/20990101T000000Z-ffffff/20990101T000001Z-ffffff/manifest';
+  const unread = `continuous/${reach.at(-1)?.chain.name}/20990101T000000Z-12abcd/manifest`;
+  for (const name of [foreign, unread])
+    await job.store.put(name, Buffer.from('FGB1, but nothing else'), 'text/plain');
+  const now = await readReach(place, '12abcd');
+  expect(now.reach.map(({ base }) => base.name)).toEqual(reach.map(({ base }) => base.name));
+  expect(now.unreadable).toEqual(['20990101T000000Z-12abcd']);
+  for (const name of [foreign, unread]) await job.store.remove(name);
+});
+
+test('a damaged or missing part of the log, another passphrase and a moment before the first copy are one sentence each', async () => {
+  const place = { store: job.store, passphrase: PASSPHRASE };
+  expect(await readReach({ ...place, passphrase: 'another one, wrong' })).toMatchObject({ reach: [] });
+  const { reach } = await readReach(place);
   expect(() => chooseReach(reach, Temporal.Instant.from('2020-01-01T00:00:00Z'))).toThrow(
     'The continuous backup begins at',
   );
@@ -197,4 +234,9 @@ test('a damaged part of the log, another passphrase and a moment before the firs
   await writeFile(path, bytes);
   await expect(restore(null)).rejects.toThrow('is damaged');
   await copyFile(join(folder, 'kept'), path);
+
+  const middle = last?.segments.at(-2) ?? '';
+  await rename(join(dirname(path), middle), join(folder, 'missing'));
+  await expect(restore(null), 'a part in the middle').rejects.toThrow('A part of the log is missing after');
+  await rename(join(folder, 'missing'), join(dirname(path), middle));
 });

@@ -40,18 +40,33 @@ const POLL = 50;
 export type Place = { store: FileStore; passphrase: string };
 export type Reach = { chain: Chain; base: Base; segments: string[] };
 
-/** From where a moment can be restored; null without a continuous backup. The newest base comes last. */
-export async function readReach({ store, passphrase }: Place): Promise<Reach[]> {
+/** From where moments of a shop can be restored, the newest base last, and the bases that cannot be read. */
+export async function readReach(
+  { store, passphrase }: Place,
+  owner?: string,
+): Promise<{ reach: Reach[]; unreadable: string[] }> {
   const reach: Reach[] = [];
-  for (const chain of await readChains(store))
-    for (const name of chain.bases)
-      await inWords(name, async () => {
-        const base = await readBase(store, passphrase, chain, name);
-        const segments = segmentsOf(chain, base);
-        // Its own log was lost or is still on its way.
-        if (segments.includes(base.lastSegment)) reach.push({ chain, base, segments });
-      });
-  return reach.sort((one, other) => (one.base.completeAt < other.base.completeAt ? -1 : 1));
+  const unreadable: string[] = [];
+  for (const chain of await readChains(store, owner))
+    for (const name of chain.bases) {
+      // Under an earlier passphrase, or damaged: another one may do.
+      const base = await readBase(store, passphrase, chain, name).catch(() => null);
+      if (!base) {
+        unreadable.push(name);
+        continue;
+      }
+      const segments = segmentsOf(chain, base);
+      // Its own log was lost or is still on its way.
+      if (segments.includes(base.lastSegment)) reach.push({ chain, base, segments });
+    }
+  reach.sort((one, other) => (one.base.completeAt < other.base.completeAt ? -1 : 1));
+  return { reach, unreadable };
+}
+
+/** Whether the log goes on after a part that is missing. */
+export function isCut({ chain, segments }: Reach): boolean {
+  const last = segments.at(-1) ?? '';
+  return [...chain.segments.keys()].some((name) => name > last);
 }
 
 /** When the last of the segments was stored: what happened later is not in them. */
@@ -93,19 +108,28 @@ export function chooseReach(reach: readonly Reach[], until: Temporal.Instant | n
   );
 }
 
+/** Minutes without a change that a running shop never has: its jobs write every minute. */
+const QUIET_MINUTES = 5;
+
 /**
  * Restores into the folder of a database, which must not exist.
  * @param until null for as late as possible
  * @returns when the last restored change happened; null if there was none since the base
- * @throws StartError, in one sentence, for another version of PostgreSQL, and for damage
+ * @throws StartError, in one sentence, for another version of PostgreSQL, for damage, and when the log ends long before
+ * the moment
  */
 export async function restoreMoment(
   place: Place,
-  { chain, base, segments }: Reach,
+  reach: Reach,
   until: Temporal.Instant | null,
   dataFolder: string,
   work: (url: string) => Promise<void>,
 ): Promise<Date | null> {
+  const { chain, base, segments } = reach;
+  if (until === null && isCut(reach))
+    throw new StartError(
+      `A part of the log is missing after ${endOf(reach).toISOString()}: --until with that moment restores what comes before it.`,
+    );
   const { cluster, passwords, log } = databaseLayout(dataFolder);
   await mkdir(cluster, { recursive: true, mode: 0o700 });
   await inWords(base.name, () => unpack(place, chain, base, cluster));
@@ -125,11 +149,16 @@ export async function restoreMoment(
       : { recovery_target_time: until.toString().replace('Z', '+00'), recovery_target_action: 'promote' };
   try {
     const recovered = await recover(dataFolder, log, target, () => damage).catch(async (error) => {
-      // Nothing was committed between the moment and the end of the log: the end is the moment.
+      // Nothing was committed between the moment and the end of the log: the end is the moment, if they are close.
       if (error instanceof EndedBefore) return recover(dataFolder, log, {}, () => damage);
       throw error;
     });
     try {
+      const at = recovered.at ?? new Date(base.completeAt);
+      if (until !== null && until.epochMilliseconds - at.getTime() > QUIET_MINUTES * 60_000)
+        throw new StartError(
+          `The log ends at ${at.toISOString()}, before the moment: what happened in between is lost. --until with that time restores it.`,
+        );
       await work(recovered.url);
       return recovered.at;
     } finally {
@@ -205,7 +234,7 @@ async function stateOf(url: string): Promise<{ isRecovering: boolean; at: Date |
 const TAKE_SEGMENT = [
   `case "%f" in *.*) exit 1;; esac`,
   `echo "%f" > ${INBOX}/asked.new && mv ${INBOX}/asked.new ${INBOX}/asked`,
-  `n=0; until test -e "${INBOX}/%f"; do test -e "${INBOX}/%f.none" && exit 1; test -e ${INBOX}/damaged && exit 200; n=$((n + 1)); test $n -gt 1200 && exit 200; sleep 0.05; done`,
+  `n=0; until test -e "${INBOX}/%f"; do test -e "${INBOX}/%f.none" && exit 1; test -e ${INBOX}/damaged && exit 200; n=$((n + 1)); test $n -gt 12000 && exit 200; sleep 0.05; done`,
   `cp "${INBOX}/%f" "%p"`,
 ].join('; ');
 
@@ -250,9 +279,11 @@ function segmentReader({ store, passphrase }: Place, { name }: Chain): (segment:
     return whole(gunzipped(decryptStream(with_, logPart(segment), sealed())));
   };
   return async (segment) => {
-    const found = await store.get(`${chainKey(name)}/${logPart(segment)}`);
-    if (!found) throw new StartError(`The log is damaged: ${segment} is missing.`);
-    const bytes = Buffer.from(await new Response(found.body).arrayBuffer());
+    const bytes = await patiently(async () => {
+      const found = await store.get(`${chainKey(name)}/${logPart(segment)}`);
+      if (!found) throw new StartError(`The log is damaged: ${segment} is missing.`);
+      return Buffer.from(await new Response(found.body).arrayBuffer());
+    });
     try {
       if (key) return await open(segment, bytes, key);
     } catch (error) {
@@ -261,6 +292,17 @@ function segmentReader({ store, passphrase }: Place, { name }: Chain): (segment:
     key = await openStreamKey(passphrase, bytes);
     return open(segment, bytes, key);
   };
+}
+
+/** A restore takes long, and a line that stops for a moment must not end it. */
+async function patiently<T>(work: () => Promise<T>, tries = 3): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries === 1 || error instanceof StartError) throw error;
+    await pause(5_000);
+    return patiently(work, tries - 1);
+  }
 }
 
 /** Puts the cluster's files back. */

@@ -21,15 +21,15 @@ export async function waitingSegments(outbox: string): Promise<string[]> {
 /**
  * Stores what waits. Safe to repeat: a segment that was stored and not yet deleted is stored again.
  * @param last the segment that was stored last; null at the start of a chain
- * @returns the segment that is now the last one
+ * @param keep remembers each stored segment, before it is deleted here: a try that fails in the middle goes on after it
  * @throws BrokenChain when one is missing between them
  */
 export async function shipLog(
   { store, key }: { store: FileStore; key: StreamKey },
   outbox: string,
-  chain: string,
-  last: string | null,
-): Promise<string | null> {
+  { chain, last }: { chain: string; last: string | null },
+  keep: (last: string) => Promise<void>,
+): Promise<void> {
   let stored = last;
   await removeOthers(outbox);
   for (const segment of await waitingSegments(outbox)) {
@@ -41,10 +41,12 @@ export async function shipLog(
       await sealed(key, segment, path),
       'application/octet-stream',
     );
+    if (stored === null || segment > stored) {
+      stored = segment;
+      await keep(segment);
+    }
     await rm(path);
-    if (stored === null || segment > stored) stored = segment;
   }
-  return stored;
 }
 
 /** Histories of timelines and labels of bases, which a base has itself. */

@@ -11,6 +11,7 @@ import { log } from '#platform/log.ts';
 const PRIORITY = 10;
 /** Milliseconds. */
 const AGAIN_AFTER = 30_000;
+const PATIENCE = 2_000;
 
 export function startContinuousBackup(): { stop(): Promise<void> } {
   const root = join(createRequire(import.meta.url).resolve('#db/client.ts'), '../../..');
@@ -48,8 +49,11 @@ export function startContinuousBackup(): { stop(): Promise<void> } {
       const running = child;
       if (!running || running.exitCode !== null) return;
       const ended = new Promise((resolve) => running.once('exit', resolve));
-      running.kill('SIGKILL');
+      running.kill('SIGTERM');
+      // In the middle of a copy of the cluster it cannot end soon; the copy begins again.
+      const impatient = setTimeout(() => running.kill('SIGKILL'), PATIENCE);
       await ended;
+      clearTimeout(impatient);
     },
   };
 }

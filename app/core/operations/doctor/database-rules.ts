@@ -1,5 +1,6 @@
 /** What the doctor says about the database, its clock and its jobs. */
 import { LATE_HOURS } from '#core/backups/backup.ts';
+import type { ContinuousFacts } from '#core/backups/continuous/continuous-facts.server.ts';
 import type { QueueFigures } from '#platform/queue-figures.ts';
 import { type Finding, ok, problem, span, waitWords, warning } from './finding.ts';
 
@@ -146,23 +147,31 @@ export function judgeBackup({ isSetUp, isPublic, hours }: BackupFacts): Finding 
   return hours > BACKUP_PROBLEM_HOURS ? problem('Backup', advice) : warning('Backup', advice);
 }
 
-export type ContinuousFacts = {
-  /** Why the last try failed, in one sentence. */
-  problem: string | null;
-  /** Since the oldest finished segment of the log waits; null if none does. */
-  waitingSeconds: number | null;
-  hasBase: boolean;
-};
-
-/** Of the continuous backup, where it is on. */
-export function judgeContinuous({ problem: why, waitingSeconds, hasBase }: ContinuousFacts): Finding {
+/** Of the continuous backup, where it is on. What it lost is a problem for a day: an email should say so. */
+export function judgeContinuous(facts: ContinuousFacts): Finding {
+  const { problem: why, waitingSeconds, baseHours, brokenHours, isHandedOver } = facts;
   const late = waitingSeconds ?? 0;
+  if (!isHandedOver)
+    return problem(
+      'Backup',
+      'PostgreSQL does not hand its log over to the continuous backup; free some disk, and start the shop again.',
+    );
   if (late > CONTINUOUS_SECONDS)
     return problem(
       'Backup',
       `The continuous backup is ${span(late)} behind. ${why ?? 'See the log for ‘the continuous backup ended’.'}`,
     );
+  if (baseHours !== null && baseHours > LATE_HOURS)
+    return problem(
+      'Backup',
+      `The last copy of the continuous backup is ${span(baseHours * 3600)} old. ${why ?? ''}`.trim(),
+    );
+  if (brokenHours !== null && brokenHours < 24)
+    return problem(
+      'Backup',
+      `A part of the log was lost ${span(brokenHours * 3600)} ago: moments around it cannot be restored. See that the place for backups can be reached.`,
+    );
   if (why !== null) return warning('Backup', `The continuous backup: ${why}`);
-  if (!hasBase) return warning('Backup', 'The continuous backup makes its first copy.');
+  if (baseHours === null) return warning('Backup', 'The continuous backup makes its first copy.');
   return ok('Backup', 'The continuous backup is up to date.');
 }

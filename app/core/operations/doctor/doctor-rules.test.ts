@@ -27,6 +27,9 @@ import {
 import { judgeDisks, judgeErrors, judgeStock, judgeWaitingMail } from './work-rules.ts';
 
 const MB = 1024 ** 2;
+const continuous = {
+  ...{ problem: null, waitingSeconds: 5, baseHours: 3, brokenHours: null, isHandedOver: true },
+};
 const backedUp = { isSetUp: true, isPublic: true };
 const now = new Date('2026-11-26T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -62,14 +65,14 @@ describe('the doctor says', () => {
     ['an older one', 'warning', judgeJobs({ oldestSeconds: 301, waiting: 1, failed: 0 })],
     ['one older than an hour', 'problem', judgeJobs({ oldestSeconds: 3601, waiting: 1, failed: 2 })],
     ['failed jobs', 'warning', judgeJobs({ oldestSeconds: null, waiting: 0, failed: 1 })],
-    ['a continuous backup', 'ok', judgeContinuous({ problem: null, waitingSeconds: 5, hasBase: true })],
-    ['its first copy', 'warning', judgeContinuous({ problem: null, waitingSeconds: null, hasBase: false })],
-    [
-      'a failed try',
-      'warning',
-      judgeContinuous({ problem: 'It failed.', waitingSeconds: 60, hasBase: true }),
-    ],
-    ['a log that waits', 'problem', judgeContinuous({ problem: null, waitingSeconds: 601, hasBase: true })],
+    ['a continuous backup', 'ok', judgeContinuous(continuous)],
+    ['its first copy', 'warning', judgeContinuous({ ...continuous, baseHours: null })],
+    ['a failed try', 'warning', judgeContinuous({ ...continuous, problem: 'It failed.' })],
+    ['a log that waits', 'problem', judgeContinuous({ ...continuous, waitingSeconds: 601 })],
+    ['a log that is not handed over', 'problem', judgeContinuous({ ...continuous, isHandedOver: false })],
+    ['an old copy', 'problem', judgeContinuous({ ...continuous, baseHours: 27 })],
+    ['a part of the log that was lost', 'problem', judgeContinuous({ ...continuous, brokenHours: 23 })],
+    ['the same, long ago', 'ok', judgeContinuous({ ...continuous, brokenHours: 25 })],
     ['no backup', 'warning', judgeBackup({ ...backedUp, hours: null })],
     ['a backup of a day ago', 'ok', judgeBackup({ ...backedUp, hours: 26 })],
     ['a missed backup', 'warning', judgeBackup({ ...backedUp, hours: 27 })],
