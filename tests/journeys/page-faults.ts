@@ -123,6 +123,8 @@ async function openInSteps(
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => document.readyState !== 'loading' && document.querySelector('main'));
   await page.evaluate(() => document.fonts.ready);
+  // As on a first visit: what was viewed before is known to scripts alone, and is a shelf at the end of a product page.
+  await page.evaluate(() => localStorage.removeItem('recently-viewed'));
   const before: Places = new Map();
   for (const width of compared) before.set(width, await places(page, width));
   await page.evaluate(() => {

@@ -64,7 +64,7 @@ export async function readReach(
 }
 
 /** Whether the log goes on after a part that is missing. */
-export function isCut({ chain, segments }: Reach): boolean {
+function isCut({ chain, segments }: Reach): boolean {
   const last = segments.at(-1) ?? '';
   return [...chain.segments.keys()].some((name) => name > last);
 }
