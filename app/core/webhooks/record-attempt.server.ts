@@ -19,7 +19,10 @@ export type Attempt = {
   retryAfter: number | null;
 };
 
-/** Returns whether the endpoint was turned off: it answered 410, or has failed for days. Its admins are notified. */
+/**
+ * Returns whether the endpoint is turned off: by an admin, because it answered 410, or because it has failed for days; the
+ * last two notify the admins.
+ */
 export function recordAttempt(
   endpointId: string,
   deliveryId: string,
@@ -28,8 +31,8 @@ export function recordAttempt(
 ): Promise<{ isStopped: boolean }> {
   return inTransaction(async (tx) => {
     // First, as the commands do it that send messages again.
-    await tx
-      .select({ id: webhookEndpoints.id })
+    const [endpoint] = await tx
+      .select({ stopped: webhookEndpoints.stopped })
       .from(webhookEndpoints)
       .where(eq(webhookEndpoints.id, endpointId))
       .for('no key update');
@@ -55,7 +58,7 @@ export function recordAttempt(
     if (error === null) await noteSuccess(tx, endpointId);
     else if (status === 410) return { isStopped: await stop(tx, endpointId, 'gone') };
     else return { isStopped: await noteFailure(tx, endpointId, now) };
-    return { isStopped: false };
+    return { isStopped: endpoint?.stopped != null };
   });
 }
 

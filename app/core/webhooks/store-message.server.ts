@@ -27,9 +27,10 @@ export async function writeMessage(tx: Transaction, { id, type, data }: NewMessa
     .onConflictDoNothing()
     .returning({ id: webhookMessages.id });
   if (written.length === 0) return [];
+  // The lock leaves out an endpoint that is deleted in this moment.
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${webhookDeliveries} (endpoint_id, message_id)
-    select id, ${id}::uuid from ${webhookEndpoints} where stopped is null and ${type} = any(types) order by id
+    select id, ${id}::uuid from ${webhookEndpoints} where stopped is null and ${type} = any(types) order by id for key share
     returning endpoint_id as id`);
   return rows.map((row) => row.id);
 }

@@ -152,6 +152,18 @@ test('a message that fails is tried on the schedule, with the same id and bytes,
   expect((await attempts())[0]).toMatchObject({ status: 500, answer: 'answer 500' });
 });
 
+test('an endpoint that an admin turns off in the middle gets no more than what is on its way', async () => {
+  const { id } = await anEndpoint();
+  for (let message = 0; message < 30; message++) await tell();
+  partner.answer((response) => void setTimeout(() => response.writeHead(204).end(), 100));
+  const turn = deliverTo(id);
+  await expect.poll(() => partner.got.length).toBeGreaterThan(0);
+  const at = partner.got.length;
+  await fresh.db.update(webhookEndpoints).set({ stopped: 'staff' }).where(eq(webhookEndpoints.id, id));
+  await turn;
+  expect(partner.got.length).toBeLessThanOrEqual(at + 8);
+});
+
 test('an endpoint that fails for days, or says 410, is turned off, and every admin is told once', async () => {
   const colleague = await aPerson(fresh.db, { role: 'admin' });
   const { id } = await anEndpoint();
