@@ -75,11 +75,13 @@ function withoutParameters(message: string): string {
 
 /** Removes email addresses, link tokens and phone numbers: responses of mail servers and gateways often repeat them. */
 export function withoutPeople(text: string): string {
-  return text
-    // Bounded, because a long text without any address would be tried from each of its characters to its end.
-    .replaceAll(/[^\s<>"'(),;:=]{1,128}@[^\s<>"'(),;:]+/g, '[address]')
-    .replaceAll(/\btoken=[^\s&"'<>]+/g, 'token=[removed]')
-    .replaceAll(/\+\d{8,15}\b/g, '[number]');
+  return (
+    text
+      // Bounded, because a long text without any address would be tried from each of its characters to its end.
+      .replaceAll(/[^\s<>"'(),;:=]{1,128}@[^\s<>"'(),;:]+/g, '[address]')
+      .replaceAll(/\btoken=[^\s&"'<>]+/g, 'token=[removed]')
+      .replaceAll(/\+\d{8,15}\b/g, '[number]')
+  );
 }
 
 /** The stack without its first lines, which repeat the message. */
