@@ -8,13 +8,8 @@ import { parseArgs } from 'node:util';
 import { parseBackupName } from '#core/backups/backup.ts';
 import { type BackupPlan, backupPlan } from '#core/backups/backup-plan.ts';
 import { readChains } from '#core/backups/continuous/chain.ts';
-import {
-  chooseReach,
-  endOf,
-  parseMoment,
-  readReach,
-  restoreMoment,
-} from '#core/backups/continuous/restore-moment.server.ts';
+import { chooseReach, endOf, parseMoment, readReach } from '#core/backups/continuous/choose-moment.server.ts';
+import { restoreMoment } from '#core/backups/continuous/restore-moment.server.ts';
 import { problemOf } from '#core/backups/make-backup.server.ts';
 import { listBackups, readManifest } from '#core/backups/parts.server.ts';
 import {
@@ -218,7 +213,9 @@ async function restoreUntil(env: Env, plan: BackupPlan, until: string, wanted: W
       true,
     );
     console.log(`It is the shop of ${(at ?? new Date(chosen.base.completeAt)).toISOString()} (UTC).`);
-    console.log(`The log reaches about ${endOf(chosen).toISOString()}.`);
+    if (moment !== null)
+      console.log('The log has no change between that and the moment you asked for, or it is lost.');
+    else console.log(`The log reaches about ${endOf(chosen).toISOString()}.`);
     console.log(
       `${count} files are those of ${nightly}: photos and pictures that came or went since are missing.`,
     );

@@ -99,3 +99,10 @@ export function administratorConnection(dataFolder: string): DatabaseConnection 
     database: 'postgres',
   };
 }
+
+/**
+ * The major version of the bundled PostgreSQL: no other one reads the files of its cluster.
+ * @param dataFolder exists: the program is tried in it
+ */
+export const bundledVersion = (dataFolder: string): number =>
+  chooseLauncher(findBinaries(), databaseLayout(dataFolder)).version;

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
+import { parseMoment } from './choose-moment.server.ts';
 import { isBaseDue } from './continuous-state.ts';
-import { parseMoment } from './restore-moment.server.ts';
-import { keptBases } from './run-continuous.server.ts';
+import { remainingBases } from './remove-replaced.server.ts';
 
 const NEW_YORK = 'America/New_York';
 const at = (text: string) => Temporal.Instant.from(text).toZonedDateTimeISO(NEW_YORK);
@@ -39,7 +39,12 @@ test('copies of the last days stay, and one that is a day old however many are n
     `202611${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}0000Z-12abcd`;
   const now = Temporal.Instant.from('2026-11-26T12:00:00Z');
   const nightly = [22, 23, 24, 25, 26].map((day) => name(day, 9));
-  expect([...keptBases(nightly, now)].sort()).toEqual(nightly.slice(-3));
+  expect([...remainingBases(nightly, now)].sort()).toEqual(nightly.slice(-3));
   const broken = [...nightly.slice(0, 4), ...[6, 7, 8, 9, 10].map((hour) => name(26, hour))];
-  expect([...keptBases(broken, now)].sort()).toEqual([name(25, 9), name(26, 8), name(26, 9), name(26, 10)]);
+  expect([...remainingBases(broken, now)].sort()).toEqual([
+    name(25, 9),
+    name(26, 8),
+    name(26, 9),
+    name(26, 10),
+  ]);
 });

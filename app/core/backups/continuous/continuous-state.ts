@@ -36,7 +36,7 @@ export async function writeState(outbox: string, state: ContinuousState): Promis
   await rename(join(outbox, `${FILE}.new`), join(outbox, FILE));
 }
 
-/** Minutes until the next copy after so many that failed: each takes the space and the line of a whole one. */
+/** Minutes to wait after this many failed copies in a row: each copy uses the disk and the line in full. */
 export const minutesAfter = (failures: number): number => Math.min(60, 2 ** failures);
 
 /** After the nightly backup, and at an hour that exists every day. */

@@ -16,9 +16,10 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { folderStore } from '#platform/files/files.ts';
 import { newStreamKey, type StreamKey } from '#platform/secrets/encrypted-stream.ts';
 import { readChains } from './chain.ts';
+import { chooseReach, endOf, readReach } from './choose-moment.server.ts';
 import { readState, writeState } from './continuous-state.ts';
 import { handOverLog, OUTBOX } from './log-segment.ts';
-import { chooseReach, endOf, readReach, restoreMoment } from './restore-moment.server.ts';
+import { restoreMoment } from './restore-moment.server.ts';
 import { backUpOnce, type ContinuousJob } from './run-continuous.server.ts';
 
 const PASSPHRASE = 'correct horse battery';
@@ -242,6 +243,9 @@ test('a damaged or missing part of the log, another passphrase and a moment befo
 
   const middle = last?.segments.at(-2) ?? '';
   await rename(join(dirname(path), middle), join(folder, 'missing'));
-  await expect(restore(null), 'a part in the middle').rejects.toThrow('A part of the log is missing after');
+  for (const until of [null, await databaseNow()])
+    await expect(restore(until), 'a part in the middle').rejects.toThrow(
+      'A part of the log is missing after',
+    );
   await rename(join(folder, 'missing'), join(dirname(path), middle));
 });

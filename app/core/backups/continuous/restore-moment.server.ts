@@ -6,11 +6,10 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { Temporal } from 'temporal-polyfill';
-import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
+import type { Temporal } from 'temporal-polyfill';
+import { bundledVersion, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { databaseLayout } from '#platform/embedded-database/layout.ts';
 import { StartError } from '#platform/env.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
 import { tarEntries } from '#platform/files/tar.ts';
 import {
   decryptStream,
@@ -19,94 +18,15 @@ import {
   type StreamKey,
 } from '#platform/secrets/encrypted-stream.ts';
 import { gunzipped, inWords, readPart, whole } from '../parts.server.ts';
-import {
-  type Base,
-  type Chain,
-  chainKey,
-  filesPart,
-  logPart,
-  manifestPart,
-  readChains,
-  segmentsOf,
-} from './chain.ts';
+import { type Chain, chainKey, filesPart, logPart } from './chain.ts';
+import { endOf, isCut, type Reach } from './choose-moment.server.ts';
 import { INBOX, isSegment } from './log-segment.ts';
-import { readBase } from './run-continuous.server.ts';
+import type { Place } from './read-base.server.ts';
 
 /** Segments that lie ready: 16 MB each. */
 const AHEAD = 8;
 /** Milliseconds. */
 const POLL = 50;
-
-export type Place = { store: FileStore; passphrase: string };
-export type Reach = { chain: Chain; base: Base; segments: string[] };
-
-/** From where moments of a shop can be restored, the newest base last, and the bases that cannot be read. */
-export async function readReach(
-  { store, passphrase }: Place,
-  owner?: string,
-): Promise<{ reach: Reach[]; unreadable: string[] }> {
-  const reach: Reach[] = [];
-  const unreadable: string[] = [];
-  for (const chain of await readChains(store, owner))
-    for (const name of chain.bases) {
-      // Under an earlier passphrase, or damaged: another one may do.
-      const base = await readBase(store, passphrase, chain, name).catch(() => null);
-      if (!base) {
-        unreadable.push(name);
-        continue;
-      }
-      const segments = segmentsOf(chain, base);
-      // Its own log was lost or is still on its way.
-      if (segments.includes(base.lastSegment)) reach.push({ chain, base, segments });
-    }
-  reach.sort((one, other) => (one.base.completeAt < other.base.completeAt ? -1 : 1));
-  return { reach, unreadable };
-}
-
-/** Whether the log goes on after a part that is missing. */
-function isCut({ chain, segments }: Reach): boolean {
-  const last = segments.at(-1) ?? '';
-  return [...chain.segments.keys()].some((name) => name > last);
-}
-
-/** When the last of the segments was stored: what happened later is not in them. */
-export const endOf = ({ chain, segments }: Reach): Date =>
-  chain.segments.get(segments.at(-1) ?? '') ?? new Date(0);
-
-/**
- * @param text '2026-11-26 14:05' in the store's time zone, or ISO with Z or an offset; 'now' for as late as possible
- * @returns null for 'now'
- * @throws StartError for another text, and for a time that the clocks skip or repeat
- */
-export function parseMoment(text: string, zone: string): Temporal.Instant | null {
-  if (text === 'now') return null;
-  try {
-    if (/(Z|[+-]\d\d:?\d\d)$/.test(text)) return Temporal.Instant.from(text);
-    return Temporal.PlainDateTime.from(text.replace(' ', 'T'))
-      .toZonedDateTime(zone, { disambiguation: 'reject' })
-      .toInstant();
-  } catch {
-    throw new StartError(
-      `'${text}' is no moment: write --until '2026-11-26 14:05' in the store's time (${zone}), or with Z for UTC, as it is needed for an hour that occurs twice; or --until now.`,
-    );
-  }
-}
-
-/** The newest base from which the moment can be reached. @throws StartError, in one sentence, when there is none. */
-export function chooseReach(reach: readonly Reach[], until: Temporal.Instant | null): Reach {
-  const chosen = reach.findLast(
-    ({ base }) => until === null || base.completeAt <= until.toString({ smallestUnit: 'millisecond' }),
-  );
-  if (chosen) return chosen;
-  const [first] = reach;
-  if (!first)
-    throw new StartError(
-      'There is no continuous backup here: restore a nightly one (npm run restore lists them).',
-    );
-  throw new StartError(
-    `The continuous backup begins at ${first.base.completeAt} (UTC): restore a nightly one from before.`,
-  );
-}
 
 /** Minutes without a change that a running shop never has: its jobs write every minute. */
 const QUIET_MINUTES = 5;
@@ -125,21 +45,23 @@ export async function restoreMoment(
   dataFolder: string,
   work: (url: string) => Promise<void>,
 ): Promise<Date | null> {
-  const { chain, base, segments } = reach;
-  if (until === null && isCut(reach))
-    throw new StartError(
-      `A part of the log is missing after ${endOf(reach).toISOString()}: --until with that moment restores what comes before it.`,
-    );
+  const { chain, base, key, segments } = reach;
+  if (until === null && isCut(reach)) throw cutOff(reach);
   const { cluster, passwords, log } = databaseLayout(dataFolder);
   await mkdir(cluster, { recursive: true, mode: 0o700 });
-  await inWords(base.name, () => unpack(place, chain, base, cluster));
+  const ours = bundledVersion(dataFolder);
+  if (base.postgres !== ours)
+    throw new StartError(
+      `The base was made by PostgreSQL ${base.postgres}, and this Farmgate brings ${ours}: restore with the Farmgate that made it.`,
+    );
+  await inWords(base.name, () => unpack(place, reach, cluster));
   await writeFile(join(cluster, 'recovery.signal'), '');
   await mkdir(join(cluster, INBOX), { mode: 0o777 });
   await writeFile(passwords, JSON.stringify(base.passwords), { mode: 0o600 });
   const stopFeeding = new AbortController();
   let damage: unknown = null;
   const feeding = inWords(base.name, () =>
-    feed(place, chain, segments, join(cluster, INBOX), stopFeeding.signal),
+    feed(segmentReader(place, chain, key), segments, join(cluster, INBOX), stopFeeding.signal),
   ).catch((error) => {
     damage = error;
   });
@@ -149,9 +71,10 @@ export async function restoreMoment(
       : { recovery_target_time: until.toString().replace('Z', '+00'), recovery_target_action: 'promote' };
   try {
     const recovered = await recover(dataFolder, log, target, () => damage).catch(async (error) => {
-      // Nothing was committed between the moment and the end of the log: the end is the moment, if they are close.
-      if (error instanceof EndedBefore) return recover(dataFolder, log, {}, () => damage);
-      throw error;
+      if (!(error instanceof EndedBefore)) throw error;
+      if (isCut(reach)) throw cutOff(reach);
+      // Nothing was committed between the end of the log and the moment, if they are close.
+      return recover(dataFolder, log, {}, () => damage);
     });
     try {
       const at = recovered.at ?? new Date(base.completeAt);
@@ -170,6 +93,11 @@ export async function restoreMoment(
     await rm(join(cluster, INBOX), { recursive: true, force: true });
   }
 }
+
+const cutOff = (reach: Reach) =>
+  new StartError(
+    `A part of the log is missing after ${endOf(reach).toISOString()}: --until with an earlier moment restores what comes before it.`,
+  );
 
 /** The log ended before the moment. */
 class EndedBefore extends Error {}
@@ -240,13 +168,11 @@ const TAKE_SEGMENT = [
 
 /** Puts the segments from the one that is asked for where PostgreSQL finds them, and removes those before it. */
 async function feed(
-  place: Place,
-  chain: Chain,
+  read: (segment: string) => Promise<Buffer>,
   segments: readonly string[],
   inbox: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const read = segmentReader(place, chain);
   const put = (name: string, bytes: Uint8Array) =>
     writeFile(join(inbox, `${name}.new`), bytes, { mode: 0o644 }).then(() =>
       rename(join(inbox, `${name}.new`), join(inbox, name)),
@@ -270,13 +196,17 @@ async function feed(
 }
 
 /** Each run of the continuous backup has a key of its own, so a chain has several. */
-function segmentReader({ store, passphrase }: Place, { name }: Chain): (segment: string) => Promise<Buffer> {
-  let key: StreamKey | null = null;
-  const open = async (segment: string, bytes: Buffer, with_: StreamKey) => {
+function segmentReader(
+  { store, passphrase }: Place,
+  { name }: Chain,
+  ofBase: StreamKey,
+): (segment: string) => Promise<Buffer> {
+  let key = ofBase;
+  const open = (segment: string, bytes: Buffer) => {
     async function* sealed() {
       yield bytes;
     }
-    return whole(gunzipped(decryptStream(with_, logPart(segment), sealed())));
+    return whole(gunzipped(decryptStream(key, logPart(segment), sealed())));
   };
   return async (segment) => {
     const bytes = await patiently(async () => {
@@ -285,12 +215,12 @@ function segmentReader({ store, passphrase }: Place, { name }: Chain): (segment:
       return Buffer.from(await new Response(found.body).arrayBuffer());
     });
     try {
-      if (key) return await open(segment, bytes, key);
+      return await open(segment, bytes);
     } catch (error) {
       if (!(error instanceof StreamError && error.kind === 'foreign')) throw error;
     }
     key = await openStreamKey(passphrase, bytes);
-    return open(segment, bytes, key);
+    return open(segment, bytes);
   };
 }
 
@@ -306,15 +236,8 @@ async function patiently<T>(work: () => Promise<T>, tries = 3): Promise<T> {
 }
 
 /** Puts the cluster's files back. */
-async function unpack(
-  { store, passphrase }: Place,
-  chain: Chain,
-  base: Base,
-  cluster: string,
-): Promise<void> {
+async function unpack({ store }: Place, { chain, base, key }: Reach, cluster: string): Promise<void> {
   for (const folder of base.folders) await mkdir(join(cluster, folder), { recursive: true, mode: 0o700 });
-  const found = await store.get(`${chainKey(chain.name)}/${manifestPart(base.name)}`);
-  const key = await openStreamKey(passphrase, Buffer.from(await new Response(found?.body).arrayBuffer()));
   const files = tarEntries(gunzipped(readPart(store, key, chainKey(chain.name), filesPart(base.name), base)));
   for await (const { name, content } of files) {
     if (name.split('/').includes('..')) throw new StartError(`The base ${base.name} is damaged.`);

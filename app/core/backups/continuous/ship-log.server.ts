@@ -21,14 +21,14 @@ export async function waitingSegments(outbox: string): Promise<string[]> {
 /**
  * Stores what waits. Safe to repeat: a segment that was stored and not yet deleted is stored again.
  * @param last the segment that was stored last; null at the start of a chain
- * @param keep remembers each stored segment, before it is deleted here: a try that fails in the middle goes on after it
+ * @param save records each stored segment before it is deleted here, so a run that fails in the middle resumes after it
  * @throws BrokenChain when one is missing between them
  */
 export async function shipLog(
   { store, key }: { store: FileStore; key: StreamKey },
   outbox: string,
   { chain, last }: { chain: string; last: string | null },
-  keep: (last: string) => Promise<void>,
+  save: (last: string) => Promise<void>,
 ): Promise<void> {
   let stored = last;
   await removeOthers(outbox);
@@ -43,7 +43,7 @@ export async function shipLog(
     );
     if (stored === null || segment > stored) {
       stored = segment;
-      await keep(segment);
+      await save(segment);
     }
     await rm(path);
   }
