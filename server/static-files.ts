@@ -34,7 +34,7 @@ export function staticFiles(
     if (forOthers.has(path)) context.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (path.endsWith('.html')) context.header('Content-Security-Policy', policy);
     const response = await asFile(context, next);
-    // Browsers do not revalidate what never changes, and nobody reports its id: both are a kilobyte of a first visit.
+    // Browsers do not revalidate what never changes, and its request id is of no use: both take a kilobyte of a first visit.
     if (path.startsWith(ASSETS)) {
       response?.headers.delete('Last-Modified');
       context.env.outgoing.removeHeader('X-Request-Id');

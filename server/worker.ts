@@ -103,7 +103,7 @@ export async function reactToEvent(eventId: string): Promise<void> {
     log.error({ eventId }, 'a job speaks of an event that is not there');
     return;
   }
-  // Neither waits for the other to succeed: a mail that cannot be written does not keep partners from knowing.
+  // Neither depends on the other: a failed email must not stop the webhook.
   await doEach([() => reactInHouse(eventId, event), () => tellPartners(eventId, event)]);
 }
 

@@ -60,7 +60,7 @@ export async function answerApi({ request, actor, origin, requestId }: Asked): P
   return answer;
 }
 
-/** Caches answer many readers; what is reserved meanwhile shows a minute later. */
+/** Caches answer many readers; a reservation shows a minute later. */
 const PUBLIC = 'public, max-age=60';
 
 const TOKEN_MISSING = {

@@ -73,7 +73,7 @@ const keyParameter = (key: 'requires' | 'accepts') => ({
   description:
     key === 'requires'
       ? 'A UUID that you make for each order. Sent again, it answers with the same order.'
-      : 'A UUID that you make for each change. Sent again within two days, it changes nothing and has the same answer; with another body it is refused. A refusal is not kept.',
+      : 'A UUID that you make for each change. Sent again within two days, it changes nothing and has the same answer; with another body it is refused. A refusal is not stored.',
   schema: { type: 'string', format: 'uuid' },
   example: EXAMPLE_KEY,
 });

@@ -15,7 +15,7 @@ import { readProductDetails } from './menu-operations.server.ts';
 import { readOrderById } from './orders-queries.server.ts';
 import type { recall } from './schemas.ts';
 
-/** The events that partners are told of. */
+/** The events that webhooks send. */
 const typeOf: Partial<Record<DomainEvent['kind'], WebhookType>> = {
   'order-placed': 'order.reserved',
   'order-confirmed': 'order.accepted',

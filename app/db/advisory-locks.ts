@@ -35,7 +35,7 @@ export const advisoryLocks = {
   binder: 7_203_128,
   /** Makes a backup: one at a time. What deletes stored files shares this lock, so that none disappears while it is copied. */
   backup: 7_203_135,
-  /** What partners know of products: compared by one at a time, and written anew for the first endpoint. */
+  /** What partners know of products: compared by one process at a time, and recorded again for the first endpoint. */
   webhookProducts: 7_203_141,
   /** Reminds customers of pickups that they missed. */
   missedPickups: 7_203_130,

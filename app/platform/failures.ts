@@ -81,7 +81,7 @@ function add(failure: Failure): void {
 
 export const hasFailures = (): boolean => state.waiting.errors > 0;
 
-/** Empties the counts, for whoever stores them. */
+/** Returns the counts and resets them. The caller stores them. */
 export function takeFailures(): Failures {
   const taken = state.waiting;
   state.waiting = nothing();

@@ -108,7 +108,7 @@ function makeReplica(): void {
   ask(from, 'alter system reset synchronous_standby_names', 'select pg_reload_conf()');
 }
 
-/** After a failover, the former primary becomes the replica. What only it has is deleted: nobody was told of it. */
+/** After a failover, the former primary becomes the replica. What only it has is deleted: it was never acknowledged. */
 export async function rejoin(): Promise<void> {
   if (livingPid(pidOf(other(primary()))) !== null)
     throw new Problem(`Server ${other(primary())} runs: stop it first, if it is to be made again.`);
@@ -148,7 +148,7 @@ export async function failOver(): Promise<void> {
     if (!(await within(10_000, () => livingPid(pidOf(from)) === null)))
       throw new Problem(`Server ${from} (process ${pid}) cannot be killed, so no one takes over.`);
   }
-  // What names the killed process would keep the server from starting, as long as nobody asked how it ended.
+  // A pid file that names the killed process would prevent the start.
   for (const left of [pidOf(from), ...['', '.lock'].map((end) => `${socketOf(from)}${end}`)])
     rmSync(left, { force: true });
   writeFileSync(join(data(from), 'standby.signal'), '');

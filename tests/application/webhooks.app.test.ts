@@ -110,7 +110,7 @@ test('an admin adds an endpoint, sees its secret once, and the partner verifies 
   expect(stock.length).toBeLessThan(3);
 });
 
-test('after kill -9 every order that was confirmed is told, and what was on its way is sent again under its id', async () => {
+test('after kill -9 a message is sent for every confirmed order, and one that was on its way is sent again under its id', async () => {
   partner.got.length = 0;
   partner.answer(() => undefined);
   const first = await reserve();

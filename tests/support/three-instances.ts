@@ -76,7 +76,7 @@ export async function startThreeInstances(
   };
 }
 
-/** The first of so many free ports in a row. */
+/** Finds this many consecutive free ports, and returns the first. */
 async function freePorts(count: number): Promise<number> {
   const isFree = (port: number) =>
     new Promise<boolean>((resolve) => {

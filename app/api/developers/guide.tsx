@@ -113,7 +113,7 @@ export function Guide({ server, scopes, limits, webhooks }: GuideProps) {
         <p>
           Changes of units and of an order’s status accept a key too. Sent again within two days, the same
           request changes nothing and gets the same answer; another one is refused with a 422. A refusal is
-          not kept.
+          not stored.
         </p>
         <p>
           A change of a status that is repeated changes nothing. Send the <Mono>version</Mono> you know, and a

@@ -48,7 +48,7 @@ test('staff, an old sign-in and a shop without a place for backups are refused, 
   expect([await jobs(), await audited()]).toEqual([[], 0]);
 });
 
-test('six presses at once ask for one backup, and five are told that one runs', async () => {
+test('six presses at once ask for one backup, and five read that one is running', async () => {
   const before = await audited();
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => requestBackup(admin, env)));
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Jobs that failed for good are tried again once, by whoever is faster, and only those that may be. */
+/** Retrying failed jobs: each runs once, even when two admins press at the same time, and only if it may be retried. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -53,7 +53,7 @@ export async function addEndpoint(
     });
     return succeed({ secret, name });
   });
-  // With the first endpoint, what changes of products is told from now on, not from the next minute.
+  // From the first endpoint on, product changes are sent immediately, not from the next minute.
   if (outcome.ok) await planTicks();
   return outcome;
 }

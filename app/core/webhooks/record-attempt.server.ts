@@ -41,7 +41,7 @@ export function recordAttempt(
       .from(webhookDeliveries)
       .where(eq(webhookDeliveries.id, deliveryId))
       .for('no key update');
-    // Its endpoint was deleted meanwhile.
+    // Its endpoint was deleted while it was sent.
     if (!delivery) return { isStopped: true };
     await tx.insert(webhookAttempts).values({ deliveryId, status, ms, error, answer, createdAt: now });
     const attempts = delivery.attempts + 1;

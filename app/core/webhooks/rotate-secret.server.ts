@@ -1,4 +1,4 @@
-/** Gives an endpoint a new secret; the one before signs too for a day, so that its receiver can change it meanwhile. */
+/** Gives an endpoint a new secret. The former one also signs for a day, which gives the receiver time to change it. */
 import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';

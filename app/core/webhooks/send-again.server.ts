@@ -10,9 +10,9 @@ import { writeTest } from './store-message.server.ts';
 import { wakeEndpoints } from './wake-endpoints.server.ts';
 import { MOST_REPLAYED, type WebhookProblem } from './webhook.ts';
 
-const anew = { status: 'waiting', attempts: 0, dueAt: sql`now()` } as const;
+const fromTheStart = { status: 'waiting', attempts: 0, dueAt: sql`now()` } as const;
 
-/** Refuses an endpoint that is off. Whatever became of the message before, its attempts begin anew. */
+/** Sends a message again with all of its attempts, delivered or not. Refuses an endpoint that is off. */
 export async function sendAgain(
   actor: Actor,
   id: string,
@@ -27,7 +27,7 @@ export async function sendAgain(
       const [again] = isUuid(deliveryId)
         ? await tx
             .update(webhookDeliveries)
-            .set(anew)
+            .set(fromTheStart)
             .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.endpointId, id)))
             .returning({ id: webhookDeliveries.id })
         : [];

@@ -14,7 +14,7 @@ export async function wantedTypes(): Promise<ReadonlySet<string>> {
   return new Set(rows.flatMap(({ types }) => types));
 }
 
-/** Does nothing for a message that is stored already, so an event that is reacted to twice is told once. */
+/** Does nothing for a message that is already stored, so an event that is handled twice is sent once. */
 export async function storeMessage(message: NewMessage): Promise<void> {
   await wakeEndpoints(await inTransaction((tx) => writeMessage(tx, message)));
 }

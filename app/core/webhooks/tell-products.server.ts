@@ -70,7 +70,7 @@ async function tellSome(read: ReadProducts): Promise<boolean> {
   return notes.length === BATCH;
 }
 
-/** At most one message about the product and one about its stock. Of what changed back meanwhile there is none. */
+/** Sends at most one message about the product and one about its stock, and none if the change was undone. */
 export function messagesOf(
   was: { onMenu: boolean; available: number } | undefined,
   is: ToldProduct,
@@ -113,7 +113,7 @@ async function remember(
   if (gone.length > 0) await tx.delete(webhookProducts).where(inArray(webhookProducts.productId, gone));
 }
 
-/** From here on changes are told, not what is there already. For the first endpoint. */
+/** Records the current state for the first endpoint: only later changes are sent. */
 export async function rememberProducts(tx: Transaction): Promise<void> {
   await tx.delete(webhookNotes);
   await tx.delete(webhookProducts);

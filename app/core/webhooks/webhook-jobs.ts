@@ -22,5 +22,5 @@ export const webhookTickJob = defineJob({
   retryLimit: 0,
 });
 
-/** Seconds between two ticks: the most often that a product is told. */
+/** Seconds between two ticks, and so between two messages about one product. */
 export const TICK_SECONDS = 10;

@@ -1,4 +1,4 @@
-/** Webhooks by the Standard Webhooks convention: what is told, how often it is tried, what is refused. Pure. */
+/** Webhooks by the Standard Webhooks convention: types, retries, refusals. Pure. */
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
 import { formatNumber } from '#kernel/number.ts';
 import type { WebhookStop } from '#kernel/statuses.ts';

@@ -164,7 +164,7 @@ test('an endpoint that an admin turns off in the middle gets no more than what i
   expect(partner.got.length).toBeLessThanOrEqual(at + 8);
 });
 
-test('an endpoint that fails for days, or says 410, is turned off, and every admin is told once', async () => {
+test('an endpoint that fails for days, or says 410, is turned off, and every admin gets one notification', async () => {
   const colleague = await aPerson(fresh.db, { role: 'admin' });
   const { id } = await anEndpoint();
   for (let message = 0; message < 4; message++) await tell();

@@ -52,7 +52,7 @@ export const webhookEndpoints = pgTable(
 export const webhookMessages = pgTable(
   'webhook_messages',
   {
-    /** That of the event it tells, if there is one, so an event is told once. */
+    /** The id of its event, if it has one, so an event is sent once. */
     id: idColumn(),
     type: text().notNull(),
     payload: text().notNull(),

@@ -44,7 +44,7 @@ del{font-weight:400;color:var(--soft);margin-left:.375rem}
 export const tellHeight = `{const{site}=document.documentElement.dataset;const tell=()=>parent.postMessage({farmgate:'menu-height',height:Math.ceil(document.documentElement.getBoundingClientRect().height)},site);if(parent!==window)new ResizeObserver(tell).observe(document.documentElement)}`;
 
 /**
- * Remembers the answer in the frame's own storage, which browsers keep apart for each site around it, and sends it again
+ * Remembers the answer in the frame's own storage, which browsers separate by the surrounding site, and sends it again
  * by itself; the other frames of the page hear of it. A term longer than ours is none. @param days how long an answer is valid.
  */
 export function rememberAge(days: number): string {

@@ -1,4 +1,4 @@
-/** Incidents: one for each problem, one email to each admin when it begins and when it is over, whoever looks and how often. */
+/** Incidents: one for each problem, and one email to each admin when it begins and when it ends, however many instances look. */
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -101,7 +101,7 @@ test('it is over once, after it was fine for half an hour, for eight looks at on
   expect((await subjects()).filter((line) => line.endsWith('Over: Disk'))).toHaveLength(2);
 });
 
-test('someone who is no admin any more is told nothing', async () => {
+test('a former admin gets no email', async () => {
   await settle(part('stock', true), start);
   const [incident] = await all();
   const [{ userId, email } = { userId: '', email: '' }] = admins;

@@ -38,7 +38,7 @@ const openIncident = (from: Pick<Transaction, 'select'>, part: Watched['part']) 
 
 function settlePart({ part, finding, isBad }: Watched, now: Date): Promise<void> {
   return inTransaction(async (tx) => {
-    // Another instance may have done it meanwhile: then the row is closed, or its insert below finds this one's.
+    // Another instance may have been faster: then the row is closed, or its insert below finds this one's.
     const [open] = await openIncident(tx, part).for('no key update');
     const step = nextStep(open ?? null, isBad, now);
     if (step === 'open') {
