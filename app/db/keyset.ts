@@ -3,10 +3,7 @@
  * same as page 1 and added or removed rows do not shift the pages.
  *
  * ```ts
- * const newest: Keyset = {
- *   columns: [{ expression: orders.createdAt, type: 'timestamptz' }, { expression: orders.id, type: 'uuid' }],
- *   descending: true,
- * };
+ * const newest = byMoment(orders.createdAt, orders.id, true);
  * const page = await readKeysetPage(newest, state.position, 25, ({ where, orderBy, limit, key }) =>
  *   database().select({ id: orders.id, key }).from(orders).where(and(filter, where)).orderBy(...orderBy).limit(limit));
  * ```
@@ -25,6 +22,15 @@ export type Keyset = {
   columns: readonly { expression: AnyColumn | SQL; type: KeyType }[];
   descending: boolean;
 };
+
+/** By a moment, and by id where two rows share it. @param descending newest first */
+export const byMoment = (moment: AnyColumn | SQL, id: AnyColumn | SQL, descending: boolean): Keyset => ({
+  columns: [
+    { expression: moment, type: 'timestamptz' },
+    { expression: id, type: 'uuid' },
+  ],
+  descending,
+});
 
 /** The where, order by, limit and select that read one page. */
 export type KeysetQuery = {

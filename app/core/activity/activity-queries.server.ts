@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray } from 'drizzle-orm';
 import { type Actor, may, type SignedIn } from '#core/access/actor.ts';
 import type { StoreClock } from '#core/settings/store-clock.server.ts';
 import { database, type Transaction } from '#db/client.ts';
-import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
+import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { userActivity } from '#db/schema/activity.ts';
 import { isUuid } from '#kernel/ids.ts';
 import type { ListState } from '#kernel/list-state.ts';
@@ -33,13 +33,7 @@ export async function readActivity(
   const days = range === undefined ? undefined : rangeDays[range];
   const from = days === undefined ? null : startOfDay(clock.today.subtract({ days }), clock.zone);
   const page = await readKeysetPage(
-    {
-      columns: [
-        { expression: userActivity.createdAt, type: 'timestamptz' },
-        { expression: userActivity.id, type: 'uuid' },
-      ],
-      descending: true,
-    },
+    byMoment(userActivity.createdAt, userActivity.id, true),
     state.position,
     PAGE,
     ({ where, orderBy, limit, key }) =>

@@ -2,7 +2,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
-import { type Keyset, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
+import { byMoment, type Keyset, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { type AuditChange, type AuditState, type AuditSubject, changesBetween } from './audit.ts';
@@ -62,13 +62,7 @@ export async function readAudit(
 }
 
 export function auditKeyset({ sort }: Pick<AuditListState, 'sort'>): Keyset {
-  return {
-    columns: [
-      { expression: auditLog.createdAt, type: 'timestamptz' },
-      { expression: auditLog.id, type: 'uuid' },
-    ],
-    descending: sort.startsWith('-'),
-  };
+  return byMoment(auditLog.createdAt, auditLog.id, sort.startsWith('-'));
 }
 
 /** Staff actions on one thing, newest first. Empty for people who may not enter the back office. */

@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql
 import { type Actor, may } from '#core/access/actor.ts';
 import { lostStatuses } from '#core/orders/order.ts';
 import { database } from '#db/client.ts';
-import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
+import { byMoment, eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { isOneOf } from '#db/schema/columns.ts';
 import { orders, refunds } from '#db/schema/orders.ts';
 import { isUuid } from '#kernel/ids.ts';
@@ -44,13 +44,7 @@ const momentOf = ({ filters: { kind } }: ReceiptListState) =>
 const isRefund = ({ filters: { kind } }: ReceiptListState) => kind === 'refund' || kind === 'returned';
 
 function keysetOf(state: ReceiptListState): Keyset {
-  return {
-    columns: [
-      { expression: momentOf(state), type: 'timestamptz' },
-      { expression: isRefund(state) ? refunds.id : orders.id, type: 'uuid' },
-    ],
-    descending: state.sort.startsWith('-'),
-  };
+  return byMoment(momentOf(state), isRefund(state) ? refunds.id : orders.id, state.sort.startsWith('-'));
 }
 
 function select(state: ReceiptListState, zone: string, query: KeysetQuery) {

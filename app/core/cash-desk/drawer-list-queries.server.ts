@@ -2,7 +2,7 @@
 import { and, gte, ilike, lt, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
-import { type Keyset, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
+import { byMoment, type Keyset, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { drawerSessions } from '#db/schema/cash-desk.ts';
 import { asDate, formatDateTime, instantOf, parseDate, startOfDay, storeDate } from '#kernel/time.ts';
 import type { DrawerListState, DrawerRow } from './drawer-list.ts';
@@ -17,13 +17,7 @@ export async function readDrawers(
 ): Promise<KeysetPage<DrawerRow> | null> {
   if (!may(actor, 'cash.report')) return null;
   const { openedAt, id, holderName } = drawerSessions;
-  const keyset: Keyset = {
-    columns: [
-      { expression: openedAt, type: 'timestamptz' },
-      { expression: id, type: 'uuid' },
-    ],
-    descending: state.sort.startsWith('-'),
-  };
+  const keyset: Keyset = byMoment(openedAt, id, state.sort.startsWith('-'));
   const { from, to, person, only } = state.filters;
   const [first, last] = [from ? parseDate(from) : null, to ? parseDate(to) : null];
   const page = await readKeysetPage(keyset, state.position, SHOWN, ({ where, orderBy, limit, key }) =>

@@ -4,7 +4,7 @@ import { type Actor, may } from '#core/access/actor.ts';
 import { masked } from '#core/customers/reveal.ts';
 import { hasEnded } from '#core/orders/order.ts';
 import { database } from '#db/client.ts';
-import { type Keyset, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
+import { byMoment, type Keyset, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { closureOrders, closurePeople, closures } from '#db/schema/closures.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { orders } from '#db/schema/orders.ts';
@@ -91,13 +91,7 @@ export type ClosureOrderRow = {
   calledByName: string | null;
 };
 
-const keyset: Keyset = {
-  columns: [
-    { expression: sql`${closureOrders.startsAt}`, type: 'timestamptz' },
-    { expression: sql`${closureOrders.orderId}`, type: 'uuid' },
-  ],
-  descending: false,
-};
+const keyset: Keyset = byMoment(sql`${closureOrders.startsAt}`, sql`${closureOrders.orderId}`, false);
 
 export const ROWS_ON_A_PAGE = 25;
 

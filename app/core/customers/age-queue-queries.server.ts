@@ -5,7 +5,7 @@ import { type Actor, may } from '#core/access/actor.ts';
 import { recentActor } from '#core/access/recent-sign-in-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
-import { type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
+import { byMoment, type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
 import { ageOn, isOfAge } from '#kernel/age.ts';
@@ -42,13 +42,7 @@ export async function readAgeQueue(
   const matching = waitingCases(state, found);
   const [page, counted] = await Promise.all([
     readKeysetPage(
-      {
-        columns: [
-          { expression: customerProfiles.createdAt, type: 'timestamptz' },
-          { expression: customerProfiles.userId, type: 'uuid' },
-        ],
-        descending: state.sort.startsWith('-'),
-      },
+      byMoment(customerProfiles.createdAt, customerProfiles.userId, state.sort.startsWith('-')),
       state.position,
       CASES_ON_A_PAGE,
       (query) => selectCases(matching, query),

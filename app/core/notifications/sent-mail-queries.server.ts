@@ -2,7 +2,7 @@
 import { and, eq, ilike } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
-import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
+import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import type { MailStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
@@ -28,13 +28,7 @@ export async function readSentMailList(
   if (!may(actor, 'sent-mail.read')) return null;
   const { recipient, status } = filters;
   const page = await readKeysetPage(
-    {
-      columns: [
-        { expression: mailMessages.createdAt, type: 'timestamptz' },
-        { expression: mailMessages.id, type: 'uuid' },
-      ],
-      descending: sort.startsWith('-'),
-    },
+    byMoment(mailMessages.createdAt, mailMessages.id, sort.startsWith('-')),
     position,
     PAGE,
     ({ where, orderBy, limit, key }) =>

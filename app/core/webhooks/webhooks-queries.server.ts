@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
-import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
+import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import {
   webhookAttempts,
   webhookDeliveries,
@@ -99,13 +99,7 @@ export async function readMessages(
   if (!may(actor, 'settings.manage') || !isUuid(endpointId)) return null;
   const { status, type } = filters;
   const page = await readKeysetPage(
-    {
-      columns: [
-        { expression: webhookDeliveries.createdAt, type: 'timestamptz' },
-        { expression: webhookDeliveries.id, type: 'uuid' },
-      ],
-      descending: sort.startsWith('-'),
-    },
+    byMoment(webhookDeliveries.createdAt, webhookDeliveries.id, sort.startsWith('-')),
     position,
     PAGE,
     ({ where, orderBy, limit, key }) =>

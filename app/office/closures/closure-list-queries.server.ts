@@ -4,7 +4,7 @@ import { type Actor, may } from '#core/access/actor.ts';
 import { closureDayWords } from '#core/closures/closure.ts';
 import { openOrdersOf } from '#core/closures/closures-queries.server.ts';
 import { database } from '#db/client.ts';
-import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
+import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { closures } from '#db/schema/closures.ts';
 import type { ClosureStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
@@ -34,13 +34,7 @@ export async function readClosures(
 ): Promise<KeysetPage<ClosureLine> | null> {
   if (!may(actor, 'orders.manage')) return null;
   const page = await readKeysetPage(
-    {
-      columns: [
-        { expression: closures.createdAt, type: 'timestamptz' },
-        { expression: closures.id, type: 'uuid' },
-      ],
-      descending: sort.startsWith('-'),
-    },
+    byMoment(closures.createdAt, closures.id, sort.startsWith('-')),
     position,
     PAGE,
     ({ where, orderBy, limit, key }) =>

@@ -9,7 +9,7 @@ import { type Backup, lastCheck, lastGoodBackup } from '#core/backups/backups-qu
 import { size, span } from '#core/operations/doctor/finding.ts';
 import { isBackupLocked } from '#db/advisory-locks.ts';
 import { database, databasePool } from '#db/client.ts';
-import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
+import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { backups } from '#db/schema/backups.ts';
 import type { BackupCause } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
@@ -97,13 +97,7 @@ export async function readBackupList(
 ): Promise<KeysetPage<BackupRow> | null> {
   if (!may(actor, 'settings.manage')) return null;
   const page = await readKeysetPage(
-    {
-      columns: [
-        { expression: backups.startedAt, type: 'timestamptz' },
-        { expression: backups.id, type: 'uuid' },
-      ],
-      descending: sort.startsWith('-'),
-    },
+    byMoment(backups.startedAt, backups.id, sort.startsWith('-')),
     position,
     SHOWN,
     ({ where, orderBy, limit, key }) =>

@@ -4,7 +4,7 @@ import { type Actor, may } from '#core/access/actor.ts';
 import type { PromotionWords } from '#core/promotions/promotion.ts';
 import { wordsOf } from '#core/promotions/save-promotion.server.ts';
 import { database } from '#db/client.ts';
-import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
+import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { deliveries } from '#db/schema/notifications.ts';
 import { promotionRecipients, promotions } from '#db/schema/promotions.ts';
@@ -42,13 +42,7 @@ export async function readPromotions(
 ): Promise<KeysetPage<PromotionLine> | null> {
   if (!may(actor, 'promotions.send')) return null;
   const page = await readKeysetPage(
-    {
-      columns: [
-        { expression: promotions.createdAt, type: 'timestamptz' },
-        { expression: promotions.id, type: 'uuid' },
-      ],
-      descending: sort.startsWith('-'),
-    },
+    byMoment(promotions.createdAt, promotions.id, sort.startsWith('-')),
     position,
     PAGE,
     ({ where, orderBy, limit, key }) =>

@@ -2,7 +2,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
-import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
+import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { recalls } from '#db/schema/recalls.ts';
 import type { RecallStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
@@ -35,13 +35,7 @@ export async function readRecalls(
   const of = (columns: SQL) => sql`(select ${columns} from recall_people as person
     where person.recall_id = recalls.id)`;
   const page = await readKeysetPage(
-    {
-      columns: [
-        { expression: recalls.createdAt, type: 'timestamptz' },
-        { expression: recalls.id, type: 'uuid' },
-      ],
-      descending: sort.startsWith('-'),
-    },
+    byMoment(recalls.createdAt, recalls.id, sort.startsWith('-')),
     position,
     PAGE,
     ({ where, orderBy, limit, key }) =>

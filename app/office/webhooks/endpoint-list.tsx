@@ -6,8 +6,7 @@ import { countText } from '#kernel/list-state.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 
 export function EndpointList({ endpoints }: { endpoints: readonly ListedEndpoint[] }) {
-  if (endpoints.length === 0)
-    return <p className="text-ink-soft">No endpoints yet.</p>;
+  if (endpoints.length === 0) return <p className="text-ink-soft">No endpoints yet.</p>;
   return (
     <ul className="grid gap-3">
       {endpoints.map((endpoint) => (

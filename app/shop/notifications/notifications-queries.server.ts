@@ -2,7 +2,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { database, databasePool } from '#db/client.ts';
-import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
+import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import type { NotificationType } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
@@ -57,13 +57,7 @@ export async function readNotificationPage(
   if (actor.kind === 'guest' || actor.isBanned) return { rows: [], previous: null, next: null };
   const own = eq(notifications.userId, actor.userId);
   const page = await readKeysetPage(
-    {
-      columns: [
-        { expression: notifications.createdAt, type: 'timestamptz' },
-        { expression: notifications.id, type: 'uuid' },
-      ],
-      descending: true,
-    },
+    byMoment(notifications.createdAt, notifications.id, true),
     position,
     PAGE,
     ({ where, orderBy, limit, key }) =>

@@ -2,7 +2,7 @@
 import { isNull } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
-import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
+import { byMoment, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { incidents } from '#db/schema/operations.ts';
 import type { WatchedPart } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
@@ -54,13 +54,7 @@ export async function readIncidents(
 ): Promise<KeysetPage<IncidentLine> | null> {
   if (!may(actor, 'settings.manage')) return null;
   const page = await readKeysetPage(
-    {
-      columns: [
-        { expression: incidents.openedAt, type: 'timestamptz' },
-        { expression: incidents.id, type: 'uuid' },
-      ],
-      descending: sort.startsWith('-'),
-    },
+    byMoment(incidents.openedAt, incidents.id, sort.startsWith('-')),
     position,
     shown,
     ({ where, orderBy, limit, key }) =>

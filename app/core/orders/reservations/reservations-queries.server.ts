@@ -6,7 +6,7 @@ import { batchesLabel } from '#core/stock/lots.ts';
 import { batchesOf } from '#core/stock/lots-queries.server.ts';
 import { missingOf } from '#core/stock/missing-units-queries.server.ts';
 import { database } from '#db/client.ts';
-import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
+import { byMoment, eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { productFindText, productImages, products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
@@ -119,13 +119,7 @@ function select(matching: SQL | undefined, { where, orderBy, limit, key }: Keyse
 }
 
 function keysetOf({ sort }: ReservationListState): Keyset {
-  return {
-    columns: [
-      { expression: pickupReservations.createdAt, type: 'timestamptz' },
-      { expression: pickupReservations.id, type: 'uuid' },
-    ],
-    descending: sort.startsWith('-'),
-  };
+  return byMoment(pickupReservations.createdAt, pickupReservations.id, sort.startsWith('-'));
 }
 
 async function filterOf({ filters }: ReservationListState, zone: string): Promise<SQL | undefined> {
