@@ -27,13 +27,17 @@ export function SetUpHelp() {
           <code>BACKUP_KEYS_FOLDER</code> is optional: where the keys that decrypt photos are backed up, best
           elsewhere.
         </li>
+        <li>
+          <code>BACKUP_CONTINUOUS=yes</code> is optional: a restore then loses a minute or two instead of a
+          day. For the bundled database.
+        </li>
       </ul>
       <p className="mt-2 text-ink-soft">docs/operations.md, Backups, describes every setting.</p>
     </section>
   );
 }
 
-export function RestoreHelp({ newest }: { newest: string | null }) {
+export function RestoreHelp({ newest, isContinuous }: { newest: string | null; isContinuous: boolean }) {
   return (
     <section aria-labelledby="restore" className="measure mt-10">
       <h2 id="restore" className="mb-2 text-lg">
@@ -44,8 +48,14 @@ export function RestoreHelp({ newest }: { newest: string | null }) {
         overwrites nothing, and says what it restored.
       </p>
       <Command lines={[`npm run restore -- ${newest ?? 'latest'}`]} />
+      {isContinuous ? (
+        <>
+          <p>Or as of any moment of the last two days, in the store’s time; ‘now’ for the latest one.</p>
+          <Command lines={["npm run restore -- --until '2026-11-26 14:05'"]} />
+        </>
+      ) : null}
       <p className="text-ink-soft">
-        What changed after the backup is lost, and everyone signs in again. For a test copy add{' '}
+        What changed afterward is lost, and everyone signs in again. For a test copy add{' '}
         <code className="whitespace-nowrap">--copy</code>. docs/operations.md, ‘Restore, at 3 am’, has every
         step.
       </p>

@@ -22,7 +22,7 @@ export function BackupSection({ backups }: { backups: BackupsNow }) {
 }
 
 export function BackupFacts({ backups }: { backups: BackupsNow }) {
-  const { place, lastGood, lastCheck, next, retention, under } = backups;
+  const { place, lastGood, lastCheck, next, isContinuous, retention, under } = backups;
   const { daily, weekly, monthly } = retention;
   return (
     <>
@@ -42,9 +42,19 @@ export function BackupFacts({ backups }: { backups: BackupsNow }) {
           ['Last check', lastCheck ?? 'None yet; a nightly run checks its backup once a week'],
           ['Next', next ?? 'Backups are not set up'],
           ...(place === null ? [] : ([['Place', place]] as const)),
+          ...(place === null || isContinuous === null
+            ? []
+            : ([
+                [
+                  'Every minute',
+                  isContinuous
+                    ? 'On: a restore loses a minute or two'
+                    : 'Off: a restore loses what changed since the last backup',
+                ],
+              ] as const)),
           ...(place === null
             ? []
-            : ([['Stay', `${daily} daily, ${weekly} weekly and ${monthly} monthly ones`]] as const)),
+            : ([['Retention', `${daily} daily, ${weekly} weekly and ${monthly} monthly ones`]] as const)),
           ...(lastGood === null
             ? []
             : ([

@@ -34,7 +34,9 @@ export type BackupsNow = {
   lastGood: { name: string; at: string; age: string; size: string | null; hasKeys: boolean } | null;
   lastCheck: string | null;
   next: string | null;
-  /** 'daily, 4 weekly and 12 monthly' */
+  /** Whether the log of the bundled database is stored each minute; null for a database of the owner's. */
+  isContinuous: boolean | null;
+  /** How many backups stay. */
   retention: { daily: number; weekly: number; monthly: number };
   /** What runs or waits, in a sentence; null if nothing does. */
   under: { isRunning: boolean; words: string } | null;
@@ -63,6 +65,7 @@ export async function readBackupsNow(
     },
     lastCheck: check && words(check),
     next: isSetUp(env) ? formatDateTime(nextBackup(now, zone), zone) : null,
+    isContinuous: env.DATABASE_URL ? null : env.BACKUP_CONTINUOUS !== undefined,
     retention: {
       daily: env.BACKUP_KEEP_DAILY,
       weekly: env.BACKUP_KEEP_WEEKLY,

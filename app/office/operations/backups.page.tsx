@@ -86,7 +86,9 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
           all: 'Show all backups',
           none: 'No backups yet.',
         }}
-        below={<RestoreHelp newest={backups.lastGood?.name ?? null} />}
+        below={
+          <RestoreHelp newest={backups.lastGood?.name ?? null} isContinuous={backups.isContinuous === true} />
+        }
       />
     </>
   );

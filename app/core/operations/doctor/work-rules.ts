@@ -54,7 +54,7 @@ export function judgeStock(
   check: { products: number; mismatches: number; productIds: readonly number[] } | null,
   ageSeconds: number,
 ): Finding {
-  if (check === null) return ok('Stock', 'It was not compared with its ledger yet; that happens every hour.');
+  if (check === null) return ok('Stock', 'Not compared with its ledger yet; this happens every hour.');
   const when = `compared ${span(ageSeconds)} ago`;
   if (check.mismatches === 0)
     return ok('Stock', `Stock agrees with its ledger (${check.products} products, ${when}).`);
