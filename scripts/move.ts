@@ -3,19 +3,17 @@
  * `npm run move -- --back postgres://…`: copies yours into a new bundled database. The shop must not be running. Files,
  * secret and encryption keys stay in place; afterwards start with DATABASE_URL, or without it.
  */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { connectForCopy, copyShop } from '#core/backups/copy-shop.server.ts';
 import { withScratchCluster } from '#core/backups/scratch-cluster.server.ts';
-import { Connection, connectionSettings } from '#db/connection.ts';
-import { type Copied, copyDatabase } from '#db/copy-database.ts';
-import { leaveEmptyOnFailure } from '#db/leave-empty.ts';
-import { migrateDatabase, requireServerVersion } from '#db/migrate.ts';
+import type { Connection } from '#db/connection.ts';
+import { requireServerVersion } from '#db/migrate.ts';
 import { hasCluster } from '#platform/embedded-database/cluster.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { lockDataFolder } from '#platform/embedded-database/folder-lock.ts';
 import { databaseLayout, prepareDataFolder } from '#platform/embedded-database/layout.ts';
 import { readEnv, StartError } from '#platform/env.ts';
-import { startJobs, stopJobs } from '#platform/jobs.ts';
 
 const root = join(import.meta.dirname, '..');
 const USAGE =
@@ -33,12 +31,6 @@ function readWanted(): { url: string; isBack: boolean } {
   } catch {
     throw new StartError(`Say where to: ${USAGE}`);
   }
-}
-
-async function connect(url: string): Promise<Connection> {
-  const client = new Connection(connectionSettings({ url, name: 'farmgate moves', forLongWork: true }));
-  await client.connect();
-  return client;
 }
 
 /** Refuses a target that already contains anything: the copy fills every table. */
@@ -59,29 +51,14 @@ async function requireUnused(client: Connection): Promise<void> {
     throw new StartError('A shop is running on this database: stop all of its instances first.');
 }
 
-/** Creates this release's schema and its job queue's schema; the queues themselves are rows, which are copied. */
-async function makeSchema(url: string): Promise<void> {
-  await migrateDatabase(url, root);
-  await startJobs({ url, kinds: [] });
-  await stopJobs();
-}
-
 /** @param target is open on `to`, and empty */
 async function copy(from: string, to: string, target: Connection): Promise<void> {
-  await makeSchema(from);
-  const copied: Copied = await leaveEmptyOnFailure(target, async () => {
-    await makeSchema(to);
-    const source = await connect(from);
-    return copyDatabase(source, target).finally(() => source.end());
-  });
-  await target.query('analyze');
-  console.log(
-    `Moved ${copied.rows} rows of ${copied.tables} tables; both sides were compared and are the same.`,
-  );
+  const { rows, tables } = await copyShop(from, to, target, root);
+  console.log(`Moved ${rows} rows of ${tables} tables; both sides were compared and are the same.`);
 }
 
 async function moveOut(url: string, dataFolder: string): Promise<void> {
-  const target = await connect(url);
+  const target = await connectForCopy(url);
   try {
     await requireServerVersion(target);
     await requireEmpty(target);
@@ -98,9 +75,9 @@ async function moveOut(url: string, dataFolder: string): Promise<void> {
 async function moveBack(url: string, dataFolder: string): Promise<void> {
   if (hasCluster(dataFolder))
     throw new StartError(
-      `The data folder ${dataFolder} has a database already: move its folder postgres away first.`,
+      `The data folder ${dataFolder} has a database already: move its folder ${basename(databaseLayout(dataFolder).home)} away first.`,
     );
-  const source = await connect(url);
+  const source = await connectForCopy(url);
   await requireServerVersion(source)
     .then(() => requireUnused(source))
     .finally(() => source.end());
@@ -112,10 +89,10 @@ async function moveBack(url: string, dataFolder: string): Promise<void> {
       dataFolder,
       'moving',
       async (bundled) => {
-        const target = await connect(bundled);
+        const target = await connectForCopy(bundled);
         await copy(url, bundled, target).finally(() => target.end());
       },
-      true,
+      layout.home,
     );
   } finally {
     unlock();

@@ -3,7 +3,7 @@
  * DATA_FOLDER or into an empty DATABASE_URL. `npm run restore -- --until '2026-11-26 14:05'` restores the bundled database
  * of a continuous backup as it was at a moment. Without either it lists what there is. Asks nothing.
  */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseBackupName } from '#core/backups/backup.ts';
 import { type BackupPlan, backupPlan } from '#core/backups/backup-plan.ts';
@@ -122,7 +122,7 @@ async function requireEmptyTarget(env: Env, backup: OpenBackup, { isCopy }: Want
     await requireEmptyDatabase(client).finally(() => client.end());
   } else if (hasCluster(env.dataFolder))
     throw new StartError(
-      `The data folder ${env.dataFolder} has a database already: move its folder postgres away, or name an empty DATA_FOLDER.`,
+      `The data folder ${env.dataFolder} has a database already: move its folder ${basename(databaseLayout(env.dataFolder).home)} away, or name an empty DATA_FOLDER.`,
     );
   const id = await fileStoreId();
   if (id !== null && id !== backup.manifest.shopId)
@@ -154,7 +154,7 @@ async function restore(env: Env, plan: BackupPlan, name: string, wanted: Wanted)
     const rows = (url: string) => restoreAndSettle(backup, url, wanted);
     const url = sessionUrlOf(env);
     if (url) await rows(url);
-    else await withScratchCluster(env.dataFolder, 'restoring', rows, true);
+    else await withScratchCluster(env.dataFolder, 'restoring', rows, layout.home);
     const all = manifest.tables.reduce((sum, table) => sum + Number(table.rows), 0);
     const seconds = Math.round((performance.now() - started) / 1000);
     console.log(
@@ -210,7 +210,7 @@ async function restoreUntil(env: Env, plan: BackupPlan, until: string, wanted: W
           await migrateDatabase(url, root);
           await settle(chosen.base.name, url, wanted);
         }),
-      true,
+      layout.home,
     );
     console.log(`It is the shop of ${(at ?? new Date(chosen.base.completeAt)).toISOString()} (UTC).`);
     if (moment !== null)

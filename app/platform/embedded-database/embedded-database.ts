@@ -1,4 +1,4 @@
-import { findBinaries } from './binaries.ts';
+import { type DatabaseBinaries, findBinaries } from './binaries.ts';
 import { ensureCluster, hasCluster } from './cluster.ts';
 import { applicationConnection, callServer, connectionUrl, type DatabaseConnection } from './connection.ts';
 import { lockDataFolder } from './folder-lock.ts';
@@ -31,6 +31,8 @@ export interface EmbeddedDatabaseOptions {
   onNotice?: (line: string) => void;
   /** PostgreSQL settings that override ours, for tests (`fsync: 'off'`). */
   settings?: Record<string, string>;
+  /** The programs of another version, for a cluster that it made; the bundled ones if omitted. */
+  binaries?: DatabaseBinaries;
 }
 
 /**
@@ -40,12 +42,11 @@ export interface EmbeddedDatabaseOptions {
  * @throws DatabaseStartError with one sentence that says what to do.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const { settings = {}, onNotice = () => {} } = options;
+  const { settings = {}, onNotice = () => {}, binaries = findBinaries() } = options;
   const layout = databaseLayout(options.dataFolder);
   prepareDataFolder(layout);
   const unlock = lockDataFolder(layout);
   try {
-    const binaries = findBinaries();
     const launcher = chooseLauncher(binaries, layout);
     const isNew = await ensureCluster(layout, binaries, launcher, settings.fsync !== 'off');
     if (isNew) onNotice(`A new database was made in ${layout.dataFolder}.`);

@@ -4,6 +4,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -31,10 +32,32 @@ export const SOCKET_PORT = 5432;
 /** The shortest limit of the systems we run on (macOS: 104 bytes with the terminating zero), with a margin. */
 const LONGEST_SOCKET_PATH = 100;
 
+/** Not a name that a person gives to a copy. */
+const UPGRADED = /^postgres-upgraded-(\d+)$/;
+
+/** Where an upgrade puts the cluster of the new major version; the earlier one stays where it is, unused. */
+export const upgradedHome = (dataFolder: string, version: number): string =>
+  path.join(path.resolve(dataFolder), `postgres-upgraded-${version}`);
+
+/** The folder of the newest upgrade, else `postgres`. */
+function homeIn(folder: string): string {
+  const versions = namesIn(folder).flatMap((name) => UPGRADED.exec(name)?.slice(1).map(Number) ?? []);
+  return versions.length > 0 ? upgradedHome(folder, Math.max(...versions)) : path.join(folder, 'postgres');
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // There is no such folder yet, or this user may not read it, which its preparation reports.
+    return [];
+  }
+}
+
 /** @param dataFolder absolute or relative to the working directory. */
 export function databaseLayout(dataFolder: string): DatabaseLayout {
   const folder = path.resolve(dataFolder);
-  const home = path.join(folder, 'postgres');
+  const home = homeIn(folder);
   return {
     dataFolder: folder,
     home,

@@ -103,7 +103,7 @@ async function launch(plan: ServerPlan): Promise<number | null> {
   const [file, args] = plan.launcher.command(plan.binaries.postgres, [
     '-D',
     cluster,
-    ...settingArguments(plan.socketFolder, SOCKET_PORT, plan.settings),
+    ...settingArguments(plan.launcher.version, plan.socketFolder, SOCKET_PORT, plan.settings),
   ]);
   const output = openSync(log, 'a', 0o600);
   // In its own process group, so that Ctrl-C at the terminal does not end it before us.

@@ -78,8 +78,12 @@ export function sharedMemory(): Record<string, string> {
   return { dynamic_shared_memory_type: 'mmap' };
 }
 
-/** PostgreSQL command-line arguments (`-c name=value` …) for a running server. */
+/** What the earlier version, which an upgrade starts, does not know yet, and the version that brought it. */
+const NEWER: Readonly<Record<string, number>> = { io_workers: 18 };
+
+/** PostgreSQL command-line arguments (`-c name=value` …) for a running server of a major version. */
 export function settingArguments(
+  version: number,
   socketFolder: string,
   socketPort: number,
   inputs: Readonly<Record<string, string>> = {},
@@ -90,5 +94,7 @@ export function settingArguments(
     ...inputs,
     ...fixedSettings(socketFolder, socketPort),
   };
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return Object.entries(settings)
+    .filter(([name]) => (NEWER[name] ?? 0) <= version)
+    .flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
