@@ -1,8 +1,11 @@
 /**
  * `npm run bench`: our budgets, measured against baselines in the same run, at one or more shop sizes (`--products
  * 1000,100000`), optionally with past orders and more customers (`--orders 1000000 --customers 50000`). `--quick`
- * makes every round short; `--only guest,checkout` selects stages. Budgets are printed, never asserted.
+ * makes every round short; `--only guest,checkout` selects stages; `--write` also writes docs/performance.md. Budgets are
+ * printed, never asserted.
  */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
@@ -17,8 +20,10 @@ import type { Rounds } from './comparison.ts';
 import { firstVisit } from './first-visit.ts';
 import { memoryAfterEverything, startTime } from './footprint.ts';
 import { cachedPages, guestPages, guestPagesWhileSelling } from './guest-pages.ts';
+import { history } from './history.ts';
 import { importProducts } from './import.ts';
 import { mails } from './mails.ts';
+import { type Section, withSections } from './performance-page.ts';
 import { pagesBesidePictures } from './pictures.ts';
 import { asTable, measured, type Row } from './row.ts';
 import { fillShop, type RunningShop, type Shop } from './shop.ts';
@@ -35,6 +40,7 @@ const { values: options } = parseArgs({
     customers: { type: 'string', default: '5000' },
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    write: { type: 'boolean', default: false },
   },
 });
 const { quick } = options;
@@ -104,6 +110,10 @@ const stages: readonly Stage[] = [
       orders === 0 ? [] : analytics(shop, running, databasePool(), quick ? 30 : 100),
   },
   {
+    name: 'history',
+    measure: async (shop, running) => (orders === 0 ? [] : history(shop, running, databasePool())),
+  },
+  {
     name: 'import',
     // Only on request: it changes what the other stages measure.
     measure: async (shop, running) =>
@@ -125,32 +135,47 @@ async function someProduct(): Promise<number> {
   return rows[0].id;
 }
 
-async function measureShop(products: number): Promise<Row[]> {
+/** What was measured, by stage. */
+async function measureShop(products: number): Promise<Map<string, Row[]>> {
   say(`\nA shop with ${products.toLocaleString('en-US')} products`);
   const shop = await fillShop({ products, customers, orders });
-  const rows: Row[] = [];
+  const byStage = new Map<string, Row[]>();
+  const measure = async (name: string, work: () => Promise<Row[]>) => {
+    const rows = await measured(name, work);
+    if (rows.length > 0) byStage.set(name, rows);
+  };
   try {
     const running = await shop.start();
     try {
       openDatabase({ url: running.databaseUrl, max: 4, forLongWork: true });
       try {
-        for (const { name, measure } of stages.filter((stage) => wanted(stage.name))) {
+        for (const stage of stages.filter(({ name }) => wanted(name))) {
           invalidateSettings();
-          rows.push(...(await measured(name, () => measure(shop, running))));
+          await measure(stage.name, () => stage.measure(shop, running));
         }
       } finally {
         await closeDatabase();
       }
       if (wanted('memory'))
-        rows.push(...(await measured('memory', () => memoryAfterEverything(shop, running, quick ? 4 : 15))));
+        await measure('memory', () => memoryAfterEverything(shop, running, quick ? 4 : 15));
     } finally {
       await running.stop();
     }
-    if (wanted('start')) rows.push(...(await measured('start', () => startTime(shop))));
-    return rows;
+    if (wanted('start')) await measure('start', () => startTime(shop));
+    return byStage;
   } finally {
     shop.remove();
   }
+}
+
+function sectionOf(stage: string, products: string, rows: readonly Row[]): Section {
+  const day = new Date().toISOString().slice(0, 10);
+  return {
+    stage,
+    size: orders === 0 ? products : `${products}, ${orders.toLocaleString('en-US')} orders`,
+    seen: `${day}, ${cpus().length} processors, load at the end ${(loadavg()[0] ?? 0).toFixed(1)}${quick ? ', short rounds' : ''}.`,
+    table: asTable(rows),
+  };
 }
 
 /** The largest shop's time as a multiple of the smallest's. */
@@ -178,9 +203,16 @@ if (sizes.some((size) => !Number.isSafeInteger(size) || size < 100)) {
   process.exit(1);
 }
 await ensureBuilt(root, say);
+const sections: Section[] = [];
 for (const size of sizes) {
-  const rows = await measureShop(size);
-  console.log(`\n## ${size.toLocaleString('en-US')} products\n\n${asTable(rows)}`);
+  const byStage = await measureShop(size);
+  const words = `${size.toLocaleString('en-US')} products`;
+  console.log(`\n## ${words}\n\n${asTable([...byStage.values()].flat())}`);
+  for (const [stage, rows] of byStage) sections.push(sectionOf(stage, words, rows));
+}
+if (options.write) {
+  const page = join(root, 'docs/performance.md');
+  writeFileSync(page, withSections(existsSync(page) ? readFileSync(page, 'utf8') : '', sections));
 }
 const grown = growthRows();
 if (grown.length > 0) console.log(`\n## Growth\n\n${asTable(grown)}`);

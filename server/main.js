@@ -36,15 +36,15 @@ async function build() {
   const script = join(root, 'scripts/build.ts');
   // In its own process group: Ctrl-C reaches only us, and we end the whole group.
   const building = spawn(process.execPath, [script], { stdio: 'inherit', detached: true });
-  let isTold = false;
+  let isStopping = false;
   const stop = () => {
-    isTold = true;
+    isStopping = true;
     if (building.pid) process.kill(-building.pid, 'SIGTERM');
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, stop);
   const [code] = await once(building, 'exit');
   for (const signal of signals) process.off(signal, stop);
-  if (isTold) process.exit(0);
+  if (isStopping) process.exit(0);
   if (code !== 0) process.exit(1);
 }
