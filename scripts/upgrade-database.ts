@@ -47,9 +47,10 @@ async function installEarlier(version: number): Promise<DatabaseBinaries> {
  */
 async function upgrade(dataFolder: string, binaries: DatabaseBinaries, version: number): Promise<Copied> {
   const old = await startEmbeddedDatabase({ dataFolder, binaries, onNotice: console.log });
-  console.log(`Copying the database to PostgreSQL ${version} …`);
+  console.log(`Making a database of PostgreSQL ${version} …`);
   let unlock = () => {};
   const copy = async (url: string) => {
+    console.log('Copying every row …');
     const target = await connectForCopy(url);
     const copied = await copyShop(old.url, url, target, root).finally(() => target.end());
     await old.stop();

@@ -17,6 +17,7 @@ import {
   administratorConnection,
   bundledVersion,
   type EmbeddedDatabase,
+  embeddedDatabaseUrl,
   startEmbeddedDatabase,
 } from '#platform/embedded-database/embedded-database.ts';
 import { databaseLayout, upgradedHome } from '#platform/embedded-database/layout.ts';
@@ -91,7 +92,25 @@ async function countRows(url: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-type Upgrade = { process: ChildProcess; ended: Promise<{ code: number | null; output: string }> };
+/** Whether rows are being copied into the new database. */
+async function isCopying(scratch: string): Promise<boolean> {
+  const url = await embeddedDatabaseUrl(scratch);
+  if (url === null) return false;
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query(
+    `select from pg_stat_activity where query ilike 'copy%' and pid <> pg_backend_pid()`,
+  );
+  await client.end();
+  return rows.length > 0;
+}
+
+type Upgrade = {
+  process: ChildProcess;
+  output: () => string;
+  ended: Promise<{ code: number | null; output: string }>;
+};
 
 function upgrade(): Upgrade {
   const child = spawn(process.execPath, ['scripts/upgrade-database.ts'], {
@@ -107,7 +126,7 @@ function upgrade(): Upgrade {
   const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
     child.once('exit', (code) => setTimeout(() => resolve({ code, output }), 100)),
   );
-  return { process: child, ended };
+  return { process: child, output: () => output, ended };
 }
 
 test('an upgrade is refused while a shop runs, survives being killed, and then has every row', async () => {
@@ -123,11 +142,17 @@ test('an upgrade is refused while a shop runs, survives being killed, and then h
   });
   expect(before['public.products']).toBeGreaterThan(20);
 
-  const isFilled = () => existsSync(databaseLayout(scratch).passwords);
-  for (const wait of [0, 300, 2000]) {
+  const moments = [
+    (one: Upgrade) => one.output().includes('Making a database'),
+    (one: Upgrade) => one.output().includes('Copying every row'),
+    (one: Upgrade) => one.output().includes('Copying every row') && isCopying(scratch),
+  ];
+  for (const isMoment of moments) {
     const killed = upgrade();
-    while (!isFilled()) await pause(20);
-    await pause(wait);
+    while (!(await isMoment(killed))) {
+      expect(killed.process.exitCode, killed.output()).toBeNull();
+      await pause(10);
+    }
     killed.process.kill('SIGKILL');
     await killed.ended;
     expect(existsSync(upgradedHome(dataFolder, ours))).toBe(false);
