@@ -10,6 +10,7 @@ import { chooseReach, readReach } from '#core/backups/continuous/choose-moment.s
 import { handOverLog } from '#core/backups/continuous/log-segment.ts';
 import { restoreMoment } from '#core/backups/continuous/restore-moment.server.ts';
 import { backUpOnce, type ContinuousJob } from '#core/backups/continuous/run-continuous.server.ts';
+import { examineReplacedDatabases } from '#core/operations/doctor/examine-machine.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { type DatabaseBinaries, findBinaries } from '#platform/embedded-database/binaries.ts';
 import { clusterVersion } from '#platform/embedded-database/cluster.ts';
@@ -22,6 +23,7 @@ import {
 } from '#platform/embedded-database/embedded-database.ts';
 import { databaseLayout, upgradedHome } from '#platform/embedded-database/layout.ts';
 import { readPasswords } from '#platform/embedded-database/passwords.ts';
+import { readEnv } from '#platform/env.ts';
 import { folderStore } from '#platform/files/files.ts';
 import { newStreamKey } from '#platform/secrets/encrypted-stream.ts';
 import { startCommand } from '#tests/support/start-command.ts';
@@ -174,6 +176,8 @@ test('an upgrade is refused while a shop runs, survives being killed, and then h
     'start the Farmgate it was made',
   );
 
+  const env = readEnv({ DATA_FOLDER: dataFolder });
+  expect(examineReplacedDatabases(env)).toMatchObject([{ state: 'warning' }]);
   const shop = await startCommand({ dataFolder });
   expect((await fetch(`${shop.origin}/products`)).status, shop.output()).toBe(200);
   expect(await shop.stop()).toBe(0);

@@ -45,6 +45,16 @@ function homeIn(folder: string): string {
   return versions.length > 0 ? upgradedHome(folder, Math.max(...versions)) : path.join(folder, 'postgres');
 }
 
+/** The databases from before an upgrade that are still in a data folder. */
+export function replacedHomes(dataFolder: string): string[] {
+  const { dataFolder: folder, home } = databaseLayout(dataFolder);
+  return namesIn(folder)
+    .filter((name) => name === 'postgres' || UPGRADED.test(name))
+    .map((name) => path.join(folder, name))
+    .filter((found) => found !== home)
+    .sort();
+}
+
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

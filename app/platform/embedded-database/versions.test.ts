@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { databaseLayout, upgradedHome } from './layout.ts';
+import { databaseLayout, replacedHomes, upgradedHome } from './layout.ts';
 import { settingArguments } from './settings.ts';
 import { startRefusal, upgradeRefusal } from './versions.ts';
 
@@ -31,8 +31,10 @@ test('a data folder uses the database of its newest upgrade, and no folder that 
   for (const name of ['postgres', 'postgres-17', 'postgres-upgraded-18-copy'])
     mkdirSync(path.join(folder, name));
   expect(home()).toBe('postgres');
+  expect(replacedHomes(folder)).toEqual([]);
   for (const version of [10, 9]) mkdirSync(upgradedHome(folder, version));
   expect(home()).toBe('postgres-upgraded-10');
+  expect(replacedHomes(folder)).toEqual([path.join(folder, 'postgres'), upgradedHome(folder, 9)]);
   rmSync(folder, { recursive: true });
 });
 

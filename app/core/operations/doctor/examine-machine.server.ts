@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { checkServerIdentity, connect } from 'node:tls';
 import { connectionTrouble } from '#core/connections/connection.ts';
 import { newId } from '#kernel/ids.ts';
+import { replacedHomes } from '#platform/embedded-database/layout.ts';
 import { type Env, StartError } from '#platform/env.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { signInToMailServer } from '#platform/outgoing/mail.ts';
@@ -17,6 +18,7 @@ import {
   judgeCertificate,
   judgeDisk,
   judgeMail,
+  judgeReplacedDatabases,
   judgeSecretFile,
   judgeStore,
   type SecretFile,
@@ -32,6 +34,12 @@ export async function examineDisk({ dataFolder }: Env): Promise<Finding> {
     return warning('Disk', 'The data folder does not exist yet; the first start creates it.');
   const { bavail, blocks, bsize } = await statfs(dataFolder);
   return judgeDisk(bavail * bsize, blocks * bsize);
+}
+
+/** Nothing without an upgrade that left its old database. */
+export function examineReplacedDatabases({ dataFolder }: Env): Finding[] {
+  const folders = replacedHomes(dataFolder);
+  return folders.length > 0 ? [judgeReplacedDatabases(folders)] : [];
 }
 
 /** Writes a trial file and deletes it. */

@@ -12,6 +12,7 @@ import {
   examineCertificate,
   examineDisk,
   examineMail,
+  examineReplacedDatabases,
   examineSecrets,
   examineStore,
 } from './examine-machine.server.ts';
@@ -43,6 +44,7 @@ export async function examine(env: Env, options: Options): Promise<Finding[]> {
     ...secrets.findings,
     await examineStore(env, store),
     await examineDisk(env),
+    ...examineReplacedDatabases(env),
     await examineMail(env, options.isProduction),
     judgePush({ publicOrigin }),
     judgeSms(env.SMS_URL ?? null),

@@ -36,6 +36,13 @@ export function judgeDisk(free: number, total: number): Finding {
   return free < DISK_BYTES.warning ? warning('Disk', `${text}; make room.`) : ok('Disk', `${text}.`);
 }
 
+/** @param folders databases that an upgrade has replaced; at least one */
+export const judgeReplacedDatabases = (folders: readonly string[]): Finding =>
+  warning(
+    'Replaced database',
+    `${folders.join(', ')}: from before an upgrade, with customers’ data that retention does not reach; delete it once the shop runs well.`,
+  );
+
 /** @param trouble why a trial file could not be written, in a sentence; null if it could. */
 export function judgeStore(trouble: string | null): Finding {
   return trouble === null
