@@ -1,8 +1,8 @@
 /** Which addresses an endpoint may have: those of the public internet, and those that the operator allows. */
-import { type LookupAddress, lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import { addressProblem } from '#platform/outgoing/outbound-request.ts';
 import { isPublicAddress } from '#platform/outgoing/public-address.ts';
+import { type ResolveName, resolveName } from '#platform/outgoing/resolve-name.ts';
 import { singleton } from '#platform/singleton.ts';
 
 export type WebhookOptions = {
@@ -19,23 +19,13 @@ export function openWebhooks(options: WebhookOptions): void {
 /** Whether the operator allows it (`WEBHOOK_ORIGINS`), wherever it is. */
 export const isOwnOrigin = ({ origin }: URL): boolean => current.get()?.ownOrigins.includes(origin) ?? false;
 
-type Resolve = (name: string) => Promise<LookupAddress[]>;
-
-const resolveName: Resolve = (name) =>
-  new Promise((found, reject) => {
-    lookup(name, { all: true }, (error, addresses) => (error ? reject(error) : found(addresses)));
-  });
-
-/** Milliseconds that the look-up of a name may take, while a person waits. */
-const LOOK_UP_MS = 5000;
-
 /**
  * Why an endpoint may not have this address; null if it may. Every message is checked again when it is sent, because a
- * name can lead elsewhere by then.
+ * name may lead elsewhere by then.
  */
 export async function targetProblem(
   address: string,
-  resolve: Resolve = resolveName,
+  resolve: ResolveName = resolveName,
 ): Promise<'address-forbidden' | 'address-unknown' | null> {
   if (!URL.canParse(address)) return 'address-forbidden';
   const url = new URL(address);
@@ -44,11 +34,8 @@ export async function targetProblem(
   if (addressProblem(address) !== null) return 'address-forbidden';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) return null;
-  const inTime = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('too late')), LOOK_UP_MS).unref();
-  });
   try {
-    const addresses = await Promise.race([resolve(host), inTime]);
+    const addresses = await resolve(host);
     return addresses.length > 0 && addresses.every((each) => isPublicAddress(each.address))
       ? null
       : 'address-forbidden';

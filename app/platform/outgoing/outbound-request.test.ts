@@ -54,11 +54,10 @@ test('a name that resolves to this machine is blocked, even if it also has a pub
     body: null,
     timeout: 1000,
     publicOnly: true,
-    resolve: (_name, _options, done) =>
-      done(null, [
-        { address: '93.184.216.34', family: 4 },
-        { address: '127.0.0.1', family: 4 },
-      ]),
+    resolve: async () => [
+      { address: '93.184.216.34', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ],
   });
   await expect(asked).rejects.toThrow(ForbiddenTarget);
   await expect(asked).rejects.toThrow(/not in the public network/);

@@ -2,17 +2,11 @@
  * Sends one request to an external server, limited in time and in how much of the response is read. Does not follow
  * redirects.
  */
-import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
-
-type Resolve = (
-  hostname: string,
-  options: LookupAllOptions,
-  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
+import { type ResolveName, resolveName } from './resolve-name.ts';
 
 export type Outbound = {
   method: string;
@@ -23,8 +17,8 @@ export type Outbound = {
   timeout: number;
   /** Refuses targets within our own network: for addresses that come from outside. */
   publicOnly: boolean;
-  /** Resolves names instead of the system, if the target must be public. */
-  resolve?: Resolve;
+  /** Resolves names if the target must be public; for tests. */
+  resolve?: ResolveName;
   /** Characters of the response to read; a kilobyte by default. */
   readAtMost?: number;
 };
@@ -57,19 +51,20 @@ const agents = {
   publicOnly: new HttpsAgent({ keepAlive: true, maxSockets: 8, timeout: 30_000 }),
 };
 
-/** Connects to the same address that was checked: a name that resolves differently the second time gains nothing. */
+/** Connects to the address that was checked: a name that leads elsewhere the second time gains nothing. */
 const publicLookup =
-  (resolve: Resolve): LookupFunction =>
+  (resolve: ResolveName): LookupFunction =>
   (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, '', 4);
-      if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
-        return callback(new ForbiddenTarget(`${hostname} is not in the public network`), '', 4);
-      }
-      const [first] = addresses;
-      if (options.all) callback(null, addresses);
-      else callback(null, first?.address ?? '', first?.family);
-    });
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+          return callback(new ForbiddenTarget(`${hostname} is not in the public network`), '', 4);
+        if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, '', 4),
+    );
   };
 
 /**
@@ -85,7 +80,7 @@ export async function askOutside(outbound: Outbound): Promise<OutboundAnswer> {
     timeout,
     publicOnly,
     readAtMost = A_KILOBYTE,
-    resolve = lookup,
+    resolve = resolveName,
   } = outbound;
   const isHttps = url.protocol === 'https:';
   if (publicOnly) {
