@@ -80,7 +80,8 @@ import { removePriceList } from '#core/settings/save-price-list.server.ts';
 import { saveSettings } from '#core/settings/save-settings.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { addEndpoint, changeEndpoint } from '#core/webhooks/add-endpoint.server.ts';
-import { rotateSecret } from '#core/webhooks/rotate-secret.server.ts';
+import { endFormerSecret, rotateSecret } from '#core/webhooks/rotate-secret.server.ts';
+import { replaySince } from '#core/webhooks/send-again.server.ts';
 import { turnEndpointOn } from '#core/webhooks/switch-endpoint.server.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, sessions, staffInvitations } from '#db/schema/identity.ts';
@@ -256,6 +257,8 @@ const asks: Readonly<Record<string, Row>> = {
   'webhooks/add-endpoint addEndpoint': () => (actor) => addEndpoint(actor, anEndpoint),
   'webhooks/add-endpoint changeEndpoint': () => (actor) => changeEndpoint(actor, noId, anEndpoint),
   'webhooks/rotate-secret rotateSecret': () => (actor) => rotateSecret(actor, noId),
+  'webhooks/rotate-secret endFormerSecret': () => (actor) => endFormerSecret(actor, noId),
+  'webhooks/send-again replaySince': () => (actor) => replaySince(actor, noId, new Date(0)),
   'webhooks/switch-endpoint turnEndpointOn': () => (actor) => turnEndpointOn(actor, noId),
   'identity/pins/set-pin setPin': () => (actor) => setPin(request(), actor, '408213'),
   'identity/pins/set-pin removeOwnPin': () => (actor) => removeOwnPin(request(), actor),
@@ -470,7 +473,7 @@ const everyday: Readonly<Record<string, string>> = {
   'identity/pins/share-tablet': 'stopSharing',
   'orders/receipts/mail-walk-in-receipt': 'mailWalkInReceipt',
   'webhooks/on-endpoint': 'onEndpoint',
-  'webhooks/send-again': 'sendAgain replaySince sendTest',
+  'webhooks/send-again': 'sendAgain sendTest',
   'webhooks/switch-endpoint': 'turnEndpointOff removeEndpoint',
   'walk-ins/change-walk-in': 'addScanned setQuantity endWalkIn',
   'walk-ins/pack-scanned': 'packScanned',

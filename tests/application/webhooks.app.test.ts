@@ -110,6 +110,18 @@ test('an admin adds an endpoint, sees its secret once, and the partner verifies 
   expect(stock.length).toBeLessThan(3);
 });
 
+test('the former secret ends at a press on the endpoint’s page, which then offers no such button', async () => {
+  const [endpoint] = await fresh.db.select({ id: webhookEndpoints.id }).from(webhookEndpoints);
+  const page = `${PAGE}/${endpoint?.id}`;
+  const shown = async () => (await fetch(`${app.origin}${page}`, { headers: { cookie } })).text();
+  expect(await shown()).not.toContain('End the former secret now');
+  await postForm(app, page, { intent: 'rotate' }, { cookie });
+  expect(await shown()).toMatch(/<input type="hidden" name="intent" value="end-former"/);
+  const pressed = await postForm(app, page, { intent: 'end-former' }, { cookie });
+  expect([pressed.status, pressed.headers.get('location')]).toEqual([302, page]);
+  expect(await shown()).not.toContain('End the former secret now');
+});
+
 test('after kill -9 a message is sent for every confirmed order, and one that was on its way is sent again under its id', async () => {
   partner.got.length = 0;
   partner.answer(() => undefined);

@@ -143,6 +143,7 @@ export const auditActions = {
   'waste.undone': 'Waste undone',
   'webhook.added': 'Webhook added',
   'webhook.changed': 'Webhook changed',
+  'webhook.former-secret-ended': 'Former secret of a webhook ended',
   'webhook.removed': 'Webhook deleted',
   'webhook.replayed': 'Webhook messages sent again',
   'webhook.secret-changed': 'Secret of a webhook changed',

@@ -48,6 +48,7 @@ export const guardedActions = [
   'webhook.added',
   'webhook.changed',
   'webhook.secret-changed',
+  'webhook.former-secret-ended',
   'webhook.turned-on',
   'staff.invited',
   'staff.invitation-taken-back',

@@ -1,8 +1,9 @@
-/** Deletes messages by age, with their deliveries and attempts, and what a restored shop must not send. */
+/** Deletes messages by age, with their deliveries and attempts, and withholds what a restored shop must not send. */
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
-import { webhookDeliveries, webhookEndpoints, webhookMessages } from '#db/schema/webhooks.ts';
-import { KEPT_DAYS } from './webhook.ts';
+import { webhookDeliveries, webhookEndpoints, webhookMessages, webhookNotes } from '#db/schema/webhooks.ts';
+import { log } from '#platform/log.ts';
+import { KEPT_DAYS, NOTE_HOURS } from './webhook.ts';
 
 /** Messages that are deleted in one statement: each takes its deliveries and attempts along. */
 const BATCH = 1000;
@@ -22,6 +23,18 @@ export async function cleanUpWebhooks(): Promise<void> {
     .update(webhookEndpoints)
     .set({ formerSecret: null, formerUntil: null })
     .where(sql`former_until < now()`);
+  await dropOldNotes();
+}
+
+/** Of products that could not be read for a day: the next change that can be read is sent with all that is new. */
+async function dropOldNotes(): Promise<void> {
+  const dropped = await database()
+    .delete(webhookNotes)
+    .where(lt(webhookNotes.createdAt, sql`now() - make_interval(hours => ${NOTE_HOURS})`))
+    .returning({ productId: webhookNotes.productId });
+  if (dropped.length === 0) return;
+  const products = [...new Set(dropped.map(({ productId }) => productId))];
+  log.error({ products }, 'webhook messages of products that cannot be read were dropped');
 }
 
 /** Messages that waited when a backup was made; returns how many. They can be sent again by hand. */

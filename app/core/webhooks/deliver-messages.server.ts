@@ -1,5 +1,6 @@
 /** Sends what is due to one endpoint, a few messages at a time, and gives way to other work. */
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { webhookDeliveries, webhookEndpoints, webhookMessages } from '#db/schema/webhooks.ts';
 import { askOutside, type OutboundAnswer } from '#platform/outgoing/outbound.ts';
@@ -24,11 +25,11 @@ const RENEWED_SECONDS = 10;
 /** Characters of an answer that are read. */
 const READ_AT_MOST = 500;
 
-type Endpoint = { id: string; url: string; secrets: string[] };
+type Endpoint = { id: string; leaseId: string; url: string; secrets: string[] };
 type Due = { id: string; messageId: string; payload: string };
 
-/** For tests: when it counts as due, and how long an answer may take. */
-type Patience = { now?: Date; answerMs?: number };
+/** For tests: when it counts as due, how long an answer may take, and after how long a lease is renewed. */
+type Patience = { now?: Date; answerMs?: number; renewMs?: number };
 
 /** One process at a time sends to an endpoint; another returns at once. */
 export async function deliverTo(endpointId: string, patience: Patience = {}): Promise<void> {
@@ -40,23 +41,24 @@ export async function deliverTo(endpointId: string, patience: Patience = {}): Pr
     try {
       isToGoOn = await sendDue(endpoint, until, patience);
     } finally {
-      await release(endpointId);
+      await release(endpoint);
     }
-    // What was stored while the last messages went out woke no one.
+    // What was stored while the last messages went out started no job.
     if (!isToGoOn || (await readDue(endpointId, patience.now, 1)).length === 0) return;
   }
 }
 
-async function lease(endpointId: string): Promise<Endpoint | null> {
+const lease = (endpointId: string) =>
+  takeLease(endpointId, randomUUID(), sql`leased_until is null or leased_until < now()`);
+
+/** With the secrets that sign now; null if the lease ran out and another process took the endpoint. */
+const renew = ({ id, leaseId }: Endpoint) => takeLease(id, leaseId, eq(webhookEndpoints.leaseId, leaseId));
+
+async function takeLease(endpointId: string, leaseId: string, isFree: SQL): Promise<Endpoint | null> {
   const [leased] = await database()
     .update(webhookEndpoints)
-    .set({ leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`, wokenAt: null })
-    .where(
-      and(
-        eq(webhookEndpoints.id, endpointId),
-        sql`stopped is null and (leased_until is null or leased_until < now())`,
-      ),
-    )
+    .set({ leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`, leaseId, wokenAt: null })
+    .where(and(eq(webhookEndpoints.id, endpointId), sql`stopped is null`, sql`(${isFree})`))
     .returning({
       url: webhookEndpoints.url,
       secret: webhookEndpoints.secret,
@@ -64,17 +66,15 @@ async function lease(endpointId: string): Promise<Endpoint | null> {
     });
   if (!leased) return null;
   const stored = leased.former === null ? [leased.secret] : [leased.secret, leased.former];
-  return { id: endpointId, url: leased.url, secrets: stored.map((each) => decryptSecret(each, endpointId)) };
+  const secrets = stored.map((each) => decryptSecret(each, endpointId));
+  return { id: endpointId, leaseId, url: leased.url, secrets };
 }
 
-const renew = (endpointId: string) =>
+const release = ({ id, leaseId }: Endpoint) =>
   database()
     .update(webhookEndpoints)
-    .set({ leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
-    .where(eq(webhookEndpoints.id, endpointId));
-
-const release = (endpointId: string) =>
-  database().update(webhookEndpoints).set({ leasedUntil: null }).where(eq(webhookEndpoints.id, endpointId));
+    .set({ leasedUntil: null, leaseId: null })
+    .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.leaseId, leaseId)));
 
 function readDue(endpointId: string, now = new Date(), limit = BATCH): Promise<Due[]> {
   return database()
@@ -96,8 +96,13 @@ function readDue(endpointId: string, now = new Date(), limit = BATCH): Promise<D
     .limit(limit);
 }
 
-/** Returns whether to look for more: not after failures, or a turn that was long enough. */
-async function sendDue(endpoint: Endpoint, until: number, { now, answerMs }: Patience): Promise<boolean> {
+/** Returns whether to look for more: not after failures, a turn that was long enough, or the loss of the lease. */
+async function sendDue(
+  leased: Endpoint,
+  until: number,
+  { now, answerMs, renewMs = RENEWED_SECONDS * 1000 }: Patience,
+): Promise<boolean> {
+  let endpoint = leased;
   let failures = 0;
   let renewedAt = performance.now();
   let isStopped = false;
@@ -108,9 +113,14 @@ async function sendDue(endpoint: Endpoint, until: number, { now, answerMs }: Pat
       for (const each of waiting) {
         if (!mayGoOn()) return;
         await whenQuiet();
-        if (performance.now() - renewedAt > RENEWED_SECONDS * 1000) {
+        if (performance.now() - renewedAt > renewMs) {
           renewedAt = performance.now();
-          await renew(endpoint.id);
+          const renewed = await renew(endpoint);
+          if (!renewed) {
+            isStopped = true;
+            return;
+          }
+          endpoint = renewed;
         }
         const attempt = await send(endpoint, each, answerMs);
         failures = attempt.error === null ? 0 : failures + 1;

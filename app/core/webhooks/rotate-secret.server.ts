@@ -1,5 +1,5 @@
-/** Gives an endpoint a new secret. The former one also signs for a day, which gives the receiver time to change it. */
-import { eq, sql } from 'drizzle-orm';
+/** Gives an endpoint a new secret. The former one also signs for a day, so that the receiver has time to change it. */
+import { and, eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
@@ -28,5 +28,27 @@ export function rotateSecret(actor: Actor, id: string): Promise<Result<CreatedSe
       after: { name },
     });
     return succeed({ secret, name });
+  });
+}
+
+/**
+ * Ends the former secret before its day is over: a process that is sending notices within ten seconds. Needs an admin who
+ * signed in recently. Does nothing if only one secret signs.
+ */
+export function endFormerSecret(actor: Actor, id: string): Promise<Result<null, WebhookProblem>> {
+  return onEndpoint(actor, id, { recent: true }, async (tx, admin, { name }) => {
+    const ended = await tx
+      .update(webhookEndpoints)
+      .set({ formerSecret: null, formerUntil: null })
+      .where(and(eq(webhookEndpoints.id, id), sql`former_until > now()`))
+      .returning({ id: webhookEndpoints.id });
+    if (ended.length > 0)
+      await recordAudit(tx, admin, {
+        action: 'webhook.former-secret-ended',
+        subject: 'store',
+        subjectId: 'webhooks',
+        after: { name },
+      });
+    return succeed(null);
   });
 }

@@ -1,5 +1,5 @@
-/** Sends messages again, by hand: one, all since a moment, or a test. Each has the id that it had the first time. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+/** Sends messages again, by hand, under the ids they had the first time: one, or all since a moment. Sends a test. */
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { webhookDeliveries, webhookMessages } from '#db/schema/webhooks.ts';
@@ -10,7 +10,7 @@ import { writeTest } from './store-message.server.ts';
 import { wakeEndpoints } from './wake-endpoints.server.ts';
 import { MOST_REPLAYED, type WebhookProblem } from './webhook.ts';
 
-const fromTheStart = { status: 'waiting', attempts: 0, dueAt: sql`now()` } as const;
+const fromTheStart = { status: 'waiting', attempts: 0, dueAt: sql`now()`, isReplayed: false } as const;
 
 /** Sends a message again with all of its attempts, delivered or not. Refuses an endpoint that is off. */
 export async function sendAgain(
@@ -47,19 +47,31 @@ export async function sendAgain(
 
 /**
  * Sends everything since then that the endpoint is to get, also what happened while it was off or before it was added.
- * Returns how many messages. Refuses an endpoint that is off, and more than `MOST_REPLAYED`.
+ * Needs an admin who signed in recently. Returns how many messages. Refuses an endpoint that is off, more than
+ * `MOST_REPLAYED`, and a replay while an earlier one still has messages waiting.
  */
 export async function replaySince(
   actor: Actor,
   id: string,
   since: Date,
 ): Promise<Result<number, WebhookProblem>> {
-  const outcome = await onEndpoint<number, false>(
+  const outcome = await onEndpoint<number, true>(
     actor,
     id,
-    { recent: false },
+    { recent: true },
     async (tx, admin, { name, types, stopped }) => {
       if (stopped) return refuse({ kind: 'off' });
+      const [earlier] = await tx
+        .select({ waiting: count() })
+        .from(webhookDeliveries)
+        .where(
+          and(
+            eq(webhookDeliveries.endpointId, id),
+            eq(webhookDeliveries.status, 'waiting'),
+            eq(webhookDeliveries.isReplayed, true),
+          ),
+        );
+      if (earlier && earlier.waiting > 0) return refuse({ kind: 'replaying', waiting: earlier.waiting });
       const wanted = await tx
         .select({ id: webhookMessages.id })
         .from(webhookMessages)
@@ -72,10 +84,10 @@ export async function replaySince(
         .limit(MOST_REPLAYED + 1);
       if (wanted.length > MOST_REPLAYED) return refuse({ kind: 'too-many-messages' });
       await tx.execute(sql`
-        insert into ${webhookDeliveries} (endpoint_id, message_id)
-        select ${id}::uuid, id from ${webhookMessages}
+        insert into ${webhookDeliveries} (endpoint_id, message_id, is_replayed)
+        select ${id}::uuid, id, true from ${webhookMessages}
         where id = any(${sql.param(wanted.map((message) => message.id))}::uuid[])
-        on conflict (message_id, endpoint_id) do update set status = 'waiting', attempts = 0, due_at = now()`);
+        on conflict (message_id, endpoint_id) do update set status = 'waiting', attempts = 0, due_at = now(), is_replayed = true`);
       await recordAudit(tx, admin, {
         action: 'webhook.replayed',
         subject: 'store',

@@ -1,15 +1,17 @@
-/** Makes messages of products that changed: triggers noted them (docs/triggers.md), and here they are compared. */
-import { asc, inArray, sql } from 'drizzle-orm';
+/** Makes messages of products that changed: triggers note them (docs/triggers.md), and here they are compared. */
+import { asc, inArray, notInArray, sql } from 'drizzle-orm';
 import { lockAdvisory } from '#db/advisory-locks.ts';
 import { database, inTransactionOr, type Transaction } from '#db/client.ts';
 import { webhookNotes, webhookProducts } from '#db/schema/webhooks.ts';
 import { newId } from '#kernel/ids.ts';
+import { log } from '#platform/log.ts';
 import { whenQuiet } from '#platform/quiet.ts';
+import { singleton } from '#platform/singleton.ts';
 import { wantedTypes, writeMessage } from './store-message.server.ts';
 import { wakeEndpoints } from './wake-endpoints.server.ts';
 import type { WebhookType } from './webhook.ts';
 
-/** What a partner gets to know of a product. `details` is null for one that is not on the menu. */
+/** What a partner knows of a product besides its details. */
 export type ToldProduct = { id: number; onMenu: boolean; available: number };
 export type ReadProducts = {
   /** Leaves out products that do not exist. */
@@ -23,23 +25,40 @@ const BATCH = 200;
 /** Batches of one run; the next run goes on. */
 const MOST_BATCHES = 25;
 
-/** Safe to run twice at once: of two that read the same notes, the second to delete them changes nothing. */
+/** Products that could not be read the last time, so that each is logged once. */
+const unreadable = singleton<Set<number>>('webhook-unreadable');
+
+/**
+ * Safe to run twice at once: of two that read the same notes, the second to delete them changes nothing. A product that
+ * cannot be read holds up no other: its notes wait for the next run, and `cleanUpWebhooks` drops them after a day.
+ */
 export async function tellProducts(read: ReadProducts): Promise<void> {
+  const failed = new Set<number>();
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     await whenQuiet();
-    if (!(await tellSome(read))) return;
+    if (!(await tellSome(read, failed))) return;
   }
 }
 
-async function tellSome(read: ReadProducts): Promise<boolean> {
-  const notes = await database().select().from(webhookNotes).orderBy(asc(webhookNotes.id)).limit(BATCH);
-  if (notes.length === 0) return false;
-  const ids = [...new Set(notes.map(({ productId }) => productId))];
-  const changedFacts = new Set(notes.filter(({ isFacts }) => isFacts).map(({ productId }) => productId));
+/** Returns whether there may be more notes. @param failed products to leave out; adds those that cannot be read */
+async function tellSome(read: ReadProducts, failed: Set<number>): Promise<boolean> {
+  const found = await database()
+    .select()
+    .from(webhookNotes)
+    .where(notInArray(webhookNotes.productId, [...failed]))
+    .orderBy(asc(webhookNotes.id))
+    .limit(BATCH);
+  if (found.length === 0) return false;
+  const isMore = found.length === BATCH;
+  const changedFacts = new Set(found.filter(({ isFacts }) => isFacts).map(({ productId }) => productId));
   // After the notes: a change that is not in here yet has a note of its own.
-  const states = new Map((await read.states(ids)).map((state) => [state.id, state]));
-  const details = new Map<number, object | null>();
-  for (const id of changedFacts) if (states.get(id)?.onMenu) details.set(id, await read.details(id));
+  const products = await readProducts(read, [...new Set(found.map(({ productId }) => productId))], {
+    changedFacts,
+    failed,
+  });
+  const notes = found.filter(({ productId }) => products.has(productId));
+  if (notes.length === 0) return isMore;
+  const ids = [...products.keys()];
   const wanted = await wantedTypes();
   const woken = await inTransactionOr<string[] | null>(async (tx, abandon) => {
     await lockAdvisory(tx, 'webhookProducts');
@@ -56,18 +75,51 @@ async function tellSome(read: ReadProducts): Promise<boolean> {
     const known = await tx.select().from(webhookProducts).where(inArray(webhookProducts.productId, ids));
     const before = new Map(known.map((each) => [each.productId, each]));
     const endpoints: string[] = [];
-    for (const id of ids) {
-      const [was, is] = [before.get(id), states.get(id) ?? { id, onMenu: false, available: 0 }];
-      for (const message of messagesOf(was, is, changedFacts.has(id), details.get(id) ?? null))
+    for (const [id, { state, details }] of products) {
+      const is = state ?? { id, onMenu: false, available: 0 };
+      for (const message of messagesOf(before.get(id), is, changedFacts.has(id), details))
         if (wanted.has(message.type))
           endpoints.push(...(await writeMessage(tx, { id: newId<string>(), ...message })));
     }
-    await remember(tx, ids, states);
+    await remember(tx, products);
     return endpoints;
   });
   if (woken === null) return false;
   await wakeEndpoints([...new Set(woken)]);
-  return notes.length === BATCH;
+  return isMore;
+}
+
+/** `state` is null for a product that does not exist, `details` for one that is not on the menu or has no other facts. */
+type ReadProduct = { state: ToldProduct | null; details: object | null };
+
+/** Each by itself once they cannot be read together. */
+async function readProducts(
+  read: ReadProducts,
+  ids: readonly number[],
+  { changedFacts, failed }: { changedFacts: ReadonlySet<number>; failed: Set<number> },
+): Promise<Map<number, ReadProduct>> {
+  const together = await read.states(ids).catch(() => null);
+  const states = together && new Map(together.map((state) => [state.id, state]));
+  const logged = unreadable.get() ?? new Set();
+  unreadable.set(logged);
+  const products = new Map<number, ReadProduct>();
+  const errors = new Map<number, unknown>();
+  for (const id of ids)
+    try {
+      const state = (states ? states.get(id) : (await read.states([id]))[0]) ?? null;
+      const details = state?.onMenu && changedFacts.has(id) ? await read.details(id) : null;
+      products.set(id, { state, details });
+      logged.delete(id);
+    } catch (error) {
+      failed.add(id);
+      if (!logged.has(id)) errors.set(id, error);
+      logged.add(id);
+    }
+  // One line for all: when nothing can be read, there are hundreds.
+  const [[, err] = []] = errors;
+  if (err)
+    log.error({ err, products: [...errors.keys()] }, 'products cannot be read: their webhook messages wait');
+  return products;
 }
 
 /** Sends at most one message about the product and one about its stock, and none if the change was undone. */
@@ -95,21 +147,17 @@ export function messagesOf(
 const availableOf = (product: { onMenu: boolean; available: number } | undefined) =>
   product?.onMenu ? product.available : 0;
 
-async function remember(
-  tx: Transaction,
-  ids: readonly number[],
-  states: ReadonlyMap<number, ToldProduct>,
-): Promise<void> {
-  const kept = ids.flatMap((id) => states.get(id) ?? []);
-  if (kept.length > 0)
+async function remember(tx: Transaction, products: ReadonlyMap<number, ReadProduct>): Promise<void> {
+  const states = [...products.values()].flatMap(({ state }) => state ?? []);
+  if (states.length > 0)
     await tx
       .insert(webhookProducts)
-      .values(kept.map(({ id, onMenu, available }) => ({ productId: id, onMenu, available })))
+      .values(states.map(({ id, onMenu, available }) => ({ productId: id, onMenu, available })))
       .onConflictDoUpdate({
         target: webhookProducts.productId,
         set: { onMenu: sql`excluded.on_menu`, available: sql`excluded.available` },
       });
-  const gone = ids.filter((id) => !states.has(id));
+  const gone = [...products].filter(([, { state }]) => state === null).map(([id]) => id);
   if (gone.length > 0) await tx.delete(webhookProducts).where(inArray(webhookProducts.productId, gone));
 }
 

@@ -1,5 +1,6 @@
 /** Webhooks by the Standard Webhooks convention: types, retries, refusals. Pure. */
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
+import { countText } from '#kernel/list-state.ts';
 import { formatNumber } from '#kernel/number.ts';
 import type { WebhookStop } from '#kernel/statuses.ts';
 
@@ -33,9 +34,11 @@ export const toldWords = (types: readonly string[]): string[] =>
 export const MOST_ENDPOINTS = 10;
 /** Days for which messages and attempts are stored. */
 export const KEPT_DAYS = 30;
+/** Hours for which a changed product that cannot be read is tried again. */
+export const NOTE_HOURS = 24;
 /** The most messages that are sent again in one go. */
 export const MOST_REPLAYED = 20_000;
-/** Hours for which the secret before signs beside the new one. */
+/** Hours for which the former secret signs beside the new one. */
 export const FORMER_HOURS = 24;
 /** Seconds that an endpoint has to answer. */
 export const ANSWER_SECONDS = 10;
@@ -131,7 +134,8 @@ export type WebhookProblem =
   | { kind: 'address-forbidden' }
   | { kind: 'address-unknown' }
   | { kind: 'off' }
-  | { kind: 'too-many-messages' };
+  | { kind: 'too-many-messages' }
+  | { kind: 'replaying'; waiting: number };
 
 export function webhookMessage(problem: WebhookProblem): string {
   switch (problem.kind) {
@@ -151,5 +155,7 @@ export function webhookMessage(problem: WebhookProblem): string {
       return 'This endpoint is off. Turn it on first.';
     case 'too-many-messages':
       return `More than ${formatNumber(MOST_REPLAYED)} messages since then. Choose a later time.`;
+    case 'replaying':
+      return `An earlier replay still has ${countText(problem.waiting, 'message', 'messages')} waiting. Wait until it is done.`;
   }
 }

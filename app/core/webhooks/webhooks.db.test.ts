@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { asc, eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
+import { auditLog } from '#db/schema/audit.ts';
 import { events } from '#db/schema/events.ts';
 import {
   webhookAttempts,
@@ -14,6 +15,7 @@ import {
   webhookNotes,
 } from '#db/schema/webhooks.ts';
 import { doing, work } from '#platform/jobs.ts';
+import { log } from '#platform/log.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { selfSigned } from '#tests/support/self-signed.ts';
@@ -21,13 +23,13 @@ import { openReceiver, type Receiver, verify } from '#tests/support/webhook-rece
 import { addEndpoint } from './add-endpoint.server.ts';
 import { cleanUpWebhooks, stopEndpoints, withholdWebhooks } from './clean-up-webhooks.server.ts';
 import { deliverTo } from './deliver-messages.server.ts';
-import { rotateSecret } from './rotate-secret.server.ts';
+import { endFormerSecret, rotateSecret } from './rotate-secret.server.ts';
 import { replaySince, sendAgain, sendTest } from './send-again.server.ts';
 import { storeMessage } from './store-message.server.ts';
 import { turnEndpointOff, turnEndpointOn } from './switch-endpoint.server.ts';
 import { openWebhooks, targetProblem } from './target.server.ts';
 import { tellProducts } from './tell-products.server.ts';
-import { MOST_ENDPOINTS, type WebhookType } from './webhook.ts';
+import { MOST_ENDPOINTS, type WebhookType, webhookMessage } from './webhook.ts';
 import { webhookJob } from './webhook-jobs.ts';
 import { readEndpoints, readMessage } from './webhooks-queries.server.ts';
 
@@ -128,6 +130,49 @@ test('after a new secret both sign for a day, then only the new one', async () =
   expect(() => verify(one, secret)).toThrow('no signature');
   await cleanUpWebhooks();
   expect((await endpointOf(id))?.formerSecret).toBeNull();
+});
+
+test('an admin ends the former secret early: only the new one signs, also of what is being sent', async () => {
+  const { id, secret } = await anEndpoint();
+  const rotated = await rotateSecret(admin, id);
+  if (!rotated.ok) throw new Error(rotated.problem.kind);
+  for (let message = 0; message < 12; message++) await tell();
+  partner.answerNext((response) => {
+    void endFormerSecret(admin, id).then(() => response.writeHead(204).end());
+  });
+  await deliverTo(id, { renewMs: 0 });
+  const [first, last] = [partner.got[0], partner.got.at(-1)];
+  if (!first || !last) throw new Error('nothing came');
+  verify(first, secret);
+  expect(() => verify(last, secret)).toThrow('no signature');
+  verify(last, rotated.value.secret);
+  expect((await readEndpoints(admin, ZONE))?.[0]?.formerUntil).toBeNull();
+  // A second press finds nothing to end.
+  expect(await endFormerSecret(admin, id)).toEqual({ ok: true, value: null });
+  const entries = await fresh.db
+    .select({ after: auditLog.after })
+    .from(auditLog)
+    .where(eq(auditLog.action, 'webhook.former-secret-ended'));
+  expect(entries).toEqual([{ after: { name: 'Partner' } }]);
+});
+
+test('a replay is refused while an earlier one has messages waiting, and not for other messages', async () => {
+  const { id } = await anEndpoint();
+  await tell();
+  partner.answer(500);
+  await deliverTo(id);
+  expect(await replaySince(admin, id, new Date(0))).toEqual({ ok: true, value: 1 });
+  const refused = await replaySince(admin, id, new Date(0));
+  expect(!refused.ok && webhookMessage(refused.problem)).toBe(
+    'An earlier replay still has 1 message waiting. Wait until it is done.',
+  );
+  // One that failed is tried again for a day and a half, and still counts.
+  await deliverTo(id);
+  expect(await replaySince(admin, id, new Date(0))).toMatchObject({ problem: { kind: 'replaying' } });
+  partner.answer(204);
+  await fresh.db.update(webhookDeliveries).set({ dueAt: sql`now()` });
+  await deliverTo(id);
+  expect(await replaySince(admin, id, new Date(0))).toEqual({ ok: true, value: 1 });
 });
 
 test('a message that fails is tried on the schedule, with the same id and bytes, and then given up', async () => {
@@ -321,6 +366,26 @@ test('one process at a time sends to an endpoint; one that died holds it for hal
   expect(partner.got).toHaveLength(1);
 });
 
+test('a process whose lease ran out sends no more, and neither extends nor releases the lease of another', async () => {
+  const { id } = await anEndpoint();
+  for (let message = 0; message < 30; message++) await tell();
+  const theirs = { leaseId: randomUUID(), leasedUntil: new Date(Date.now() + 60_000) };
+  partner.answer((response) => {
+    void fresh.db
+      .update(webhookEndpoints)
+      .set(theirs)
+      .then(() => response.writeHead(204).end());
+  });
+  await deliverTo(id, { renewMs: 0 });
+  expect(partner.got.length).toBeLessThan(10);
+  expect(await endpointOf(id)).toMatchObject(theirs);
+  // Its own lease is released.
+  partner.answer(204);
+  await fresh.db.update(webhookEndpoints).set({ leasedUntil: null });
+  await deliverTo(id);
+  expect(await endpointOf(id)).toMatchObject({ leaseId: null, leasedUntil: null });
+});
+
 test('what was stored while the last messages went out is sent too', async () => {
   const { id } = await anEndpoint();
   await tell();
@@ -419,6 +484,45 @@ test('a change of stock is noted with the change, told once for many, and not at
   await Promise.all([tellProducts(read), tellProducts(read), tellProducts(read)]);
   await deliverTo(id);
   expect(partner.got.slice(1).map(({ json }) => json.type)).toEqual(['product.changed']);
+});
+
+test('a product that cannot be read holds up no other, is logged once, and its notes end after a day', async () => {
+  const { id } = await anEndpoint(partner.url, ['stock.changed']);
+  const [broken, whole] = [
+    await aProduct(fresh.db, { onHand: 10 }),
+    await aProduct(fresh.db, { onHand: 10 }),
+  ];
+  await fresh.db.delete(webhookNotes);
+  const hold = () =>
+    fresh.db.execute(sql`update product_stock set held = held + 1 where product_id in (${broken}, ${whole})`);
+  // Older than everything else, and more than are read at a time.
+  await fresh.db
+    .insert(webhookNotes)
+    .values(Array.from({ length: 250 }, () => ({ productId: broken, isFacts: false })));
+  await hold();
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+  const told = () =>
+    tellProducts({
+      states: async (ids) => {
+        if (ids.includes(broken)) throw new Error('a damaged row');
+        return ids.map((each) => ({ id: each, onMenu: true, available: 9 }));
+      },
+      details: async () => null,
+    });
+  await told();
+  await deliverTo(id);
+  expect(partner.got.map(({ json }) => json.data)).toEqual([{ id: whole, available: 9, on_menu: true }]);
+  await told();
+  expect(logged.mock.calls.map(([line]) => line)).toEqual([{ err: expect.any(Error), products: [broken] }]);
+  const notes = () => fresh.db.selectDistinct({ of: webhookNotes.productId }).from(webhookNotes);
+  expect(await notes()).toEqual([{ of: broken }]);
+  await cleanUpWebhooks();
+  expect(await notes()).toEqual([{ of: broken }]);
+  await fresh.db.update(webhookNotes).set({ createdAt: sql`now() - interval '25 hours'` });
+  await cleanUpWebhooks();
+  expect(await notes()).toEqual([]);
+  expect(logged.mock.lastCall?.[0]).toEqual({ products: [broken] });
+  logged.mockRestore();
 });
 
 test('a restored shop sends nothing that waited, and a copy nothing at all; old messages are deleted', async () => {

@@ -24,7 +24,7 @@ export const webhookEndpoints = pgTable(
     /** The types of messages it gets. */
     types: text().array().notNull(),
     secret: text().notNull(),
-    /** The secret before, which signs too until `formerUntil`. */
+    /** The former secret, which also signs until `formerUntil`. */
     formerSecret: text(),
     formerUntil: instant(),
     /** null while it gets messages. */
@@ -32,8 +32,9 @@ export const webhookEndpoints = pgTable(
     /** The first of the failures since its last success, and how many there were. */
     failingSince: instant(),
     failures: integer().notNull().default(0),
-    /** One process at a time sends to it, until then. */
+    /** One process at a time sends to it, until then; only the lease with this id extends or releases it. */
     leasedUntil: instant(),
+    leaseId: uuid(),
     /** When the job that sends to it was enqueued; null once it has started. */
     wokenAt: instant(),
     createdAt: createdAt(),
@@ -81,6 +82,8 @@ export const webhookDeliveries = pgTable(
     lastStatus: integer(),
     lastError: text(),
     lastMs: integer(),
+    /** Whether a replay sent it last: there is one replay at a time. */
+    isReplayed: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [
@@ -120,6 +123,8 @@ export const webhookNotes = pgTable('webhook_notes', {
   productId: integer().notNull(),
   /** Whether it is about more than the stock. */
   isFacts: boolean().notNull(),
+  /** A note that cannot become a message is dropped a day later. */
+  createdAt: createdAt(),
 });
 
 /** What partners know of a product. */

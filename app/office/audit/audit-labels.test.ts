@@ -99,6 +99,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'customers.exported': stated(exported, 'store', 'customers'),
   'webhook.added': stated({ ...webhook, host: 'partner.example' }, 'store', 'webhooks'),
   'webhook.changed': was(webhook, { ...webhook, told: ['A recall was started'] }, 'store'),
+  'webhook.former-secret-ended': stated({ name: 'Menu partner' }, 'store'),
   'webhook.removed': was({ name: 'Menu partner' }, {}, 'store'),
   'webhook.replayed': stated({ name: 'Menu partner', since: '2026-11-26T10:00:00Z', messages: 3 }, 'store'),
   'webhook.secret-changed': stated({ name: 'Menu partner' }, 'store'),

@@ -4,7 +4,7 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { changeEndpoint } from '#core/webhooks/add-endpoint.server.ts';
 import { readChangedEndpoint } from '#core/webhooks/endpoint-form.server.ts';
-import { rotateSecret } from '#core/webhooks/rotate-secret.server.ts';
+import { endFormerSecret, rotateSecret } from '#core/webhooks/rotate-secret.server.ts';
 import { replaySince, sendTest } from '#core/webhooks/send-again.server.ts';
 import { removeEndpoint, turnEndpointOff, turnEndpointOn } from '#core/webhooks/switch-endpoint.server.ts';
 import { type WebhookProblem, webhookMessage } from '#core/webhooks/webhook.ts';
@@ -32,6 +32,8 @@ export async function answerWebhook(actor: SignedIn, id: string, form: FormData)
       const outcome = await rotateSecret(actor, id);
       return outcome.ok ? data<WebhookAnswer>({ secret: outcome.value.secret }) : said(outcome, () => '');
     }
+    case 'end-former':
+      return said(await endFormerSecret(actor, id), () => 'Ended. Only the new secret signs.');
     case 'off':
       return said(await turnEndpointOff(actor, id), () => 'Turned off. It gets no more messages.');
     case 'on':

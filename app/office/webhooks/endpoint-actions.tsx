@@ -8,14 +8,32 @@ import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 
-/** The log, a test, and everything since a moment once more. */
+/** Until when the former secret also signs, and a button that ends it. */
+export function FormerSecret({ name, until }: { name: string; until: string }) {
+  return (
+    <div className="mb-6 flex flex-col items-start gap-3">
+      <p className="text-ink-soft">The former secret also signs until {until}.</p>
+      <Confirm
+        label="End the former secret now"
+        busyText="Ending…"
+        of={name}
+        question={`End the former secret of ${name}?`}
+        consequence="Only the new secret signs from now on. A receiver that still checks with the former one refuses every message."
+        fields={{ intent: 'end-former' }}
+        rank="secondary"
+      />
+    </div>
+  );
+}
+
+/** Links to the messages, sends a test, and replays. */
 export function SendActions({
   endpoint,
   since,
   refusal,
 }: {
   endpoint: ListedEndpoint;
-  /** Where the field begins, store-local. */
+  /** The first value of the field, store-local. */
   since: string;
   refusal: FormRefusal | undefined;
 }) {
@@ -45,7 +63,7 @@ export function SendActions({
             required
             defaultValue={refusal?.values.since ?? since}
             errors={refusal?.errors.since}
-            hint="Everything it is to get since then is sent again, under the same ids."
+            hint="Sends everything since then again, under the same ids."
             className="w-full sm:w-80"
           />
           <Button type="submit" rank="secondary" busy={intent === 'replay'} busyText="Replaying…">

@@ -1,4 +1,4 @@
-/** One endpoint of webhooks: what it gets, its secret, its messages, off and on. */
+/** One endpoint of webhooks: what it gets, its secrets, its messages, off and on. */
 import { useNavigation } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
@@ -13,7 +13,7 @@ import { Notice } from '#ui/notice.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import type { Route } from './+types/webhook.page';
 import { answerWebhook } from './answer-webhook.server.ts';
-import { SendActions, SwitchActions } from './endpoint-actions.tsx';
+import { FormerSecret, SendActions, SwitchActions } from './endpoint-actions.tsx';
 import { EndpointFields } from './endpoint-fields.tsx';
 import { EndpointBadge } from './endpoint-list.tsx';
 import { NewSecret } from './new-secret.tsx';
@@ -62,12 +62,10 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
           Messages are tried again for a day and a half. If it fails for three days, it is turned off.
         </Notice>
       ) : null}
-      {endpoint.formerUntil ? (
-        <p className="mb-6 text-ink-soft">The previous secret also signs until {endpoint.formerUntil}.</p>
-      ) : null}
+      {confirmAt ? <ConfirmFirst at={confirmAt} hasTyped={refusal !== undefined} /> : null}
+      {endpoint.formerUntil ? <FormerSecret name={endpoint.name} until={endpoint.formerUntil} /> : null}
       <SendActions endpoint={endpoint} since={since} refusal={refused('replay')} />
       <h2 className="mt-10 mb-4 text-lg">What it gets</h2>
-      {confirmAt ? <ConfirmFirst at={confirmAt} hasTyped={refused('change') !== undefined} /> : null}
       <CheckedForm refusal={refused('change')} className="flex flex-col gap-5">
         <input type="hidden" name="intent" value="change" />
         <EndpointFields refusal={refused('change')} known={endpoint} />
