@@ -4,6 +4,7 @@
  * secret and encryption keys stay in place; afterwards start with DATABASE_URL, or without it.
  */
 import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connectForCopy, copyShop } from '#core/backups/copy-shop.server.ts';
 import { withScratchCluster } from '#core/backups/scratch-cluster.server.ts';
@@ -42,19 +43,31 @@ async function requireEmpty(client: Connection): Promise<void> {
     throw new StartError('The target database has tables already. Create an empty one: createdb farmgate');
 }
 
-/** Refuses a source that a shop still uses: what it writes after the copy would be lost. */
+/** A connection that we closed shows for a moment more. */
+const LEAVING_MS = 2000;
+
+/** Refuses a source that a shop still uses, and names it: what it writes after the copy would be lost. */
 async function requireUnused(client: Connection): Promise<void> {
-  const { rows } = await client.query(`
-    select from pg_stat_activity
-    where datname = current_database() and application_name like 'farmgate%' and pid <> pg_backend_pid() limit 1`);
-  if (rows.length > 0)
-    throw new StartError('A shop is running on this database: stop all of its instances first.');
+  const until = performance.now() + LEAVING_MS;
+  for (;;) {
+    const { rows } = await client.query<{ shop: string }>(`
+      select distinct format('%s on %s', application_name, coalesce(host(client_addr), 'this machine')) as shop
+      from pg_stat_activity
+      where datname = current_database() and application_name like 'farmgate%' and pid <> pg_backend_pid()
+      order by 1`);
+    if (rows.length === 0) return;
+    if (performance.now() > until)
+      throw new StartError(
+        `A shop is connected to this database (${rows.map(({ shop }) => shop).join(', ')}), and nothing was moved: stop all of its instances first.`,
+      );
+    await pause(200);
+  }
 }
 
 /** @param target is open on `to`, and empty */
 async function copy(from: string, to: string, target: Connection): Promise<void> {
   const { rows, tables } = await copyShop(from, to, target, root);
-  console.log(`Moved ${rows} rows of ${tables} tables; both sides were compared and are the same.`);
+  console.log(`Copied ${rows} rows of ${tables} tables; both sides were compared and are the same.`);
 }
 
 async function moveOut(url: string, dataFolder: string): Promise<void> {
@@ -78,9 +91,12 @@ async function moveBack(url: string, dataFolder: string): Promise<void> {
       `The data folder ${dataFolder} has a database already: move its folder ${basename(databaseLayout(dataFolder).home)} away first.`,
     );
   const source = await connectForCopy(url);
-  await requireServerVersion(source)
-    .then(() => requireUnused(source))
-    .finally(() => source.end());
+  try {
+    await requireServerVersion(source);
+    await requireUnused(source);
+  } finally {
+    await source.end();
+  }
   const layout = databaseLayout(dataFolder);
   prepareDataFolder(layout);
   const unlock = lockDataFolder(layout);
@@ -91,6 +107,9 @@ async function moveBack(url: string, dataFolder: string): Promise<void> {
       async (bundled) => {
         const target = await connectForCopy(bundled);
         await copy(url, bundled, target).finally(() => target.end());
+        // A shop may have started since: what it writes is not in the copy.
+        const copied = await connectForCopy(url);
+        await requireUnused(copied).finally(() => copied.end());
       },
       layout.home,
     );

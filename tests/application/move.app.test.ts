@@ -72,7 +72,7 @@ test('a failed move leaves the target empty, the next one succeeds, and the way 
     ).toEqual([]);
 
   await inBundled(dataFolder, 'drop table extra_notes');
-  expect(await move(dataFolder, url)).toMatchObject({ code: 0, output: expect.stringContaining('Moved') });
+  expect(await move(dataFolder, url)).toMatchObject({ code: 0, output: expect.stringContaining('Copied') });
 
   const mark = '0199c0de-0000-7000-8000-000000000001';
   await ask(url, `insert into file_stores (id) values ('${mark}')`);
@@ -85,9 +85,21 @@ test('a failed move leaves the target empty, the next one succeeds, and the way 
   await shop.connect();
   expect(await move(elsewhere, '--back', url)).toMatchObject({
     code: 1,
-    output: expect.stringContaining('stop all of its instances'),
+    output: expect.stringMatching(
+      /connected to this database \(farmgate on .+\), .+ stop all of its instances/,
+    ),
   });
   await shop.end();
+  expect(await readdir(elsewhere)).not.toContain('postgres');
+  const moving = move(elsewhere, '--back', url);
+  await expect.poll(() => readdir(elsewhere), { timeout: 20_000 }).toContain('moving');
+  const late = new pg.Client({ connectionString: url, application_name: 'farmgate' });
+  await late.connect();
+  expect(await moving, 'a shop that starts during the copy').toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/Copied .+\(farmgate on .+nothing was moved/s),
+  });
+  await late.end();
   expect(await readdir(elsewhere)).not.toContain('postgres');
   expect(await move(elsewhere, '--back', url)).toMatchObject({
     code: 0,
