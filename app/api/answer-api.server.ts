@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { answerBefore, KeyUsedBefore, keepAnswer } from '#core/access/keyed-request.server.ts';
 import { countUse, type Use } from '#core/identity/sessions/count-attempt.server.ts';
-import { apiLimit } from '#core/identity/sessions/rate-limit.ts';
+import { addressGroup, apiLimit } from '#core/identity/sessions/rate-limit.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { isWellFormedText } from '#kernel/text.ts';
 import { databaseErrorCode, FOREIGN_KEY_VIOLATION, isContended } from '#platform/database-error.ts';
@@ -21,7 +21,7 @@ import type { Operation } from './operation.ts';
 import { operations, readDescription } from './operations.server.ts';
 import { fieldErrors, parametersOf } from './read-parameters.ts';
 
-type Asked = { request: Request; actor: Actor; origin: string; requestId: string };
+type Asked = { request: Request; actor: Actor; origin: string; requestId: string; clientAddress: string };
 
 const ROOT = '/api/v1';
 
@@ -33,7 +33,8 @@ export function readApi(asked: Asked): Promise<Response> {
     : Promise.resolve(refused('wrong-method', { allow: ['GET', 'POST'] }));
 }
 
-export async function answerApi({ request, actor, origin, requestId }: Asked): Promise<Response> {
+export async function answerApi(asked: Asked): Promise<Response> {
+  const { request, actor, origin } = asked;
   const url = new URL(request.url);
   const path = url.pathname.slice(ROOT.length);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -44,19 +45,32 @@ export async function answerApi({ request, actor, origin, requestId }: Asked): P
   const open = operations.filter(({ scope }) => scope === null);
   const unguarded = matchOperation(open, method, path);
   if ('operation' in unguarded) {
-    const answer = await answerMatched({ request, actor, origin, requestId }, unguarded, url);
+    const answer = await answerCounted(
+      { policy: 'address', subject: addressGroup(asked.clientAddress) },
+      () => answerMatched(asked, unguarded, url),
+    );
     if (answer.ok || answer.status === 304) answer.headers.set('Cache-Control', PUBLIC);
     return answer;
   }
   if (unguarded.allow.length > 0) return refused('wrong-method', unguarded);
   // Only a token counts, whatever spelling of the path let a session through.
   if (actor.kind !== 'user' || !actor.apiToken) return refused('not-signed-in', TOKEN_MISSING);
-  const use = await countUse('api', actor.apiToken.id, apiLimit);
+  return answerCounted({ policy: 'token', subject: actor.apiToken.id }, () =>
+    answerAllowed({ ...asked, actor }, { method, path, url }),
+  );
+}
+
+/** Counts the request, and refuses one too many. @param policy what the limit is for, in the headers of every answer */
+async function answerCounted(
+  { policy, subject }: { policy: 'token' | 'address'; subject: string },
+  answered: () => Promise<Response>,
+): Promise<Response> {
+  const use = await countUse(policy === 'token' ? 'api' : 'api-address', subject, apiLimit);
   const answer =
     use.wait > 0
       ? refused('too-many-attempts', { message: 'Too many requests.' }, { 'Retry-After': String(use.wait) })
-      : await answerAllowed({ request, actor, origin, requestId }, { method, path, url });
-  for (const [name, value] of Object.entries(limitHeaders(use))) answer.headers.set(name, value);
+      : await answered();
+  for (const [name, value] of Object.entries(limitHeaders(policy, use))) answer.headers.set(name, value);
   return answer;
 }
 
@@ -209,7 +223,7 @@ function withTag(request: Request, value: unknown): Response {
 }
 
 /** draft-ietf-httpapi-ratelimit-headers. */
-const limitHeaders = ({ remaining, resets }: Use) => ({
-  'RateLimit-Policy': `"token";q=${apiLimit.max};w=${apiLimit.windowSeconds}`,
-  RateLimit: `"token";r=${remaining};t=${resets}`,
+const limitHeaders = (policy: string, { remaining, resets }: Use) => ({
+  'RateLimit-Policy': `"${policy}";q=${apiLimit.max};w=${apiLimit.windowSeconds}`,
+  RateLimit: `"${policy}";r=${remaining};t=${resets}`,
 });

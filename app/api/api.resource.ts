@@ -5,8 +5,8 @@ import type { Route } from './+types/api.resource';
 import { answerApi, readApi } from './answer-api.server.ts';
 
 const askedBy = ({ request, context }: Pick<Route.LoaderArgs, 'request' | 'context'>) => {
-  const { origin, id } = context.get(requestInfo);
-  return { request, actor: context.get(actorContext), origin, requestId: id };
+  const { origin, id, clientAddress } = context.get(requestInfo);
+  return { request, actor: context.get(actorContext), origin, requestId: id, clientAddress };
 };
 
 export const loader = (args: Route.LoaderArgs) => readApi(askedBy(args));

@@ -1,5 +1,6 @@
 /** The page for developers: every example on it runs as it is written, and it says what the description says. */
 import { randomUUID } from 'node:crypto';
+import { get, type IncomingMessage } from 'node:http';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { parseDocument } from 'htmlparser2';
 import createClient from 'openapi-fetch';
@@ -13,6 +14,7 @@ import { apiClient, aToken, complaint } from '#tests/support/api.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
+import { inParallel } from '#tests/support/requests.ts';
 import { requestOf, shapeDifferences } from '#tests/support/shell-example.ts';
 import { aSlot, openShop } from '#tests/support/shop.ts';
 
@@ -199,6 +201,24 @@ describe('the menu feed', () => {
     expect((await feed('?price=1')).status).toBe(422);
     expect((await fetch(`${app.origin}/api/v1/menu-feed`, { method: 'POST' })).status).toBe(405);
     expect((await feed('', { authorization: 'Bearer fg_live_x' })).status).toBe(401);
+  });
+
+  test('has three hundred requests a minute for each address', async () => {
+    const from = (localAddress: string) =>
+      new Promise<IncomingMessage>((answered, failed) => {
+        get(`${app.origin}/api/v1/menu-feed?limit=1`, { localAddress }, (answer) =>
+          answered(answer.resume()),
+        ).on('error', failed);
+      });
+    const first = await from('127.0.0.7');
+    expect(first.headers['ratelimit-policy']).toBe('"address";q=300;w=60');
+    expect(first.headers.ratelimit).toMatch(/^"address";r=299;t=\d+$/);
+    const answers = await inParallel(Array.from({ length: 300 }), 4, () => from('127.0.0.7'));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(1);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused[0]?.headers['cache-control']).toBe('no-store');
+    expect((await from('127.0.0.8')).statusCode).toBe(200);
   });
 
   test('is off until the owner turns it on', async () => {

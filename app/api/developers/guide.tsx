@@ -98,10 +98,10 @@ export function Guide({ server, scopes, limits, webhooks }: GuideProps) {
       </Part>
       <Part id="limits">
         <p>
-          Each token has {limits.requests} requests in {limits.seconds} seconds. Every answer says how many
-          are left (<Mono>RateLimit</Mono>) and what the limit is (<Mono>RateLimit-Policy</Mono>). Above it,
-          answers are a 429 with <Mono>Retry-After</Mono>. The store, and each customer, can have{' '}
-          {limits.tokens} tokens.
+          Each token has {limits.requests} requests in {limits.seconds} seconds, and so has each address for
+          the menu feed, which needs no token. Every answer says how many are left (<Mono>RateLimit</Mono>)
+          and what the limit is (<Mono>RateLimit-Policy</Mono>). Above it, answers are a 429 with{' '}
+          <Mono>Retry-After</Mono>. The store, and each customer, can have {limits.tokens} tokens.
         </p>
       </Part>
       <Part id="repeats">

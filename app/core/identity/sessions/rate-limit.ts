@@ -92,7 +92,7 @@ export const emailChangeLimit: RateLimit = { max: 5, windowSeconds: 3600 };
 /** Access tokens of one account: a page needs one in five minutes. */
 export const tokenLimit: RateLimit = { max: 240, windowSeconds: 3600 };
 
-/** Requests with one token of the API. */
+/** Requests with one token of the API; and without a token, from one address. */
 export const apiLimit: RateLimit = { max: 300, windowSeconds: 60 };
 
 /** Passwords tried with one link. */
