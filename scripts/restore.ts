@@ -1,7 +1,8 @@
 /**
  * `npm run restore -- NAME` (or `latest`): restores a backup on an empty machine, into the bundled database of an empty
  * DATA_FOLDER or into an empty DATABASE_URL. `npm run restore -- --until '2026-11-26 14:05'` restores the bundled database
- * of a continuous backup as it was at a moment. Without either it lists what there is. Asks nothing.
+ * of a continuous backup as it was at a moment, with `--base NAME` from that copy of the cluster. Without either it lists
+ * what there is. Asks nothing.
  */
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -35,11 +36,13 @@ import { startJobs, stopJobs } from '#platform/jobs.ts';
 
 const root = join(import.meta.dirname, '..');
 const USAGE =
-  'npm run restore -- latest, or a name, or --until with a moment; --copy for a test copy, --send-queued to send waiting messages';
+  'npm run restore -- latest, or a name, or --until with a moment (and --base with a copy to begin with); --copy for a test copy, --send-queued to send waiting messages';
 
 type Wanted = {
   name: string | null;
   until: string | null;
+  /** The copy of the cluster to begin with; null for the newest one before the moment. */
+  base: string | null;
   /** The last six characters of a shop's backups; null while a place has those of one shop. */
   shop: string | null;
   isCopy: boolean;
@@ -52,15 +55,18 @@ function readWanted(): Wanted {
       allowPositionals: true,
       options: {
         until: { type: 'string' },
+        base: { type: 'string' },
         shop: { type: 'string' },
         copy: { type: 'boolean', default: false },
         'send-queued': { type: 'boolean', default: false },
       },
     });
     const isTwo = positionals.length > (values.until === undefined ? 1 : 0);
-    if (isTwo || (values.copy && values['send-queued'])) throw new Error('too much');
+    const isAlone = values.base !== undefined && values.until === undefined;
+    if (isTwo || isAlone || (values.copy && values['send-queued'])) throw new Error('too much');
     return {
-      ...{ name: positionals[0] ?? null, until: values.until ?? null, shop: values.shop ?? null },
+      ...{ name: positionals[0] ?? null, until: values.until ?? null, base: values.base ?? null },
+      shop: values.shop ?? null,
       ...{ isCopy: values.copy, sendQueued: values['send-queued'] },
     };
   } catch {
@@ -103,6 +109,7 @@ async function sayWhichThereAre(plan: BackupPlan): Promise<void> {
       console.log(
         `  and of ${owner} every moment from ${first.base.completeAt} to about ${endOf(last).toISOString()} (--until)`,
       );
+    console.log(`  from these copies (--base): ${all.map(({ base }) => base.name).join(', ')}`);
   }
   sayUnreadable(unreadable);
   if (names.length > 0) console.log(USAGE);
@@ -181,7 +188,7 @@ async function restoreUntil(env: Env, plan: BackupPlan, until: string, wanted: W
   const { reach, unreadable } = await readReach(plan, shop);
   sayUnreadable(unreadable);
   const moment = parseMoment(until, reach.at(-1)?.base.zone ?? 'UTC');
-  const chosen = chooseReach(reach, moment);
+  const chosen = chooseReach(reach, moment, wanted.base);
   // The first one after the moment has the files of the moment, but for those that were deleted in between.
   const nights = every.filter((name) => ownerOfName(name) === shop);
   const isAfter = (name: string) =>

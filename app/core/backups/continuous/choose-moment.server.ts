@@ -59,18 +59,35 @@ export function parseMoment(text: string, zone: string): Temporal.Instant | null
   }
 }
 
-/** The newest base from which the moment can be reached. @throws StartError, in one sentence, when there is none. */
-export function chooseReach(reach: readonly Reach[], until: Temporal.Instant | null): Reach {
-  const chosen = reach.findLast(
-    ({ base }) => until === null || base.completeAt <= until.toString({ smallestUnit: 'millisecond' }),
-  );
-  if (chosen) return chosen;
+/**
+ * The newest base from which the moment can be reached, or the one that is named.
+ * @param until null for as late as possible
+ * @throws StartError, in one sentence: when there is none, when none has the name, and when the named one is newer than
+ * the moment
+ */
+export function chooseReach(
+  reach: readonly Reach[],
+  until: Temporal.Instant | null,
+  name: string | null = null,
+): Reach {
   const [first] = reach;
   if (!first)
     throw new StartError(
       'There is no continuous backup here: restore a nightly one (npm run restore lists them).',
     );
+  const named = name === null ? reach : reach.filter(({ base }) => base.name === name);
+  const [wanted] = named;
+  if (!wanted)
+    throw new StartError(
+      `No copy is called ${name}. There are: ${reach.map(({ base }) => base.name).join(', ')}.`,
+    );
+  const chosen = named.findLast(
+    ({ base }) => until === null || base.completeAt <= until.toString({ smallestUnit: 'millisecond' }),
+  );
+  if (chosen) return chosen;
   throw new StartError(
-    `The continuous backup begins at ${first.base.completeAt} (UTC): restore a nightly one from before.`,
+    name === null
+      ? `The continuous backup begins at ${first.base.completeAt} (UTC): restore a nightly one from before.`
+      : `The copy ${name} is newer than that: it was complete at ${wanted.base.completeAt} (UTC). Name an older one.`,
   );
 }
