@@ -22,6 +22,15 @@ test('a hash matches only its password, and hashes stored earlier still match', 
   expect(await verifyPassword(await hashPassword('ﬁeld of rye'), 'field of rye')).toBe(true);
 });
 
+test('a password counts as typed: to its last character, capitals and spaces included', async () => {
+  const long = `${PASSWORD} `.repeat(6).slice(0, 100);
+  const hash = await hashPassword(long);
+  expect(await verifyPassword(hash, long)).toBe(true);
+  expect(await verifyPassword(hash, `${long.slice(0, -1)}!`)).toBe(false);
+  expect(await verifyPassword(hash, long.replace('kettle', 'Kettle'))).toBe(false);
+  expect(await verifyPassword(hash, `${long} `)).toBe(false);
+});
+
 test.each(['', 'x', 'salt:', ':key', 'a:b:c'])('the invalid hash %j matches nothing', async (stored) => {
   expect(await verifyPassword(stored, PASSWORD)).toBe(false);
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { passwordProblem } from './password-rule.ts';
 
+test.each(['mossykettleorbits', 'MOSSYKETTLEORBITS', '830571946208', '¡¿«»„“†‡•§'])(
+  'no kind of character is required: %s',
+  (password) => {
+    expect(passwordProblem(password)).toBeNull();
+  },
+);
+
 describe('an easily guessed password is refused', () => {
   test.each([
     'password123',
