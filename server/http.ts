@@ -17,8 +17,9 @@ import { readActor } from '#core/identity/sessions/actor-queries.server.ts';
 import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/client-address.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
-import { countRequest, excuseFailure, noteFailure } from '#platform/failures.ts';
+import { countRequest, excuseFailure, noteFailure, placeOf } from '#platform/failures.ts';
 import { log } from '#platform/log.ts';
+import { logRefusal } from '#platform/log-refusal.ts';
 import { renderedPage } from '#platform/pages/rendered-page.ts';
 import { RETRY_AFTER_SECONDS } from '#platform/pages/unavailable.ts';
 import { currentRequestId, requestIdOf, withRequestId } from '#platform/request-id.ts';
@@ -53,6 +54,7 @@ import { CachedPage } from './page-bytes.ts';
 import type { PageCache, Rendered } from './page-cache.ts';
 import { handleByRoutes } from './react-router.ts';
 import { bringsFile, receiveBody } from './receive-body.ts';
+import { logRefusedAccess } from './refused-access.ts';
 import { lineProblem, METHODS } from './request-line.ts';
 import { comesFromUs, takesFromOthers } from './same-origin.ts';
 import { secureCookies } from './secure-cookies.ts';
@@ -152,14 +154,19 @@ export function httpListener(options: HttpOptions): RequestListener {
     // The API refuses requests without a token, in its own format.
     const isOurs = token !== null || isForPrograms || comesFromUs(own.method, own.headers, origin);
     const isOpenToAll = pathname === OPEN_TO_ALL;
+    const place = placeOf(own.method, pathname);
     if (!isOurs && !takesFromOthers(pathname) && !isOpenToAll) {
+      logRefusal('request-refused', { kind: 'foreign-origin', place });
       return context.text('This request did not come from our website, so nothing was done.', 403);
     }
     // React Router would otherwise refuse another site's form.
     const cookieless = token !== null || isForPrograms ? withoutCookies(own) : own;
     const asked = isOpenToAll || isForPrograms ? withoutOrigin(cookieless) : cookieless;
     const body = await receiveBody(asked, pathname);
-    if (!body.ok) return asApiAnswer(pathname, bodyRefusal(body.problem, asked));
+    if (!body.ok) {
+      logRefusal('request-refused', { kind: body.problem, place });
+      return asApiAnswer(pathname, bodyRefusal(body.problem, asked));
+    }
     const request = withBody(asked, body.value);
     const visitor = visitors.of(request);
     const sendsFile = bringsFile(request, pathname);
@@ -167,11 +174,16 @@ export function httpListener(options: HttpOptions): RequestListener {
     if (sendsFile && visitor.person !== null) errand = visitor.worksHere ? 'office-upload' : 'upload';
     const answer = await admit(request, { visitor, errand }, async () => {
       const actor = await actorIfKnown(request, token);
-      if (token !== null && actor?.kind === 'guest') return tokenRefusal();
+      if (token !== null && actor?.kind === 'guest') {
+        logRefusal('token-refused', { kind: 'invalid', place });
+        return tokenRefusal();
+      }
       visitors.learn(request, actor);
       // A guest's upload gives up its place: the rest of its body is read afterward.
       const isRefused = sendsFile && actor?.kind === 'guest';
-      return answerByRoutes(isRefused ? withoutBody(request) : request, actor, newNonce());
+      const answer = await answerByRoutes(isRefused ? withoutBody(request) : request, actor, newNonce());
+      logRefusedAccess(request, actor ?? guest, answer);
+      return answer;
     });
     if (sendsFile && request.body !== null) await letPass(request.body);
     return asApiAnswer(pathname, answer);

@@ -1,4 +1,7 @@
-/** What a day of use leaves in the log at its most talkative, with a mail server that refuses everyone by address: no one's data. */
+/**
+ * What a day of use leaves in the log at its most talkative, with a mail server that refuses everyone by address: no
+ * one's data. And what it has of each refusal.
+ */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { and, eq } from 'drizzle-orm';
@@ -146,4 +149,76 @@ test('sign-up, checkout, profile, wrong passwords, hand-over, failing mail and b
   ];
   for (const hidden of [...words, ...secrets, encodeURIComponent(email)]) expect(log).not.toContain(hidden);
   expect(log.split('\n').filter((line) => line.startsWith('{')).length).toBeGreaterThan(0);
+});
+
+test('every refusal is a line with event, kind and the id of its request, and without what was typed', async () => {
+  const password = 'wrong-lantern-thistle';
+  const email = 'nobody.quackenbush@example.com';
+  const customer = await aPerson(fresh.db);
+  const session = await signedIn(fresh.db, customer);
+  const staff = await signedIn(fresh.db, await aPerson(fresh.db, { role: 'staff' }));
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const bearer = { Authorization: 'Bearer fg_live_0123456789abcdefghijklmnopqrstuvwxyz' };
+  const asked: [string, RequestInit, object][] = [
+    [
+      '/login',
+      signIn(email, password),
+      { event: 'sign-in-refused', kind: 'invalid-credentials', way: 'password' },
+    ],
+    ['/admin/users', { headers: { cookie: session } }, { event: 'access-refused', account: customer.userId }],
+    ['/admin/users', { headers: { cookie: staff } }, { event: 'access-refused', kind: 'users.manage' }],
+    [
+      `/orders/ORD999/${email}`,
+      { headers: { cookie: session } },
+      { event: 'access-refused', kind: 'not-found', place: 'GET /orders/…/…' },
+    ],
+    [
+      '/profile',
+      { method: 'POST', headers: { ...form, Origin: 'https://evil.example' }, body: `email=${email}` },
+      { event: 'request-refused', kind: 'foreign-origin', place: 'POST /profile' },
+    ],
+    [
+      '/login',
+      {
+        method: 'POST',
+        headers: { ...form, Origin: app.origin },
+        body: `email=${email}&a=${'x'.repeat(200_000)}`,
+      },
+      { event: 'request-refused', kind: 'too-large', place: 'POST /login' },
+    ],
+    ['/api/v1/orders', { headers: bearer }, { event: 'token-refused', kind: 'invalid' }],
+    ['/api/v1/orders', {}, { event: 'token-refused', kind: 'missing' }],
+  ];
+  const lineOf = (id: string | null) => lines().find((line) => line.request === id && 'event' in line);
+  for (const [path, init, line] of asked) {
+    const answer = await fetch(app.origin + path, { redirect: 'manual', ...init });
+    const id = answer.headers.get('X-Request-Id');
+    await answer.arrayBuffer();
+    await expect.poll(() => lineOf(id) ?? null, { message: path }).toMatchObject(line);
+  }
+
+  for (let nth = 0; nth < 20; nth++) await fetch(`${app.origin}/login`, signIn(email, password));
+  await expect
+    .poll(() =>
+      lines()
+        .filter(({ event }) => event === 'limit-reached')
+        .map(({ kind }) => kind),
+    )
+    .toContain('sign-in:address');
+  for (const hidden of [email, password, bearer.Authorization.slice(7), 'evil.example'])
+    expect(app.output()).not.toContain(hidden);
+});
+
+const lines = (): Record<string, unknown>[] =>
+  app
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line));
+
+const signIn = (email: string, password: string): RequestInit => ({
+  method: 'POST',
+  redirect: 'manual',
+  headers: { Origin: app.origin },
+  body: new URLSearchParams({ email, password }),
 });

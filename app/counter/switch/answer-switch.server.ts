@@ -7,6 +7,7 @@ import { takeOver } from '#core/identity/pins/take-over.server.ts';
 import { SWITCH_PATH } from '#core/identity/sessions/return-path.ts';
 import { signOut } from '#core/identity/sessions/sign-out.server.ts';
 import { isUuid } from '#kernel/ids.ts';
+import { loggedSignIn } from '#platform/log-refusal.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { counterPath } from './counter-path.ts';
@@ -39,7 +40,7 @@ async function next(request: Request, form: FormData) {
   const read = readForm(form, takeOverForm, PIN_SECRETS);
   if (!read.ok) return data<FormRefusal>(read.refused(), { status: 400 });
   const { person: userId, pin, to } = read.value;
-  const outcome = await takeOver(request, { userId, pin });
+  const outcome = await loggedSignIn('pin', takeOver(request, { userId, pin }));
   if (outcome.ok) return freshly(counterPath(to), [outcome.value.cookie]);
   const { problem } = outcome;
   const field = problem.kind === 'wrong-pin' ? 'pin' : undefined;

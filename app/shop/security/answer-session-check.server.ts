@@ -8,6 +8,7 @@ import { confirmSessionMessage, confirmSessionSchema } from '#core/identity/sess
 import { loginPath } from '#core/identity/sessions/return-path.ts';
 import { signOut } from '#core/identity/sessions/sign-out.server.ts';
 import { refuse } from '#kernel/result.ts';
+import { loggedSignIn } from '#platform/log-refusal.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { answerOf } from '#shop/frame/answer-of.ts';
 
@@ -25,7 +26,7 @@ export async function answerSessionCheck(
     case 'passkey': {
       const read = readForm(form, passkeySchema, ['credential']);
       const outcome = read.ok
-        ? await confirmSessionByPasskey(request, actor, read.value.credential)
+        ? await loggedSignIn('passkey', confirmSessionByPasskey(request, actor, read.value.credential))
         : refuse({ kind: 'not-valid' });
       return outcome.ok
         ? redirect(returnTo, { headers: { 'Set-Cookie': outcome.value.cookie } })

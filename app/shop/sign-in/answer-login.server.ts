@@ -27,6 +27,7 @@ import { signInMessage, signInSchema } from '#core/identity/sessions/sign-in.ts'
 import { signInPerson } from '#core/identity/sessions/sign-in-person.server.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
+import { loggedSignIn } from '#platform/log-refusal.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { continueHeld, redirectSignedIn } from '#shop/checkout/after-sign-in.server.ts';
@@ -84,7 +85,10 @@ async function signUp(request: Request, form: FormData, { door, returnTo }: Sign
 async function signInWithPassword(request: Request, form: FormData, sign: Sign) {
   const read = readForm(form, signInSchema, SECRETS);
   if (!read.ok) return refused(read.refused());
-  const outcome = await signInPerson(request, read.value, { admin: sign.mode === 'admin' });
+  const outcome = await loggedSignIn(
+    'password',
+    signInPerson(request, read.value, { admin: sign.mode === 'admin' }),
+  );
   if (outcome.ok) return signedIn(request, sign, outcome.value.cookies);
   const { problem } = outcome;
   if (problem.kind !== 'second-factor') return refused(read.refused(signInMessage(problem)), problem);
@@ -98,7 +102,7 @@ async function signInWithPasskey(request: Request, form: FormData, sign: Sign) {
   const read = readForm(form, z.looseObject({ credential: credentialField }), SECRETS);
   if (!read.ok) return refused(read.refused(passkeyMessage({ kind: 'not-valid' })));
   const admin = sign.mode === 'admin';
-  const outcome = await signInByPasskey(request, read.value.credential, { admin });
+  const outcome = await loggedSignIn('passkey', signInByPasskey(request, read.value.credential, { admin }));
   if (!outcome.ok) return refused(read.refused(passkeyMessage(outcome.problem)), outcome.problem);
   return signedIn(request, sign, outcome.value.cookies);
 }

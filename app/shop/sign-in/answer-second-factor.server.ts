@@ -11,6 +11,7 @@ import {
   safeReturnPath,
   secondFactorPath,
 } from '#core/identity/sessions/return-path.ts';
+import { loggedSignIn } from '#platform/log-refusal.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { redirectSignedIn } from '#shop/checkout/after-sign-in.server.ts';
@@ -39,7 +40,10 @@ export async function answerSecondFactor(request: Request, form: FormData) {
   }
   const read = readForm(form, secondFactorSchema, ['code']);
   if (!read.ok) return answerOf(read.refused());
-  const outcome = await passSecondFactor(request, read.value, { admin: mode === 'admin' });
+  const outcome = await loggedSignIn(
+    'second-factor',
+    passSecondFactor(request, read.value, { admin: mode === 'admin' }),
+  );
   if (outcome.ok) {
     const wanted = afterSignIn({ mode, door: 'page', returnTo }) ?? '/';
     return redirectSignedIn(request, outcome.value.cookies, { to: wanted, message: LOGIN_SUCCESSFUL });

@@ -11,6 +11,7 @@ import { awayCookie } from '#core/identity/providers/provider-flow.server.ts';
 import { type Provider, providerOf } from '#core/identity/providers/providers.server.ts';
 import { comeBackFromProvider } from '#core/identity/providers/sign-in-with-provider.server.ts';
 import { afterSignIn, secondFactorPath } from '#core/identity/sessions/return-path.ts';
+import { loggedSignIn } from '#platform/log-refusal.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { redirectSignedIn } from '#shop/checkout/after-sign-in.server.ts';
@@ -27,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const told = (name: (typeof ANSWERS)[number]) => query.get(name)?.slice(0, MAXIMUM) ?? null;
   const answer = { state: told('state'), code: told('code'), iss: told('iss'), error: told('error') };
   const actor = context.get(actorContext);
-  const outcome = await comeBackFromProvider(request, provider, answer, actor);
+  const outcome = await loggedSignIn('provider', comeBackFromProvider(request, provider, answer, actor));
   // The return link works once.
   const cookies = [awayCookie.clear()];
   if (!outcome.ok) {

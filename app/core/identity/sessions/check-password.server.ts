@@ -4,6 +4,7 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
 import { accounts } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { logRefusal } from '#platform/log-refusal.ts';
 import { HashingBusyError, verifyPassword } from '#platform/secrets/password-hashing.ts';
 import type { ConfirmSessionProblem } from './confirm-session.ts';
 import { countGuess } from './count-guess.server.ts';
@@ -24,7 +25,10 @@ export async function checkPassword(
     .where(and(eq(accounts.userId, actor.userId), eq(accounts.providerId, 'credential')));
   try {
     const hash = account?.password ?? null;
-    if (hash === null || !(await verifyPassword(hash, password))) return refuse({ kind: 'wrong-password' });
+    if (hash === null || !(await verifyPassword(hash, password))) {
+      logRefusal('sign-in-refused', { kind: 'wrong-password', way: 'password', account: actor.userId });
+      return refuse({ kind: 'wrong-password' });
+    }
   } catch (error) {
     if (!(error instanceof HashingBusyError)) throw error;
     await guess.wasNotMade();

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { rateLimits } from '#db/schema/identity.ts';
 import { newId } from '#kernel/ids.ts';
+import { logRefusal } from '#platform/log-refusal.ts';
 import { keyedHash } from '#platform/secrets/secrets.ts';
 import { type RateLimit, secondsToWait } from './rate-limit.ts';
 
@@ -34,10 +35,12 @@ export async function countUse(action: string, subject: string, limit: RateLimit
     .returning({ count: rateLimits.count, windowStart: rateLimits.lastRequest });
   if (!counter) return { remaining: limit.max, resets: limit.windowSeconds, wait: 0 };
   const ends = counter.windowStart + limit.windowSeconds * 1000;
+  const wait = secondsToWait(counter, limit, now);
+  if (wait > 0) logRefusal('limit-reached', { kind: action });
   return {
     remaining: Math.max(0, limit.max - counter.count),
     resets: Math.max(1, Math.ceil((ends - now) / 1000)),
-    wait: secondsToWait(counter, limit, now),
+    wait,
   };
 }
 

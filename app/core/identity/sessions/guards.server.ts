@@ -6,6 +6,7 @@ import { type RouterContextProvider, redirect } from 'react-router';
 import { may, type Permission, type SignedIn } from '#core/access/actor.ts';
 import { actorContext } from '#core/access/actor-context.ts';
 import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
+import { logRefusal } from '#platform/log-refusal.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { confirmPath } from '../accounts/confirm-path.ts';
 import { BANNED, LOG_IN_FOR_ORDERS, NOT_BY_PIN, UNAUTHORIZED } from '../accounts/messages.ts';
@@ -21,7 +22,10 @@ type Context = Readonly<RouterContextProvider>;
 export function requireSignedIn(context: Context, request: Request): SignedIn {
   const actor = context.get(actorContext);
   if (actor.kind === 'guest') throw redirect(loginPath(asked(request)));
-  if (actor.isBanned) throw redirectWithFlash('/', BANNED, 'error');
+  if (actor.isBanned) {
+    logRefusal('access-refused', { kind: 'banned', account: actor.userId });
+    throw redirectWithFlash('/', BANNED, 'error');
+  }
   return actor;
 }
 
@@ -43,6 +47,7 @@ export function requirePermission(context: Context, permission: Permission, requ
   const actor = context.get(actorContext);
   if (actor.kind === 'guest') throw redirect(whereToSignIn(request));
   if (may(actor, permission)) return actor;
+  logRefusal('access-refused', { kind: permission, account: actor.userId });
   if (actor.isBanned) throw redirectWithFlash('/', BANNED, 'error');
   if (actor.lacksSecondFactor) throw redirect(AUTHENTICATOR_PATH);
   const words = actor.byPin ? NOT_BY_PIN : UNAUTHORIZED;
