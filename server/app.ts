@@ -35,6 +35,7 @@ import { openSms, smsGatewayOf } from '#platform/outgoing/sms.ts';
 import { openCookies } from '#platform/requests/cookies.ts';
 import { openKeyring } from '#platform/secrets/keyring.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
+import { openTracing } from '#platform/tracing/open-tracing.ts';
 import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { hasDemoSignIns } from '#seed/demo-sign-ins-queries.ts';
 import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
@@ -104,6 +105,8 @@ export async function start(options: StartOptions): Promise<Running> {
       await close().catch((error) => log.error({ err: error }, 'while stopping'));
   };
   try {
+    // Closed last, so that the stop is in the traces too.
+    if (env.OTEL_EXPORTER_OTLP_ENDPOINT) closers.push(await openTracing(tracingOf(env, options.root)));
     const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
     const connections = openConnections(server);
     limitConnections(server, { ...CONNECTION_LIMITS, isProxy: proxyTest(env.TRUSTED_PROXIES) });
@@ -227,6 +230,15 @@ export async function start(options: StartOptions): Promise<Running> {
 function versionOf(root: string): string {
   return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 }
+
+const tracingOf = (env: Env, root: string) => ({
+  endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? '',
+  headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+  service: env.OTEL_SERVICE_NAME,
+  version: versionOf(root),
+  sampler: env.OTEL_TRACES_SAMPLER,
+  ratio: env.OTEL_TRACES_SAMPLER_ARG,
+});
 
 /** Prints the link that creates the first administrator; only the terminal shows it. */
 async function sayHowToSetUp(origin: string, say: (line: string) => void): Promise<void> {

@@ -26,6 +26,7 @@ import { currentRequestId, requestIdOf, withRequestId } from '#platform/request-
 import { hasAffirmedAge } from '#platform/requests/cookies.ts';
 import { bodyRefusal } from '#platform/requests/request-body.ts';
 import { type RequestInfo, requestInfo } from '#platform/requests/request-context.ts';
+import { inTrace } from '#platform/tracing/span.ts';
 import { letPass } from '#platform/uploads/receive-upload.ts';
 import { admission, asksProvider, type Errand } from './admission.ts';
 import { watchAnswer } from './answers.ts';
@@ -56,6 +57,7 @@ import { handleByRoutes } from './react-router.ts';
 import { bringsFile, receiveBody } from './receive-body.ts';
 import { logRefusedAccess } from './refused-access.ts';
 import { lineProblem, METHODS } from './request-line.ts';
+import { inRequestSpan } from './request-span.ts';
 import { comesFromUs, takesFromOthers } from './same-origin.ts';
 import { secureCookies } from './secure-cookies.ts';
 import {
@@ -252,14 +254,17 @@ export function httpListener(options: HttpOptions): RequestListener {
     const isFromProxy = options.isProxy(incoming.socket.remoteAddress ?? '');
     const id = requestIdOf(incoming.headers['x-request-id'], isFromProxy);
     outgoing.setHeader('X-Request-Id', id);
-    withRequestId(id, () => byApp(incoming, outgoing));
+    inRequestSpan(incoming, outgoing, { id, isFromProxy }, () =>
+      withRequestId(id, () => byApp(incoming, outgoing)),
+    );
   };
 
   const answerGuest = guestPages({
     ...options,
     clientOf: options.addressOf,
     addressOf: addressBook(options.cachedRoutes, () => options.pages.moves),
-    render: renderForGuests,
+    // For everyone who waits for the page, so it is part of no request's trace.
+    render: (page) => inTrace({ name: 'render', kind: 'internal' }, () => renderForGuests(page)),
   });
 
   return (incoming, outgoing) => {

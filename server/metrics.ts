@@ -8,6 +8,7 @@ import { lastStockCheck } from '#core/operations/watch/watched-queries.server.ts
 import { databasePool } from '#db/client.ts';
 import { log } from '#platform/log.ts';
 import { readQueueFigures } from '#platform/queue-figures.ts';
+import { lostSpans } from '#platform/tracing/open-tracing.ts';
 
 /** Milliseconds for which figures of the database are given again: however often it is asked, the shop does not notice. */
 const FRESH_MS = 5000;
@@ -89,6 +90,7 @@ export async function openMetrics(token: string): Promise<Metrics> {
         if (read) this.set(read());
       },
     });
+  gauge('spans_lost', 'Spans of traces that did not reach the collector.', lostSpans);
   gauge('live_streams', 'Open live streams.', liveStreams);
   gauge(
     'pool_in_use',

@@ -32,7 +32,8 @@ export function cachedRoutes(routes: ServerBuild['routes']): CachedRoute[] {
   });
 }
 
-const DATA = /(?:\/_|(?<=[^/]))\.data$/;
+/** The end of a path that asks for a page's data. */
+export const DATA = /(?:\/_|(?<=[^/]))\.data$/;
 
 /**
  * The page or data that a guest's GET asks for; null if it is not cacheable. Data may name the IDs of the routes it

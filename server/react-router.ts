@@ -1,6 +1,9 @@
 /** Passes HTTP requests to React Router. */
-import { createRequestHandler, type RequestHandler } from 'react-router';
+import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router';
+import { currentSpan } from '#platform/tracing/span.ts';
 import { answeringWhileAway } from './database-away.ts';
+import { nameRoute } from './request-span.ts';
+import { patternReader } from './route-pattern.ts';
 import { routesBySegment, segmentOfPath, withRoutes } from './routes-by-segment.ts';
 import { STAFF_SEGMENTS, withShopManifest } from './shop-manifest.ts';
 
@@ -14,12 +17,14 @@ export const readRoutes = async () => answeringWhileAway(await import('virtual:r
  */
 let handlers: ReturnType<typeof makeHandlers> | null = null;
 
+type Handler = { handle: RequestHandler; patternOf: ReturnType<typeof patternReader> };
+
 /** Returns the handler for a path; each is created on first use. */
-async function makeHandlers(): Promise<(pathname: string) => RequestHandler> {
+async function makeHandlers(): Promise<(pathname: string) => Handler> {
   const build = await readRoutes();
   const ofShop = withShopManifest(build);
   const bySegment = routesBySegment(build.routes);
-  const made = new Map<string, RequestHandler>();
+  const made = new Map<string, Handler>();
   return (pathname) => {
     const segment = segmentOfPath(pathname);
     const routes = bySegment.get(segment);
@@ -27,16 +32,24 @@ async function makeHandlers(): Promise<(pathname: string) => RequestHandler> {
     // /Admin too, so it has the whole map.
     const name = routes ? segment : pathname === '/' ? pathname : '';
     const mapped = name === '' || STAFF_SEGMENTS.includes(name) ? build : ofShop;
-    const handler =
-      made.get(name) ?? createRequestHandler(routes ? withRoutes(mapped, routes) : mapped, 'production');
+    const handler = made.get(name) ?? handlerOf(routes ? withRoutes(mapped, routes) : mapped);
     made.set(name, handler);
     return handler;
   };
 }
 
+const handlerOf = (build: ServerBuild): Handler => ({
+  handle: createRequestHandler(build, 'production'),
+  patternOf: patternReader(build.routes),
+});
+
 /** Handles a request with the routes of this build; in development, with the current routes. */
 export const handleByRoutes: RequestHandler = async (request, context) => {
   if (development) return createRequestHandler(readRoutes, 'development')(request, context);
   handlers ??= makeHandlers();
-  return (await handlers)(new URL(request.url).pathname)(request, context);
+  const { pathname } = new URL(request.url);
+  const { handle, patternOf } = (await handlers)(pathname);
+  const span = currentSpan();
+  if (span !== null) nameRoute(span, request.method, patternOf(pathname));
+  return handle(request, context);
 };

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { hasOutdatedPlan } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { Connection, connectionSettings } from './connection.ts';
+import { inStatement } from './statement-span.ts';
 
 export type OpenPool = { pool: pg.Pool; connections: ReadonlySet<Connection> };
 
@@ -29,7 +30,7 @@ function replanning(pool: pg.Pool): pg.Pool {
   const query = async (...asked: unknown[]): Promise<unknown> => {
     for (let left = pool.options.max; ; left--) {
       try {
-        return await ask(...asked);
+        return await inStatement(asked[0], () => ask(...asked));
       } catch (error) {
         if (left === 0 || !hasOutdatedPlan(error)) throw error;
       }

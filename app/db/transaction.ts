@@ -8,7 +8,9 @@ import {
   isRefusedByServer,
   OutcomeUnknown,
 } from '#platform/database-error.ts';
+import { inSpan } from '#platform/tracing/span.ts';
 import { knownStatements } from './known-statements.ts';
+import { inStatement } from './statement-span.ts';
 
 /** Without Drizzle's nested `transaction`, which would commit this one. */
 export type Transaction = Omit<NodePgDatabase, 'transaction'> & { readonly $client: pg.PoolClient };
@@ -22,7 +24,11 @@ const ROLLBACK_MS = 2000;
  * @throws OutcomeUnknown when the connection broke during COMMIT: the changes may or may not be saved, so the work must
  * not simply be repeated.
  */
-export async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return inSpan({ name: 'transaction', kind: 'internal' }, () => transactOn(pool, work));
+}
+
+async function transactOn<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const guarded = guard(client);
   let isGood = false;
@@ -57,7 +63,9 @@ function guard(client: pg.PoolClient): { client: pg.PoolClient; close(): void } 
     if (!isOpen) return Promise.reject(new Error('the transaction has ended'));
     const asked = typeof statement === 'string' ? { text: statement } : statement;
     const name = asked.name ?? statements.nameOf(asked.text);
-    return client.query(name === undefined ? asked : { ...asked, name }, values);
+    return inStatement(asked.text, () =>
+      client.query(name === undefined ? asked : { ...asked, name }, values),
+    );
   };
   return {
     client: Object.create(client, { query: { value: query } }) as pg.PoolClient,

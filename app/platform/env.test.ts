@@ -18,6 +18,12 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['OIDC_PROVIDERS', 'google'],
   ['OIDC_PROVIDERS', '{}'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%0d%0ab'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%ff'],
+  ['OTEL_TRACES_SAMPLER', 'sometimes'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
 ])('%s=%s is refused by name, in one sentence', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(StartError);
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`A setting is wrong: ${name} `));
@@ -42,6 +48,10 @@ test('an unset variable has its default, or is absent without one', () => {
     SMS_BODY: '{"to":"{to}","text":"{text}"}',
     S3_REGION: 'us-east-1',
     OIDC_PROVIDERS: [],
+    OTEL_EXPORTER_OTLP_HEADERS: {},
+    OTEL_SERVICE_NAME: 'farmgate',
+    OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+    OTEL_TRACES_SAMPLER_ARG: 1,
     LOG_LEVEL: 'warn',
     dataFolder: resolve('data'),
   });
@@ -59,6 +69,9 @@ test.each<[string, string, unknown]>([
   ['DATABASE_POOL', '90', 90],
   ['FARMGATE_SECRET', 's'.repeat(32), 's'.repeat(32)],
   ['TRUSTED_PROXIES', '10.0.0.0/8, ::1,,', ['10.0.0.0/8', '::1']],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318', 'http://127.0.0.1:4318'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'a=b%20c%2C, x-d = e=f,', { a: 'b c,', 'x-d': 'e=f' }],
+  ['OTEL_TRACES_SAMPLER_ARG', '0.25', 0.25],
   ['SMTP_URL', 'smtp://mail.example', 'smtp://mail.example'],
   ['SMTP_URL', 'smtps://mail.example', 'smtps://mail.example'],
   [

@@ -69,12 +69,33 @@ const ownOrigins = z
   .transform((list) => list.map((entry) => new URL(entry).origin))
   .default([]);
 
+/** `name=value` pairs with percent-encoded values, separated by commas (OpenTelemetry's format of headers). */
+const headerPairs = z
+  .string()
+  .transform((list, context) => {
+    const pairs = list.split(',').filter((pair) => pair.trim() !== '');
+    const read = pairs.map((pair) =>
+      /^\s*([\w-]+)\s*=\s*((?:[\x20-\x24\x26-\x7e]|%[2-7][\da-f])*)$/i.exec(pair),
+    );
+    if (read.every((match) => match !== null))
+      return Object.fromEntries(read.map(([, name, value = '']) => [name, decodeURIComponent(value.trim())]));
+    context.addIssue({ code: 'custom', message: 'must be like name=value, separated by commas' });
+    return z.NEVER;
+  })
+  .default({});
+
 /** How many backups of a kind stay. */
 const backupCount = z.coerce
   .number({ error: 'must be a number from 0 to 1000' })
   .int('must be a whole number')
   .min(0, 'must be a number from 0 to 1000')
   .max(1000, 'must be a number from 0 to 1000');
+
+/** Which traces are sent, in OpenTelemetry's words. */
+const samplers = [
+  ...(['always_on', 'always_off', 'traceidratio'] as const),
+  ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
+] as const;
 
 const environment = z
   .object({
@@ -116,6 +137,17 @@ const environment = z
       .string()
       .regex(/^[\x21-\x7e]{24,200}$/, 'must have 24 to 200 characters and no spaces')
       .optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: headerPairs,
+    OTEL_SERVICE_NAME: text.max(100).default('farmgate'),
+    OTEL_TRACES_SAMPLER: z
+      .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
+      .default('parentbased_always_on'),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce
+      .number({ error: 'must be a number from 0 to 1' })
+      .min(0, 'must be from 0 to 1')
+      .max(1, 'must be from 0 to 1')
+      .default(1),
     SMTP_URL: url('smtp:', 'smtps:').optional(),
     MAIL_FROM: text.default('Two Branches Farm <shop@farmgate.example>'),
     PUSH_SERVICES: ownOrigins,

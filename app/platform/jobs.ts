@@ -7,6 +7,7 @@ import { log } from './log.ts';
 import { standIns } from './pages/stand-in.ts';
 import { whenQuiet } from './quiet.ts';
 import { singleton } from './singleton.ts';
+import { currentSpan, inTrace } from './tracing/span.ts';
 
 /**
  * A kind of job: its name, the shape of its data and its retries, defined once for both the enqueuer and the handler.
@@ -146,7 +147,13 @@ export async function enqueue<Data extends object>(
   after = 0,
 ): Promise<void> {
   const due = after > 0 ? { startAfter: after } : {};
-  await opened.demand().boss.send(kind.name, data, { db: inside(tx), ...due });
+  await opened.demand().boss.send(kind.name, withCause(data), { db: inside(tx), ...due });
+}
+
+/** While traces are on, a job names the span that enqueued it; its kind's schema drops the name before the handler. */
+function withCause<Data extends object>(data: Data): Data {
+  const span = currentSpan();
+  return span === null ? data : { ...data, traceparent: span.traceparent };
 }
 
 /** The number of waiting jobs of a kind. It reads all of them, so only for a kind whose enqueuer stops at some hundreds. */
@@ -193,7 +200,7 @@ export async function work({ kind, handle }: DoneJob, zone: string): Promise<voi
         const job = jobs[next++];
         // A slow job does not delay the next batch either, for kinds that mostly wait for others.
         if (next === jobs.length && atOnce > 1) allAreDone = lastHasBegun();
-        if (job) results.push(await outcomeOf(name, job.id, () => handle(job.data)));
+        if (job) results.push(await outcomeOf(name, job.id, () => traced(name, job.data, handle)));
       }
     };
     await Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, lane));
@@ -219,7 +226,7 @@ export async function enqueueOnly<Data extends object>(
 ): Promise<boolean> {
   const db = inside(tx);
   await db.executeSql(`delete from pgboss.job where name = $1 and state = 'retry'`, [kind.name]);
-  return (await opened.demand().boss.send(kind.name, data, { db })) !== null;
+  return (await opened.demand().boss.send(kind.name, withCause(data), { db })) !== null;
 }
 
 /** Enqueues the jobs of a kind again that failed for good in the last 24 hours, within `tx`; returns how many. */
@@ -269,6 +276,14 @@ async function putBack(boss: PgBoss, name: string, jobs: readonly Job<object>[])
     jobs.map(({ data }) => ({ data })),
   );
   return jobs.map(({ id }) => ({ id, status: 'completed' }));
+}
+
+/** A job is a trace of its own, linked to what enqueued it: many run long after the answer. */
+function traced(queue: string, data: object, handle: DoneJob['handle']): Promise<void> {
+  const attributes = { 'messaging.system': 'pg-boss', 'messaging.destination.name': queue };
+  const { traceparent } = data as { traceparent?: unknown };
+  const cause = typeof traceparent === 'string' ? traceparent : undefined;
+  return inTrace({ name: `job ${queue}`, kind: 'consumer', attributes }, () => handle(data), { cause });
 }
 
 async function outcomeOf(queue: string, id: string, handle: () => Promise<void>): Promise<JobResult> {

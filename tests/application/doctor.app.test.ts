@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exitCodeOf, type Finding } from '#core/operations/doctor/finding.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { cloneTemplate } from '#tests/support/database.ts';
+import { openCollector } from '#tests/support/otlp-collector.ts';
 import { TEST_SECRET } from '#tests/support/secret.ts';
 import { selfSigned } from '#tests/support/self-signed.ts';
 import { openSmtpPeer, type SmtpPeer } from '#tests/support/smtp-peer.ts';
@@ -187,6 +188,22 @@ test('a mail server that is away, or silent, or refuses the password is a proble
   expect(refused.output).not.toContain(SMTP_PASSWORD);
   expect((await visit({ SMTP_URL: peer.url })).lines.Mail?.state).toBe('ok');
   expect(peer.taken).toEqual([]);
+});
+
+test('a collector is asked with its headers and sent no span; one that is away is a warning', async () => {
+  const collector = await openCollector();
+  const set = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=hay%20stack',
+  };
+  expect((await visit(set)).lines.Traces?.state).toBe('ok');
+  expect(collector.headers[0]).toMatchObject({ 'api-key': 'hay stack' });
+  expect(collector.spans()).toEqual([]);
+  collector.be('failing');
+  expect((await visit(set)).lines.Traces?.text).toContain('answered 500');
+  await collector.stop();
+  const away = await visit(set);
+  expect([away.lines.Traces?.state, away.output.includes('stack')]).toEqual(['warning', false]);
 });
 
 test('secrets that others can read, or that are gone, are problems, and no output contains them', async () => {

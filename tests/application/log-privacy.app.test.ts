@@ -1,6 +1,6 @@
 /**
- * What a day of use leaves in the log at its most talkative, with a mail server that refuses everyone by address: no
- * one's data. And what it has of each refusal.
+ * What a day of use leaves in the log at its most talkative, and in the traces, with a mail server that refuses everyone
+ * by address: no one's data. And what the log has of each refusal.
  */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -8,11 +8,13 @@ import { and, eq } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkContext } from '#core/mail/queue-mail.server.ts';
+import { users } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { orders } from '#db/schema/orders.ts';
 import { decrypt, openSecrets } from '#platform/secrets/secrets.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { type Collector, openCollector } from '#tests/support/otlp-collector.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 import { postForm } from '#tests/support/requests.ts';
 import { TEST_SECRET } from '#tests/support/secret.ts';
@@ -41,6 +43,7 @@ const refusing = new SMTPServer({
 
 let fresh: FreshDatabase;
 let app: Application;
+let collector: Collector;
 const jar = new Map<string, string>();
 
 beforeAll(async () => {
@@ -49,13 +52,16 @@ beforeAll(async () => {
   openSecrets({ given: TEST_SECRET, dataFolder: '.' });
   await new Promise<void>((ready) => refusing.listen(0, '127.0.0.1', ready));
   const { port } = refusing.server.address() as AddressInfo;
+  collector = await openCollector();
   app = await startApplication({
     ...{ NODE_ENV: 'production', DATABASE_URL: fresh.url, LOG_LEVEL: 'trace' },
     SMTP_URL: `smtp://127.0.0.1:${port}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
   });
 });
 afterAll(async () => {
   await app?.stop();
+  await collector?.stop();
   await new Promise<void>((done) => refusing.close(() => done()));
   await fresh.stop();
 });
@@ -85,7 +91,7 @@ async function confirmationToken(): Promise<string> {
   return new URL(decrypt(linkEncrypted ?? '', linkContext(id))).searchParams.get('token') ?? '';
 }
 
-test('sign-up, checkout, profile, wrong passwords, hand-over, failing mail and broken requests log nothing of anyone', async () => {
+test('sign-up, checkout, profile, wrong passwords, hand-over, failing mail and broken requests log and trace nothing of anyone', async () => {
   const product = await aProduct(fresh.db);
   jar.set('cart', `${product}:1.`);
   const page = await (await get('/checkout')).text();
@@ -147,7 +153,23 @@ test('sign-up, checkout, profile, wrong passwords, hand-over, failing mail and b
     '06/05/1987',
     'Peekamoose',
   ];
-  for (const hidden of [...words, ...secrets, encodeURIComponent(email)]) expect(log).not.toContain(hidden);
+  const named = (name: string) => collector.spans().filter((span) => span.name === name);
+  await expect.poll(() => named('send mail')[0]?.status?.code).toBe(2);
+  const [bought] = named('POST /confirm-email');
+  expect(bought?.attributes).toMatchObject({
+    'http.route': '/confirm-email',
+    'http.response.status_code': 302,
+  });
+  expect(named('update pickup_reservations').map(({ traceId }) => traceId)).toContain(bought?.traceId);
+  const causes = () => named('job events').flatMap(({ links = [] }) => links.map(({ traceId }) => traceId));
+  await expect.poll(causes).toContain(bought?.traceId);
+  const traces = collector.bodies.join('\n');
+  for (const hidden of [...words, ...secrets, encodeURIComponent(email)]) {
+    expect(log).not.toContain(hidden);
+    expect(traces).not.toContain(hidden);
+  }
+  const [user] = await fresh.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  expect(traces).not.toContain(user?.id);
   expect(log.split('\n').filter((line) => line.startsWith('{')).length).toBeGreaterThan(0);
 });
 

@@ -1,19 +1,28 @@
-/** What those who watch the shop get over real HTTP: readiness, figures, and ids of requests. */
+/** What those who watch the shop get over real HTTP: readiness, figures, traces, and ids of requests. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockChecks } from '#db/schema/operations.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { type Collector, openCollector } from '#tests/support/otlp-collector.ts';
 import { aPerson, signedIn } from '#tests/support/people.ts';
 import { openShop } from '#tests/support/shop.ts';
 
 const TOKEN = 'token-of-the-test-that-watches-0123456789';
 const GIVEN = '7f3a9c0d-5b1e-4f6a-9c8d-000000000001';
+const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+/** Has Node print which of OpenTelemetry's packages a process loads. */
+const hook = `import { registerHooks } from 'node:module';
+registerHooks({ resolve(name, context, next) {
+  if (name.startsWith('@opentelemetry/sdk')) console.log('loads', name);
+  return next(name, context);
+} });`;
 const gate = { cookie: 'age_verified=yes' };
 
 let fresh: FreshDatabase;
 let proxied: Application;
 let plain: Application;
+let collector: Collector;
 
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -21,13 +30,21 @@ beforeAll(async () => {
   await fresh.db
     .insert(stockChecks)
     .values({ checkedAt: new Date(), products: 40, mismatches: 3, productIds: [1, 2, 3] });
-  const shared = { NODE_ENV: 'production', DATABASE_URL: fresh.url };
-  proxied = await startApplication({ ...shared, METRICS_TOKEN: TOKEN, TRUSTED_PROXIES: '127.0.0.0/8,::1' });
+  collector = await openCollector();
+  const shared = {
+    ...{ NODE_ENV: 'production', DATABASE_URL: fresh.url },
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
+  };
+  proxied = await startApplication({
+    ...{ ...shared, METRICS_TOKEN: TOKEN, TRUSTED_PROXIES: '127.0.0.0/8,::1' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+  });
   plain = await startApplication({ ...shared, DRAIN_SECONDS: '3' });
 });
 afterAll(async () => {
   await proxied?.stop();
   await plain?.stop();
+  await collector?.stop();
   await fresh.stop();
 });
 
@@ -143,4 +160,31 @@ test('an instance that stops is not ready, still answers while it drains, and th
   expect([ready?.status, health?.status, page?.status]).toEqual([503, 200, 200]);
   expect(await stopped).toBe(0);
   await expect(ask('/readyz', {}, plain)).rejects.toThrow();
+});
+
+test('without a collector no package of OpenTelemetry’s is loaded', () => {
+  expect(proxied.output()).toContain('loads @opentelemetry/sdk-trace');
+  expect(plain.output()).not.toContain('loads');
+});
+
+test('a trace that the proxy began goes on, named by the route; cached pages and probes are in none', async () => {
+  await ask('/orders/maria@example.com?from=maria', {
+    ...{ ...gate, traceparent: TRACEPARENT, 'x-request-id': GIVEN },
+  });
+  for (const path of ['/healthz', '/products', '/products']) await ask(path, gate);
+  const named = (name: string) => collector.spans().filter((span) => span.name === name);
+  await expect.poll(() => named('GET /orders/:orderId').length).toBe(1);
+  const [span] = named('GET /orders/:orderId');
+  expect(span).toMatchObject({ traceId: TRACEPARENT.slice(3, 35), parentSpanId: TRACEPARENT.slice(36, 52) });
+  expect(span?.attributes['farmgate.request_id']).toBe(GIVEN);
+  const all = collector.spans().map(({ attributes }) => attributes['farmgate.kind']);
+  expect(all).not.toContain('probe');
+  expect(named('GET /products').filter(({ kind }) => kind === 2)).toEqual([]);
+  expect(collector.bodies.join()).not.toContain('maria');
+});
+
+test('a silent collector delays neither pages nor the stop', async () => {
+  collector.be('silent');
+  for (let nth = 0; nth < 20; nth++) expect((await ask('/cart', gate)).status).toBe(200);
+  expect(await proxied.stop()).toBe(0);
 });

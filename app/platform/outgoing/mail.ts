@@ -4,6 +4,7 @@
  */
 import type { Transporter } from 'nodemailer';
 import { singleton } from '../singleton.ts';
+import { inSpan } from '../tracing/span.ts';
 
 export type OutgoingMail = {
   /** Identifies the message permanently, so that a receiver can recognize a duplicate. */
@@ -130,7 +131,8 @@ export async function handOverMail(message: OutgoingMail): Promise<'sent' | 'kep
     say?.(`  read it at ${origin}/admin/sent-mail/${message.id}`);
     return 'kept';
   }
-  await transports[message.isAccountMail ? 'account' : 'other'].sendMail({
+  const transport = transports[message.isAccountMail ? 'account' : 'other'];
+  const sent = {
     from,
     to: { name: '', address: message.recipient },
     subject: message.subject,
@@ -147,7 +149,8 @@ export async function handOverMail(message: OutgoingMail): Promise<'sent' | 'kep
           }
         : {}),
     },
-  });
+  };
+  await inSpan({ name: 'send mail', kind: 'client' }, () => transport.sendMail(sent));
   return 'sent';
 }
 

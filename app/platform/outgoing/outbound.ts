@@ -5,6 +5,7 @@
 import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { inSpan } from '../tracing/span.ts';
 import { isPublicAddress } from './public-address.ts';
 import { type ResolveName, resolveName } from './resolve-name.ts';
 
@@ -71,7 +72,18 @@ const publicLookup =
  * Sends the request, and returns the response whatever its status.
  * @throws ForbiddenTarget, NoAnswerInTime, or the network's error.
  */
-export async function askOutside(outbound: Outbound): Promise<OutboundAnswer> {
+export function askOutside(outbound: Outbound): Promise<OutboundAnswer> {
+  const { method, url } = outbound;
+  // Without the path: those of push services and webhooks are secrets.
+  const attributes = { 'http.request.method': method, 'server.address': url.hostname };
+  return inSpan({ name: method, kind: 'client', attributes }, async (span) => {
+    const answer = await askOnce(outbound);
+    span?.set({ 'http.response.status_code': answer.status });
+    return answer;
+  });
+}
+
+async function askOnce(outbound: Outbound): Promise<OutboundAnswer> {
   const {
     method,
     url,

@@ -24,6 +24,7 @@ import {
   judgeShopId,
   judgeSms,
   judgeStore,
+  judgeTraces,
 } from './machine-rules.ts';
 import { judgeDisks, judgeErrors, judgeStock, judgeWaitingMail } from './work-rules.ts';
 
@@ -173,6 +174,9 @@ describe('the doctor says', () => {
     ['push over HTTP', 'warning', judgePush({ publicOrigin: 'http://shop.example' })],
     ['a text gateway over HTTP', 'warning', judgeSms('http://sms.example/send')],
     ['no text gateway', 'ok', judgeSms(null)],
+    ['traces that are off', 'ok', judgeTraces(undefined)],
+    ['a collector that takes them', 'ok', judgeTraces(null)],
+    ['a collector that is away', 'warning', judgeTraces('The collector was not found.')],
     ['an address without TLS', 'ok', judgeCertificate(undefined, now)],
     ['an address out of reach', 'warning', judgeCertificate(null, now)],
     ['an expired certificate', 'problem', judgeCertificate({ endsAt: inDays(-1), isTrusted: false }, now)],

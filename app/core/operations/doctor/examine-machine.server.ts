@@ -4,14 +4,16 @@ import { statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { checkServerIdentity, connect } from 'node:tls';
-import { connectionTrouble } from '#core/connections/connection.ts';
+import { connectionTrouble, TEST_SECONDS } from '#core/connections/connection.ts';
 import { newId } from '#kernel/ids.ts';
 import { replacedHomes } from '#platform/embedded-database/layout.ts';
 import { type Env, StartError } from '#platform/env.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { signInToMailServer } from '#platform/outgoing/mail.ts';
+import { askOutside } from '#platform/outgoing/outbound.ts';
 import { openKeyring } from '#platform/secrets/keyring.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
+import { tracesUrl } from '#platform/tracing/open-tracing.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import {
   type Certificate,
@@ -21,6 +23,7 @@ import {
   judgeReplacedDatabases,
   judgeSecretFile,
   judgeStore,
+  judgeTraces,
   type SecretFile,
 } from './machine-rules.ts';
 
@@ -103,6 +106,23 @@ export async function examineMail(env: Env, isProduction: boolean): Promise<Find
     return judgeMail(null, isProduction);
   } catch (error) {
     return judgeMail(connectionTrouble('The mail server', error, QUIET), isProduction);
+  }
+}
+
+/** Sends the collector an export without spans. */
+export async function examineTraces(env: Env): Promise<Finding> {
+  const url = tracesUrl(env.OTEL_EXPORTER_OTLP_ENDPOINT);
+  if (url === null) return judgeTraces(undefined);
+  try {
+    const { status } = await askOutside({
+      ...{ method: 'POST', url, timeout: TEST_SECONDS * 1000, publicOnly: false },
+      headers: { ...env.OTEL_EXPORTER_OTLP_HEADERS, 'Content-Type': 'application/json' },
+      body: '{"resourceSpans":[]}',
+    });
+    if (status < 200 || status > 299) throw new Error(`answered ${status}`);
+    return judgeTraces(null);
+  } catch (error) {
+    return judgeTraces(connectionTrouble('The collector', error, QUIET));
   }
 }
 

@@ -15,6 +15,7 @@ import {
   examineReplacedDatabases,
   examineSecrets,
   examineStore,
+  examineTraces,
 } from './examine-machine.server.ts';
 import { type Finding, problem, warning } from './finding.ts';
 import { judgeConfiguration, judgePush, judgeSample, judgeShopId, judgeSms } from './machine-rules.ts';
@@ -48,6 +49,7 @@ export async function examine(env: Env, options: Options): Promise<Finding[]> {
     await examineMail(env, options.isProduction),
     judgePush({ publicOrigin }),
     judgeSms(env.SMS_URL ?? null),
+    await examineTraces(env),
     await examineCertificate(publicOrigin),
   ];
 }

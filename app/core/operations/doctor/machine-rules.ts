@@ -124,6 +124,12 @@ export function judgeSms(gateway: string | null): Finding {
       );
 }
 
+/** @param trouble why the collector did not take a trial, in a sentence; null if it did, undefined while traces are off. */
+export function judgeTraces(trouble: string | null | undefined): Finding {
+  if (trouble === undefined) return ok('Traces', 'Off.');
+  return trouble === null ? ok('Traces', 'The collector takes them.') : warning('Traces', trouble);
+}
+
 /** What the server at PUBLIC_ORIGIN showed; null if it could not be reached. */
 export type Certificate = { endsAt: Date; isTrusted: boolean } | null;
 
