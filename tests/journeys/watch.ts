@@ -1,6 +1,9 @@
 /** Faults that no page may have, whatever its journey is about. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import axe, { type NodeResult, type RunOptions } from 'axe-core';
+import type axe from 'axe-core';
+import type { NodeResult, RunOptions } from 'axe-core';
 
 /** Chromium's own line about a failed response; the response itself decides whether that is a fault. */
 const ABOUT_A_STATUS = /^Failed to load resource: the server responded with a status of/;
@@ -58,6 +61,9 @@ export async function watch(
   return troubles;
 }
 
+/** Without its comments: each page that axe runs in must receive it and parse it. */
+const axeSource = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
+
 type Violation = { id: string; help: string; nodes: Pick<NodeResult, 'target' | 'failureSummary'>[] };
 
 /**
@@ -65,7 +71,7 @@ type Violation = { id: string; help: string; nodes: Pick<NodeResult, 'target' | 
  * of the time, and no test reads it.
  */
 async function violationsOf(page: Page, options: RunOptions): Promise<Violation[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(
     async (wanted) => {
       // Elements that fade in or change theme do not have their final colors yet.
