@@ -60,6 +60,49 @@ test('Back removes the last filter, Forward restores it, and the form follows', 
   await expect(filters(page).getByRole('radio', { name: /^Flower/ })).toBeChecked();
 });
 
+test('an answer to what was typed before does not undo what was typed since', async ({ page }) => {
+  await visit(page, '/products');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const isFirst = (url: URL) => url.pathname === '/products.data' && url.search.includes('max=60');
+  await page.route(
+    isFirst,
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const asked = page.waitForRequest((request) => isFirst(new URL(request.url())));
+  const from = filters(page).getByRole('spinbutton', { name: 'From $' });
+  const to = filters(page).getByRole('spinbutton', { name: 'To $' });
+  await to.fill('60');
+  await asked;
+  // In one go in the page, so that no pause between two keys is long enough to send: the lowest price, then THC until the
+  // answer has arrived.
+  const typing = filters(page).evaluate(async (form: HTMLFormElement) => {
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    const type = (name: string, value: string) => {
+      const field = form.elements.namedItem(name) as HTMLInputElement;
+      field.focus();
+      setValue?.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    type('min', '20');
+    for (let left = 10; left > 0; left -= Number(location.search.includes('max=60'))) {
+      type('thcMin', String(30 - left));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+  release();
+  await typing;
+  await expect(page).toHaveURL('/products?min=20&max=60&thcMin=29');
+  await expect(from).toHaveValue('20');
+  await expect(to).toHaveValue('60');
+});
+
 test('Back from a product returns to the same place on the same page', async ({ page }) => {
   await visit(page, '/products?sort=price');
   const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' });

@@ -98,6 +98,7 @@ export function CatalogueView({
             facets={facets}
             onChoose={filterForm.send}
             onType={filterForm.sendSoon}
+            isWaiting={filterForm.isWaiting}
           />
           <div className="mt-6 hidden noscript:block">
             <Button type="submit" className="w-full">

@@ -15,6 +15,7 @@ type FieldsProps = {
   onChoose: () => void;
   /** Called while the shopper types or drags. */
   onType: () => void;
+  isWaiting: () => boolean;
 };
 
 export function FilterFields({ filter, facets, ...handlers }: FieldsProps) {
@@ -30,7 +31,7 @@ export function FilterFields({ filter, facets, ...handlers }: FieldsProps) {
   );
 }
 
-function Fields({ filter, facets, onChoose, onType }: FieldsProps) {
+function Fields({ filter, facets, onChoose, onType, isWaiting }: FieldsProps) {
   const isMixed = new Set(facets.categories.map(({ isCannabis }) => isCannabis)).size > 1;
   const shelfProps = { chosen: filter.category, onChoose };
   return (
@@ -40,6 +41,7 @@ function Fields({ filter, facets, onChoose, onType }: FieldsProps) {
         maxPrice={filter.maxPrice}
         prices={facets.price}
         onSettle={onType}
+        isWaiting={isWaiting}
       />
 
       <Group legend="Strain type">

@@ -53,7 +53,7 @@ export function FilterSheet(props: SheetProps) {
 }
 
 function SheetForm({ filter, facets, total, path, onClose }: SheetProps & { onClose: () => void }) {
-  const { form, send, sendSoon } = useFilterForm(filter, path);
+  const { form, send, sendSoon, isWaiting } = useFilterForm(filter, path);
   const count = `${formatNumber(total)} ${total === 1 ? 'product' : 'products'}`;
   return (
     <form
@@ -88,7 +88,13 @@ function SheetForm({ filter, facets, total, path, onClose }: SheetProps & { onCl
           </p>
           <SortSelect filter={filter} aria-label="Sort by" onChange={send} />
         </div>
-        <FilterFields filter={filter} facets={facets} onChoose={send} onType={sendSoon} />
+        <FilterFields
+          filter={filter}
+          facets={facets}
+          onChoose={send}
+          onType={sendSoon}
+          isWaiting={isWaiting}
+        />
       </div>
       <div className="border-t border-line px-5 py-3">
         {/* Beside the button, because screen readers do not announce changes of its own text. */}

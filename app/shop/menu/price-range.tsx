@@ -22,6 +22,7 @@ export function PriceRange({
   maxPrice,
   prices,
   onSettle,
+  isWaiting,
 }: {
   minPrice: number;
   maxPrice: number;
@@ -29,16 +30,18 @@ export function PriceRange({
   prices: { lowest: number; highest: number } | null;
   /** Called on every change; the caller waits for a pause before it submits. */
   onSettle: () => void;
+  /** Whether something typed has not been submitted yet. */
+  isWaiting: () => boolean;
 }) {
   const [low, setLow] = useState(asTyped(minPrice));
   const [high, setHigh] = useState(asTyped(maxPrice));
   const root = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    // A shopper who is still typing or dragging is ahead of the answer.
-    if (root.current?.contains(document.activeElement)) return;
+    // A shopper who is still typing or dragging, or has just stopped, is ahead of the answer.
+    if (isWaiting() || root.current?.contains(document.activeElement)) return;
     setLow(asTyped(minPrice));
     setHigh(asTyped(maxPrice));
-  }, [minPrice, maxPrice]);
+  }, [minPrice, maxPrice, isWaiting]);
 
   const from = within(Number(low) || 0, 0, END);
   const to = within(high === '' ? END : Number(high) || 0, 0, END);

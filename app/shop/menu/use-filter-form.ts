@@ -16,6 +16,8 @@ export type FilterForm = {
    * Submits after a pause. Everything typed in one go is one history entry, so that Back does not undo single letters.
    */
   sendSoon: () => void;
+  /** Whether something typed has not been submitted yet: the form is then newer than any answer. */
+  isWaiting: () => boolean;
 };
 
 /** Syncs the form with the address: Back and removed chips change its fields. */
@@ -28,43 +30,55 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
   const cameBack = useNavigationType() === 'POP';
   const isLoading = useNavigation().state === 'loading';
 
+  const stopWaiting = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }, []);
+  const isWaiting = useCallback(() => timer.current !== undefined, []);
   const go = useCallback(
     (replace: boolean) => {
-      clearTimeout(timer.current);
+      stopWaiting();
       if (!form.current) return;
       const address = addressOfForm(new FormData(form.current), path);
       if (address === window.location.pathname + window.location.search) return;
       sent.current = true;
       navigate(address, { replace, preventScrollReset: true });
     },
-    [navigate, path],
+    [navigate, path, stopWaiting],
   );
   const send = useCallback(() => {
     typing.current = false;
     go(false);
   }, [go]);
   const sendSoon = useCallback(() => {
-    clearTimeout(timer.current);
+    stopWaiting();
     timer.current = setTimeout(() => {
       go(typing.current);
       typing.current = true;
     }, TYPING_PAUSE_MS);
-  }, [go]);
+  }, [go, stopWaiting]);
 
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // A shopper who goes back gives up what was typed.
+    window.addEventListener('popstate', stopWaiting);
+    return () => {
+      window.removeEventListener('popstate', stopWaiting);
+      stopWaiting();
+    };
+  }, [stopWaiting]);
   useEffect(() => {
     if (cameBack) typing.current = false;
     if (!form.current) return;
     // Chosen before scripts ran: the form is newer than the address.
     if (wasChangedEarly(form.current)) return send();
-    // A newer choice is on its way, so the form is newer than this answer.
-    if (isLoading) return;
+    // Something newer is on its way or about to be sent, so the form is newer than this answer.
+    if (isLoading || isWaiting()) return;
     showValues(form.current, fieldValues(filter), cameBack);
     if (sent.current) leadToResults();
     sent.current = false;
-  }, [filter, cameBack, isLoading, send]);
+  }, [filter, cameBack, isLoading, isWaiting, send]);
 
-  return { form, send, sendSoon };
+  return { form, send, sendSoon, isWaiting };
 }
 
 /** Skips the field being typed in, unless `all` says that the shopper went back to another state. */
