@@ -43,3 +43,12 @@ test('other files can be revalidated, the service worker at once', async () => {
   });
   expect((await headersOf('/service-worker.js')).freshness).toBe('no-cache');
 });
+
+test('a file is only read: a form sent to its address goes on to the pages, and is not cached', async () => {
+  const pages = new Hono<{ Bindings: HttpBindings }>()
+    .use(staticFiles(root, { https: false }))
+    .all('*', (context) => context.body(null, 405));
+  const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
+  const { status, headers } = await pages.request('/assets/frame-1a2b.js', { method: 'POST' }, { outgoing });
+  expect([status, headers.get('Cache-Control')]).toEqual([405, null]);
+});

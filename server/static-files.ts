@@ -28,8 +28,8 @@ export function staticFiles(
   const built = builtFiles(root);
   const asFile = serveStatic<{ Bindings: HttpBindings }>({ root, precompressed: true });
   return async (context, next) => {
-    const { path } = context.req;
-    if (!built.has(path)) return next();
+    const { path, method } = context.req;
+    if (!built.has(path) || (method !== 'GET' && method !== 'HEAD')) return next();
     context.header('Cache-Control', freshnessOf(path));
     if (forOthers.has(path)) context.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (path.endsWith('.html')) context.header('Content-Security-Policy', policy);
