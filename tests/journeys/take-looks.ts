@@ -2,7 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { demoStore, signInAs } from './demo-store.ts';
+import { demoStore } from '#tests/support/demo-store.ts';
+import { signInAs } from './demo-store.ts';
 import { everyPage, type PageToSee } from './every-page.ts';
 import { fillCart, visit } from './steps.ts';
 import { test } from './support.ts';
@@ -16,7 +17,7 @@ const HIGHEST = 5000;
 
 for (const view of views)
   test(view.name, async ({ openBrowser, shop }) => {
-    const shown = await demoStore(shop);
+    const shown = await demoStore(shop.db);
     await mkdir(join(FOLDER, view.name), { recursive: true });
     for (const who of ['guest', 'customer', 'admin'] as const) {
       const wanted = everyPage(shown).filter((page) => page.who === who && page.name.includes(WANTED));

@@ -2,7 +2,8 @@
  * Every focusable element of every page shows its whole focus ring, checked in pictures. The focus-rings journey
  * covers a part.
  */
-import { demoStore, signInAs } from './demo-store.ts';
+import { demoStore } from '#tests/support/demo-store.ts';
+import { signInAs } from './demo-store.ts';
 import { everyPage } from './every-page.ts';
 import { beginAtMain, pictureRings } from './ring-pictures.ts';
 import { fillCart, visit } from './steps.ts';
@@ -21,7 +22,7 @@ const WIDTHS = [
 for (const viewport of WIDTHS)
   for (const who of ['guest', 'customer', 'admin'] as const)
     test(`rings of every page of a ${who} at ${viewport.width} px`, async ({ openBrowser, shop }) => {
-      const shown = await demoStore(shop);
+      const shown = await demoStore(shop.db);
       const context = await openBrowser({ viewport });
       const page = await context.newPage();
       await signInAs(page, who);
