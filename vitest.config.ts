@@ -55,7 +55,6 @@ export default defineConfig({
           include: ['{app,server,tests}/**/*.db.test.ts'],
           exclude: ['app/db/**'],
           globalSetup: './tests/support/cluster.ts',
-          setupFiles: './tests/support/derive-once.ts',
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           isolate: false,
