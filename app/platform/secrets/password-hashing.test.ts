@@ -3,9 +3,10 @@
  */
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { gzip } from 'node:zlib';
-import { expect, test } from 'vitest';
-import { HashingBusyError, hashPassword, verifyPassword } from './password-hashing.ts';
+import { expect, test, vi } from 'vitest';
+import { comparePassword, HashingBusyError, hashPassword, verifyPassword } from './password-hashing.ts';
 
 const PASSWORD = 'kettle-orbit-mossy';
 
@@ -31,9 +32,43 @@ test('a password counts as typed: to its last character, capitals and spaces inc
   expect(await verifyPassword(hash, `${long} `)).toBe(false);
 });
 
-test.each(['', 'x', 'salt:', ':key', 'a:b:c'])('the invalid hash %j matches nothing', async (stored) => {
-  expect(await verifyPassword(stored, PASSWORD)).toBe(false);
+test('a hash of the first release is replaced by one of today’s cost, and only with its password', async () => {
+  const formerToo = true;
+  expect(await comparePassword(STORED, `${PASSWORD}.`, { formerToo })).toEqual({
+    isRight: false,
+    rehashed: null,
+  });
+  const { isRight, rehashed } = await comparePassword(STORED, PASSWORD, { formerToo });
+  expect(isRight).toBe(true);
+  expect(rehashed).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
+  expect(await verifyPassword(rehashed ?? '', PASSWORD)).toBe(true);
+  expect(await comparePassword(rehashed, PASSWORD, { formerToo })).toEqual({ isRight: true, rehashed: null });
+  expect(await comparePassword(rehashed, `${PASSWORD}.`, { formerToo: false })).toEqual({
+    isRight: false,
+    rehashed: null,
+  });
 });
+
+test.each([STORED, null, '$scrypt$ln=14,r=8,p=5$AAAA$AAAA'])(
+  'comparing with %s computes one hash of each cost while former ones are left',
+  async (stored) => {
+    const sent = vi.spyOn(Worker.prototype, 'postMessage');
+    await comparePassword(stored, 'another-lantern', { formerToo: true });
+    const [{ tasks }] = sent.mock.calls.at(-1) as [{ tasks: { options: object }[] }];
+    expect(tasks.map(({ options }) => options)).toMatchObject([
+      { N: 16384, r: 8, p: 5 },
+      { N: 16384, r: 16, p: 1 },
+    ]);
+    sent.mockRestore();
+  },
+);
+
+test.each(['', 'x', 'salt:', ':key', 'a:b:c', '$scrypt$ln=14,r=8,p=5$', '$scrypt$ln=14,r=8,p=5$AAAA$'])(
+  'the invalid hash %j matches nothing',
+  async (stored) => {
+    expect(await verifyPassword(stored, PASSWORD)).toBe(false);
+  },
+);
 
 test('a hash beyond a long queue is refused as busy, and the others complete', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => hashPassword(PASSWORD)));

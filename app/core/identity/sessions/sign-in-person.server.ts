@@ -5,9 +5,10 @@ import { database } from '#db/client.ts';
 import { accounts, userRoles, users } from '#db/schema/identity.ts';
 import { type Result, refuse } from '#kernel/result.ts';
 import type { Role } from '#kernel/statuses.ts';
-import { HashingBusyError, hashPassword, verifyPassword } from '#platform/secrets/password-hashing.ts';
+import { comparePassword, HashingBusyError } from '#platform/secrets/password-hashing.ts';
 import { beginSecondFactor } from '../second-factor/second-factor.server.ts';
 import { countGuess } from './count-guess.server.ts';
+import { hasFormerHashes, replaceHash } from './former-hashes.server.ts';
 import type { SignInInput, SignInProblem } from './sign-in.ts';
 import { type SignedInNow, startSessionByPassword } from './start-session.server.ts';
 
@@ -36,12 +37,19 @@ async function signInUncounted(
   { admin }: { admin: boolean },
 ): Promise<Result<SignedInNow, SignInProblem>> {
   const person = await findPerson(email);
-  const hash = person?.passwordHash ?? null;
+  let hash = person?.passwordHash ?? null;
   try {
     // An address without a password takes as long as one with a wrong password, so that timing reveals neither.
-    const isRight =
-      hash === null ? await hashPassword(password).then(() => false) : await verifyPassword(hash, password);
+    const { isRight, rehashed } = await comparePassword(hash, password, {
+      formerToo: await hasFormerHashes(),
+    });
     if (!isRight || hash === null || !person?.isConfirmed) return refuse({ kind: 'invalid-credentials' });
+    if (rehashed !== null) {
+      // Another sign-in of theirs, or a new password, came first: what is stored now decides.
+      const isReplaced = await replaceHash(person.userId, { former: hash, rehashed });
+      if (!isReplaced) return signInUncounted(request, { email, password }, { admin });
+      hash = rehashed;
+    }
   } catch (error) {
     if (!(error instanceof HashingBusyError)) throw error;
     return refuse({ kind: 'busy' });

@@ -176,8 +176,26 @@ describe('a sign-in that overlaps with', () => {
   });
 });
 
+/** Of `PASSWORD`, stored by the first release. */
+const STORED =
+  '920f029a3b0006a6f4bb36a6953b2340:36a6c4f01ada99776f097c727f1c86bbac56d10b3b4ea3db6ef131c5d10033529e1742f71de78889f9b52ba1d7320cb309932775058e5d3848a760c3c7e5b2d7';
+
+test('two sign-ins at once with a hash of the first release both succeed, and store one of today’s cost', async () => {
+  const email = 'first-release@example.com';
+  const userId = await confirmedPerson(email);
+  await opened.db.update(accounts).set({ password: STORED }).where(eq(accounts.userId, userId));
+  expect(await signIn(email, 'another-lantern')).toMatchObject({ ok: false });
+  const stored = async () =>
+    (await opened.db.select().from(accounts).where(eq(accounts.userId, userId)))[0]?.password;
+  expect(await stored()).toBe(STORED);
+  const both = await Promise.all([signIn(email), signIn(email)]);
+  expect(both.map(({ ok }) => ok)).toEqual([true, true]);
+  expect(await stored()).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
+  expect((await signIn(email)).ok).toBe(true);
+});
+
 describe('signing in again', () => {
-  test('ends the session of its own cookie, and no other', async () => {
+  test('ends the session of its own cookie, and no other; its own token is new', async () => {
     await confirmedPerson('again@example.com');
     const first = await signIn('again@example.com');
     const elsewhere = await signIn('again@example.com');
