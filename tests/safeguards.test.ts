@@ -1,6 +1,8 @@
 /** docs/safeguards.md says what the code enforces. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { type Permission, roleMay } from '#core/access/actor.ts';
+import { rightsBetween } from '#core/access/permission-words.ts';
 import { MINIMUM_PASSWORD } from '#core/identity/accounts/password-rule.ts';
 import {
   accountMailLimits,
@@ -83,6 +85,20 @@ test.each<[string, string]>([
   ['Receipts by mail | order', words(receiptLimit)],
 ])('the limit of ‘%s’ is the one in the code', (row, limit) => {
   expect(rowOf(row)).toBe(limit);
+});
+
+test('the permissions of staff and of admins are those in the code', () => {
+  const named = (role: string) =>
+    [...rowOf(role).matchAll(/`([^`]+)`/g)].map(([, name]) => name as Permission);
+  const ofStaff = named('Staff');
+  const ofAdmins = named('Admin');
+  for (const permission of ofStaff) expect(roleMay('staff', permission), permission).toBe(true);
+  for (const permission of ofAdmins) {
+    expect(roleMay('admin', permission), permission).toBe(true);
+    expect(roleMay('staff', permission), permission).toBe(false);
+  }
+  expect(new Set(ofStaff).size).toBe(rightsBetween('user', 'staff').gains.length);
+  expect(new Set(ofAdmins).size).toBe(rightsBetween('staff', 'admin').gains.length);
 });
 
 test('the length of passwords is the one in the code', () => {

@@ -334,9 +334,21 @@ async function answerOf(path: string, visitor: Visitor): Promise<Answer> {
     redirect: 'manual',
     headers: { cookie: `age_verified=1; ${cookies[visitor]}` },
   });
-  await response.arrayBuffer();
+  expectWellFormed(response.headers, Buffer.from(await response.arrayBuffer()));
   const to = response.headers.get('location');
   return to === null ? response.status : `→ ${new URL(to, app.origin).pathname}`;
+}
+
+/** What holds for every answer: text names its encoding, a download's name is quoted or encoded, no stack is shown. */
+function expectWellFormed(headers: Headers, body: Buffer): void {
+  const type = headers.get('content-type') ?? '';
+  if (body.length > 0)
+    expect(type).toMatch(/^(?:text\/[\w.-]+|[\w./+-]*xml); ?charset=utf-8$|^(?!text\/|.*xml)[\w./+-]+$/i);
+  const disposition = headers.get('content-disposition') ?? 'inline';
+  expect(disposition).toMatch(
+    /^(?:inline|attachment)(?:; filename="[\w. -]+")?(?:; filename\*=UTF-8''[\w%.-]+)?$/,
+  );
+  if (!type.startsWith('application/pdf')) expect(body.toString()).not.toMatch(/^\s+at .*:\d+:\d+/m);
 }
 
 test('staff do the daily work; records, mail and money are for admins', () => {
@@ -776,11 +788,13 @@ test('files outside the public folder are out of reach', async () => {
     '/..%2f..%2fpackage.json',
     '/package.json',
     '/.sources',
+    ...['/assets/', '/assets', '/media/', '/media', '/icons/', '/.git/', '/.git/HEAD'],
   ]) {
     const response = await fetch(app.origin + path, { redirect: 'manual' });
     const text = await response.text();
     expect(response.status).toBe(404);
     expect(text).not.toContain('"dependencies"');
+    expect(text, path).not.toMatch(/Index of|ref: refs/);
   }
 });
 

@@ -7,6 +7,7 @@ import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { routePaths } from '#tests/support/route-paths.ts';
 import { openShop } from '#tests/support/shop.ts';
 
 let fresh: FreshDatabase;
@@ -88,4 +89,23 @@ test.each([
   const cookies = response.headers.getSetCookie();
   expect(cookies.map((cookie) => cookie.split('=')[0])).toContain(`__Host-${name}`);
   for (const cookie of cookies) expect(cookie.match(/; Secure/g)).toHaveLength(1);
+});
+
+test('every address, of whatever status, tells browsers to stay with HTTPS', async () => {
+  const paths = (await routePaths()).map((path) =>
+    path.replace('/*', '/no/such/page').replaceAll(/:\w+/g, '9'),
+  );
+  const others = ['/healthz', '/embed.js', '/robots.txt', '/media/none', '/assets/none.js', '/profile.data'];
+  const without: string[] = [];
+  for (const path of [...paths, ...others])
+    for (const method of ['GET', 'POST']) {
+      const response = await fetch(behindProxy + path, {
+        ...{ method, redirect: 'manual', headers: { cookie: 'age_verified=1' } },
+        signal: AbortSignal.timeout(20_000),
+      });
+      await response.body?.cancel();
+      if (response.headers.get('strict-transport-security') !== 'max-age=63072000; includeSubDomains')
+        without.push(`${method} ${path} ${response.status}`);
+    }
+  expect(without).toEqual([]);
 });

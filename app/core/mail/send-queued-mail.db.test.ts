@@ -165,6 +165,31 @@ describe('sending with a mail server', () => {
     expect(await stored(id)).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
   });
 
+  test('has no header that a subject or a recipient brings along', async () => {
+    const peer = await smtpPeer();
+    await open(peer.url);
+    const bad = '\r\nBcc: thief@example.com\r\n\r\nForged';
+    const mail = { html: '<p>Hello</p>', text: 'Hello' };
+    const ids = await inTransaction(async (tx) => [
+      await queueMail(tx, {
+        ...mail,
+        dedupeKey: 'bad:1',
+        recipient: 'jane@example.com',
+        subject: `Hi${bad}`,
+      }),
+      await queueMail(tx, { ...mail, dedupeKey: 'bad:2', recipient: `kim@example.com${bad}`, subject: 'Hi' }),
+    ]);
+    // A recipient that is no address may be refused instead.
+    for (const id of ids) await sendQueuedMail(id ?? '').catch(() => undefined);
+    expect(peer.delivered.map(({ to }) => to)).toContain('jane@example.com');
+    for (const { raw } of peer.delivered) {
+      const [head = ''] = raw.split('\r\n\r\n');
+      expect(head).not.toMatch(/^Bcc:/im);
+      expect(head).toMatch(/^Subject:/im);
+    }
+    expect(peer.delivered.map(({ to }) => to)).not.toContain('thief@example.com');
+  });
+
   test('lets people unsubscribe with one press from promotional mail, but not from other mail', async () => {
     const peer = await smtpPeer();
     await open(peer.url);

@@ -60,3 +60,43 @@ describe('the answer about age', () => {
     expect(days).toBeLessThanOrEqual(30);
   });
 });
+
+test.each([
+  [
+    'from the shop and its frame',
+    { origin: 'https://shop.example', data: { farmgate: 'menu-height', height: 700 } },
+    '700px',
+  ],
+  [
+    'from another site',
+    { origin: 'https://evil.example', data: { farmgate: 'menu-height', height: 700 } },
+    '30rem',
+  ],
+  [
+    'of no number',
+    { origin: 'https://shop.example', data: { farmgate: 'menu-height', height: '1px;' } },
+    '30rem',
+  ],
+  [
+    'from another window',
+    { origin: 'https://shop.example', source: {}, data: { farmgate: 'menu-height', height: 700 } },
+    '30rem',
+  ],
+])('a message %s gives a partner’s frame the height %#', (_, message, height) => {
+  const contentWindow = {};
+  const frame = { style: { height: '' }, contentWindow, setAttribute() {}, title: '', src: '' };
+  const place = { querySelector: () => null, dataset: {}, replaceChildren() {} };
+  let hear: (message: object) => void = () => {};
+  const document = {
+    currentScript: { src: 'https://shop.example/embed.js' },
+    createElement: () => frame,
+    querySelectorAll: () => [place],
+  };
+  new Function('document', 'location', 'addEventListener', script)(
+    document,
+    { origin: 'https://partner.example' },
+    (_name: string, listener: typeof hear) => (hear = listener),
+  );
+  hear({ source: contentWindow, ...message });
+  expect(frame.style.height).toBe(height);
+});

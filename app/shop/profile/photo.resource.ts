@@ -6,7 +6,7 @@ import type { Route } from './+types/photo.resource';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const photo = await viewPhoto(actor, params.photoId);
-  if (!photo) throw new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+  if (!photo) throw new Response('Not found', { status: 404 });
   return new Response(new Uint8Array(photo.bytes), {
     headers: {
       'Content-Type': photo.contentType,
