@@ -54,7 +54,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
       {secret ? <NewSecret title="New secret" secret={secret} /> : null}
       {endpoint.stopped ? (
         <Notice tone="caution" title="It gets no messages." className="mb-6">
-          {stopWords[endpoint.stopped].sentence}
+          {stopWords[endpoint.stopped].sentence} Turn it on at the end of this page.
         </Notice>
       ) : null}
       {endpoint.failingSince && !endpoint.stopped ? (

@@ -15,7 +15,7 @@ import { singleton } from '../singleton.ts';
  * wait for a core. Each hash takes 16 MB.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Beyond this queue, people are asked to try again: they would wait for one and a half seconds or more. */
+/** Beyond this queue, people are asked to try again: they would wait for three seconds or more. */
 const MAXIMUM_WAITING = 20;
 /** An idle thread ends after this time and frees its memory. */
 const IDLE_MS = 30_000;
