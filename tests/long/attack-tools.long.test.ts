@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -17,10 +17,11 @@ import { demoSignInEmails } from '#seed/demo-sign-ins.ts';
 import { everyPage } from '#tests/journeys/every-page.ts';
 import { apiClient, aToken, type Described } from '#tests/support/api.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
-import { formRequests } from '#tests/support/attack-forms.ts';
+import { formRequests, pathRequests, queryRequests } from '#tests/support/attack-forms.ts';
 import {
   ANY_TOKEN,
   type AttackProxy,
+  isForwarded,
   NEW_KEY,
   openAttackProxy,
   type Visitor,
@@ -32,7 +33,7 @@ import { demoStore } from '#tests/support/demo-store.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { signedIn } from '#tests/support/people.ts';
 
-type Who = 'guest' | 'customer';
+type Who = 'guest' | 'customer' | 'admin';
 
 let fresh: FreshDatabase;
 let app: Application;
@@ -73,16 +74,20 @@ async function demoPerson(role: keyof typeof demoSignInEmails): Promise<SignedIn
 async function visitor(who: Who): Promise<Visitor> {
   const cookie = `age_verified=1; cart=${shown.product}:2`;
   if (who === 'guest') return { cookie };
-  return { cookie: `${cookie}; ${await signedIn(fresh.db, await demoPerson('customer'))}` };
+  return { cookie: `${cookie}; ${await signedIn(fresh.db, await demoPerson(who))}` };
 }
 
-/** Paths of the pages for guests, without those that lead elsewhere without a link from a mail. */
-function guestPaths(): string[] {
-  const leadElsewhere = /^\/(?:reset-password|confirm-email|join|unsubscribe|no\/)/;
-  return everyPage(shown)
-    .filter(({ who, gated, standsAlone }) => who === 'guest' && !gated && !standsAlone)
+type Wing = 'guest' | 'customer' | 'counter';
+
+/** Paths of the pages in a wing, without those that lead elsewhere without a link from a mail or a recent sign-in. */
+function pathsOf(wing: Wing): string[] {
+  const leadElsewhere = /^\/(?:reset-password|confirm-email|join|unsubscribe|security\/text-messages|no\/)/;
+  const paths = everyPage(shown)
+    .filter(({ gated, standsAlone }) => !gated && !standsAlone)
+    .filter(({ who, path }) => (wing === 'counter' ? path.startsWith('/counter') : who === wing))
     .map(({ path }) => path)
-    .filter((path) => !leadElsewhere.test(path));
+    .filter((path) => !leadElsewhere.test(path) && isForwarded('GET', path));
+  return [...new Set(paths)];
 }
 
 /** Each page answers 200 to this visitor: a target that is not there would look safe. */
@@ -148,6 +153,11 @@ async function openVulnerable() {
 
 /** Without UNION, which needs a page that shows rows: what it would find, the others do too. */
 const THOROUGH = ['--technique=BEST'];
+/**
+ * For pages behind a sign-in: without what waits for the database, without the page that a form leads to, and without
+ * the two fields that every form has and forms for guests are attacked in.
+ */
+const QUICK = ['--technique=BE', '--ignore-redirects', '--skip=key,intent'];
 const hiddenPaths = (origin: string) => ({
   url: `${origin}/PATH`,
   words: { PATH: words.PATHS },
@@ -180,7 +190,9 @@ test('all three tools find what is wrong with a page that was written to be atta
       const { findings } = await sqlmap(place(`planted-${at}`), first, THOROUGH);
       expect(findings.map(({ what }) => what)).toContainEqual(expect.stringContaining(',GET,id,'));
     }
-    const kinds = (await wapiti(place('planted-wapiti'), [`${origin}/`])).findings.map(({ what }) => what);
+    const kinds = (
+      await wapiti(place('planted-wapiti'), [`${origin}/`], { attack: 15, scan: 60 })
+    ).findings.map(({ what }) => what);
     expect(kinds).toContainEqual(expect.stringMatching(/^SQL Injection/));
     expect(kinds).toContainEqual(expect.stringMatching(/^Cross Site Scripting/));
     const leaks = await ffuf(place('planted-paths'), hiddenPaths(origin));
@@ -218,26 +230,61 @@ async function assetsOf(origin: string): Promise<string[]> {
   return found;
 }
 
-test('sqlmap and wapiti find nothing in pages and forms, as a guest', async () => {
-  const paths = guestPaths();
-  expect(paths.length).toBeGreaterThan(20);
-  await attack('sqlmap-guest', await visitor('guest'), async (proxy, place) => {
-    const requests = formRequests(await expectOpen(proxy, paths));
-    const { findings, parameters } = await sqlmap(place, requests, THOROUGH);
-    expect(parameters).toBeGreaterThan(requests.length);
-    return { findings, figures: { pages: paths.length, forms: requests.length, parameters } };
-  });
-  await attack('wapiti-guest', await visitor('guest'), async (proxy, place) => {
+/** Gives the customer an order that is still to be picked up: earlier attacks cancel them. */
+async function orderToAttack(): Promise<string> {
+  const { rows } = await fresh.db.execute<{ order: string }>(sql`
+    with given as (
+      update orders set user_id = ${shown.customer} where order_id = (
+        select order_id from orders where status = 'confirmed' order by created_at desc limit 1
+      ) returning id, order_id
+    ), reserved as (
+      update pickup_reservations set user_id = ${shown.customer} where id in (
+        select reservation_id from order_items where order_id = (select id from given))
+    )
+    select order_id as order from given`);
+  return rows[0]?.order ?? '';
+}
+
+/** `opens` answers 200 only to a session of this person. */
+const wings = [
+  { wing: 'guest', who: 'guest', opens: '/cart', options: THOROUGH },
+  { wing: 'customer', who: 'customer', opens: '/profile', options: QUICK },
+  { wing: 'counter', who: 'admin', opens: '/counter', options: QUICK },
+] as const;
+
+test.each(wings)('sqlmap and wapiti find nothing in pages and forms: $wing', async (it) => {
+  const { wing, who, opens, options } = it;
+  const person = await visitor(who);
+  shown.order = await orderToAttack();
+  const paths = pathsOf(wing);
+  expect(paths.length).toBeGreaterThan(8);
+  await attack(`sqlmap-${wing}`, person, async (proxy, place) => {
     const open = await expectOpen(proxy, paths);
+    const forms = formRequests(open);
+    const addresses = who === 'guest' ? [] : [...pathRequests(open), ...queryRequests(open)];
+    const { findings, parameters } = await sqlmap(place, [...forms, ...addresses], options);
+    expect(parameters).toBeGreaterThan(forms.length + addresses.length);
+    await expectOpen(proxy, [opens]);
+    const pages = paths.length;
+    return { findings, figures: { pages, forms: forms.length, addresses: addresses.length, parameters } };
+  });
+  shown.order = await orderToAttack();
+  await attack(`wapiti-${wing}`, person, async (proxy, place) => {
+    const open = await expectOpen(proxy, pathsOf(wing));
     // It reads a page once for each of its forms, which takes minutes where there are a hundred.
     const light = open.filter(({ html }) => html.split('<form').length < 12).map(({ url }) => url);
-    const { findings, targets } = await wapiti(place, light);
+    const seconds = who === 'guest' ? { attack: 15, scan: 60 } : { attack: 4, scan: 20 };
+    const { findings, targets } = await wapiti(place, light, seconds);
     expect(targets).toBeGreaterThan(light.length);
+    await expectOpen(proxy, [opens]);
     return { findings, figures: { pages: light.length, targets } };
   });
 });
 
-/** Of the API's description: parameters in the path and the key are marked, the others sqlmap finds. */
+/**
+ * Of the API's description: parameters in the path are marked, the others sqlmap finds. The idempotency key is new in
+ * each request, and not attacked.
+ */
 function targetsOf(operation: Described, server: string): SqlTarget[] {
   const known: Record<string, string | number> = {
     id: shown.product,
@@ -279,6 +326,7 @@ test.each(['customer', 'admin'] as const)(
   async (who) => {
     const [person, isOwn] = [await demoPerson(who), who === 'customer'];
     const scopes = isOwn ? ownScopes : storeScopes;
+    shown.order = await orderToAttack();
     const tokens = await Promise.all(
       Array.from({ length: 40 }, () => aToken(fresh.db, person, { scopes, forStore: !isOwn })),
     );

@@ -1,7 +1,7 @@
-/** The forms of a page as requests, as a browser without scripts sends them. */
+/** What pages can be asked: their forms, as a browser without scripts sends them, their links and their addresses. */
 import { type Dom, type Element, readDom } from '#tests/journeys/plain-dom.ts';
 import { entriesOf, formOf, wayOf } from '#tests/journeys/plain-form.ts';
-import { numbered } from './attack-proxy.ts';
+import { isForwarded, numbered } from './attack-proxy.ts';
 import type { SqlTarget } from './attack-tools.ts';
 
 const isSubmit = ({ name, attribs }: Element) =>
@@ -40,6 +40,7 @@ function requestOf(
     fields.append(name, String(value) === '' ? '1' : String(value));
   if (isMultipart || fields.size === 0) return null;
   const to = new URL(action, url);
+  if (!isForwarded(method.toUpperCase(), to.pathname)) return null;
   const isGet = method === 'get';
   const key = `${method} ${to.pathname.replaceAll(/\d+/g, '0')} ${[...fields.keys()]} ${fields.get('intent')}`;
   const search = isGet ? `?${fields}` : to.search;
@@ -55,3 +56,39 @@ function requestOf(
     },
   ];
 }
+
+/** Each page with ids in its path, once for pages that differ only in these: `*` marks the ids. */
+export function pathRequests(pages: readonly { url: string }[]): SqlTarget[] {
+  const requests = new Map<string, SqlTarget>();
+  for (const { url } of pages) {
+    const { origin, pathname } = new URL(url);
+    const key = pathname.replaceAll(ID, '/0');
+    if (key !== pathname && !requests.has(key))
+      requests.set(key, { url: origin + pathname.replaceAll(ID, '$&*'), method: 'GET' });
+  }
+  return [...requests.values()];
+}
+const ID = /\/[^/]*\d[^/]*/g;
+
+/** Each page once, with every query parameter that it was asked for, or that its links to itself have. */
+export function queryRequests(pages: readonly { url: string; html: string }[]): SqlTarget[] {
+  const queries = new Map<string, URLSearchParams>();
+  for (const { url, html } of pages) {
+    const page = new URL(url);
+    const links = readDom(html).elements.filter(({ name }) => name === 'a');
+    for (const { pathname, searchParams } of [
+      page,
+      ...links.map(({ attribs }) => linked(attribs.href, url)),
+    ]) {
+      if (pathname !== page.pathname) continue;
+      const query = queries.get(page.origin + pathname) ?? new URLSearchParams();
+      for (const [name, value] of searchParams) if (!query.has(name)) query.set(name, value || '1');
+      queries.set(page.origin + pathname, query);
+    }
+  }
+  return [...queries]
+    .filter(([, query]) => query.size > 0)
+    .map(([page, query]) => ({ url: `${page}?${query}`, method: 'GET' }));
+}
+const linked = (href: string | undefined, page: string) =>
+  URL.canParse(href ?? '', page) ? new URL(href ?? '', page) : new URL(page);

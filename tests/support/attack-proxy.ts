@@ -13,12 +13,18 @@ export const NEW_KEY = 'a-new-key';
 export const ANY_TOKEN = 'any-token';
 /** Requests at the shop at the same time; more would be refused as load. */
 const AT_ONCE = 6;
-/** Signing out would end the attack, and live updates never end. */
-const NOT_FORWARDED = /^\/(?:sign-out|live)\b/i;
+/** Signing out, or another person at the tablet, would end the attack; live updates never end. */
+const NOT_FORWARDED = /^\/(?:sign-out|counter\/switch|live)\b/i;
+/** Forms that end sessions or delete the account: what follows would only reach the sign-in page. */
+const NOT_POSTED = /^\/(?:security|your-data\/delete)\b/i;
 
 /** sqlmap attacks a parameter of a path once, although forms of one path do different things: each has its own. */
 export const numbered = (path: string, number: number): string => `/~${number}${path}`;
 const pathOf = (url = '/') => url.replace(/^\/~\d+/, '') || '/';
+
+/** Whether the shop gets to see this request. */
+export const isForwarded = (method = 'GET', url = '/'): boolean =>
+  !NOT_FORWARDED.test(pathOf(url)) && (method === 'GET' || !NOT_POSTED.test(pathOf(url)));
 
 export type Visitor = {
   /** Sent with each request, after the tool's own cookies. */
@@ -54,7 +60,7 @@ export async function openAttackProxy(
   }
 
   const server = createServer({ maxHeaderSize: 65_536 }, (incoming, response) => {
-    if (NOT_FORWARDED.test(pathOf(incoming.url))) {
+    if (!isForwarded(incoming.method, incoming.url)) {
       incoming.resume();
       return void response.writeHead(404).end();
     }

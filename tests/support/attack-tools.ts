@@ -86,17 +86,21 @@ export async function sqlmap(
 
 type WapitiReport = Record<'vulnerabilities' | 'anomalies', Record<string, { curl_command: string }[]>>;
 
-/** Attacks these pages, their links and their forms; returns what it found, and how many it attacked. */
+/**
+ * Attacks these pages, their links and their forms; returns what it found, and how many it attacked.
+ * @param seconds for each kind of attack, and for reading the pages.
+ */
 export async function wapiti(
   place: Place,
   pages: readonly string[],
+  seconds: { attack: number; scan: number },
 ): Promise<{ findings: Finding[]; targets: number }> {
   const [first = '', ...others] = pages;
   const report = join(place.folder, `${place.name}.json`);
   const printed = await runTool(place, 'wapiti', [
     ...['-u', first, ...others.flatMap((page) => ['-s', page]), '--scope', 'domain', '-d', '1'],
     ...['--max-links-per-page', '2'],
-    ...['-m', WAPITI_MODULES, '--max-attack-time', '15', '--max-scan-time', '60'],
+    ...['-m', WAPITI_MODULES, '--max-attack-time', `${seconds.attack}`, '--max-scan-time', `${seconds.scan}`],
     ...['--store-session', place.folder, '--flush-session', '--no-bugreport'],
     ...['-f', 'json', '-o', report, '-v', '1'],
   ]);
