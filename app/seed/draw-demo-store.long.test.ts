@@ -1,5 +1,6 @@
 /** Tests every minute of a day, every day of a leap year, every minute around both clock changes. */
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { seen, whole } from '#tests/support/seen.ts';
 import { problemsAt } from './testing/check-demo-store.ts';
 
 const MINUTE = 60_000;
@@ -7,8 +8,18 @@ const MINUTE = 60_000;
 const minutesFrom = (start: string, count: number): Date[] =>
   Array.from({ length: count }, (_, minute) => new Date(Date.parse(start) + minute * MINUTE));
 
+let stores = 0;
+let problems = 0;
+function problemsOf(moments: readonly Date[]): string[] {
+  const found = moments.flatMap(problemsAt);
+  stores += moments.length;
+  problems += found.length;
+  return found;
+}
+afterAll(() => seen('demo-stores', `${problems} problems in ${whole(stores)} stores`, stores === 2_166));
+
 test('the demo store is sound at every minute of a day', () => {
-  expect(minutesFrom('2026-11-21T00:00:00-05:00', 1_440).flatMap(problemsAt)).toEqual([]);
+  expect(problemsOf(minutesFrom('2026-11-21T00:00:00-05:00', 1_440))).toEqual([]);
 });
 
 test('the demo store is sound on every day of a leap year, each at another time of day', () => {
@@ -16,12 +27,12 @@ test('the demo store is sound on every day of a leap year, each at another time 
     // 311 minutes later each day: around the clock in five days, at a different minute each time.
     return new Date(Date.UTC(2028, 0, 1 + day, 5, (day * 311) % 1_440));
   });
-  expect(days.flatMap(problemsAt)).toEqual([]);
+  expect(problemsOf(days)).toEqual([]);
 });
 
 test.each([
   ['forward', '2028-03-12T01:00:00-05:00'],
   ['back', '2028-11-05T00:30:00-04:00'],
 ])('the demo store is sound at every minute around the clock change %s', (_, start) => {
-  expect(minutesFrom(start, 180).flatMap(problemsAt)).toEqual([]);
+  expect(problemsOf(minutesFrom(start, 180))).toEqual([]);
 });

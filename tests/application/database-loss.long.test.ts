@@ -25,19 +25,25 @@ import {
   untilReady,
   withDatabase,
 } from '#tests/support/lossy-shop.ts';
+import { seen, whole } from '#tests/support/seen.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 50);
 const TERMINATIONS = 4 * ROUNDS;
+/** As in docs/reliability.md. */
+const isFull = ROUNDS === 50;
 /** Most connections of an idle shop: two for jobs, three that listen. */
 const AT_REST = 5;
 /** The email waits behind those of thousands of earlier orders, and behind jobs whose worker lost its connection. */
 const MAIL_PATIENCE = 120_000;
 
-/** Median and maximum of milliseconds, for the printed line. */
-function summary(times: readonly number[]): { median: number; longest: number } {
+/** Median and maximum of milliseconds, in words. */
+function summary(times: readonly number[]): string {
   const sorted = [...times].sort((one, other) => one - other);
-  return { median: Math.round(sorted[sorted.length >> 1] ?? 0), longest: Math.round(sorted.at(-1) ?? 0) };
+  return `${whole(sorted[sorted.length >> 1] ?? 0)} ms (longest ${whole(sorted.at(-1) ?? 0)})`;
 }
+
+const inTime = (times: readonly number[]) => times.filter((ms) => ms <= 5000).length;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 describe('a database on another server', () => {
   let shop: LossyShop;
@@ -73,7 +79,10 @@ describe('a database on another server', () => {
     await untilReady(app, 30_000);
     await expectOrders(app, shop);
     await expectMail(app, { ...shop, patience: 30_000 });
-    console.info({ silentMs: Math.round(unmuted - muted), backMs: Math.round(performance.now() - unmuted) });
+    seen(
+      'database-silent',
+      `silent for ${seconds(unmuted - muted)}: health told so after ${whole(firstHealth.ms)} ms, all requests answered 503, orders and mail after ${seconds(performance.now() - unmuted)}`,
+    );
     expect(performance.now() - unmuted).toBeLessThan(30_000);
     expect(app.process.exitCode).toBeNull();
   });
@@ -99,14 +108,12 @@ describe('a database on another server', () => {
     await expectOrders(app, shop);
     const mailMs = await expectMail(app, { ...shop, patience: MAIL_PATIENCE });
     await expect.poll(() => connectionsOf(db), { timeout: 30_000 }).toBeLessThanOrEqual(AT_REST);
-    console.info({
-      terminations: TERMINATIONS,
-      msToTheNextOrder: summary(times),
-      acknowledged: load.acknowledged.length,
-      lost: lost.length,
-      mailMs,
-      connections: { most, after: await connectionsOf(db) },
-    });
+    seen(
+      'database-connections-ended',
+      `next order after ${summary(times)}; ${whole(load.acknowledged.length)} acknowledged, ${lost.length} lost; ` +
+        `at most ${most} connections, then ${await connectionsOf(db)}; mail ${seconds(mailMs)} later`,
+      isFull,
+    );
     expect(load.surprises).toEqual([]);
     expect(lost).toEqual([]);
     expect(Math.max(...times)).toBeLessThan(5000);
@@ -157,17 +164,14 @@ describe('the bundled database', () => {
       expectMail(app, { db, productId: customers.productId, patience: MAIL_PATIENCE }),
     );
     await expect.poll(connectionsNow, { timeout: 60_000 }).toBeLessThanOrEqual(AT_REST);
-    console.info({
-      kills: ROUNDS,
-      msToTheDatabase: summary(database),
-      msFromThereToAnOrder: summary(back),
-      backWithinFiveSeconds: back.filter((ms) => ms <= 5000).length,
-      acknowledged: load.acknowledged.length,
-      cutOff: load.cutOff.length,
-      lost: missing.length,
-      mailMs,
-      connections: { after: await connectionsNow() },
-    });
+    seen(
+      'database-killed',
+      `${inTime(back)} of ${ROUNDS}: back after ${summary(database)}, first order ${summary(back)} later. ` +
+        `${whole(load.acknowledged.length)} orders acknowledged, ${missing.length} lost, ` +
+        `${whole(load.cutOff.length)} attempts refused; ${await connectionsNow()} connections. ` +
+        `The next mail came ${seconds(mailMs)} later, behind those of all orders before`,
+      isFull,
+    );
     expect(missing).toEqual([]);
     expect(load.surprises).toEqual([]);
     expect(Math.max(...back)).toBeLessThanOrEqual(5000);
@@ -190,13 +194,11 @@ describe('the bundled database', () => {
       opened.push(performance.now() - started);
     }
     const missing = await lost(acknowledged);
-    console.info({
-      kills: ROUNDS,
-      msToOpenAgain: summary(opened),
-      openWithinFiveSeconds: opened.filter((ms) => ms <= 5000).length,
-      acknowledged: acknowledged.length,
-      lost: missing.length,
-    });
+    seen(
+      'application-killed',
+      `${inTime(opened)} of ${ROUNDS} after ${summary(opened)}; ${whole(acknowledged.length)} acknowledged, ${missing.length} lost`,
+      isFull,
+    );
     expect(missing).toEqual([]);
     expect(Math.max(...opened)).toBeLessThanOrEqual(5000);
     expect(await withDatabase(dataFolder, checkInvariants)).toEqual([]);

@@ -16,8 +16,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseLayout } from '#platform/embedded-database/layout.ts';
+import { seen, whole } from '#tests/support/seen.ts';
 import { type Start, startCommand } from '#tests/support/start-command.ts';
 import { shiftedClock } from '../../scripts/shifted-clock.ts';
 
@@ -60,6 +61,14 @@ async function isRefused(start: Partial<Start> = {}): Promise<string> {
 }
 
 describe('a first start works at a random moment', () => {
+  const opened = { random: 0, wrong: 0 };
+  afterAll(() =>
+    seen(
+      'first-start-moments',
+      `${opened.random} of 20 and ${opened.wrong} of 2`,
+      opened.random + opened.wrong === 22,
+    ),
+  );
   const year = (at: number) => Date.UTC(at, 0, 1);
   const moments = Array.from(
     { length: 20 },
@@ -70,12 +79,14 @@ describe('a first start works at a random moment', () => {
     async (moment) => {
       const said = await opensAndStops({ environment: shiftedClock(new Date(moment)) ?? {} });
       expect(said).toMatch(/admin\s+admin@\S+\s+\S+/);
+      opened.random += 1;
     },
   );
   test.runIf(shiftedClock(new Date())).each(['1970-01-01T00:00:30Z', '2099-12-31T23:59:00-05:00'])(
     'with the wrong clock: %s',
     async (moment) => {
       await opensAndStops({ environment: shiftedClock(new Date(moment)) ?? {} });
+      opened.wrong += 1;
     },
   );
 });
@@ -86,6 +97,7 @@ test('after ten first starts killed at random instants, the next one opens', asy
     await killed.stop();
   }
   await opensAndStops();
+  seen('first-start-killed', 'it opened');
 });
 
 test('a first start stopped at ten random instants ends in time, leaves nothing, and the next one opens', async () => {
@@ -103,7 +115,10 @@ test('a first start stopped at ten random instants ends in time, leaves nothing,
     expect(execFileSync('ps', ['-eo', 'args']).toString()).not.toContain(folder);
     await opensAndStops({ dataFolder: folder });
   }
-  console.info({ stoppedWhileStarting: took.length, cutOff, msToStop: took });
+  seen(
+    'first-start-stopped',
+    `${took.length} of 10 while starting, the slowest after ${whole(Math.max(...took))} ms; ${cutOff} cut off after nine seconds; 10 of 10 opened afterwards`,
+  );
   expect(took.length).toBeGreaterThan(0);
   expect(Math.max(...took)).toBeLessThan(10_000);
 });
@@ -114,6 +129,7 @@ test('of two simultaneous first starts in one folder, one opens and the other sa
   expect(both.filter(({ origin }) => origin !== null)).toHaveLength(1);
   expect(refused?.output()).toMatch(/is already running on the data folder .*: stop that one first/);
   for (const shop of both) await shop.stop();
+  seen('first-start-twice', 'so');
 });
 
 describe('opens', () => {

@@ -11,6 +11,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { type LiveReader, openLive } from '#tests/support/live.ts';
 import { aPerson, signedIn } from '#tests/support/people.ts';
 import { inParallel } from '#tests/support/requests.ts';
+import { seen, whole } from '#tests/support/seen.ts';
 
 const PEOPLE = 1_000;
 const ANNOUNCEMENTS = 20;
@@ -61,16 +62,11 @@ test('a thousand streams stay open', async () => {
     took.push(performance.now() - began);
   }
   took.sort((one, other) => one - other);
-  console.info({
-    streams: readers.length,
-    memoryBeforeMb: Math.round(before),
-    memoryOpenMb: Math.round(open),
-    perStreamKb: Math.round(((open - before) * 1024) / PEOPLE),
-    lastOfAllHeardMs: {
-      median: Math.round(took[ANNOUNCEMENTS / 2] ?? 0),
-      worst: Math.round(took.at(-1) ?? 0),
-    },
-  });
+  seen(
+    'live-streams',
+    `the last after ${whole(took[ANNOUNCEMENTS / 2] ?? 0)} ms, at worst ${whole(took.at(-1) ?? 0)} ms; ` +
+      `${whole(open)} MB, ${whole(((open - before) * 1024) / PEOPLE)} kB for each`,
+  );
   expect(readers.filter((reader) => reader.endedAt() !== null)).toEqual([]);
   expect(took.at(-1)).toBeLessThan(2_000);
   for (const reader of readers) reader.leave();
@@ -107,15 +103,11 @@ test('a thousand customers on two instances each get notifications of their own 
     });
     const all = performance.now() - began;
     took.sort((one, other) => one - other);
-    console.info({
-      customers: customers.length,
-      allChangedMs: Math.round(all),
-      heardAfterCommitMs: {
-        median: Math.round(took[PEOPLE / 2] ?? 0),
-        p99: Math.round(took[Math.trunc(PEOPLE * 0.99)] ?? 0),
-        worst: Math.round(took.at(-1) ?? 0),
-      },
-    });
+    seen(
+      'live-streams-two-instances',
+      `changed within ${(all / 1000).toFixed(1)} s; received ${whole(took[PEOPLE / 2] ?? 0)} ms after the commit (median), ` +
+        `${whole(took[Math.trunc(PEOPLE * 0.99)] ?? 0)} ms (p99), at worst ${whole(took.at(-1) ?? 0)} ms`,
+    );
     expect(took.at(-1)).toBeLessThan(2_000);
     // Once for the order; if a worker has already written to the bell, once more for that.
     const othersNews = customers.filter(({ person, reader }) =>

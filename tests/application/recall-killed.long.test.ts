@@ -8,6 +8,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { aCrowd } from '#tests/support/recall-crowd.ts';
 import { aRecallOf } from '#tests/support/recalls.ts';
+import { seen } from '#tests/support/seen.ts';
 import { openSmtpPeer, type SmtpPeer } from '#tests/support/smtp-peer.ts';
 
 const PEOPLE = 400;
@@ -59,7 +60,10 @@ test('each person gets one message of each kind, whenever the process is killed'
     from deliveries join events on events.id = deliveries.event_id where events.kind = 'recall'`);
   expect(rows).toEqual([{ deliveries: 2 * PEOPLE, once: 2 * PEOPLE, mails: PEOPLE, bells: PEOPLE }]);
   expect(new Set(peer.taken).size).toBe(PEOPLE);
-  console.info({ toldAtKill: atKill, acceptedByTheMailServer: peer.taken.length });
+  seen(
+    'recall-killed',
+    `killed after ${atKill}: ${PEOPLE} messages for ${PEOPLE} people; the mail server took ${peer.taken.length}`,
+  );
   // An email that the server had accepted when the process died is sent again with the same Message-ID.
   expect(peer.taken.length - PEOPLE).toBeLessThanOrEqual(4);
 }, 240_000);

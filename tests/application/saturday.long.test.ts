@@ -16,22 +16,32 @@ import { type Application, startApplication } from '#tests/support/application.t
 import { expectClosed } from '#tests/support/closing-checks.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { killDatabase, untilAnswers, untilReady, withDatabase } from '#tests/support/lossy-shop.ts';
-import { runSaturday } from '#tests/support/saturday.ts';
+import { type Closing, runSaturday } from '#tests/support/saturday.ts';
 import { TEST_SECRET } from '#tests/support/secret.ts';
+import { seen, whole } from '#tests/support/seen.ts';
 
 const CUSTOMERS = 300;
 const DAY = 900_000;
 
+/** The row of docs/reliability.md, once everything held. */
+const words = ({ ended, sent, counted }: Closing, began: number) =>
+  `so: ${ended.completed} picked up, ${ended.cancelled} canceled, ${ended.no_show} not picked up; ` +
+  `${sent} acts sent by the tablet afterwards; $${(counted / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} ` +
+  `counted and expected; ${whole((performance.now() - began) / 1000)} s`;
+
 test(
   'two instances on one database',
   async () => {
+    const began = performance.now();
     const fresh = await freshDatabase();
     onTestFinished(() => fresh.stop());
     const environment = { NODE_ENV: 'production', DATABASE_URL: fresh.url };
     const apps = [await startApplication(environment), await startApplication(environment)];
     onTestFinished(async () => void (await Promise.all(apps.map((app) => app.stop()))));
     const shop = { db: fresh.db, origins: () => apps.map(({ origin }) => origin) };
-    await expectClosed(fresh.db, await runSaturday(shop, CUSTOMERS), CUSTOMERS);
+    const closing = await runSaturday(shop, CUSTOMERS);
+    await expectClosed(fresh.db, closing, CUSTOMERS);
+    seen('saturday-two-instances', words(closing, began));
   },
   DAY,
 );
@@ -39,6 +49,7 @@ test(
 test(
   'the application is killed three times while orders are served',
   async () => {
+    const began = performance.now();
     const fresh = await freshDatabase();
     onTestFinished(() => fresh.stop());
     const start = () => startApplication({ NODE_ENV: 'production', DATABASE_URL: fresh.url });
@@ -53,6 +64,7 @@ test(
       }
     });
     await expectClosed(fresh.db, closing, CUSTOMERS);
+    seen('saturday-application-killed', words(closing, began));
   },
   DAY,
 );
@@ -60,6 +72,7 @@ test(
 test(
   'the database is killed three times while orders are served',
   async () => {
+    const began = performance.now();
     const dataFolder = mkdtempSync(join(tmpdir(), 'farmgate saturday '));
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
     const app = await startApplication({ NODE_ENV: 'production' }, { dataFolder });
@@ -87,6 +100,7 @@ test(
     });
     expect(await db.$count(storeSettings, eq(storeSettings.name, 'opening'))).toBe(1);
     await expectClosed(db, closing, CUSTOMERS);
+    seen('saturday-database-killed', words(closing, began));
   },
   DAY,
 );

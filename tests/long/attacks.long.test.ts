@@ -7,6 +7,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { flood, percentile, timings } from '#tests/support/flood.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 import { postForm } from '#tests/support/requests.ts';
+import { seen, whole } from '#tests/support/seen.ts';
 import { aSlot, openShop } from '#tests/support/shop.ts';
 
 let fresh: FreshDatabase;
@@ -48,8 +49,9 @@ test('34 × 2,300 unread requests cost less than 100 MB and keep the guest page 
     return over();
   });
   attack.stop();
-  console.log(
-    `pipelining attack: ${before.toFixed(0)} MB before, at most ${(most - before).toFixed(0)} MB more; guest page p95 ${ms(percentile(took, 0.95))}, longest ${ms(Math.max(...took))}`,
+  seen(
+    'unread-requests',
+    `+ ${whole(most - before)} MB; p95 ${ms(percentile(took, 0.95))}, longest ${ms(Math.max(...took))}`,
   );
   expect(most - before).toBeLessThan(100);
   expect(percentile(took, 0.95)).toBeLessThan(200);
@@ -65,9 +67,7 @@ test('twelve megabytes of pairs raise the p95 of other requests by less than 50 
     expect([0, 413]).toContain(await sendPairs(app, pairs, { chunked: sent % 2 === 1 }));
   const took = await others;
   const during = percentile(took, 0.95);
-  console.log(
-    `body attack: ${sent} bodies, p95 of ${took.length} requests ${ms(before)} before, ${ms(during)} during`,
-  );
+  seen('pairs-as-a-form', `${whole(sent)} bodies: from ${before.toFixed(1)} to ${ms(during)}`);
   expect(during - before).toBeLessThan(50);
 });
 
@@ -105,10 +105,11 @@ test('with 300 clients on uncached pages, health answers, orders are placed, and
   const first = performance.now() - began;
   const count = (status: number) => load.statuses.get(status) ?? 0;
   const p95 = (values: readonly number[]) => ms(percentile(values, 0.95));
-  console.log(
-    `load: ${count(200)} pages (p95 ${p95(load.took.get(200) ?? [])}), ${count(503)} shed (p95 ${p95(load.took.get(503) ?? [])}); ` +
-      `health p95 ${p95(await health)}, cached page p95 ${p95(await kept)}, ${orders.length} orders p95 ${p95(orders)}, ` +
-      `${refused} refused; first page afterwards ${ms(first)}`,
+  seen(
+    'uncached-searches',
+    `${whole(count(200))} pages and ${whole(count(503))} answers 503 (p95 ${p95(load.took.get(503) ?? [])}); ` +
+      `health p95 ${p95(await health)}, cached page p95 ${p95(await kept)}; ` +
+      `${orders.length} orders, ${refused} refused, p95 ${p95(orders)}; next page after ${ms(first)}`,
   );
   expect([...load.statuses.keys()].sort()).toEqual([200, 503]);
   expect(load.withoutRetry).toBe(0);

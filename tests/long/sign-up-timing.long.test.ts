@@ -9,6 +9,7 @@ import { type Application, startApplication } from '#tests/support/application.t
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { postForm } from '#tests/support/requests.ts';
+import { seen } from '#tests/support/seen.ts';
 import { openShop } from '#tests/support/shop.ts';
 
 const SAMPLES = 200;
@@ -60,6 +61,9 @@ function auc(known: readonly number[], unknown: readonly number[]): number {
   return longer / (known.length * unknown.length);
 }
 
+const areas: number[] = [];
+afterAll(() => seen('sign-up-timing', areas.map((area) => area.toFixed(3)).join(', '), areas.length === 3));
+
 test.each([
   ['sign-up', signUp, 302],
   ['a forgotten password', reset, 200],
@@ -108,6 +112,7 @@ test.each([
     await Promise.all(background);
   }
   const area = auc(times.known, times.unknown);
+  areas.push(area);
   const median = (all: number[]) => Math.round([...all].sort((a, b) => a - b)[all.length >> 1] ?? 0);
   console.info(
     `${what}: AUC ${area.toFixed(3)} over ${SAMPLES} + ${SAMPLES} samples; ` +

@@ -1,6 +1,6 @@
 /**
  * Three instances behind nginx, PgBouncer, and a primary with a synchronous replica. They are upgraded, restarted and
- * failed over under load. `MINUTES=10 RATE=200 ORDERS=2000` gives the sizes of docs/reliability.md.
+ * failed over under load. `MINUTES=10 RATE=100 ORDERS=2000` gives the full sizes of docs/reliability.md.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { openLive } from '#tests/support/live.ts';
 import { lostOrders } from '#tests/support/lossy-shop.ts';
 import { type MixedLoad, percentile, startMixedLoad } from '#tests/support/mixed-load.ts';
 import { openS3Peer, type S3Peer } from '#tests/support/s3-peer.ts';
+import { seen, whole } from '#tests/support/seen.ts';
 import { aSlot } from '#tests/support/shop.ts';
 import {
   type Customers,
@@ -31,6 +32,9 @@ import {
 const RATE = Number(process.env.RATE ?? 40);
 const MINUTES = Number(process.env.MINUTES ?? 0.5);
 const ORDERS = Number(process.env.ORDERS ?? 300);
+/** The two runs that have rows in docs/reliability.md. */
+const sizes = `${MINUTES} ${RATE} ${ORDERS}`;
+const [isFull, isSmall] = [sizes === '10 100 2000', sizes === '0.5 40 300'];
 /** Seconds between two restarts. */
 const RESTART_EVERY = MINUTES < 2 ? 5 : 30;
 
@@ -76,19 +80,14 @@ describe.skipIf(missing !== null)('three instances', () => {
   }
 
   /** No request failed, and every acknowledged order is there. */
-  async function expectNothingLost(load: MixedLoad, figures: object = {}): Promise<void> {
+  async function expectNothingLost(load: MixedLoad, tell: (words: string) => void): Promise<void> {
     await load.stop();
     const lost = await lostOrders(shop.db, load.acknowledged);
-    console.info({
-      requests: load.times.length,
-      failed: load.failed.length,
-      acknowledged: load.acknowledged.length,
-      lost: lost.length,
-      p50: percentile(load.times, 0.5),
-      p95: percentile(load.times, 0.95),
-      longest: percentile(load.times, 1),
-      ...figures,
-    });
+    const [p50, p95, longest] = [0.5, 0.95, 1].map((share) => whole(percentile(load.times, share)));
+    tell(
+      `${load.failed.length} of ${whole(load.times.length)} requests failed, ${lost.length} of ${whole(load.acknowledged.length)} orders lost; ` +
+        `p50 ${p50} ms, p95 ${p95} ms, longest ${longest} ms`,
+    );
     expect(load.failed.slice(0, 20)).toEqual([]);
     expect(lost).toEqual([]);
     expect(load.acknowledged.length).toBeGreaterThan(0);
@@ -120,7 +119,10 @@ describe.skipIf(missing !== null)('three instances', () => {
       await upgraded;
       expect(await newest()).toBeGreaterThan(before);
       await reader.end();
-      await expectNothingLost(load);
+      await expectNothingLost(load, (words) => {
+        if (isFull) seen('upgrade-at-100', words);
+        else seen('upgrade-at-40', words, isSmall);
+      });
       expect(await checkInvariants(shop.db)).toEqual([]);
     },
   );
@@ -137,12 +139,13 @@ describe.skipIf(missing !== null)('three instances', () => {
     }
     const megabytes = (values: number[]) =>
       Math.round(values.reduce((sum, value) => sum + value, 0) / values.length / 1024);
-    await expectNothingLost(load, {
-      restarts: memory.length,
-      // After each was restarted once, because an old process is larger than a young one.
-      ...(memory.length < 9
-        ? {}
-        : { megabytesFirst: megabytes(memory.slice(3, 6)), megabytesLast: megabytes(memory.slice(-3)) }),
+    // After each was restarted once, because an old process is larger than a young one.
+    const [first, last] = [memory.slice(3, 6), memory.slice(-3)].map(megabytes);
+    const grown =
+      memory.length < 9 ? '' : `; ${first} MB after the first round of restarts, ${last} after the last`;
+    await expectNothingLost(load, (words) => {
+      if (isFull) seen('restarts-at-100', words + grown);
+      else seen('restarts-at-40', words + grown, isSmall);
     });
   });
 
@@ -158,6 +161,7 @@ describe.skipIf(missing !== null)('three instances', () => {
     await placeOrder(shop, { cookie, key: randomUUID(), productId, slot: slots[0] ?? '' });
     for (const stream of streams)
       await expect.poll(() => stream.heard, { timeout: 2000 }).toContain(`topics ["user:${userId}"]`);
+    seen('order-at-another-instance', 'so');
   });
 
   test(`the primary killed after ${ORDERS} orders: writes again within 30 s, no acknowledged order lost`, async () => {
@@ -183,13 +187,11 @@ describe.skipIf(missing !== null)('three instances', () => {
     await load.stop();
     const now = readFileSync(join(shop.folder, 'primary'), 'utf8').trim();
     const lost = await lostOrders(shop.db, load.acknowledged);
-    console.info({
-      acknowledged: load.acknowledged.length,
-      lost: lost.length,
-      cutOff: load.cutOff.length,
-      backAfterMs,
-      surprises: load.surprises,
-    });
+    const words =
+      `${lost.length} of ${whole(load.acknowledged.length)} lost; orders again after ${(backAfterMs / 1000).toFixed(1)} s; ` +
+      `${whole(load.cutOff.length)} attempts refused`;
+    if (isFull) seen('primary-killed-after-2000', words);
+    else seen('primary-killed-after-300', words, isSmall);
     expect(now).not.toBe(primary);
     expect(lost).toEqual([]);
     expect(backAfterMs).toBeLessThan(30_000);
@@ -201,6 +203,6 @@ describe.skipIf(missing !== null)('three instances', () => {
     expect(await shop.run('status')).toContain('in sync');
     const attempt = startLoad(20);
     await pause(3000);
-    await expectNothingLost(attempt);
+    await expectNothingLost(attempt, console.info);
   });
 });

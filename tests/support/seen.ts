@@ -1,0 +1,31 @@
+/** docs/reliability.md: what the long tests saw last, written by `RECORD=yes npm run test:long`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+
+const PAGE = join(import.meta.dirname, '../../docs/reliability.md');
+
+/**
+ * Prints what was seen. With RECORD=yes it also replaces the ‘What was seen’ cell that begins with `<!-- row -->`, and
+ * adds the day (UTC) and the machine's load average of the last minute.
+ *
+ * @param isFull false where the run has other sizes than the row names: it is only printed.
+ */
+export function seen(row: string, what: string, isFull = true): void {
+  console.info(`${row}: ${what}${isFull ? '' : ' (not of the sizes that the row names)'}`);
+  if (process.env.RECORD !== 'yes' || !isFull) return;
+  const day = new Date().toISOString().slice(0, 10);
+  const text = `${what} (${day}, load ${(loadavg()[0] ?? 0).toFixed(1)})`;
+  writeFileSync(PAGE, withSeen(readFileSync(PAGE, 'utf8'), row, text));
+}
+
+/** The page with this text in the cell that begins with the row's comment. Throws if there is none. */
+export function withSeen(page: string, row: string, text: string): string {
+  // A bar after a backslash belongs to the cell.
+  const cell = new RegExp(`(?<=\\| <!-- ${row} -->)(?:\\\\\\||[^|\\n])*(?=\\|)`);
+  if (!cell.test(page)) throw new Error(`docs/reliability.md has no row that is named <!-- ${row} -->.`);
+  return page.replace(cell, () => ` ${text.replaceAll('|', '\\|')} `);
+}
+
+/** A whole number with commas, as in '1,234'. */
+export const whole = (value: number) => Math.round(value).toLocaleString('en-US');
