@@ -56,6 +56,7 @@ import {
 } from '#core/identity/second-factor/change-text-factor.server.ts';
 import { passkeyOptions } from '#core/identity/second-factor/passkey-options.server.ts';
 import { resetSecondFactor } from '#core/identity/second-factor/reset-second-factor.server.ts';
+import { signOutPerson } from '#core/identity/sessions/sign-out-person.server.ts';
 import { changeRole } from '#core/identity/staff/change-role.server.ts';
 import { inviteStaff, takeInvitationBack } from '#core/identity/staff/invite-staff.server.ts';
 import { identityTrial } from '#core/identity/testing/trial.ts';
@@ -267,6 +268,8 @@ const asks: Readonly<Record<string, Row>> = {
     await fresh.db.insert(authenticators).values({ userId: customer.userId, secret: 'x', lastStep: 0 });
     return (actor) => resetSecondFactor(actor, customer.userId, 'Lost the phone');
   },
+  'identity/sessions/sign-out-person signOutPerson': (_, customer) => (actor) =>
+    signOutPerson(actor, customer.userId),
   'people/ban-customer banCustomer': (_, customer) => (actor) =>
     banCustomer(actor, customer.userId, { reason: 'Threats', openOrders: 'keep' }),
   'people/ban-customer endBan': async (_, customer) => {

@@ -70,6 +70,7 @@ const rows: Record<string, () => readonly unknown[]> = {
   inviteStaff: () => [{ email: 'new@example.com', role: 'staff' }],
   takeInvitationBack: () => [id],
   resetSecondFactor: () => [known.customerId, reason],
+  signOutPerson: () => [known.customerId],
   shareTablet: () => ['Register 1'],
   stopSharing: () => [id],
   removePin: () => [known.customerId],

@@ -352,6 +352,40 @@ test('staff without a recent sign-in see no license photo and decide nothing', a
   expect(await profileOf(shop, customer)).toMatchObject({ licenseVerified: false });
 });
 
+test('without scripts an admin signs a person out everywhere, and a second press finds no session', async ({
+  openVisitor,
+  shop,
+}) => {
+  const customer = await shop.person({ name: 'Wren Castor' });
+  const phone = openVisitor();
+  await shop.signIn(phone, customer);
+  await phone.goto('/profile');
+  await expect(heading(phone, 'Profile')).toBeVisible();
+  const path = `/admin/customers/${customer.userId}`;
+  const staff = openVisitor();
+  await enter(shop, staff, 'staff');
+  await staff.goto(path);
+  await expect(heading(staff, 'Sessions')).toHaveCount(0);
+  await staff.post(path, { intent: 'sign-out' });
+  await phone.goto('/profile');
+  await expect(heading(phone, 'Profile')).toBeVisible();
+
+  const page = openVisitor();
+  await enter(shop, page);
+  await page.goto(path);
+  const signOut = async () => {
+    await page.locator('summary').filter({ hasText: 'Sign out everywhere' }).click();
+    await expect(page.getByText('Sign Wren Castor out everywhere?')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  };
+  await signOut();
+  await expect(page.getByText(/^Signed out everywhere\. Sessions ended: \d\.$/)).toBeVisible();
+  await phone.goto('/profile');
+  await expect(heading(phone, 'Customer Login')).toBeVisible();
+  await signOut();
+  await expect(page.getByText('No session is open.')).toBeVisible();
+});
+
 test('only its author undoes an age decision, with one press', async ({ openVisitor, shop }) => {
   const customer = await shop.person();
   await addLicense(shop, openVisitor(), customer);

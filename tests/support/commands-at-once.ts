@@ -50,6 +50,7 @@ import { announceBackInStock } from '#core/favorites/announce-back-in-stock.serv
 import { markProduct } from '#core/favorites/mark-product.server.ts';
 import { resetSecondFactor } from '#core/identity/second-factor/reset-second-factor.server.ts';
 import { endSession } from '#core/identity/sessions/end-sessions.server.ts';
+import { signOutPerson } from '#core/identity/sessions/sign-out-person.server.ts';
 import { startSession } from '#core/identity/sessions/start-session.server.ts';
 import { changeRole } from '#core/identity/staff/change-role.server.ts';
 import { inviteStaff } from '#core/identity/staff/invite-staff.server.ts';
@@ -1143,6 +1144,15 @@ export const commands: readonly Command[] = [
       const { userId } = notOf(admin, colleagues);
       await db.insert(authenticators).values({ userId, secret: 'x', lastStep: 0 }).onConflictDoNothing();
       return () => resetSecondFactor(admin, userId, 'Lost the phone');
+    },
+  },
+  {
+    name: 'sign-out of a colleague',
+    files: ['identity/sessions/sign-out-person'],
+    prepare: async ({ db, admin, colleagues }) => {
+      const colleague = notOf(admin, colleagues);
+      await signedInNow(db, colleague);
+      return () => signOutPerson(admin, colleague.userId);
     },
   },
   {

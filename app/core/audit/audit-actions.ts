@@ -119,6 +119,7 @@ export const auditActions = {
   'reservations.exported': 'Reservations exported',
   'role.changed': 'Role changed',
   'second-factor.reset': 'Two-factor sign-in turned off',
+  'sessions.ended': 'Signed out everywhere',
   'setting.changed': 'Setting changed',
   'setting.restored': 'Setting restored',
   'staff.invitation-taken-back': 'Invitation canceled',

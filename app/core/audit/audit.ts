@@ -55,6 +55,7 @@ export const guardedActions = [
   'customer.banned',
   'customer.unbanned',
   'second-factor.reset',
+  'sessions.ended',
   'promotion.sent',
   'month.closed',
   'month.reopened',

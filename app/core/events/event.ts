@@ -27,6 +27,7 @@ const securityChanges = [
   'email-restored',
   'data-downloaded',
   'second-factor-reset',
+  'signed-out-by-staff',
   'role-changed',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];

@@ -283,6 +283,7 @@ const examples: Readonly<Record<AuditAction, Example>> = {
   'reservations.exported': stated(exported, 'store', 'pickup-reservations'),
   'role.changed': was({ role: 'User' }, { role: 'Staff' }, 'user'),
   'second-factor.reset': was({ secondFactor: 'Authenticator app' }, { secondFactor: 'Off' }, 'user'),
+  'sessions.ended': stated(null, 'user'),
   'setting.changed': [
     'setting',
     { isOpen: false, confirmed: [] } as AuditState,

@@ -32,6 +32,11 @@ import {
   SECOND_FACTOR_RESET,
 } from '#core/identity/second-factor/reset-second-factor.server.ts';
 import { requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+import {
+  signedOutMessage,
+  signOutMessage,
+  signOutPerson,
+} from '#core/identity/sessions/sign-out-person.server.ts';
 import { addNote } from '#core/people/add-note.server.ts';
 import { banForm, banMessage, bannedMessage, UNBANNED, unbanForm } from '#core/people/ban.ts';
 import { banCustomer, endBan } from '#core/people/ban-customer.server.ts';
@@ -72,6 +77,7 @@ const needsRecentSignIn: ReadonlySet<string> = new Set([
   'ban',
   'unban',
   'reset-factor',
+  'sign-out',
 ]);
 
 /** The revealed value; null if none was requested, or none is on file. */
@@ -156,6 +162,10 @@ const changes: Readonly<Record<string, Change>> = {
     if (!read.ok) return read.refused();
     const outcome = await resetSecondFactor(actor, userId, read.value.reason);
     return outcome.ok ? { done: SECOND_FACTOR_RESET } : read.refused(resetFactorMessage(outcome.problem));
+  },
+  'sign-out': async (actor, userId) => {
+    const outcome = await signOutPerson(actor, userId);
+    return outcome.ok ? { done: signedOutMessage(outcome.value) } : refusal(signOutMessage(outcome.problem));
   },
 };
 

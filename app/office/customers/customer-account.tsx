@@ -1,4 +1,4 @@
-/** Renders bans, second factor, loyalty points and notes on a customer's page. */
+/** Renders bans, sessions, second factor, loyalty points and notes on a customer's page. */
 import { useNavigation } from 'react-router';
 import { formatNumber } from '#kernel/number.ts';
 import { Button } from '#ui/button.tsx';
@@ -80,6 +80,21 @@ export function Bans({ of, may, open }: { of: CustomerView; may: MayDo; open: re
         </div>
       ) : null}
     </>
+  );
+}
+
+/** For admins, on pages of others: one's own devices are signed out under Security. */
+export function Sessions({ of, may }: { of: CustomerView; may: MayDo }) {
+  if (!may.isFresh) return <ConfirmFirst may={may}>Sign out everywhere</ConfirmFirst>;
+  return (
+    <Confirm
+      rank="secondary"
+      label="Sign out everywhere"
+      of={of.name}
+      question={`Sign ${of.name} out everywhere?`}
+      consequence="Ends every session of this person, also at the counter. They sign in again with their password. We notify them by email."
+      fields={{ intent: 'sign-out' }}
+    />
   );
 }
 

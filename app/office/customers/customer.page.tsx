@@ -9,7 +9,7 @@ import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/customer.page';
 import { ActivityList } from './activity-list.tsx';
 import { answerCustomer } from './answer-customer.server.ts';
-import { Bans, Notes, Points, SecondFactor } from './customer-account.tsx';
+import { Bans, Notes, Points, SecondFactor, Sessions } from './customer-account.tsx';
 import { BanNotice, CustomerHead } from './customer-head.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
 import { readCustomerPage } from './customer-page-queries.server.ts';
@@ -78,9 +78,14 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
             <Bans of={customer} may={mayDo} open={open} />
           </Panel>
           {mayDo.manage ? (
-            <Panel title="Two-factor sign-in">
-              <SecondFactor of={customer} may={mayDo} />
-            </Panel>
+            <>
+              <Panel title="Sessions">
+                <Sessions of={customer} may={mayDo} />
+              </Panel>
+              <Panel title="Two-factor sign-in">
+                <SecondFactor of={customer} may={mayDo} />
+              </Panel>
+            </>
           ) : null}
           <Panel title="Latest activity">
             <ActivityList lines={activity} />

@@ -11,6 +11,7 @@ const inDialogs: ReadonlySet<string> = new Set([
   'ban',
   'unban',
   'reset-factor',
+  'sign-out',
   'lift-missed',
 ]);
 

@@ -94,6 +94,10 @@ export const securityWords: Readonly<Record<SecurityChange, { title: string; mes
     title: 'Our staff turned off two-factor sign-in for your account',
     message: 'Every device was signed out. Your password alone signs in until you turn it on again.',
   },
+  'signed-out-by-staff': {
+    title: 'Our staff signed you out',
+    message: 'Every device was signed out. Your password has not changed: you can sign in again.',
+  },
   'role-changed': {
     title: 'Your access to our back office has changed',
     message: 'An admin changed the role of your account. The change is effective now.',
