@@ -236,8 +236,7 @@ const tracingOf = (env: Env, root: string) => ({
   headers: env.OTEL_EXPORTER_OTLP_HEADERS,
   service: env.OTEL_SERVICE_NAME,
   version: versionOf(root),
-  sampler: env.OTEL_TRACES_SAMPLER,
-  ratio: env.OTEL_TRACES_SAMPLER_ARG,
+  share: env.OTEL_TRACES_SAMPLER_ARG,
 });
 
 /** Prints the link that creates the first administrator; only the terminal shows it. */

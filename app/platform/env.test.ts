@@ -22,7 +22,6 @@ test.each([
   ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%0d%0ab'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%ff'],
-  ['OTEL_TRACES_SAMPLER', 'sometimes'],
   ['OTEL_TRACES_SAMPLER_ARG', '2'],
 ])('%s=%s is refused by name, in one sentence', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(StartError);
@@ -50,7 +49,6 @@ test('an unset variable has its default, or is absent without one', () => {
     OIDC_PROVIDERS: [],
     OTEL_EXPORTER_OTLP_HEADERS: {},
     OTEL_SERVICE_NAME: 'farmgate',
-    OTEL_TRACES_SAMPLER: 'parentbased_always_on',
     OTEL_TRACES_SAMPLER_ARG: 1,
     LOG_LEVEL: 'warn',
     dataFolder: resolve('data'),

@@ -91,12 +91,6 @@ const backupCount = z.coerce
   .min(0, 'must be a number from 0 to 1000')
   .max(1000, 'must be a number from 0 to 1000');
 
-/** Which traces are sent, in OpenTelemetry's words. */
-const samplers = [
-  ...(['always_on', 'always_off', 'traceidratio'] as const),
-  ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
-] as const;
-
 const environment = z
   .object({
     PORT: z.coerce
@@ -140,9 +134,6 @@ const environment = z
     OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
     OTEL_EXPORTER_OTLP_HEADERS: headerPairs,
     OTEL_SERVICE_NAME: text.max(100).default('farmgate'),
-    OTEL_TRACES_SAMPLER: z
-      .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
-      .default('parentbased_always_on'),
     OTEL_TRACES_SAMPLER_ARG: z.coerce
       .number({ error: 'must be a number from 0 to 1' })
       .min(0, 'must be from 0 to 1')

@@ -3,8 +3,7 @@
  * queue, and those that find it full, or that no attempt could deliver, are counted and forgotten.
  */
 import type { Context } from '@opentelemetry/api';
-import type { ReadableSpan, Sampler, SpanExporter, SpanProcessor } from '@opentelemetry/sdk-trace';
-import type { Env } from '../env.ts';
+import type { ReadableSpan, SpanExporter, SpanProcessor } from '@opentelemetry/sdk-trace';
 import { log } from '../log.ts';
 import { type Span, type SpanStart, tracing } from './span.ts';
 
@@ -25,9 +24,8 @@ export type TracingSettings = {
   headers: Readonly<Record<string, string>>;
   service: string;
   version: string;
-  sampler: NonNullable<Env['OTEL_TRACES_SAMPLER']>;
-  /** The share of traces that a ratio sampler takes, 0 to 1. */
-  ratio: number;
+  /** The share of traces that are sent, 0 to 1; a caller's own decision goes before it. */
+  share: number;
 };
 
 /** Where spans go; null if traces are off. */
@@ -59,7 +57,7 @@ export async function openTracing(settings: TracingSettings): Promise<() => Prom
       'service.name': settings.service,
       'service.version': settings.version,
     }),
-    sampler: samplerOf(sdk, settings),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(settings.share) }),
     spanProcessors: [
       bounded(
         exporter,
@@ -115,17 +113,6 @@ function parsed(traceparent: string | undefined, isRemote: boolean) {
     /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '') ?? [];
   if (!/[1-9a-f]/.test(traceId) || !/[1-9a-f]/.test(spanId)) return null;
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote };
-}
-
-type Sdk = typeof import('@opentelemetry/sdk-trace');
-
-function samplerOf(sdk: Sdk, { sampler, ratio }: TracingSettings): Sampler {
-  const root = sampler.endsWith('always_on')
-    ? new sdk.AlwaysOnSampler()
-    : sampler.endsWith('always_off')
-      ? new sdk.AlwaysOffSampler()
-      : new sdk.TraceIdRatioBasedSampler(ratio);
-  return sampler.startsWith('parentbased_') ? new sdk.ParentBasedSampler({ root }) : root;
 }
 
 /** Bounds and counts what waits or travels; the SDK's own queue says neither. */
