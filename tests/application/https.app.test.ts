@@ -1,11 +1,10 @@
 /** Differences when people reach the shop by HTTPS, behind a proxy that terminates it. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts } from '#db/schema/identity.ts';
 import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { routePaths } from '#tests/support/route-paths.ts';
 import { openShop } from '#tests/support/shop.ts';
@@ -30,15 +29,6 @@ afterAll(async () => {
   await app?.stop();
   await fresh.stop();
 });
-
-/** The application knows only its public origin, so its port must be known beforehand. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 test('session and device cookies belong to this host only, and a session under any other name is ignored', async () => {
   const person = await aPerson(fresh.db);

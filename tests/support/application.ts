@@ -1,9 +1,9 @@
 /** The built application as people meet it: a separate process, on its own port, over real HTTP. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 import { TEST_SECRET } from './secret.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -24,10 +24,7 @@ async function addressFor({
   PUBLIC_ORIGIN,
 }: Record<string, string>): Promise<Record<string, string>> {
   if (NODE_ENV !== 'production' || PUBLIC_ORIGIN !== undefined) return {};
-  const probe = createServer();
-  await new Promise<void>((ready) => probe.listen(0, ready));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise<void>((done) => probe.close(() => done()));
+  const port = await freePort();
   return { PORT: String(port), PUBLIC_ORIGIN: `http://localhost:${port}` };
 }
 

@@ -1,7 +1,7 @@
 /** A mail server that can be away, slow or silent, always at the same port. */
-import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { freePort } from './free-port.ts';
 
 export type SmtpPeer = {
   url: string;
@@ -19,10 +19,7 @@ export async function openSmtpPeer(
   take: (recipient: string) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<SmtpPeer> {
   const taken: string[] = [];
-  const probe = createServer();
-  await new Promise<void>((ready) => probe.listen(0, '127.0.0.1', ready));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise<void>((done) => probe.close(() => done()));
+  const port = await freePort();
   let stop: () => Promise<void> = async () => undefined;
 
   async function willing(): Promise<void> {
