@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { ownScopes } from '#core/api-tokens/api-token.ts';
 import { auditLog } from '#db/schema/audit.ts';
-import { webhookEndpoints } from '#db/schema/webhooks.ts';
+import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import { aToken } from '#tests/support/api.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -76,6 +76,10 @@ async function killed(): Promise<void> {
   await fresh.db.update(webhookEndpoints).set({ leasedUntil: sql`now() - interval '1 second'` });
 }
 
+/** No message of an earlier test is on its way: it would come first, or meet the kill. */
+const allSent = () =>
+  expect.poll(() => fresh.db.$count(webhookDeliveries, eq(webhookDeliveries.status, 'waiting'))).toBe(0);
+
 const numbers = () =>
   partner.got.filter(({ json }) => json.type === 'order.reserved').map(({ json }) => json.data.number);
 
@@ -123,6 +127,7 @@ test('the former secret ends at a press on the endpoint’s page, which then off
 });
 
 test('after kill -9 a message is sent for every confirmed order, and one that was on its way is sent again under its id', async () => {
+  await allSent();
   partner.got.length = 0;
   partner.answer(() => undefined);
   const first = await reserve();
@@ -140,6 +145,7 @@ test('after kill -9 a message is sent for every confirmed order, and one that wa
 
 test('a message on its way at kill -9 is sent again although nothing else happens', async () => {
   const [endpoint] = await fresh.db.select().from(webhookEndpoints);
+  await allSent();
   partner.got.length = 0;
   partner.answer(() => undefined);
   await postForm(app, `${PAGE}/${endpoint?.id}`, { intent: 'test' }, { cookie });
