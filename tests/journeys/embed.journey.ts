@@ -114,13 +114,14 @@ test('visitors of the site say their age once, and see the menu at its whole hei
   await expect.poll(isWhole).toBe(true);
   await expect.poll(() => frames.first().evaluate((frame) => frame.clientHeight)).toBeGreaterThan(before);
 
-  // The page around it, or a third one, cannot pretend to be the shop.
-  const height = await frames.first().evaluate((frame) => frame.clientHeight);
-  await page.evaluate(() => {
-    window.postMessage({ farmgate: 'menu-height', height: 7 }, '*');
-  });
-  await page.evaluate(() => new Promise((done) => setTimeout(done)));
-  expect(await frames.first().evaluate((frame) => frame.clientHeight)).toBe(height);
+  // The page around it cannot pretend to be the shop, and a frame sets a height for itself alone, if it is a number.
+  const heights = () => frames.evaluateAll((all) => all.map((frame) => frame.style.height));
+  const [height] = await heights();
+  const say = (height: unknown) => window.parent.postMessage({ farmgate: 'menu-height', height }, '*');
+  await page.evaluate(say, 7);
+  await page.frames().at(-1)?.evaluate(say, '1px;');
+  await page.frames().at(-1)?.evaluate(say, 777);
+  await expect.poll(heights).toEqual([height, '777px']);
 
   expect(await context.cookies()).toEqual([]);
   await page.reload();
