@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { STRAIN_TYPES } from '#core/catalogue/search/strain.ts';
 import { adjustReasons } from '#core/stock/adjustment.ts';
+import { MAX_INTEGER } from '#kernel/number.ts';
 import {
   limitCategories,
   lotStatuses,
@@ -17,14 +18,13 @@ const shape = <S extends z.ZodObject>(id: string, schema: S): S => {
   return schema;
 };
 
-const MAXIMUM_ID = 2_147_483_647;
 const cents = z.int().describe('Whole US cents.');
 const instant = z.iso.datetime().describe('An instant in UTC, RFC 3339.');
 const day = z.iso.date().describe('A calendar date of the store’s time zone.');
 const basisPoints = z.int().nullable().describe('Hundredths of a percent.');
 
-const productId = z.int().min(1).max(MAXIMUM_ID).describe('The number of a product.');
-const lotId = z.int().min(1).max(MAXIMUM_ID).describe('The number of a lot.');
+const productId = z.int().min(1).max(MAX_INTEGER).describe('The number of a product.');
+const lotId = z.int().min(1).max(MAX_INTEGER).describe('The number of a lot.');
 const orderNumber = z
   .string()
   .regex(/^ORD\d{3,10}$/)
@@ -229,7 +229,7 @@ export const statusChange = shape(
     version: z
       .int()
       .min(1)
-      .max(MAXIMUM_ID)
+      .max(MAX_INTEGER)
       .nullable()
       .default(null)
       .describe('The version you know; refused if it has changed.'),

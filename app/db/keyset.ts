@@ -11,6 +11,7 @@
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm';
 import { isUuid } from '#kernel/ids.ts';
 import type { Position } from '#kernel/list-state.ts';
+import { MAX_INTEGER } from '#kernel/number.ts';
 
 export type KeyType = 'timestamptz' | 'integer' | 'bigint' | 'text' | 'uuid' | 'date';
 
@@ -106,7 +107,7 @@ const shapes: Readonly<Record<KeyType, (text: string) => boolean>> = {
   timestamptz: (text) =>
     /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(text) && isDay(text),
   date: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text),
-  integer: (text) => /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= 2_147_483_647,
+  integer: (text) => /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= MAX_INTEGER,
   bigint: (text) => /^-?\d{1,18}$/.test(text),
   uuid: isUuid,
   text: () => true,

@@ -15,12 +15,13 @@ export const ANY_TOKEN = 'any-token';
 const AT_ONCE = 6;
 /** Signing out, or another person at the tablet, would end the attack; live updates never end. */
 const NOT_FORWARDED = /^\/(?:sign-out|counter\/switch|live)\b/i;
-/** Forms that end sessions or delete the account: what follows would only reach the sign-in page. */
-const NOT_POSTED = /^\/(?:security|your-data\/delete)\b/i;
+/** Forms that end sessions, or change who may do what: what follows would only reach the sign-in page. */
+const NOT_POSTED = /^\/(?:security|your-data\/delete|admin\/users|admin\/settings\/security)\b/i;
 
 /** sqlmap attacks a parameter of a path once, although forms of one path do different things: each has its own. */
 export const numbered = (path: string, number: number): string => `/~${number}${path}`;
-const pathOf = (url = '/') => url.replace(/^\/~\d+/, '') || '/';
+/** The path that the shop gets. */
+export const pathOf = (url = '/') => url.replace(/^\/~\d+/, '') || '/';
 
 /** Whether the shop gets to see this request. */
 export const isForwarded = (method = 'GET', url = '/'): boolean =>

@@ -1,5 +1,5 @@
 /** Reads the API's description as the page for developers shows it: plain rows instead of nested schemas. */
-import { formatNumber } from '#kernel/number.ts';
+import { formatNumber, MAX_INTEGER } from '#kernel/number.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -153,9 +153,8 @@ function nameOf(schema: Json): string {
 }
 
 /** What an integer of the database holds is no bound that anyone must know. */
-const LARGEST = 2_147_483_647;
-
-const isBound = (bound: unknown): bound is number => typeof bound === 'number' && Math.abs(bound) < LARGEST;
+const isBound = (bound: unknown): bound is number =>
+  typeof bound === 'number' && Math.abs(bound) < MAX_INTEGER;
 
 function boundsOf(schema: Json): string {
   const { minimum, maximum, minItems, maxItems, maxLength } = schema;

@@ -3,6 +3,8 @@
  * (specification section 3) and mirrored in a cookie so that the server can render it. Its names, prices and
  * pictures are only for display; the server decides from its own data.
  */
+
+import { fitsInteger } from '#kernel/number.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import { cartCookie } from '#platform/requests/cookies.ts';
 
@@ -41,9 +43,6 @@ export const UNKNOWN_PRICE = -1;
 export function unknownItem({ productId, quantity }: CartLine): StoredCartItem {
   return { productId, name: '', price: UNKNOWN_PRICE, quantity, image: null, product_type: '' };
 }
-
-/** Ids are PostgreSQL integers. */
-const MAXIMUM_ID = 2_147_483_647;
 
 /** Returns one line per product, in order of first appearance; adds up quantities of the same product. */
 export function mergeLines(lines: readonly CartLine[]): CartLine[] {
@@ -96,7 +95,7 @@ export function readCart(text: string | null | undefined): CartLine[] {
     const found = /^(\d{1,10}):(\d{1,4})$/.exec(part);
     const productId = Number(found?.[1]);
     const quantity = Number(found?.[2]);
-    const isLine = productId >= 1 && productId <= MAXIMUM_ID && quantity >= 1 && quantity <= MAXIMUM_QUANTITY;
+    const isLine = fitsInteger(productId) && quantity >= 1 && quantity <= MAXIMUM_QUANTITY;
     return isLine ? [{ productId, quantity }] : [];
   });
   return mergeLines(lines);

@@ -1,10 +1,11 @@
 /** The forms with which staff decide a customer's age. */
 import { z } from 'zod';
 import { ageRejections } from '#kernel/statuses.ts';
+import { shownNumber } from '#platform/requests/shown-number.ts';
 import { typed } from '#platform/requests/typed-text.ts';
 import { UPDATE_FAILED } from './age-decision.ts';
 
-const version = z.coerce.number({ error: UPDATE_FAILED }).int().min(1);
+const version = shownNumber(UPDATE_FAILED);
 const rejection = z.enum(ageRejections, { error: 'Choose why.' });
 const reason = typed(500, 'reason');
 /** Empty when no photo was shown. */

@@ -5,6 +5,7 @@ import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { assertNever } from '#kernel/result.ts';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
+import { shownNumber } from '#platform/requests/shown-number.ts';
 import { typed } from '#platform/requests/typed-text.ts';
 import { isPlausibleBirthDate } from './profile-fields.ts';
 
@@ -14,7 +15,7 @@ export const BIRTH_DATE_CORRECTED = 'Birth date corrected.';
 export const POINTS_SAVED = 'Loyalty points saved.';
 
 const reason = typed(500, 'reason').min(1, 'Enter a reason. It is saved with the customer.');
-const version = z.coerce.number().int().min(1);
+const version = shownNumber();
 
 export const takeLicenseBackForm = z.object({ reason });
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
+import { shownNumber } from '#platform/requests/shown-number.ts';
 import type { StaleSave } from '#ui/form/refusal.ts';
 import { type BirthDateProblem, birthDateMessage } from './birth-date.ts';
 import { address, fullName, isPlausibleBirthDate, licenseId, licenseState, phone } from './profile-fields.ts';
@@ -13,7 +14,7 @@ export const LOGIN_NEEDED = 'You must be logged in to update your profile.';
 /** The form. A license number must be typed again to change it; blank leaves the one on file. */
 export const profileForm = (today: StoreDate) =>
   z.object({
-    version: z.coerce.number({ error: SAVE_FAILED }).int().min(1),
+    version: shownNumber(SAVE_FAILED),
     fullName,
     phone,
     address,

@@ -10,6 +10,7 @@ import type { AuditState } from '#core/audit/audit.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { settingsVersions, storeSettings } from '#db/schema/settings.ts';
+import { fitsInteger } from '#kernel/number.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { lockSettings } from './lock-settings.server.ts';
@@ -110,7 +111,7 @@ async function groupAt<N extends SettingsName>(
   name: N,
   version: number,
 ): Promise<Settings[N] | null> {
-  if (!Number.isSafeInteger(version) || version < 0 || version >= 2 ** 31 - 1) return null;
+  if (!fitsInteger(version + 1)) return null;
   const [row] = await tx
     .select({ before: settingsVersions.before })
     .from(settingsVersions)

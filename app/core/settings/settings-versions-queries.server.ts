@@ -3,6 +3,7 @@ import { and, desc, eq, max } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database, type Transaction } from '#db/client.ts';
 import { settingsVersions, storeSettings } from '#db/schema/settings.ts';
+import { fitsInteger } from '#kernel/number.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import type { Settings, SettingsName } from './settings.ts';
 import { parseGroup } from './settings-queries.server.ts';
@@ -91,8 +92,7 @@ export async function readSettingsVersion<N extends SettingsName>(
   name: N,
   version: number,
 ): Promise<Settings[N] | null> {
-  if (!may(actor, 'settings.manage') || !Number.isSafeInteger(version) || version < 0 || version >= 2 ** 31)
-    return null;
+  if (!may(actor, 'settings.manage') || !fitsInteger(version, 0)) return null;
   const [row] = await database()
     .select({ before: settingsVersions.before, after: settingsVersions.after })
     .from(settingsVersions)

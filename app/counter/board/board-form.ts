@@ -1,12 +1,13 @@
 /** Defines the forms of the board. */
 import { z } from 'zod';
 import { cleanText, isPlainText } from '#kernel/text.ts';
+import { shownNumber } from '#platform/requests/shown-number.ts';
 
 /** What a card's button sends. `version` is the one that staff saw. */
 export const cardForm = z.object({
   intent: z.enum(['pack', 'take-over', 'ready', 'here', 'not-here']),
   order: z.string().regex(/^ORD\d{3,10}$/),
-  version: z.coerce.number().int().min(1),
+  version: shownNumber(),
 });
 
 export type CardIntent = z.infer<typeof cardForm>['intent'];

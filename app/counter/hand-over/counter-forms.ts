@@ -8,6 +8,7 @@ import type { HandOverInput, RefuseInput } from '#core/orders/hand-over/id-check
 import { parseCash } from '#kernel/money.ts';
 import { idKinds, idRefusals } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
+import { shownNumber } from '#platform/requests/shown-number.ts';
 
 const text = (maximum: number) => z.string().overwrite(cleanText).max(maximum).refine(isPlainText);
 
@@ -32,7 +33,7 @@ export const shownAmount = z.coerce.number().int().min(0).max(2_000_000_000).opt
 
 /** The values entered at the counter. */
 export const handOverForm: z.ZodType<HandOverInput> = z.object({
-  version: z.coerce.number().int().min(1),
+  version: shownNumber(),
   /** A form without a key of ours is an attempt of its own. */
   key: z.uuid().optional().catch(undefined),
   ...idFields,
@@ -41,7 +42,7 @@ export const handOverForm: z.ZodType<HandOverInput> = z.object({
 });
 
 export const refuseForm: z.ZodType<RefuseInput> = z.object({
-  version: z.coerce.number().int().min(1),
+  version: shownNumber(),
   key: z.uuid().optional().catch(undefined),
   refusal: z.enum(idRefusals, { message: 'Choose a reason.' }),
   note: text(500).default(''),
@@ -49,7 +50,7 @@ export const refuseForm: z.ZodType<RefuseInput> = z.object({
 
 /** What is missing before the hand-over: packing. */
 export const stepForm = z.object({
-  version: z.coerce.number().int().min(1),
+  version: shownNumber(),
   intent: z.enum(['pack', 'take-over', 'ready']),
 });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseCash } from '#kernel/money.ts';
 import { idKinds, idRefusals } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
+import { shownNumber } from '#platform/requests/shown-number.ts';
 import { shownAmount } from '../hand-over/counter-forms.ts';
 import { actionKinds } from './offline-action.ts';
 
@@ -17,7 +18,7 @@ export const actionForm = z.object({
   id: z.uuid(),
   kind: z.enum(actionKinds),
   order: z.string().regex(/^ORD\d{3,10}$/),
-  version: z.coerce.number().int().min(1),
+  version: shownNumber(),
   after: z.uuid().or(z.literal('')).default(''),
   doneAt: z.coerce.number().int().min(0).max(LATEST),
   by: z.uuid(),

@@ -1,6 +1,7 @@
 /** Defines the forms of the packing page. Parsed on the server; browsers do not load their schemas. */
 import { z } from 'zod';
 import { cleanText, isPlainText } from '#kernel/text.ts';
+import { shownNumber } from '#platform/requests/shown-number.ts';
 import { otherLotReasons } from './other-lot.ts';
 
 const key = z.uuid();
@@ -24,12 +25,12 @@ export const takeOutForm = z.union([
   z.object({ unit: z.uuid() }),
   z.object({
     line: z.uuid(),
-    lot: z.coerce.number().int().min(1).max(2_147_483_647),
+    lot: shownNumber(),
     packed: z.coerce.number().int().min(1).max(1_000_000),
   }),
 ]);
 
 export const stepForm = z.object({
-  version: z.coerce.number().int().min(1),
+  version: shownNumber(),
   intent: z.enum(['start', 'take-over', 'ready']),
 });

@@ -1,6 +1,7 @@
 /** Defines the forms of a walk-in. Parsed on the server; browsers do not load their schemas. */
 import { z } from 'zod';
 import { cleanText, isPlainText } from '#kernel/text.ts';
+import { shownNumber } from '#platform/requests/shown-number.ts';
 import { idFields } from '../hand-over/counter-forms.ts';
 
 /** The ID check that starts a walk-in. */
@@ -14,7 +15,7 @@ export const scanForm = z.object({ key: z.uuid(), code: z.string().trim().min(1)
 
 /** A product's units after the press, so that the same press twice is one. */
 export const quantityForm = z.object({
-  product: z.coerce.number().int().min(1).max(2_147_483_647),
+  product: shownNumber(),
   quantity: z.coerce.number().int().min(0).max(1000),
 });
 

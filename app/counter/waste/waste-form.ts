@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { readWeight, wasteMessage } from '#core/stock/waste/waste.ts';
 import { newId } from '#kernel/ids.ts';
 import { wasteReasons } from '#kernel/statuses.ts';
+import { shownNumber } from '#platform/requests/shown-number.ts';
 import { typed, typedLine } from '#platform/requests/typed-text.ts';
 
 export const moveForm = z.object({
   /** A form without a key of ours is an attempt of its own. */
   key: z.uuid().catch(() => newId<string>()),
-  lot: z.coerce.number().int().min(1),
+  lot: shownNumber(),
   units: z
     .string()
     .trim()
@@ -28,4 +29,4 @@ export const moveForm = z.object({
   witness: typedLine(100, 'witness'),
 });
 
-export const undoForm = z.object({ number: z.coerce.number().int().min(1) });
+export const undoForm = z.object({ number: shownNumber() });

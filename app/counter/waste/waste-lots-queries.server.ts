@@ -5,6 +5,7 @@ import { readLotCode } from '#core/stock/lots.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lotFindText, lots } from '#db/schema/stock.ts';
+import { fitsInteger } from '#kernel/number.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
 
 const SHOWN = 12;
@@ -62,7 +63,7 @@ export async function findWasteLots(actor: Actor, text: string): Promise<WasteLo
 
 /** null if there is no such lot, and for actors who may not count stock. */
 export async function readWasteLot(actor: Actor, lotId: number): Promise<WasteLot | null> {
-  if (!may(actor, 'inventory.count') || !Number.isSafeInteger(lotId) || lotId > 2_147_483_647) return null;
+  if (!may(actor, 'inventory.count') || !fitsInteger(lotId)) return null;
   const [lot] = await database()
     .select(columns)
     .from(lots)

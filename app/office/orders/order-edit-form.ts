@@ -5,12 +5,13 @@
 import { z } from 'zod';
 import { LONGEST_NOTE } from '#core/orders/order-edit.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
+import { shownNumber } from '#platform/requests/shown-number.ts';
 
 const text = (maximum: number) => z.string().overwrite(cleanText).max(maximum).refine(isPlainText);
 
 /** The fields other than the lines, whose names contain a product id: 'quantity-17'. */
 export const orderEditForm = z.object({
-  version: z.coerce.number().int().min(1),
+  version: shownNumber(),
   /** ISO instant of the slot. */
   slot: text(40),
   note: text(LONGEST_NOTE),

@@ -7,6 +7,7 @@ import { optionalFullName } from '#core/customers/profile-fields.ts';
 import { orderMachine, paymentMachine } from '#core/orders/order.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
+import { shownNumber } from '#platform/requests/shown-number.ts';
 
 const reason = z.string().overwrite(cleanText).max(500).refine(isPlainText).default('');
 
@@ -14,16 +15,16 @@ export const statusForm = z.object({
   status: z.enum(orderMachine.states as [OrderStatus, ...OrderStatus[]]),
   reason,
   /** The version staff looked at. */
-  version: z.coerce.number().int().min(1),
+  version: shownNumber(),
 });
 
 export const paymentForm = z.object({
   payment: z.enum(paymentMachine.states as [PaymentStatus, ...PaymentStatus[]]),
   reason,
-  version: z.coerce.number().int().min(1),
+  version: shownNumber(),
 });
 
 export const pickupNameForm = z.object({
   pickupName: optionalFullName,
-  version: z.coerce.number().int().min(1),
+  version: shownNumber(),
 });

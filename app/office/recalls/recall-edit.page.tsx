@@ -3,6 +3,7 @@ import { useNavigation } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { shippedMessage } from '#core/recalls/recall.ts';
 import { readRecall } from '#core/recalls/recalls-queries.server.ts';
+import { fitsInteger } from '#kernel/number.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SaveForm } from '#ui/form/save-form.tsx';
@@ -29,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
   const query = new URL(request.url).searchParams;
   const lotId = Number(query.get('lot'));
-  const ids = Number.isSafeInteger(lotId) && lotId > 0 && lotId < 2 ** 31 ? [lotId] : [];
+  const ids = fitsInteger(lotId) ? [lotId] : [];
   const [lot] = await findLots(actor, { ids, batches: [] });
   const choices = lot ? await findLots(actor, { ids, batches: [lot.batch] }) : [];
   const sisters = await findSisters(actor, lot ? [lot] : [], choices);

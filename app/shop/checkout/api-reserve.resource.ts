@@ -6,14 +6,12 @@ import { MAXIMUM_QUANTITY } from '#core/checkout/cart.ts';
 import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
 import { reservedMessage, reserveMessage, reserveProblemKind } from '#core/checkout/reserve-rules.ts';
 import { loginPath } from '#core/identity/sessions/return-path.ts';
+import { wholeNumber } from '#kernel/number.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { problemJson } from '#platform/requests/problem-response.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
-import { wholeNumber } from '#shop/cart/change-cart.ts';
 import type { Route } from './+types/api-reserve.resource';
 import { readReserving, reservingCookie, writeReserving } from './reserving.ts';
-
-const MAXIMUM_ID = 2_147_483_647;
 
 export function loader() {
   return redirect('/products');
@@ -23,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
   const isFetch = request.headers.get('accept')?.includes('application/json') ?? false;
   const form = await requestForm(request);
-  const productId = wholeNumber(form.get('productId'), MAXIMUM_ID);
+  const productId = wholeNumber(form.get('productId'));
   const quantity = wholeNumber(form.get('quantity'), MAXIMUM_QUANTITY);
   const productPath = productId === null ? '/products' : `/products/${productId}`;
   if (productId === null || quantity === null) {

@@ -4,20 +4,18 @@ import { actorContext } from '#core/access/actor-context.ts';
 import { doneMessage, markMessage, readIntent, wantedCookie, writeWanted } from '#core/favorites/mark.ts';
 import { markProduct } from '#core/favorites/mark-product.server.ts';
 import { loginPath } from '#core/identity/sessions/return-path.ts';
+import { wholeNumber } from '#kernel/number.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { safeReturnPath } from '#platform/requests/return-path.ts';
-import { wholeNumber } from '#shop/cart/change-cart.ts';
 import type { Route } from './+types/api-favorites.resource';
 import type { MarkAnswer } from './marks.tsx';
-
-const MAXIMUM_ID = 2_147_483_647;
 
 export const loader = () => redirect('/favorites');
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await requestForm(request);
-  const productId = wholeNumber(form.get('productId'), MAXIMUM_ID);
+  const productId = wholeNumber(form.get('productId'));
   const intent = readIntent(form.get('intent'));
   if (productId === null || intent === null)
     return redirectWithFlash('/products', 'Product not found', 'error');

@@ -3,6 +3,8 @@
  * and availability load when it is shown.
  */
 
+import { fitsInteger } from '#kernel/number.ts';
+
 /** The browser storage key. */
 export const RECENTLY_VIEWED = 'recently-viewed';
 /** The oldest are dropped. */
@@ -13,16 +15,13 @@ export const SHELVED = 6;
 /** `owner` is who was signed in when it was last saved; null for a guest. */
 export type RecentlyViewed = { owner: string | null; ids: readonly number[] };
 
-const MAXIMUM_ID = 2_147_483_647;
-const isId = (id: unknown): id is number =>
-  Number.isInteger(id) && Number(id) >= 1 && Number(id) <= MAXIMUM_ID;
-
 /** Reads the stored list; anything we would not have written counts as empty. */
 export function parseRecent(stored: string | null): RecentlyViewed {
   try {
     const { owner, ids } = JSON.parse(stored ?? '') as Partial<RecentlyViewed>;
     const isWhole = (owner === null || typeof owner === 'string') && Array.isArray(ids);
-    if (isWhole) return { owner, ids: [...new Set(ids.filter(isId))].slice(0, REMEMBERED) };
+    if (isWhole)
+      return { owner, ids: [...new Set(ids.filter((id) => fitsInteger(id)))].slice(0, REMEMBERED) };
   } catch {
     // Missing, or not ours.
   }
@@ -49,5 +48,5 @@ export function readIds(text: string | null): number[] {
     .split('.')
     .filter((part) => /^\d{1,10}$/.test(part))
     .map(Number);
-  return [...new Set(ids.filter(isId))].slice(0, REMEMBERED);
+  return [...new Set(ids.filter((id) => fitsInteger(id)))].slice(0, REMEMBERED);
 }

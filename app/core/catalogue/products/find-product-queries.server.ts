@@ -2,8 +2,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { type Database, database, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
-
-const LARGEST_ID = 2_147_483_647;
+import { fitsInteger } from '#kernel/number.ts';
 
 /** Returns the product's number; null if none matches. The caller checks under lock whether it may be sold. */
 export async function findProductToAdd(text: string): Promise<number | null> {
@@ -15,7 +14,7 @@ export async function findProductToAdd(text: string): Promise<number | null> {
     .where(
       and(
         isNull(products.archivedAt),
-        Number(text) <= LARGEST_ID ? or(byUpc, eq(products.id, Number(text))) : byUpc,
+        fitsInteger(Number(text), 0) ? or(byUpc, eq(products.id, Number(text))) : byUpc,
       ),
     )
     .limit(1);

@@ -4,6 +4,7 @@ import { type Actor, may } from '#core/access/actor.ts';
 import { database, type Transaction } from '#db/client.ts';
 import { users } from '#db/schema/identity.ts';
 import { contentVersions } from '#db/schema/settings.ts';
+import { fitsInteger } from '#kernel/number.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { type ContentSlug, contentSlugs } from './content.ts';
 import type { ContentText } from './content-form.ts';
@@ -88,6 +89,7 @@ export async function readContentVersion(
   version: number,
 ): Promise<ContentText | null> {
   if (version === 0) return shippedContent[slug];
+  if (!fitsInteger(version)) return null;
   const [row] = await tx
     .select({
       title: contentVersions.title,

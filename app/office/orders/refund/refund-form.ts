@@ -13,6 +13,7 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { refundGoods } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
+import { shownNumber } from '#platform/requests/shown-number.ts';
 
 export const refundForm = z.object({
   whole: z
@@ -27,7 +28,7 @@ export const refundForm = z.object({
     .max(400, 'At most 400 characters, please.')
     .refine(isPlainText, 'Remove special characters.'),
   /** The version staff looked at. */
-  version: z.coerce.number().int().min(1),
+  version: shownNumber(),
 });
 
 /** The quantity entered for each line; an empty field is 0. Text that is not a whole number counts as too many. */
