@@ -80,7 +80,7 @@ export async function sqlmap(
       // It looked again, and withdrew these.
       .filter((row) => !row.endsWith(',false positive or unexploitable'))
       .map((row) => ({ tool: 'sqlmap', what: row })),
-    parameters: printed.match(/testing for SQL injection on /g)?.length ?? 0,
+    parameters: printed.match(/heuristic \(basic\) test shows that/g)?.length ?? 0,
   };
 }
 
