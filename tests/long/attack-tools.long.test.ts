@@ -33,6 +33,7 @@ import { demoStore } from '#tests/support/demo-store.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { signedIn } from '#tests/support/people.ts';
+import { seen, whole } from '#tests/support/seen.ts';
 import { aShownWebhook } from '#tests/support/webhooks.ts';
 
 type Who = 'guest' | 'customer' | 'admin';
@@ -104,7 +105,23 @@ async function expectOpen(proxy: AttackProxy, paths: readonly string[]): Promise
 }
 type Page = { url: string; html: string };
 
-type Outcome = { findings: unknown[]; figures?: object };
+type Outcome = { findings: unknown[]; figures: Record<string, number> };
+
+/** By name of the attack, in words. */
+const outcomes = new Map<string, string>();
+/** What these attacks found, and whether all of them ran. */
+const outcomeOf = (...names: string[]): [what: string, isFull: boolean] => [
+  names.map((name) => `${name}: ${outcomes.get(name) ?? 'not run'}`).join('; '),
+  names.every((name) => outcomes.has(name)),
+];
+afterAll(() => {
+  seen('sqlmap-api', ...outcomeOf('sqlmap-api-customer', 'sqlmap-api-admin'));
+  seen('sqlmap-guest', ...outcomeOf('sqlmap-guest'));
+  seen('wapiti-guest', ...outcomeOf('wapiti-guest'));
+  seen('sqlmap-signed-in', ...outcomeOf('sqlmap-customer', 'sqlmap-counter'));
+  seen('wapiti-signed-in', ...outcomeOf('wapiti-customer', 'wapiti-counter'));
+  seen('ffuf', ...outcomeOf('ffuf-guest', 'ffuf-customer'));
+});
 
 /** Runs a tool as this visitor: nothing is found, and nothing breaks. */
 async function attack(
@@ -116,9 +133,14 @@ async function attack(
   const began = performance.now();
   try {
     const { findings, figures } = await work(proxy, { folder: join(folder, name), name });
-    const { requests, statuses } = proxy.tally;
+    const { requests, statuses, faults } = proxy.tally;
     const seconds = Math.round((performance.now() - began) / 1000);
     console.log(name, JSON.stringify({ seconds, requests, ...figures, statuses, findings: findings.length }));
+    const targets = Object.entries(figures).map(([what, many]) => `${many} ${what}`);
+    outcomes.set(
+      name,
+      `${findings.length} findings and ${faults.length} answers 5xx of ${whole(requests)} requests (${targets.join(', ')})`,
+    );
     expect(findings).toEqual([]);
   } finally {
     // Even if the tool failed: what broke tells why.

@@ -9,10 +9,10 @@ const PAGE = join(import.meta.dirname, '../../docs/reliability.md');
  * Prints what was seen. With RECORD=yes it also replaces the ‘What was seen’ cell that begins with `<!-- row -->`, and
  * adds the day (UTC) and the machine's load average of the last minute.
  *
- * @param isFull false where the run has other sizes than the row names: it is only printed.
+ * @param isFull false where the run is of other sizes or parts than the row names: it is only printed.
  */
 export function seen(row: string, what: string, isFull = true): void {
-  console.info(`${row}: ${what}${isFull ? '' : ' (not of the sizes that the row names)'}`);
+  console.info(`${row}: ${what}${isFull ? '' : ' (less or other than the row names: not recorded)'}`);
   if (process.env.RECORD !== 'yes' || !isFull) return;
   const day = new Date().toISOString().slice(0, 10);
   const text = `${what} (${day}, load ${(loadavg()[0] ?? 0).toFixed(1)})`;
