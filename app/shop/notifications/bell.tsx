@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { Bell as BellIcon } from '#ui/icons.ts';
 import { useNavigated } from '#ui/use-navigated.ts';
 import type { BellItem } from './bell-list.tsx';
@@ -165,7 +165,16 @@ function useNews(visitor: Visitor) {
     if (response?.ok) await load();
   };
 
-  const look = useEffectEvent(() => void load());
+  // Deleting the account announces itself, and nothing is to be asked for after it: the answer leads elsewhere.
+  const isBusy = useNavigation().state !== 'idle';
+  const missed = useRef(false);
+  const look = useEffectEvent(() => {
+    missed.current = isBusy;
+    if (!isBusy) void load();
+  });
+  useEffect(() => {
+    if (!isBusy && missed.current) look();
+  }, [isBusy]);
   useEffect(() => {
     let stop: (() => void) | null = null;
     let isOver = false;
