@@ -2,11 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 
 const PAGE = join(import.meta.dirname, '../../docs/reliability.md');
 
 /**
- * Prints what was seen. With RECORD=yes it also replaces the ‘What was seen’ cell that begins with `<!-- row -->`, and
+ * Prints what was seen. With RECORD=yes a test that passes also replaces the ‘What was seen’ cell that begins with `<!-- row -->`, and
  * adds the day (UTC) and the machine's load average of the last minute.
  *
  * @param isFull false where the run is of other sizes or parts than the row names: it is only printed.
@@ -16,7 +17,15 @@ export function seen(row: string, what: string, isFull = true): void {
   if (process.env.RECORD !== 'yes' || !isFull) return;
   const day = new Date().toISOString().slice(0, 10);
   const text = `${what} (${day}, load ${(loadavg()[0] ?? 0).toFixed(1)})`;
-  writeFileSync(PAGE, withSeen(readFileSync(PAGE, 'utf8'), row, text));
+  const write = () => writeFileSync(PAGE, withSeen(readFileSync(PAGE, 'utf8'), row, text));
+  try {
+    onTestFinished(({ task }) => {
+      if (task.result?.state !== 'fail') write();
+    });
+  } catch {
+    // Called after all tests of a file.
+    write();
+  }
 }
 
 /** The page with this text in the cell that begins with the row's comment. Throws if there is none. */
