@@ -13,7 +13,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -29,7 +28,8 @@ const mayMount = isRoot && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', '
 let parent: string;
 let dataFolder: string;
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'farmgate first '));
+  // On a disk: some of these starts have no memory folder, or another one.
+  parent = mkdtempSync('/var/tmp/farmgate first ');
   dataFolder = join(parent, 'data');
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
@@ -187,7 +187,7 @@ describe('opens', () => {
     ],
     ['in 400 MB of disk', `mkdir -p "$DATA_FOLDER" && mount -t tmpfs -o size=400m tmpfs "$DATA_FOLDER"`],
   ])('%s', async (_, script) => {
-    await opensAndStops({ wrapper: inMount(script) });
+    await opensAndStops({ wrapper: inMount(script), environment: { TMPDIR: '/tmp' } });
   });
 
   test.runIf(mayMount)('in a home folder closed to everyone else', async () => {
