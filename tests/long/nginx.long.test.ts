@@ -62,8 +62,8 @@ describe.skipIf(!existsSync(NGINX))('nginx', () => {
     for (const number of [1, 2, 3]) rmSync(join(folder, 'out', String(number)), { force: true });
   });
 
-  /** nginx leaves an instance that broke a connection alone for two seconds. */
-  const untilForgiven = () => pause(2100);
+  /** nginx leaves an instance that broke a connection alone for two seconds by a clock of whole seconds: up to three. */
+  const untilForgiven = () => pause(3100);
   const asked = () => instances.flatMap((instance) => instance.asked);
   const get = async (path: string, headers = {}) => {
     const response = await fetch(origin + path, { headers });
