@@ -49,6 +49,8 @@ export async function fillShop({
     HOME: process.env.HOME,
     DATA_FOLDER: dataFolder,
     FARMGATE_SECRET: secret,
+    // As in production, where every connection is its proxy's.
+    TRUSTED_PROXIES: '127.0.0.1,::1',
   };
   const remove = () => rmSync(dataFolder, { recursive: true, force: true });
   try {

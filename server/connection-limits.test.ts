@@ -76,6 +76,19 @@ describe('pipelined requests on a connection', () => {
     expect(received().match(/took \d+/g)).toEqual(['took 10', 'took 200000', 'took 30']);
   });
 
+  test('are parsed no further once the connection is cut off', async () => {
+    let parsed = 0;
+    const server = createServer(oneAtATime(() => undefined)).on('request', () => (parsed += 1));
+    opened.push(server);
+    limitConnections(server, { perAddress: 9, overall: 9, patienceMs: 10_000, isProxy: () => false });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { socket, ended } = open((server.address() as AddressInfo).port);
+    socket.write(GET.repeat(1500));
+    await ended;
+    expect(parsed).toBeGreaterThan(32);
+    expect(parsed).toBeLessThan(300);
+  });
+
   test('let other work run after each response', async () => {
     const order: string[] = [];
     const port = await serve(({ url = '' }, response) => {

@@ -59,11 +59,30 @@ export function oneAtATime(handle: RequestListener): RequestListener {
       socket.pause();
       connection.ahead.push([incoming, outgoing]);
     } else {
-      // Node still parses the rest of what it read; those requests find the socket destroyed and are discarded with it.
+      // What of this piece is still parsed finds the socket destroyed, and is discarded with it.
       connection.ahead.length = 0;
       socket.destroy();
     }
   };
+}
+
+/** Bytes that the parser gets at a time: several usual requests, or a hundred of the shortest. */
+const PIECE = 4096;
+
+/**
+ * Gives the parser what a connection reads in pieces, and nothing once the connection is cut off. By itself it parses
+ * all of a read, up to 1,500 requests in 64 kB, before it notices: 400 connections that do so at once stopped the shop
+ * for ten seconds.
+ */
+function parseInPieces(socket: Socket): void {
+  // Node's own listener, which is there first (docs/engine-room.md).
+  const [parse] = socket.listeners('data') as ((bytes: Buffer) => void)[];
+  if (!parse) return;
+  socket.off('data', parse);
+  socket.on('data', (bytes: Buffer) => {
+    for (let at = 0; at < bytes.length && !socket.destroyed; at += PIECE)
+      parse.call(socket, bytes.subarray(at, at + PIECE));
+  });
 }
 
 /** Applies the limits to a server. Does not change the server's own request timeouts. */
@@ -71,7 +90,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
+    // A proxy asks one thing at a time.
     if (limits.isProxy(address)) return;
+    parseInPieces(socket);
     const block = addressBlock(address);
     const count = (open.get(block) ?? 0) + 1;
     open.set(block, count);
