@@ -1,6 +1,6 @@
 /** The three instances, and nginx before them. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   endProcess,
@@ -67,6 +67,7 @@ export async function startInstance(number: number, checkout?: string): Promise<
   if (!existsSync(join(root, 'build/server')))
     throw new Problem(`${root} is not built: npm ci && npm run build.`);
   writeFileSync(known, root);
+  keepAssets(root);
   // Without S3_BUCKET the three share a folder, which instances on several machines cannot.
   const files = join(home(number), 'files');
   if (!existsSync(files)) symlinkSync(makeFolder('files'), files);
@@ -86,6 +87,10 @@ export async function startInstance(number: number, checkout?: string): Promise<
       `Instance ${number} did not start:\n${readFileSync(logOf(number), 'utf8').slice(-2000)}`,
     );
 }
+
+/** For nginx: pages of a version outlive its instances. Names have a hash, so a file that is there is the same. */
+const keepAssets = (root: string): void =>
+  cpSync(join(root, 'build/client/assets'), makeFolder('assets'), { recursive: true, force: false });
 
 /** SIGTERM: it says so at /readyz, nginx stops sending, what it has begun is finished. */
 export const stopInstance = (number: number): Promise<void> => endProcess(pidOf(number), 'SIGTERM');

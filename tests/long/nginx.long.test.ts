@@ -107,10 +107,16 @@ describe.skipIf(!existsSync(NGINX))('nginx', () => {
     instances[0] = await openInstance(first?.port);
   });
 
-  test('a file that only the other version has is found', async () => {
+  test('a file that no instance has any more is found', async () => {
     await untilForgiven();
-    expect((await get('/assets/new.js')).status).toBe(404);
-    expect(asked()).toHaveLength(3);
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'assets/new-1.js'), 'let it = 1;');
+    const found = await get('/assets/new-1.js');
+    expect([found.status, found.text]).toEqual([200, 'let it = 1;']);
+    expect(found.headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(found.headers.get('cache-control')).toContain('immutable');
+    expect((await get('/assets/new-2.js')).status).toBe(404);
+    expect(asked()).toHaveLength(2);
     expect((await get('/missing')).status).toBe(200);
   });
 
