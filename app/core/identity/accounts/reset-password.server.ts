@@ -2,13 +2,13 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { lockUser } from '#core/access/hold-session.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
-import { accounts, sessions, verifications } from '#db/schema/identity.ts';
+import { accounts, verifications } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/secrets/password-hashing.ts';
 import { addressOf } from '../sessions/client-address.server.ts';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
 import { resetCodeCount } from '../sessions/count-guess.server.ts';
-import { endUnfinished } from '../sessions/end-unfinished.server.ts';
+import { endEverySession } from '../sessions/end-sessions.server.ts';
 import { addressLimits } from '../sessions/rate-limit.ts';
 import { RESET_IDENTIFIER, readLink } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
@@ -59,8 +59,7 @@ async function takeLink(
       target: [accounts.providerId, accounts.accountId],
       set: { password, updatedAt: new Date() },
     });
-  await tx.delete(sessions).where(eq(sessions.userId, userId));
-  await endUnfinished(tx, userId);
+  await endEverySession(tx, userId);
   await recordSecurityChange(tx, request, { userId, change: 'password-reset' });
   return email;
 }

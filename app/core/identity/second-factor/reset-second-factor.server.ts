@@ -10,12 +10,12 @@ import { lockUser } from '#core/access/hold-session.server.ts';
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
 import { recentStaffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
-import { authenticators, backupCodes, sessions } from '#db/schema/identity.ts';
+import { authenticators, backupCodes } from '#db/schema/identity.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import { typed } from '#platform/requests/typed-text.ts';
 import { recordStaffSecurityChange } from '../accounts/record-security-change.server.ts';
-import { endUnfinished } from '../sessions/end-unfinished.server.ts';
+import { endEverySession } from '../sessions/end-sessions.server.ts';
 import { readFactor, removeTextFactor } from './current-factor.server.ts';
 
 export const resetSecondFactorForm = z.object({
@@ -70,8 +70,7 @@ export function resetSecondFactor(
     await tx.delete(authenticators).where(eq(authenticators.userId, userId));
     await removeTextFactor(tx, userId);
     await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
-    await tx.delete(sessions).where(eq(sessions.userId, userId));
-    await endUnfinished(tx, userId);
+    await endEverySession(tx, userId);
     await recordAudit(tx, admin, {
       action: 'second-factor.reset',
       subject: 'user',

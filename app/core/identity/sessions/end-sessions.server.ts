@@ -1,11 +1,12 @@
-/** Ends sessions of the signed-in person. Their open pages are notified, and their live streams close. */
-import { and, eq, ne } from 'drizzle-orm';
+/** Ends sessions. Their open pages are notified, and their live streams close. */
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { holdSession } from '#core/access/hold-session.server.ts';
 import { database, inTransaction, type Transaction } from '#db/client.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { recordSecurityChange } from '../accounts/record-security-change.server.ts';
+import { endUnfinished } from './end-unfinished.server.ts';
 
 /**
  * Signs one other device out. False when this person has no such session; another person's session gets the same
@@ -43,6 +44,19 @@ export async function deleteOtherSessions(tx: Transaction, actor: SignedIn): Pro
     .where(and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.sessionId)))
     .returning({ id: sessions.id });
   return ended.length;
+}
+
+/**
+ * Ends everything that a person is signed in by or could finish without signing in: sessions, sign-ins that wait for a
+ * code, password links. As part of a change that records itself; returns how many sessions were open.
+ */
+export async function endEverySession(tx: Transaction, userId: string): Promise<number> {
+  const ended = await tx
+    .delete(sessions)
+    .where(eq(sessions.userId, userId))
+    .returning({ wasOpen: sql<boolean>`${sessions.expiresAt} > clock_timestamp()` });
+  await endUnfinished(tx, userId);
+  return ended.filter(({ wasOpen }) => wasOpen).length;
 }
 
 /**

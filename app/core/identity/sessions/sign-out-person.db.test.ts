@@ -5,9 +5,10 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { userActivity } from '#db/schema/activity.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { events } from '#db/schema/events.ts';
-import { sessions, sharedTablets } from '#db/schema/identity.ts';
+import { sessions, sharedTablets, verifications } from '#db/schema/identity.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, signedIn } from '#tests/support/people.ts';
+import { SECOND_FACTOR_IDENTIFIER } from '../accounts/link-queries.server.ts';
 import { readActor } from './actor-queries.server.ts';
 import { signOutPerson } from './sign-out-person.server.ts';
 
@@ -90,4 +91,18 @@ test('staff, a customer, an old sign-in and the admin’s own account end nothin
   expect(await signOutPerson(ada, ada.userId)).toEqual(denied('own'));
   for (const person of [robin, ada]) expect(await sessionsOf(person)).toHaveLength(1);
   expect(await recordsOf(robin)).toEqual({ audit: [], activity: [], events: [] });
+});
+
+test('a sign-in that waits for a code cannot be finished after it', async () => {
+  const ada = await aPerson(fresh.db, { role: 'admin' });
+  const robin = await aPerson(fresh.db);
+  const waiting = () => fresh.db.select().from(verifications).where(eq(verifications.value, robin.userId));
+  await fresh.db.insert(verifications).values({
+    identifier: `${SECOND_FACTOR_IDENTIFIER}${crypto.randomUUID()}`,
+    value: robin.userId,
+    expiresAt: sql`now() + interval '5 minutes'`,
+  });
+  expect(await waiting()).toHaveLength(1);
+  await signOutPerson(ada, robin.userId);
+  expect(await waiting()).toEqual([]);
 });

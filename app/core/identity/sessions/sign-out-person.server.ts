@@ -2,16 +2,15 @@
  * Ends every session of another person, by an admin: for a device that was lost or that someone else uses. The
  * account's owner gets a mail.
  */
-import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { lockUser } from '#core/access/hold-session.server.ts';
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
 import { recentStaffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
-import { sessions } from '#db/schema/identity.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import { recordStaffSecurityChange } from '../accounts/record-security-change.server.ts';
+import { endEverySession } from './end-sessions.server.ts';
 
 export type SignOutProblem = { kind: 'not-allowed' } | { kind: 'confirm-first' } | { kind: 'own' };
 
@@ -34,8 +33,8 @@ export function signedOutMessage(ended: number): string {
 }
 
 /**
- * Ends sign-ins and sessions by PIN alike; API tokens stay. Returns how many sessions were open; if none was, nothing is
- * recorded. Refused: an old sign-in and one's own account.
+ * Ends sessions by password and by PIN, and what could become one; API tokens stay. Returns how many were open; if none
+ * was, nothing is recorded. Refused: people who may not manage users, an old sign-in, and one's own account.
  */
 export function signOutPerson(actor: Actor, userId: string): Promise<Result<number, SignOutProblem>> {
   const asAdmin = recentStaffTransaction(
@@ -47,11 +46,7 @@ export function signOutPerson(actor: Actor, userId: string): Promise<Result<numb
   return asAdmin<Result<number, SignOutProblem>>(async (tx, admin) => {
     if (userId === admin.userId) return refuse({ kind: 'own' });
     if (!isUuid(userId) || (await lockUser(tx, userId)) === null) return succeed(0);
-    const gone = await tx
-      .delete(sessions)
-      .where(eq(sessions.userId, userId))
-      .returning({ wasOpen: sql<boolean>`${sessions.expiresAt} > clock_timestamp()` });
-    const ended = gone.filter(({ wasOpen }) => wasOpen).length;
+    const ended = await endEverySession(tx, userId);
     if (ended === 0) return succeed(0);
     await recordAudit(tx, admin, {
       action: 'sessions.ended',
