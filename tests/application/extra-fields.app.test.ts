@@ -4,10 +4,8 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
 import { type ApiScope, ownScopes, storeScopes } from '#core/api-tokens/api-token.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
-import { users } from '#db/schema/identity.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
 import { demoSignInEmails } from '#seed/demo-sign-ins.ts';
@@ -15,7 +13,7 @@ import { everyPage, type PageToSee } from '#tests/journeys/every-page.ts';
 import { apiClient, aToken } from '#tests/support/api.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { demoStore } from '#tests/support/demo-store.ts';
+import { demoPerson, demoStore } from '#tests/support/demo-store.ts';
 import {
   bodyOf,
   type Fields,
@@ -72,7 +70,7 @@ let asked = 0;
 async function ask({ who, cart }: Pick<PageToSee, 'who' | 'cart'>, path: string, body?: BodyInit) {
   asked += 1;
   const cookies = ['age_verified=1', ...(cart ? [`cart=${cart.product}:${cart.quantity}`] : [])];
-  if (who !== 'guest') cookies.push(await signedIn(fresh.db, await demoPerson(who)));
+  if (who !== 'guest') cookies.push(await signedIn(fresh.db, await demoPerson(fresh.db, who)));
   return fetch(app.origin + path, {
     ...(body ? { method: 'POST', body } : {}),
     redirect: 'manual',
@@ -81,11 +79,6 @@ async function ask({ who, cart }: Pick<PageToSee, 'who' | 'cart'>, path: string,
       'x-forwarded-for': `10.0.${asked >> 8}.${asked & 255}`,
     },
   });
-}
-
-async function demoPerson(role: 'customer' | 'admin'): Promise<SignedIn> {
-  const [user] = await fresh.db.select().from(users).where(eq(users.email, demoSignInEmails[role]));
-  return { userId: user?.id } as SignedIn;
 }
 
 const readForms = async (page: PageToSee) =>
@@ -154,8 +147,14 @@ const MEMBERS = 200;
 test('the API refuses members that its description does not have, and names them', async () => {
   const client = await apiClient(app.origin);
   const tokens = {
-    own: await aToken(fresh.db, await demoPerson('customer'), { scopes: ownScopes, forStore: false }),
-    store: await aToken(fresh.db, await demoPerson('admin'), { scopes: storeScopes, forStore: true }),
+    own: await aToken(fresh.db, await demoPerson(fresh.db, 'customer'), {
+      scopes: ownScopes,
+      forStore: false,
+    }),
+    store: await aToken(fresh.db, await demoPerson(fresh.db, 'admin'), {
+      scopes: storeScopes,
+      forStore: true,
+    }),
   };
   const names = new Set(hostileFields(columns, 0).flatMap((fields) => [...fields.keys()]));
   const writes = client.operations.filter(({ body }) => body !== null);

@@ -1,15 +1,10 @@
-/** A number that no column holds, in each field of each form and in each query: refused or not found, never an error. */
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn } from '#core/access/actor.ts';
-import { users } from '#db/schema/identity.ts';
-import { demoSignInEmails } from '#seed/demo-sign-ins.ts';
 import { everyPage } from '#tests/journeys/every-page.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { formRequests, queryRequests } from '#tests/support/attack-forms.ts';
 import { isForwarded, pathOf } from '#tests/support/attack-proxy.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { demoStore } from '#tests/support/demo-store.ts';
+import { demoPerson, demoStore } from '#tests/support/demo-store.ts';
 import { signedIn } from '#tests/support/people.ts';
 import { inParallel } from '#tests/support/requests.ts';
 
@@ -27,11 +22,6 @@ afterAll(async () => {
   await fresh?.stop();
 });
 
-async function cookieOf(who: 'customer' | 'admin'): Promise<string> {
-  const [user] = await fresh.db.select().from(users).where(eq(users.email, demoSignInEmails[who]));
-  return signedIn(fresh.db, { userId: user?.id } as SignedIn);
-}
-
 /** The same parameters, once for each with the number in its place. */
 function* withOneTooLarge(parameters: URLSearchParams): Generator<string> {
   for (const name of new Set(parameters.keys())) {
@@ -46,7 +36,8 @@ test.each(['guest', 'customer', 'admin'] as const)(
   async (who) => {
     const shown = await demoStore(fresh.db);
     const cart = `age_verified=1; cart=${shown.product}:2`;
-    const cookie = who === 'guest' ? cart : `${cart}; ${await cookieOf(who)}`;
+    const cookie =
+      who === 'guest' ? cart : `${cart}; ${await signedIn(fresh.db, await demoPerson(fresh.db, who))}`;
     const paths = everyPage(shown).filter((page) => page.who === who && !page.gated && !page.standsAlone);
     const pages = await Promise.all(
       [...new Set(paths.map(({ path }) => path))]

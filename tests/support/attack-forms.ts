@@ -4,7 +4,8 @@ import { entriesOf, formOf, wayOf } from '#tests/journeys/plain-form.ts';
 import { isForwarded, numbered } from './attack-proxy.ts';
 import type { SqlTarget } from './attack-tools.ts';
 
-const isSubmit = ({ name, attribs }: Element) =>
+/** Whether it sends its form. */
+export const isSubmit = ({ name, attribs }: Element) =>
   (name === 'button' && (attribs.type ?? 'submit') === 'submit') ||
   (name === 'input' && attribs.type === 'submit');
 

@@ -1,6 +1,9 @@
 /** The demo store for walks through every page, and for attacks on it: one of each kind. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
 import type { Database } from '#db/client.ts';
+import { users } from '#db/schema/identity.ts';
+import { demoSignInEmails } from '#seed/demo-sign-ins.ts';
 import type { Shown } from '#tests/journeys/every-page.ts';
 import { aShownWebhook } from './webhooks.ts';
 
@@ -25,4 +28,11 @@ export async function demoStore(db: Database): Promise<Shown> {
   const [found] = rows;
   if (!found) throw new Error('the demo store has no customer');
   return { ...found, ...webhook };
+}
+
+/** The demo store's person with this role. */
+export async function demoPerson(db: Database, role: keyof typeof demoSignInEmails): Promise<SignedIn> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, demoSignInEmails[role]));
+  if (!user) throw new Error(`the demo store has no ${role}`);
+  return { userId: user.id } as SignedIn;
 }

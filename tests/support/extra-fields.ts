@@ -16,6 +16,7 @@ import {
   tick,
   wayOf,
 } from '#tests/journeys/plain-form.ts';
+import { isSubmit } from './attack-forms.ts';
 
 /** In every hostile value, and in nothing else that a shop stores. */
 const DIGITS = 91_827;
@@ -138,10 +139,6 @@ export async function formsOf(
   }
   return [...found.values()];
 }
-
-const isSubmit = ({ name, attribs }: Element) =>
-  (name === 'button' && (attribs.type ?? 'submit') === 'submit') ||
-  (name === 'input' && attribs.type === 'submit');
 
 async function complete(
   control: Element,
