@@ -4,10 +4,13 @@
  * one tablet until every screen shows it, in real Chromium pages; and long tasks in a page that scans while other tablets
  * change orders.
  */
+import { get } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import type pg from 'pg';
+import { COPY_DATABASE } from '#core/frame/counter-copy.ts';
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
 import { newId } from '#kernel/ids.ts';
 import { ensureBuilt } from '../scripts/build.ts';
@@ -32,6 +35,8 @@ const screens = Number(options.screens);
 const rounds = Number(options.rounds);
 /** Milliseconds. */
 const [VIEW, EVENT, LONG_TASK] = [60, 300, 50];
+/** How long a page waits for more announcements (`ui/live/refresher.ts`). */
+const QUIET_MS = 50;
 
 await ensureBuilt(join(import.meta.dirname, '..'), (line) => process.stderr.write(`${line}\n`));
 const shop = await fillShop({ products: 1000, customers: orders + 700, orders: 0 });
@@ -46,6 +51,8 @@ try {
     `insert into user_roles (user_id, role) values ($1, 'staff') on conflict (user_id) do update set role = 'staff'`,
     [staff.userId],
   );
+  // Sending the mails of five hundred orders is not what a view costs.
+  while ((await dueJobs(pool)) > 0) await pause(200);
   const rows = [...(await views(running, staff)), ...(await onScreens(running, staff, numbers))];
   process.stdout.write(`${asTable(rows)}\n`);
   await closeDatabase();
@@ -94,6 +101,13 @@ async function aDay(pool: pg.Pool, { origin }: RunningShop): Promise<string[]> {
   return rows.map(({ number }) => number);
 }
 
+async function dueJobs(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ due: number }>(
+    `select count(*)::int as due from pgboss.job where state < 'completed' and start_after <= now()`,
+  );
+  return rows[0]?.due ?? 0;
+}
+
 async function views({ origin, process: app }: RunningShop, { cookie }: Customer): Promise<Row[]> {
   const asked = [
     { what: `Board, ${orders} orders, document`, path: '/counter' },
@@ -135,29 +149,50 @@ async function onScreens(
     executablePath: await findChromium((line) => process.stderr.write(`${line}\n`)),
   });
   try {
-    const pages = await Promise.all(
-      Array.from({ length: screens }, () => aScreen(browser, origin, staff.cookie)),
-    );
-    const [first] = pages;
-    if (!first) throw new Error('no screen is open');
-    await first.waitForTimeout(3000);
+    const first = await aScreen(browser, origin, staff.cookie);
+    // Together not more than the board shows of a column.
     const press = (number: string, intent: 'here' | 'not-here') =>
       fetch(`${origin}/counter`, {
         ...{ method: 'POST', redirect: 'manual', headers: { origin, cookie: staff.cookie } },
         body: new URLSearchParams({ intent, order: number, version: '1' }),
       });
-    const times: number[] = [];
-    for (const number of numbers.slice(0, 12)) {
-      const shown = pages.map((page) => shownAt(page, number));
-      // Pages refresh at most once a second.
-      await first.waitForTimeout(1600);
-      const pressedAt = Date.now();
-      await press(number, 'here');
-      times.push(Math.max(...(await Promise.all(shown))) - pressedAt);
-    }
+    const untilShown = async (
+      wanted: readonly string[],
+      seeing: readonly ((number: string) => Promise<number>)[],
+    ) => {
+      const times: number[] = [];
+      for (const number of wanted) {
+        const shown = seeing.map((see) => see(number));
+        // Pages refresh at most once a second.
+        await first.waitForTimeout(1600);
+        const pressedAt = Date.now();
+        await press(number, 'here');
+        times.push(Math.max(...(await Promise.all(shown))) - pressedAt);
+      }
+      return times;
+    };
+    await hasStored(first, numbers.length);
+    const leaving = new AbortController();
+    const others = await Promise.all(
+      Array.from({ length: screens - 1 }, () => aListener(origin, staff.cookie, leaving.signal)),
+    );
+    const apart = await untilShown(numbers.slice(0, 8), [(number) => shownAt(first, number), ...others]);
+    // A person may have five streams.
+    leaving.abort();
+    const pages = [
+      first,
+      ...(await Promise.all(
+        Array.from({ length: screens - 1 }, () => aScreen(browser, origin, staff.cookie)),
+      )),
+    ];
+    const inPages = pages.map((page) => (number: string) => shownAt(page, number));
+    // At the start of a shift a tablet stores the pages of all orders.
+    const atStart = await untilShown(numbers.slice(8, 12), inPages);
+    await Promise.all(pages.map((page) => hasStored(page, numbers.length)));
+    const together = await untilShown(numbers.slice(12, 20), inPages);
     await Promise.all(pages.map((page) => page.evaluate(() => Reflect.set(window, 'longTasks', []))));
     const scans = scanning(first);
-    for (const number of numbers.slice(20, 60)) {
+    for (const number of numbers.slice(30, 70)) {
       await press(number, 'here');
       await first.waitForTimeout(250);
     }
@@ -167,17 +202,18 @@ async function onScreens(
         pages.map((page) => page.evaluate(() => Reflect.get(window, 'longTasks') as number[])),
       )
     ).flat();
-    const p95 = percentile(times, 0.95);
+    const seen = (what: string, each: readonly number[]): Row => {
+      const p95 = percentile(each, 0.95);
+      return {
+        ...{ what, ours: `median ${ms(median(each))}`, baseline: '' },
+        ...{ value: `p95 ${ms(p95)}`, budget: `≤ ${EVENT} ms`, holds: p95 <= EVENT },
+      };
+    };
     const longest = Math.max(0, ...tasks);
     return [
-      {
-        ...{
-          what: `From a press to all ${screens} screens`,
-          ours: `median ${ms(median(times))}`,
-          baseline: '',
-        },
-        ...{ value: `p95 ${ms(p95)}`, budget: `≤ ${EVENT} ms`, holds: p95 <= EVENT },
-      },
+      seen(`From a press to ${screens} tablets`, apart),
+      seen('… all of them pages of one browser on this machine', together),
+      seen('… while tablets store the day, at the start of a shift', atStart),
       {
         what: `Tasks over ${LONG_TASK} ms, ${scanned} scans beside 40 changes in 10 s, ${screens} screens`,
         ...{ ours: `${tasks.length}`, baseline: '', value: `longest ${ms(longest)}` },
@@ -214,6 +250,75 @@ async function aScreen(
   await page.goto(`${origin}/counter`);
   await page.getByRole('button', { name: 'Start shift' }).waitFor();
   return page;
+}
+
+/** Waits until the tablet has stored the pages of this many orders. */
+async function hasStored(page: Page, wanted: number): Promise<void> {
+  const count = () =>
+    page.evaluate(async (name) => {
+      // Opening it too early would create it without its parts.
+      if (!(await indexedDB.databases()).some((each) => each.name === name)) return 0;
+      return new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('orders').objectStore('orders').count();
+          counting.onsuccess = () => resolve(counting.result);
+          counting.onerror = () => reject(counting.error);
+          opening.result.close();
+        };
+      });
+    }, COPY_DATABASE);
+  const deadline = Date.now() + 120_000;
+  while ((await count()) < wanted) {
+    if (Date.now() > deadline) throw new Error(`a tablet has stored ${await count()} of ${wanted} orders`);
+    await page.waitForTimeout(500);
+  }
+}
+
+/**
+ * A tablet without a browser: it listens like the page, waits as long after an announcement, and asks for the same two
+ * answers. A page of its own would need the processor that the shop and the measured page share; a real tablet brings
+ * one. The returned function says when it has the data that follows the next announcement, in milliseconds since 1970.
+ */
+async function aListener(
+  origin: string,
+  cookie: string,
+  signal: AbortSignal,
+): Promise<() => Promise<number>> {
+  let heard: (() => void)[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const topics = new URLSearchParams({ topics: 'orders,cash', age: '0' });
+    get(
+      `${origin}/live?${topics}`,
+      { headers: { cookie, accept: 'text/event-stream' }, signal },
+      (stream) => {
+        if (stream.statusCode !== 200) reject(new Error(`/live answers ${stream.statusCode}`));
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          if (text.includes('event: hello')) resolve();
+          if (!text.includes('event: topics')) return;
+          for (const hear of heard) hear();
+          heard = [];
+        });
+        // The shop ends it.
+        stream.on('error', () => undefined);
+      },
+    ).on('error', reject);
+  });
+  return async () => {
+    await new Promise<void>((resolve) => heard.push(resolve));
+    await pause(QUIET_MS);
+    const answers = await Promise.all(
+      ['counter/frame/counter-layout', 'counter/board/board.page'].map((route) =>
+        fetchBytes(`${origin}/counter.data?_routes=${encodeURIComponent(route)}`, {
+          cookie,
+          'accept-encoding': 'gzip',
+        }),
+      ),
+    );
+    for (const { status } of answers) if (status !== 200) throw new Error(`/counter.data answers ${status}`);
+    return Date.now();
+  };
 }
 
 /** When the page shows the order among those who are here, in milliseconds since 1970. */

@@ -12,6 +12,8 @@ import { heldNow, openHeld, sendWaiting } from './waiting-actions.ts';
 const RETRY_MS = 4000;
 const LOOK_MS = 30_000;
 const COPY_MS = 15_000;
+/** How long a copy waits after a change, so that the board shows the change first. */
+const BOARD_FIRST_MS = 2000;
 
 export type Connection = {
   /** When the shop last answered, in milliseconds since 1970; null while it answers. */
@@ -70,11 +72,15 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
   let lookAgain = false;
   let stopHearing: (() => void) | null = null;
   let copiedAt = 0;
+  // When the first change since the last copy was announced.
+  let changedAt: number | null = null;
 
   const later = (ms: number) => {
     clearTimeout(timer);
     if (!isOver) timer = setTimeout(() => void look(), ms);
   };
+  const untilCopy = () =>
+    changedAt === null ? LOOK_MS : Math.max(changedAt + BOARD_FIRST_MS, copiedAt + COPY_MS) - Date.now();
   const look = async (): Promise<void> => {
     if (isOver) return;
     if (isLooking) {
@@ -92,6 +98,7 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
       set({ isSending: had });
       const sent = had ? await sendWaiting(owner) : 'all';
       set({ isSending: false });
+      changedAt = null;
       const copied = sent === 'all' ? await refreshCopy(owner, () => !isOver) : sent;
       copiedAt = Date.now();
       if (copied === 'fresh' && !isOver) void reportTablet(owner);
@@ -106,7 +113,7 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
     isLooking = false;
     const again = lookAgain;
     lookAgain = false;
-    later(again ? 0 : isLost() ? RETRY_MS : LOOK_MS);
+    later(again ? 0 : isLost() ? RETRY_MS : untilCopy());
   };
   wake = () => later(RETRY_MS);
   const back = () => void look();
@@ -117,7 +124,9 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
   void import('#ui/live/live-tabs.ts').then(({ subscribe }) => {
     if (isOver) return;
     stopHearing = subscribe(['orders'], dataSince(), () => {
-      if (!isLost()) later(Math.max(0, copiedAt + COPY_MS - Date.now()));
+      if (isLost()) return;
+      changedAt ??= Date.now();
+      later(untilCopy());
     });
   });
   return () => {
