@@ -12,7 +12,7 @@ import { heldNow, openHeld, sendWaiting } from './waiting-actions.ts';
 const RETRY_MS = 4000;
 const LOOK_MS = 30_000;
 const COPY_MS = 15_000;
-/** How long a copy waits after a change, so that the board shows the change first. */
+/** From a change to its copy, so that the board shows the change first: both ask the shop. */
 const BOARD_FIRST_MS = 2000;
 
 export type Connection = {
@@ -51,6 +51,16 @@ export function heard(): void {
   heardAt = Date.now();
 }
 
+/**
+ * Milliseconds until the day is copied again: soon after a change, and now and then without one.
+ * @param changedAt when the first change since the last copy was announced, null without one; later changes postpone
+ *   nothing. Both in milliseconds since 1970.
+ */
+export function untilCopy(changedAt: number | null, copiedAt: number, now = Date.now()): number {
+  if (changedAt === null) return LOOK_MS;
+  return Math.max(0, Math.max(changedAt + BOARD_FIRST_MS, copiedAt + COPY_MS) - now);
+}
+
 let viewer: string | null = null;
 
 /** The account that this page belongs to; null on a page that was opened without a network. */
@@ -79,8 +89,6 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
     clearTimeout(timer);
     if (!isOver) timer = setTimeout(() => void look(), ms);
   };
-  const untilCopy = () =>
-    changedAt === null ? LOOK_MS : Math.max(changedAt + BOARD_FIRST_MS, copiedAt + COPY_MS) - Date.now();
   const look = async (): Promise<void> => {
     if (isOver) return;
     if (isLooking) {
@@ -113,7 +121,7 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
     isLooking = false;
     const again = lookAgain;
     lookAgain = false;
-    later(again ? 0 : isLost() ? RETRY_MS : untilCopy());
+    later(again ? 0 : isLost() ? RETRY_MS : untilCopy(changedAt, copiedAt));
   };
   wake = () => later(RETRY_MS);
   const back = () => void look();
@@ -126,7 +134,7 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
     stopHearing = subscribe(['orders'], dataSince(), () => {
       if (isLost()) return;
       changedAt ??= Date.now();
-      later(untilCopy());
+      later(untilCopy(changedAt, copiedAt));
     });
   });
   return () => {
