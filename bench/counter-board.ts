@@ -1,8 +1,8 @@
 /**
  * `node bench/counter-board.ts`: the counter's board on a day of 500 open orders of three lines. Measured: the first view
- * as a document, as data of a client navigation and as the copy for the time without a network; the time from a press on
- * one tablet until every screen shows it, in real Chromium pages; and long tasks in a page that scans while other tablets
- * change orders.
+ * as a document, as data of a client navigation and as the copy for the time without a network; the time from a press
+ * until every tablet shows it, once with one Chromium page and clients that ask like it, once with pages only; and long
+ * tasks in a page that scans while other tablets change orders.
  */
 import { get } from 'node:http';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import type pg from 'pg';
 import { COPY_DATABASE } from '#core/frame/counter-copy.ts';
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
 import { newId } from '#kernel/ids.ts';
+import { QUIET_MS } from '#ui/live/refresher.ts';
 import { ensureBuilt } from '../scripts/build.ts';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { type Customer, signInCustomers } from './customers.ts';
@@ -35,8 +36,6 @@ const screens = Number(options.screens);
 const rounds = Number(options.rounds);
 /** Milliseconds. */
 const [VIEW, EVENT, LONG_TASK] = [60, 300, 50];
-/** How long a page waits for more announcements (`ui/live/refresher.ts`). */
-const QUIET_MS = 50;
 
 await ensureBuilt(join(import.meta.dirname, '..'), (line) => process.stderr.write(`${line}\n`));
 const shop = await fillShop({ products: 1000, customers: orders + 700, orders: 0 });
@@ -150,7 +149,6 @@ async function onScreens(
   });
   try {
     const first = await aScreen(browser, origin, staff.cookie);
-    // Together not more than the board shows of a column.
     const press = (number: string, intent: 'here' | 'not-here') =>
       fetch(`${origin}/counter`, {
         ...{ method: 'POST', redirect: 'manual', headers: { origin, cookie: staff.cookie } },
@@ -162,9 +160,9 @@ async function onScreens(
     ) => {
       const times: number[] = [];
       for (const number of wanted) {
+        // Pages refresh at most once a second, and what follows from the press before is announced too.
+        await pause(1600);
         const shown = seeing.map((see) => see(number));
-        // Pages refresh at most once a second.
-        await first.waitForTimeout(1600);
         const pressedAt = Date.now();
         await press(number, 'here');
         times.push(Math.max(...(await Promise.all(shown))) - pressedAt);
@@ -172,6 +170,7 @@ async function onScreens(
       return times;
     };
     await hasStored(first, numbers.length);
+    // All presses together are no more than the board shows of a column.
     const leaving = new AbortController();
     const others = await Promise.all(
       Array.from({ length: screens - 1 }, () => aListener(origin, staff.cookie, leaving.signal)),
@@ -194,7 +193,7 @@ async function onScreens(
     const scans = scanning(first);
     for (const number of numbers.slice(30, 70)) {
       await press(number, 'here');
-      await first.waitForTimeout(250);
+      await pause(250);
     }
     const scanned = await scans;
     const tasks = (
@@ -272,7 +271,7 @@ async function hasStored(page: Page, wanted: number): Promise<void> {
   const deadline = Date.now() + 120_000;
   while ((await count()) < wanted) {
     if (Date.now() > deadline) throw new Error(`a tablet has stored ${await count()} of ${wanted} orders`);
-    await page.waitForTimeout(500);
+    await pause(500);
   }
 }
 
@@ -354,7 +353,7 @@ async function scanning(page: Page): Promise<number> {
         keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key }),
       ]),
     );
-    await page.waitForTimeout(700);
+    await pause(700);
   }
   return scanned;
 }

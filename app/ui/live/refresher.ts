@@ -1,7 +1,7 @@
 /** Turns bursts of announcements into single refreshes: not too soon, not too often, not while the page is hidden. */
 
-/** A burst ends after this long without an announcement. */
-const QUIET_MS = 50;
+/** A burst ends after this many milliseconds without an announcement. */
+export const QUIET_MS = 50;
 /** Minimum time between the starts of two refreshes. */
 const GAP_MS = 1_000;
 
