@@ -1,6 +1,6 @@
 /** Reads what a customer has reserved or picked up today, in the units of the possession limits and of holds. */
 
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { database, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { isOneOf } from '#db/schema/columns.ts';
@@ -14,26 +14,36 @@ export type Held = { lines: number; units: number };
 
 /** A line that counts. An order's line counts what it counted when it was placed. */
 type CountedLine = {
+  userId: string;
   limitCategory: LimitCategory | null;
   limitMg: number | null;
   quantity: number;
   isHeld: boolean;
 };
 
-/** Lines picked up since `dayStart`, and everything held, but for the reservation `except`. */
-const readPurchases = statement<CountedLine>(sql`
-  select item.limit_category as "limitCategory", item.limit_mg as "limitMg", item.quantity, false as "isHeld"
+/** Lines picked up since `dayStart`, and everything held, but for the reservation `except`. @param whose a condition on the column */
+const purchases = (whose: (userId: SQL) => SQL, dayStart: SQLWrapper, except: SQLWrapper) => sql`
+  select orders.user_id as "userId", item.limit_category as "limitCategory", item.limit_mg as "limitMg", item.quantity,
+    false as "isHeld"
   from ${orderItems} as item join ${orders} on orders.id = item.order_id
-  where orders.user_id = ${sql.placeholder('userId')}::uuid and item.limit_category is not null
-    and orders.status = 'completed' and orders.completed_at >= ${sql.placeholder('dayStart')}::timestamptz
+  where ${whose(sql`orders.user_id`)} and item.limit_category is not null
+    and orders.status = 'completed' and orders.completed_at >= ${dayStart}::timestamptz
   union all
-  select case when item.id is null then products.limit_category else item.limit_category end,
+  select reservation.user_id, case when item.id is null then products.limit_category else item.limit_category end,
     case when item.id is null then products.limit_mg else item.limit_mg end, reservation.quantity, true
   from ${pickupReservations} as reservation join ${products} on products.id = reservation.product_id
   left join ${orderItems} as item on item.reservation_id = reservation.id
   -- The statuses are written like the condition of the partial index: the statement is planned for any values.
-  where reservation.user_id = ${sql.placeholder('userId')}::uuid and ${isOneOf(sql`reservation.status`, holdingStatuses)}
-    and reservation.id is distinct from ${sql.placeholder('except')}::uuid`);
+  where ${whose(sql`reservation.user_id`)} and ${isOneOf(sql`reservation.status`, holdingStatuses)}
+    and reservation.id is distinct from ${except}::uuid`;
+
+const readPurchases = statement<CountedLine>(
+  purchases(
+    (userId) => sql`${userId} = ${sql.placeholder('userId')}::uuid`,
+    sql.placeholder('dayStart'),
+    sql.placeholder('except'),
+  ),
+);
 
 /**
  * Milligrams in everything reserved for the customer and in orders completed since `dayStart`, and how much is
@@ -70,4 +80,18 @@ export async function usageSeenToday(
   exceptReservation: string | null,
 ): Promise<LimitUsage> {
   return usageOf(await readPurchases(database(), { userId, dayStart, except: exceptReservation }));
+}
+
+/** The usage of several customers, likewise; those who have none are left out. */
+export async function usagesSeenToday(
+  userIds: readonly string[],
+  dayStart: Date,
+): Promise<Map<string, LimitUsage>> {
+  if (userIds.length === 0) return new Map();
+  const theirs = sql.param([...new Set(userIds)]);
+  const { rows } = await database().execute<CountedLine>(
+    purchases((userId) => sql`${userId} = any(${theirs}::uuid[])`, sql.param(dayStart), sql`null`),
+  );
+  const byPerson = Map.groupBy(rows, ({ userId }) => userId);
+  return new Map([...byPerson].map(([userId, lines]) => [userId, usageOf(lines)]));
 }

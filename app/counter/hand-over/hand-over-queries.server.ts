@@ -1,14 +1,21 @@
-/** Loads one order as the counter hands it over: what to hand over, to whom, and everything that is in the way. */
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+/** Loads orders as the counter hands them over: what to hand over, to whom, and everything that is in the way. */
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { may, type SignedIn } from '#core/access/actor.ts';
 import { roundingOf } from '#core/cash-desk/cash-rounding.ts';
-import { checkUsage, limitsLeft, limitWords, NO_USAGE } from '#core/compliance/purchase-limits.ts';
-import { usageSeenToday } from '#core/compliance/purchases-queries.server.ts';
+import {
+  checkUsage,
+  type LimitProblem,
+  type LimitUsage,
+  limitsLeft,
+  limitWords,
+  NO_USAGE,
+} from '#core/compliance/purchase-limits.ts';
+import { usagesSeenToday } from '#core/compliance/purchases-queries.server.ts';
 import { arrivalToday } from '#core/orders/hand-over/arrival.ts';
 import { type OrderProblem, orderProblems } from '#core/orders/hand-over/counter-problem.ts';
 import { hoursNotice } from '#core/orders/hand-over/hours-notice.ts';
-import { acceptedIdOf } from '#core/orders/hand-over/write-id-check.server.ts';
+import { acceptedIdsOf } from '#core/orders/hand-over/write-id-check.server.ts';
 import { stateName } from '#core/orders/id-card/issuers.ts';
 import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
 import { missedWords } from '#core/orders/missed-pickups/missed-pickup.ts';
@@ -86,6 +93,9 @@ export type CounterOrder = {
   others: OtherOrder[];
 };
 
+/** As many as the page lists. */
+const MOST_OTHERS = 5;
+
 export type OtherOrder = { number: string; status: string; due: number };
 
 /** null if there is no such order, and for actors who may not manage orders. Ended orders have no problems. */
@@ -94,37 +104,80 @@ export async function readCounterOrder(
   number: string,
   now = systemClock(),
 ): Promise<CounterOrder | null> {
-  if (!may(actor, 'orders.manage') || !isOrderNumber(number)) return null;
-  const [row] = await database()
+  return (await readCounterOrders(actor, [number], now))[0] ?? null;
+}
+
+/** Those of several orders that exist, in no order; none for actors who may not manage orders. */
+export async function readCounterOrders(
+  actor: SignedIn,
+  numbers: readonly string[],
+  now = systemClock(),
+): Promise<CounterOrder[]> {
+  if (!may(actor, 'orders.manage')) return [];
+  const found = await database()
     .select({ order: orders, isBanned: customerProfiles.isBanned, banReason: customerProfiles.banReason })
     .from(orders)
     .leftJoin(customerProfiles, eq(customerProfiles.userId, orders.userId))
-    .where(eq(orders.orderId, number));
-  if (!row) return null;
-  const { order } = row;
+    .where(inArray(orders.orderId, numbers.filter(isOrderNumber)));
+  if (found.length === 0) return [];
   const settings = await readSettings();
+  const around = await readAround(
+    found.map(({ order }) => order),
+    settings,
+    now,
+  );
+  return found.map((row) => present(row, around, { actor, settings, now }));
+}
+
+type Order = typeof orders.$inferSelect;
+type Found = { order: Order; isBanned: boolean | null; banReason: string | null };
+type Item = Awaited<ReturnType<typeof itemsOf>>[number];
+type Around = Awaited<ReturnType<typeof readAround>>;
+type Viewed = { actor: SignedIn; settings: Settings; now: Temporal.Instant };
+
+/** What the orders have, and what their customers have beside them. */
+async function readAround(all: readonly Order[], settings: Settings, now: Temporal.Instant) {
   const { zone } = settings.store;
-  const isReady = order.status === 'ready';
+  const dayStart = asDate(startOfDay(storeDate(now, zone), zone));
+  const people = all.map(({ userId }) => userId);
+  const walkIns = all.filter(({ isWalkIn }) => isWalkIn).map(({ id }) => id);
+  const [items, openOrders, missed, idsAccepted] = await Promise.all([
+    itemsOf(all),
+    openOrdersOf(people),
+    countMissedPickups(people, now),
+    acceptedIdsOf(database(), walkIns, dayStart),
+  ]);
+  const itemsById = Map.groupBy(items, ({ orderId }) => orderId);
+  const limited = all.filter((order) => isLimited(order, itemsById.get(order.id) ?? []));
+  const usages = await usagesSeenToday(
+    limited.map(({ userId }) => userId),
+    dayStart,
+  );
+  return { items: itemsById, openOrders, missed, idsAccepted, usages };
+}
+
+const needsId = (items: readonly Item[]): boolean =>
+  items.some((item) => item.requiresId || item.productType === 'cannabis');
+
+/** Whether the purchase limits matter: an ended order is not checked again. */
+const isLimited = ({ status }: Order, items: readonly Item[]): boolean => needsId(items) && !hasEnded(status);
+
+function present({ order, ...ban }: Found, around: Around, { actor, settings, now }: Viewed): CounterOrder {
+  const { zone } = settings.store;
+  const items = around.items.get(order.id) ?? [];
   const total = isPaid(order.paymentStatus) ? 0 : order.total;
   const rounding = roundingOf(total, settings.cash.roundsCash);
-  const [items, others, missedOf] = await Promise.all([
-    itemsOf(order.id, isReady),
-    othersOf(order.id, order.userId),
-    countMissedPickups([order.userId], now),
-  ]);
-  const requiresId = items.some((item) => item.requiresId || item.productType === 'cannabis');
   const missing = items.filter((item) => item.missing > 0);
   const toPack = items.filter((item) => item.toPack > 0);
   const isOpen = !hasEnded(order.status);
-  const limits = requiresId && isOpen ? await limitsOf(order.userId, settings, now) : null;
-  const dayStart = asDate(startOfDay(storeDate(now, zone), zone));
-  const checked = order.isWalkIn ? await acceptedIdOf(database(), order.id, dayStart) : null;
+  const usage = isLimited(order, items) ? (around.usages.get(order.userId) ?? NO_USAGE) : null;
+  const checked = around.idsAccepted.get(order.id);
   const problem: OrderProblem = {
-    notPacked: !isReady,
+    notPacked: order.status !== 'ready',
     missing,
     toPack,
-    ban: row.isBanned ? { reason: row.banReason } : null,
-    limit: limits?.problem ?? null,
+    ban: ban.isBanned ? { reason: ban.banReason } : null,
+    limit: usage && limitProblemOf(usage, settings),
   };
   return {
     id: order.id,
@@ -146,26 +199,37 @@ export async function readCounterOrder(
     owed: total + rounding,
     rounding,
     isPaid: isPaid(order.paymentStatus),
-    requiresId,
+    requiresId: needsId(items),
     isWalkIn: order.isWalkIn,
-    idChecked: checked && { by: checked.by, at: formatTime(instantOf(checked.at), zone) },
+    idChecked: checked ? { by: checked.by, at: formatTime(instantOf(checked.at), zone) } : null,
     notes: { customerNote: order.customerNote, pickupName: order.pickupName },
     note: order.note,
     packer: order.status === 'packing' ? order.packerName : null,
     step: stepOf({ ...order, missing: missing.length, toPack: toPack.length }, actor.userId),
     problems: isOpen ? orderProblems(problem) : [],
-    left: limits?.left ?? [],
+    left: usage
+      ? limitsLeft(usage, settings.compliance).map(({ limit, leftMg }) => limitWords(limit, leftMg))
+      : [],
     hours: isOpen ? hoursNotice(pickupPolicy(settings), now) : null,
-    missed: missedWords(missedOf.get(order.userId)?.total ?? 0),
+    missed: missedWords(around.missed.get(order.userId)?.total ?? 0),
     homeState: stateName(settings.store.state),
-    others,
+    others: othersOf(order, around.openOrders.get(order.userId) ?? []),
   };
 }
 
-/** @param isReady only such an order has units to pack again */
-function itemsOf(orderId: string, isReady: boolean) {
+/** As the hand-over checks it, without its locks: it decides nothing. */
+function limitProblemOf(usage: LimitUsage, { compliance }: Settings): LimitProblem | null {
+  const within = checkUsage(usage, NO_USAGE, compliance);
+  return within.ok ? null : within.problem;
+}
+
+function itemsOf(all: readonly Order[]) {
+  // Only these have units to pack again.
+  const ready = all.filter(({ status }) => status === 'ready').map(({ id }) => id);
+  const isReady = sql`${orderItems.orderId} = any(${sql.param(ready)}::uuid[])`;
   return database()
     .select({
+      orderId: orderItems.orderId,
       productId: orderItems.productId,
       name: orderItems.productName,
       productType: orderItems.productType,
@@ -174,39 +238,44 @@ function itemsOf(orderId: string, isReady: boolean) {
       quantity: orderItems.quantity,
       batches: batchesOf(sql`order_items.reservation_id`),
       missing: missingOf(sql`order_items.reservation_id`),
-      toPack: isReady ? unpackedOf(sql`order_items.reservation_id`) : sql<number>`0`,
+      toPack: sql<number>`case when ${isReady} then ${unpackedOf(sql`order_items.reservation_id`)} else 0 end`,
     })
     .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
+    .where(
+      inArray(
+        orderItems.orderId,
+        all.map(({ id }) => id),
+      ),
+    )
     .orderBy(asc(orderItems.position));
 }
 
-async function othersOf(id: string, userId: string): Promise<OtherOrder[]> {
+/** Orders that are not over, by their customer; the next pickup first. */
+async function openOrdersOf(people: readonly string[]) {
   const rows = await database()
     .select({
+      id: orders.id,
+      userId: orders.userId,
       number: orders.orderId,
       status: orders.status,
       paymentStatus: orders.paymentStatus,
       total: orders.total,
     })
     .from(orders)
-    .where(and(eq(orders.userId, userId), isOpenOrder, ne(orders.id, id)))
-    .orderBy(sql`${orders.pickupStartsAt} nulls last`, desc(orders.number))
-    .limit(5);
-  return rows.map(({ number, status, paymentStatus, total }) => ({
-    number,
-    status: orderStatusLabel[status],
-    due: isPaid(paymentStatus) ? 0 : total,
-  }));
+    .where(and(inArray(orders.userId, [...new Set(people)]), isOpenOrder))
+    .orderBy(sql`${orders.pickupStartsAt} nulls last`, desc(orders.number));
+  return Map.groupBy(rows, ({ userId }) => userId);
 }
 
-/** As the hand-over checks it, without its locks: it decides nothing. */
-async function limitsOf(userId: string, { store, compliance }: Settings, now: Temporal.Instant) {
-  const dayStart = asDate(startOfDay(storeDate(now, store.zone), store.zone));
-  const usage = await usageSeenToday(userId, dayStart, null);
-  const within = checkUsage(usage, NO_USAGE, compliance);
-  return {
-    problem: within.ok ? null : within.problem,
-    left: limitsLeft(usage, compliance).map(({ limit, leftMg }) => limitWords(limit, leftMg)),
-  };
-}
+type OpenOrder = Pick<Order, 'id' | 'status' | 'paymentStatus' | 'total'> & { number: string };
+
+/** The others of the same customer. */
+const othersOf = ({ id }: Order, open: readonly OpenOrder[]): OtherOrder[] =>
+  open
+    .filter((other) => other.id !== id)
+    .slice(0, MOST_OTHERS)
+    .map(({ number, status, paymentStatus, total }) => ({
+      number,
+      status: orderStatusLabel[status],
+      due: isPaid(paymentStatus) ? 0 : total,
+    }));

@@ -10,8 +10,8 @@ import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import type { Board } from '../board/board.ts';
 import { MOST_OF_A_DAY, readBoard } from '../board/board-queries.server.ts';
-import { type CounterOrder, readCounterOrder } from '../hand-over/hand-over-queries.server.ts';
-import { type PackingOrder, readPackingOrder } from '../packing/packing-queries.server.ts';
+import { type CounterOrder, readCounterOrders } from '../hand-over/hand-over-queries.server.ts';
+import { type PackingOrder, readPackingOrders } from '../packing/packing-queries.server.ts';
 
 /** The board with every open order of the day, and what the pages of the counter have in common. */
 export type DayCopy = {
@@ -61,16 +61,25 @@ export async function readDayCopy(actor: SignedIn, now = systemClock()): Promise
   );
 }
 
-/** Those of them that exist, one after the other: a tablet that starts its shift must not fill the pool. */
+/** Those of them that exist. */
 export async function readOrderCopies(actor: SignedIn, numbers: readonly string[]): Promise<OrderCopy[]> {
-  const copies: OrderCopy[] = [];
-  for (const number of numbers.slice(0, MOST_ORDERS)) {
-    const [packing, handOver] = await Promise.all([
-      readPackingOrder(actor, number),
-      readCounterOrder(actor, number),
-    ]);
-    if (!packing || !handOver) continue;
-    copies.push({ number, packing, handOver, goods: await readKnownGoods(packing.id) });
-  }
-  return copies;
+  const wanted = numbers.slice(0, MOST_ORDERS);
+  const [packings, handOvers] = await Promise.all([
+    readPackingOrders(actor, wanted),
+    readCounterOrders(actor, wanted),
+  ]);
+  const goods = await readKnownGoods(packings.map(({ id }) => id));
+  return packings.flatMap((packing): OrderCopy[] => {
+    const handOver = handOvers.find(({ id }) => id === packing.id);
+    if (!handOver) return [];
+    const own = new Set(packing.lines.map(({ productId }) => productId));
+    return [
+      {
+        number: packing.number,
+        packing,
+        handOver,
+        goods: goods.filter(({ productId }) => own.has(productId)),
+      },
+    ];
+  });
 }

@@ -1,10 +1,11 @@
-/** Loads one order as it is packed: its lines with their lots, what is in the bag, and who packs it. */
-import { eq } from 'drizzle-orm';
+/** Loads orders as they are packed: lines with their lots, what is in the bag, and who packs it. */
+import { inArray } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
 import { may, type SignedIn } from '#core/access/actor.ts';
 import { arrivalToday } from '#core/orders/hand-over/arrival.ts';
 import { isOrderNumber } from '#core/orders/order.ts';
 import type { OrderNotes } from '#core/orders/order-notes.ts';
-import { type BagUnit, readBag, readBagUnits } from '#core/orders/packing/bag-queries.server.ts';
+import { type BagUnit, readBags, readBagUnits } from '#core/orders/packing/bag-queries.server.ts';
 import { type BagLine, packedOf } from '#core/orders/packing/unit-to-pack.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
@@ -52,21 +53,53 @@ export async function readPackingOrder(
   number: string,
   now = systemClock(),
 ): Promise<PackingOrder | null> {
-  if (!may(actor, 'orders.manage') || !isOrderNumber(number)) return null;
-  const [order] = await database().select().from(orders).where(eq(orders.orderId, number));
-  if (!order) return null;
-  const { zone } = (await readSettings()).store;
-  const [bag, units] = await Promise.all([readBag(database(), order.id), readBagUnits(database(), order.id)]);
+  return (await readPackingOrders(actor, [number], now))[0] ?? null;
+}
+
+/** Those of several orders that exist, in no order; none for actors who may not manage orders. */
+export async function readPackingOrders(
+  actor: SignedIn,
+  numbers: readonly string[],
+  now = systemClock(),
+): Promise<PackingOrder[]> {
+  if (!may(actor, 'orders.manage')) return [];
+  const found = await database()
+    .select()
+    .from(orders)
+    .where(inArray(orders.orderId, numbers.filter(isOrderNumber)));
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const [{ store }, bags, units] = await Promise.all([
+    readSettings(),
+    readBags(database(), ids),
+    readBagUnits(database(), ids),
+  ]);
+  const inBags = Map.groupBy(units, ({ reservationId }) => reservationId);
+  return found.map((order) =>
+    present(order, bags.get(order.id) ?? [], inBags, { actor, now, zone: store.zone }),
+  );
+}
+
+type Order = typeof orders.$inferSelect;
+type Viewed = { actor: SignedIn; now: Temporal.Instant; zone: string };
+
+/** @param inBags the units of each line that were packed one by one */
+function present(
+  order: Order,
+  bag: readonly BagLine[],
+  inBags: ReadonlyMap<string, readonly BagUnit[]>,
+  { actor, now, zone }: Viewed,
+): PackingOrder {
   const timeOf = (at: number) => formatTime(instantOf(new Date(at)), zone);
   const lines = bag.map((line) => ({
     ...line,
     packed: packedOf(line),
     key: newId<string>(),
-    inBag: inBagOf(line, units, timeOf),
+    inBag: inBagOf(line, inBags.get(line.reservationId) ?? [], timeOf),
   }));
   return {
     id: order.id,
-    number,
+    number: order.orderId,
     version: order.version,
     status: order.status,
     holder: order.pickupName ?? order.userName,
@@ -89,7 +122,7 @@ export async function readPackingOrder(
 /** By lot: the units that were packed one by one, then those that were packed at once. */
 function inBagOf(line: BagLine, units: readonly BagUnit[], timeOf: (at: number) => string): PackedRow[] {
   return line.lots.flatMap(({ lotId, batchNumber, packed }): PackedRow[] => {
-    const own = units.filter((unit) => unit.reservationId === line.reservationId && unit.lotId === lotId);
+    const own = units.filter((unit) => unit.lotId === lotId);
     const rows = own.map(({ id, retailUnit, packedBy, packedAt }) => ({
       unit: id,
       batchNumber,

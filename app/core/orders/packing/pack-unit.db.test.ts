@@ -90,7 +90,8 @@ async function bagOf(orderId: string) {
     where orders.order_id = ${orderId} order by share.lot_id`);
   return rows.map(({ lot, units, packed }) => [lot, units, packed]);
 }
-const unitsOf = async (orderId: string) => readBagUnits(fresh.db, (await storedOrder(fresh.db, orderId)).id);
+const unitsOf = async (orderId: string) =>
+  readBagUnits(fresh.db, [(await storedOrder(fresh.db, orderId)).id]);
 const lineOf = async (orderId: string) =>
   (await storedOrder(fresh.db, orderId)).items[0]?.reservationId ?? '';
 const ready = (who: SignedIn, orderId: string) =>

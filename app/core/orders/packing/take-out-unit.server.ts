@@ -53,7 +53,7 @@ export async function takeOutUnit(actor: Actor, input: TakeOutInput, now = syste
 
 /** The unit in the bag; null if it is not there. */
 async function find(tx: Transaction, { order, lines }: LockedBag, input: TakeOutInput): Promise<Out | null> {
-  const units = await readBagUnits(tx, order.id);
+  const units = await readBagUnits(tx, [order.id]);
   if ('unitId' in input) {
     const unit = units.find(({ id }) => id === input.unitId);
     const line = lines.find(({ reservationId }) => reservationId === unit?.reservationId);
