@@ -39,6 +39,8 @@ export default defineConfig({
     include: ['app/{kernel,core,shop,office,counter,api,platform}/**/*.test.ts', 'server/*.test.ts'],
     exclude: ['**/*.db.test.ts', '**/*.long.test.ts'],
     isolate: false,
+    // As in npm test: what waits for a timer takes longer beside another worker.
+    expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: OwnRoomFirst },
   },
 });
