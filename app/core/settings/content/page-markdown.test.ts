@@ -167,7 +167,7 @@ test('a megabyte of marks is read in linear time', () => {
     const began = performance.now();
     readInline(long);
     readMarkdown(`## A\n${long}`);
-    // In quadratic time it would take minutes.
-    expect(performance.now() - began, text).toBeLessThan(5000);
+    // In quadratic time it would take minutes; the code of the mutation run takes 6 s.
+    expect(performance.now() - began, text).toBeLessThan(20_000);
   }
 });
