@@ -105,7 +105,10 @@ export async function fillCart(
 ): Promise<void> {
   await visit(page, '/faq');
   await page.evaluate(() => localStorage.clear());
-  await page.context().addCookies([{ name: 'cart', value: `${product}:${quantity}`, url: page.url() }]);
+  const url = page.url();
+  // A page that is still open may write its own cart, or the account's, over the cookie.
+  await page.goto('about:blank');
+  await page.context().addCookies([{ name: 'cart', value: `${product}:${quantity}`, url }]);
 }
 
 /** The free pickup times of the open day. */

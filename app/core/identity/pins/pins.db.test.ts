@@ -53,10 +53,7 @@ beforeEach(async () => {
   ana = await aPerson(opened.db, { role: 'staff', name: 'Ana Reyes' });
   ben = await aPerson(opened.db, { role: 'staff', name: 'Ben Ford' });
   for (const person of [ana, ben, owner])
-    await opened.db
-      .insert(staffPins)
-      .values({ userId: person.userId, hash: pinHash })
-      .onConflictDoNothing();
+    await opened.db.insert(staffPins).values({ userId: person.userId, hash: pinHash }).onConflictDoNothing();
   const shared = await shareTablet(owner, 'Register 1');
   if (!shared.ok) throw new Error(shared.problem.kind);
   tablet = nameOf(shared.value.cookie);
