@@ -11,10 +11,11 @@ const questions: Readonly<Record<string, readonly string[]>> = {
     'pain, pains, painkillers, joint pain, pain relief, anxiety, ANXIOUS, stress, de-stress, stressed out, nausea, nauseous',
     'insomnia, insomniac, depression, depressed, headaches, migraine, migraines, cancer, PTSD, ADHD, arthritis cream, cramps',
     'inflammation, epilepsy, hangover, fatigue, panic attack, sore throat, sick, eczema, menopause, injury, nightmares',
+    'numb fingers, rash, sore muscle, upset stomach, blood pressure, hot flashes, weight loss, dolor, insomnio',
   ],
   'an effect: the farm does not promise what a product does to a body': [
     'sleep, Sleeping, sleepless nights, sleepy, help me sleep, sleep gummies, relax, relaxing gummies, calm, energy, focus',
-    'appetite, hungry, mood, uplifting, mellow, happy, giggly, stoned, buzz, high, get high, couchlock, chill',
+    'appetite, hungry, mood, uplifting, mellow, happy, giggly, stoned, buzz, high, get high, couchlock, couch lock, feel good, melatonin, nighttime, chill',
   ],
   'strength: potency is not promoted': ['strongest, strong weed, most potent, high potency, highest thc'],
   'medicine: the farm is not a pharmacy': [

@@ -28,6 +28,8 @@ const WHOLE = new Set(
   pain pains panic patient patients pms ptsd recovery remedies remedy restful sad sadness sciatica sick snooze sore
   soreness stroke tired tiredness treatment treatments unwind vitality wellbeing
   doctor doctors pharmacist
+  melatonin muscle muscles nighttime numb numbing numbness rash rashes rested stomach tummy
+  ansiedad dolor dolores dormir duermo estres insomnio
   buzz buzzed chill chilled couchlock creativity giggly happy high higher highest mellow stoned uplift uplifted
   uplifting
   potency potent strong stronger strongest
@@ -75,8 +77,20 @@ export function asksAboutHealth(asked: readonly string[], isOnMenu: (word: strin
   );
 }
 
+/** What only two words together tell. */
+const PAIRS = new Set([
+  'blood pressure',
+  'couch lock',
+  'hot flash',
+  'hot flashes',
+  'lose weight',
+  'weight loss',
+  'feel good',
+]);
+
 /** 'my back', 'bad knee'; and 'too much', of which the counter must hear. */
 function isComplaint(first: string, second: string): boolean {
+  if (PAIRS.has(`${first} ${second}`)) return true;
   if (first === 'too') return second === 'much';
   return (first === 'my' || first === 'bad' || first === 'stiff') && BODY.has(second);
 }
