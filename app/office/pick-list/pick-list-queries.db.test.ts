@@ -1,7 +1,9 @@
 /** Tests which orders are on a pick list, and with which lots. */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { lots } from '#db/schema/stock.ts';
 import { parseDate } from '#kernel/time.ts';
 import { answerBulk } from '#office/orders/answer-bulk.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -35,7 +37,11 @@ afterAll(() => fresh.stop());
 
 test('a day’s list has what is still to pick, by time, with lots, and a list by numbers has their open orders', async () => {
   if (!day) throw new Error('no day');
-  const [cannabis, mug] = [await aProduct(fresh.db, { limitMg: 1 }), await aMug(fresh.db, { onHand: 50 })];
+  const [cannabis, mug] = [
+    await aProduct(fresh.db, { limitMg: 1, size: '3.5 g' }),
+    await aMug(fresh.db, { onHand: 50 }),
+  ];
+  await fresh.db.update(lots).set({ shelfPlace: 'A2' }).where(eq(lots.productId, cannabis));
   const late = await anOrder(customer, [[mug, 1]], LATER_SLOT);
   const soon = await anOrder(customer, [
     [cannabis, 2],
@@ -53,8 +59,11 @@ test('a day’s list has what is still to pick, by time, with lots, and a list b
     pickup: '2:00 PM',
     status: 'Reserved',
     lines: [
-      { productId: cannabis, quantity: 2, batches: [{ number: 'B-1', quantity: 2 }], missing: 0 },
-      { productId: mug, quantity: 1 },
+      {
+        ...{ productId: cannabis, size: '3.5 g', quantity: 2, shelves: ['A2'], missing: 0 },
+        batches: [{ number: 'B-1', quantity: 2 }],
+      },
+      { productId: mug, size: null, quantity: 1, shelves: [] },
     ],
   });
   const numbers = [tomorrow, ready, cancelled, 'ORD999999'];

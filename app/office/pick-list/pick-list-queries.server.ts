@@ -72,6 +72,11 @@ function matching(picked: Picked, zone: string): SQL | undefined {
 /** A line, and the part of it that is not in the bag. */
 type FoundLine = PickLine & { part: Pick<PickLine, 'quantity' | 'batches'> };
 
+/** The places of the lots that the line takes units from. */
+const shelvesOf = sql<string[]>`array(select distinct lot.shelf_place from reservation_lots as share
+  join lots as lot on lot.id = share.lot_id
+  where share.reservation_id = order_items.reservation_id and lot.shelf_place is not null)`;
+
 async function linesOf(ids: readonly string[]): Promise<Map<string, FoundLine[]>> {
   const found = new Map<string, FoundLine[]>();
   if (ids.length === 0) return found;
@@ -80,8 +85,10 @@ async function linesOf(ids: readonly string[]): Promise<Map<string, FoundLine[]>
       orderId: orderItems.orderId,
       productId: orderItems.productId,
       name: orderItems.productName,
+      size: sql<string | null>`(select p.size from products as p where p.id = order_items.product_id)`,
       quantity: orderItems.quantity,
       batches: batchesOf(sql`order_items.reservation_id`),
+      shelves: shelvesOf,
       missing: missingOf(sql`order_items.reservation_id`),
       unpacked: unpackedOf(sql`order_items.reservation_id`),
       unpackedBatches: unpackedBatchesOf(sql`order_items.reservation_id`),

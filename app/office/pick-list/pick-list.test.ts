@@ -13,7 +13,9 @@ const order = (number: string, lines: Partial<PickOrder['lines'][number]>[]): Pi
   lines: lines.map((line) => ({
     productId: 1,
     name: 'Kestrel',
+    size: null,
     quantity: 1,
+    shelves: [],
     batches: [{ number: 'B-1', quantity: line.quantity ?? 1 }],
     missing: 0,
     ...line,
@@ -49,6 +51,25 @@ test('by product, it sums units and lots of all orders, sorted by name, with the
   ]);
   // The order by order view is unchanged.
   expect(orders).toEqual(before);
+});
+
+test('by product, it follows the shelves, and what has no shelf comes last', () => {
+  const lines = [
+    { productId: 1, name: 'Zinnia', shelves: [] },
+    { productId: 2, name: 'Amber', shelves: ['A10'] },
+    { productId: 3, name: 'Birch', shelves: ['A2'] },
+    { productId: 4, name: 'Aster', shelves: [] },
+    { productId: 5, name: 'Cedar', shelves: ['A2'] },
+  ];
+  const second = { productId: 2, name: 'Amber', shelves: ['A10', 'A1'] };
+  const found = byProduct([order('ORD001', lines), order('ORD002', [second])]);
+  expect(found.map(({ name, shelves }) => [name, ...shelves])).toEqual([
+    ['Amber', 'A1', 'A10'],
+    ['Birch', 'A2'],
+    ['Cedar', 'A2'],
+    ['Aster'],
+    ['Zinnia'],
+  ]);
 });
 
 test('order numbers in a URL are read once each, and anything else is skipped', () => {

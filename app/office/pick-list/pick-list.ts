@@ -8,8 +8,12 @@ import type { Batch } from '#core/stock/lots.ts';
 export type PickLine = {
   productId: number;
   name: string;
+  /** '3.5 g', '20 × 5 mg'; null if the product has none. */
+  size: string | null;
   quantity: number;
   batches: Batch[];
+  /** Where its lots are in the store, each place once; empty if no one said. */
+  shelves: string[];
   /** Units that no lot has. */
   missing: number;
 };
@@ -26,16 +30,9 @@ export type PickOrder = {
 } & OrderNotes;
 
 /** What to take of one product, lot by lot, and for which orders. */
-export type PickedProduct = {
-  productId: number;
-  name: string;
-  quantity: number;
-  batches: Batch[];
-  missing: number;
-  orders: string[];
-};
+export type PickedProduct = PickLine & { orders: string[] };
 
-/** The lines of all orders grouped by product, sorted by name. */
+/** The lines of all orders grouped by product, in the order of a walk: by shelf, then those without one, by name. */
 export function byProduct(orders: readonly PickOrder[]): PickedProduct[] {
   const found = new Map<number, PickedProduct>();
   for (const order of orders) {
@@ -45,16 +42,28 @@ export function byProduct(orders: readonly PickOrder[]): PickedProduct[] {
         quantity: 0,
         missing: 0,
         batches: [],
+        shelves: [],
         orders: [],
       };
       product.quantity += line.quantity;
       product.missing += line.missing;
       for (const batch of line.batches) add(product.batches, batch);
+      product.shelves = [...new Set([...product.shelves, ...line.shelves])].sort(inWords);
       product.orders.push(order.number);
       found.set(line.productId, product);
     }
   }
-  return [...found.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'));
+  return [...found.values()].sort(byShelf);
+}
+
+/** 'A2' comes before 'A10'. */
+const inWords = new Intl.Collator('en', { numeric: true }).compare;
+
+function byShelf(one: PickedProduct, other: PickedProduct): number {
+  const [shelf, next] = [one.shelves[0], other.shelves[0]];
+  if (shelf !== undefined && next !== undefined) return inWords(shelf, next) || inWords(one.name, other.name);
+  if (shelf === next) return inWords(one.name, other.name);
+  return shelf === undefined ? 1 : -1;
 }
 
 function add(batches: Batch[], { number, quantity }: Batch): void {

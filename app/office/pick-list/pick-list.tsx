@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
-import { byProduct, type PickOrder } from './pick-list.ts';
+import { byProduct, type PickLine, type PickOrder } from './pick-list.ts';
 
 const cell = 'py-2 pr-4 align-top';
 
@@ -18,7 +18,7 @@ export function PickList({ orders }: { orders: readonly PickOrder[] }) {
           <thead>
             <tr className="border-b border-line text-ink-soft">
               <Head>Take</Head>
-              <Head>Product and batch</Head>
+              <Head>Product, shelf and batch</Head>
               <Head>For</Head>
             </tr>
           </thead>
@@ -27,8 +27,7 @@ export function PickList({ orders }: { orders: readonly PickOrder[] }) {
               <tr key={product.productId} className="break-inside-avoid border-b border-line">
                 <td className={`figures font-semibold ${cell}`}>{`${product.quantity}\u00a0×`}</td>
                 <td className={`wrap-anywhere ${cell}`}>
-                  {product.name}
-                  <Lots batches={product.batches} missing={product.missing} />
+                  <Goods {...product} />
                 </td>
                 <td className={`figures max-[16em]:wrap-anywhere ${cell}`}>{product.orders.join(', ')}</td>
               </tr>
@@ -82,8 +81,7 @@ function Order({ order }: { order: PickOrder }) {
             <span aria-hidden="true" className="mt-1 size-3.5 border border-ink" />
             <span className="figures font-semibold">{line.quantity} ×</span>
             <span className="min-w-0 break-words">
-              {line.name}
-              <Lots batches={line.batches} missing={line.missing} />
+              <Goods {...line} />
             </span>
           </li>
         ))}
@@ -92,10 +90,20 @@ function Order({ order }: { order: PickOrder }) {
   );
 }
 
-function Lots({ batches, missing }: Pick<PickOrder['lines'][number], 'batches' | 'missing'>) {
+/** What to take, and where it is. */
+function Goods({ name, size, batches, shelves, missing }: Omit<PickLine, 'productId' | 'quantity'>) {
   return (
     <>
-      <span className="figures block text-sm text-ink-soft">{batchesLabel(batches)}</span>
+      {name}
+      {size ? <span className="text-ink-soft"> · {size}</span> : null}
+      <span className="figures block text-sm text-ink-soft">
+        {shelves.length > 0 ? (
+          <>
+            <strong className="font-semibold text-ink">{shelves.join(', ')}</strong> ·{' '}
+          </>
+        ) : null}
+        {batchesLabel(batches)}
+      </span>
       {missing > 0 ? (
         <span className="figures block text-sm font-medium text-clay-700">
           {UNITS_MISSING}: {missing}
