@@ -1,6 +1,6 @@
 /** Generates the lots of a demo product: today's, and the sold-out ones before them. */
 import type { DemoCalendar } from './demo-calendar.ts';
-import type { DemoLot, DemoProduct } from './demo-catalogue.ts';
+import { type DemoLot, type DemoProduct, demoCategories } from './demo-catalogue.ts';
 
 /** A batch lasts about this many days until the next one arrives. */
 const DAYS_PER_BATCH = 32;
@@ -14,6 +14,8 @@ export type Batch = DemoLot & {
   receivedAt: Date;
   /** Whether the catalogue lists it; the others are the earlier, sold-out batches. */
   isCurrent: boolean;
+  /** Where it is in the store: a letter for the category, a number for the board. */
+  shelfPlace: string;
 };
 
 /**
@@ -52,6 +54,14 @@ export function batchesOf(
   return [...earlier, ...current].map((lot) => ({
     ...lot,
     productId,
+    shelfPlace: shelfPlaceOf(product, productId),
     receivedAt: calendar.momentOf(lot.packagedDaysAgo),
   }));
+}
+
+const BOARDS = 9;
+
+function shelfPlaceOf({ category }: DemoProduct, productId: number): string {
+  const shelf = demoCategories.findIndex(({ slug }) => slug === category);
+  return `${String.fromCharCode(65 + shelf)}${1 + (productId % BOARDS)}`;
 }

@@ -196,6 +196,7 @@ function lotRow(lot: NumberedBatch, calendar: DemoCalendar): typeof lots.$inferI
       : {}),
     packagedOn: day(lot.packagedDaysAgo),
     expiresOn: day(lot.expiresInDays === null ? null : -lot.expiresInDays),
+    shelfPlace: lot.shelfPlace,
     onHand: lot.onHand,
     held: lot.held,
     createdAt: lot.receivedAt,
