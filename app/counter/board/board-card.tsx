@@ -8,7 +8,7 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import type { BoardCard, BoardLine } from './board.ts';
-import { type Step, waitWords } from './board.ts';
+import { isAtRisk, type Step, waitWords } from './board.ts';
 
 const wide = 'min-h-12 w-full whitespace-normal';
 
@@ -18,7 +18,9 @@ type Props = { card: BoardCard; now: number };
 export const OrderCard = memo(Card, (before, after) => readsLike(before) === readsLike(after));
 
 const readsLike = ({ card, now }: Props): string =>
-  JSON.stringify(card) + (card.startsAt === null ? '' : waitWords(now, card.startsAt, card.endsAt).text);
+  JSON.stringify(card) +
+  (card.startsAt === null ? '' : waitWords(now, card.startsAt, card.endsAt).text) +
+  isAtRisk(card, now);
 
 function Card({ card, now }: Props) {
   const { number, name, customer, units, due, packer, step } = card;
@@ -51,7 +53,7 @@ function Card({ card, now }: Props) {
         {due === 0 ? 'paid' : `${formatCents(cents(due))} in cash`}
       </p>
       {packer && step !== 'ready' ? <p className="-mt-1 text-sm wrap-anywhere">Packed by {packer}</p> : null}
-      <Flags card={card} />
+      <Flags card={card} now={now} />
       {card.lines.length > 0 ? <Lines lines={card.lines} /> : null}
       <Steps card={card} />
     </article>
@@ -72,11 +74,15 @@ function When({ card: { time, startsAt, endsAt, isWalkIn }, now }: { card: Board
   );
 }
 
-function Flags({ card: { missing, toPack, says, hasNote, missed, waits } }: { card: BoardCard }) {
+function Flags({ card, now }: Props) {
+  const { missing, toPack, says, hasNote, missed, waits } = card;
   const isRepeated = missed >= REPEATED;
-  if (missing + toPack === 0 && says === null && !hasNote && !isRepeated && !waits) return null;
+  const atRisk = isAtRisk(card, now);
+  if (missing + toPack === 0 && says === null && !hasNote && !isRepeated && !waits && !atRisk) return null;
   return (
-    <p className="flex flex-wrap gap-1">
+    // A column of a tablet is narrower than the longest of them.
+    <p className="flex flex-wrap gap-1 [&>span]:whitespace-normal">
+      {atRisk ? <StatusBadge tone="red">At risk: not packed</StatusBadge> : null}
       {missing > 0 ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
       {toPack > 0 ? <StatusBadge tone="yellow">{UNITS_TO_PACK}</StatusBadge> : null}
       {says ? <StatusBadge tone="yellow">Running late: {says}</StatusBadge> : null}

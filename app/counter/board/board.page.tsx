@@ -8,7 +8,7 @@ import { useTableKeys } from '#ui/data-table/use-table-keys.ts';
 import { useSettling } from '#ui/form/use-settling.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { isAfterLastPickup } from '../closing/end-of-day-queries.server.ts';
-import { InChargeLine, PermitNotice } from '../in-charge/shift-facts.tsx';
+import { InChargeLine, PauseNotice, PermitNotice } from '../in-charge/shift-facts.tsx';
 import { readShiftFacts } from '../in-charge/shift-queries.server.ts';
 import { serverOrCopy, serverOrWait } from '../offline/server-or-copy.ts';
 import type { Route } from './+types/board.page';
@@ -82,6 +82,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
       {board.found ? (
         <FoundOrders cards={board.found} find={find} now={board.now} settling={isSettling('here')} />
       ) : null}
+      {shift ? <PauseNotice {...shift} /> : null}
       {shift ? <PermitNotice {...shift} /> : null}
       <div className={`flex gap-x-8 ${drawer ? 'flex-wrap items-center' : 'flex-col'}`}>
         {shift ? <InChargeLine inCharge={shift.inCharge} /> : null}
@@ -90,7 +91,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
       {isOver ? <DayIsOver /> : null}
       <Earlier count={board.earlier} />
       <BoardColumns board={board} isSettling={isSettling} />
-      <SlotLoad load={board.load} />
+      <SlotLoad load={board.load} mayPause={shift?.mayOpenSettings === true && shift.paused === null} />
     </div>
   );
 }

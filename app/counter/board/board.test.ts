@@ -1,6 +1,6 @@
 /** Tests the columns, next steps and waits of the board. */
 import { expect, test } from 'vitest';
-import { columnOf, stepOf, waitWords, whatMoves } from './board.ts';
+import { columnOf, isAtRisk, stepOf, waitWords, whatMoves } from './board.ts';
 
 test.each([
   ['pending', 0, 0, null, 'new'],
@@ -46,6 +46,27 @@ test.each([
 ])('at %s, an order for 2:00 to 2:30 PM is due %s', (now, text, late) =>
   expect(waitWords(at(now), at('14:00'), at('14:30'))).toEqual({ text, late }),
 );
+
+test.each([
+  ['13:29', 'new', 'pack', false],
+  ['13:30', 'new', 'pack', true],
+  ['14:50', 'new', 'pack', true],
+  ['13:45', 'packing', 'ready', true],
+  ['13:45', 'new', 'edit', true],
+  ['13:45', 'ready', 'hand-over', false],
+  ['13:45', 'here', 'pack', true],
+  ['13:45', 'here', 'hand-over', false],
+] as const)(
+  'at %s an order in %s whose next step is %s, for 2 PM: at risk is %s',
+  (now, column, step, risk) =>
+    expect(isAtRisk({ column, step, startsAt: at('14:00'), isWalkIn: false }, at(now))).toBe(risk),
+);
+
+test('a walk-in and an order without a pickup time are never at risk', () => {
+  const card = { column: 'new', step: 'pack', startsAt: at('14:00'), isWalkIn: false } as const;
+  expect(isAtRisk({ ...card, startsAt: null }, at('15:00'))).toBe(false);
+  expect(isAtRisk({ ...card, column: 'here', isWalkIn: true }, at('15:00'))).toBe(false);
+});
 
 test('a new order moves no card of another column, and a customer who arrives moves all below', () => {
   const cards = (...numbers: string[]) => ({ cards: numbers.map((number) => ({ number })) });

@@ -64,6 +64,18 @@ export function waitWords(
   return past >= 1 ? { text: `${span(past)} late`, late: true } : { text: 'now', late: false };
 }
 
+/** An order that is not packed so long before its pickup time stands out: time to pack it, or to call its customer. */
+const AT_RISK_MINUTES = 30;
+
+/** Whether an order is not packed although its pickup time is near or has begun. @param now in milliseconds since 1970 */
+export function isAtRisk(
+  { column, step, startsAt, isWalkIn }: Pick<BoardCard, 'column' | 'step' | 'startsAt' | 'isWalkIn'>,
+  now: number,
+): boolean {
+  if (startsAt === null || isWalkIn || step === 'hand-over') return false;
+  return column !== 'ready' && startsAt - now <= AT_RISK_MINUTES * 60_000;
+}
+
 /** '25 min', '3 h', '2 days' */
 function span(minutes: number): string {
   if (minutes < 120) return `${minutes} min`;

@@ -30,7 +30,7 @@ export function DayIsOver() {
   );
 }
 
-export function SlotLoad({ load }: { load: Board['load'] }) {
+export function SlotLoad({ load, mayPause }: { load: Board['load']; mayPause: boolean }) {
   const most = Math.max(...load.map(({ units }) => units), 1);
   return (
     <section aria-labelledby="load-heading" className="min-w-0">
@@ -45,6 +45,11 @@ export function SlotLoad({ load }: { load: Board['load'] }) {
           <Link to="/admin/orders/pick-list" className={link}>
             Today’s pick list
           </Link>
+          {mayPause ? (
+            <Link to="/admin/settings/pause" className={link}>
+              Pause reservations
+            </Link>
+          ) : null}
         </p>
       </div>
       {load.length === 0 ? (

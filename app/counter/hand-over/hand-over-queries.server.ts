@@ -1,4 +1,4 @@
-/** Loads orders as the counter hands them over: what to hand over, to whom, and everything that is in the way. */
+/** Loads orders as the counter hands them over: what to hand over, who picks it up, and everything that is in the way. */
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { may, type SignedIn } from '#core/access/actor.ts';

@@ -1,4 +1,4 @@
-/** Renders who is in charge, and permits that end soon, above the board. */
+/** Renders who is in charge, permits that end soon, and a pause of reservations, above the board. */
 import { Link } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
 import type { ShiftFacts as Facts } from './shift-queries.server.ts';
@@ -16,7 +16,7 @@ export function InChargeLine({ inCharge }: Pick<Facts, 'inCharge'>) {
   );
 }
 
-export function PermitNotice({ dates, mayOpenDates }: Omit<Facts, 'inCharge'>) {
+export function PermitNotice({ dates, mayOpenSettings }: Pick<Facts, 'dates' | 'mayOpenSettings'>) {
   if (dates.length === 0) return null;
   return (
     <Notice
@@ -30,9 +30,24 @@ export function PermitNotice({ dates, mayOpenDates }: Omit<Facts, 'inCharge'>) {
           </li>
         ))}
       </ul>
-      {mayOpenDates ? (
+      {mayOpenSettings ? (
         <Link to="/admin/settings/dates" className={link}>
           All dates
+        </Link>
+      ) : null}
+    </Notice>
+  );
+}
+
+/** Everyone at the counter sees a pause; only admins may end it. */
+export function PauseNotice({ paused, mayOpenSettings }: Pick<Facts, 'paused' | 'mayOpenSettings'>) {
+  if (paused === null) return null;
+  return (
+    <Notice tone="caution" title="Shoppers cannot reserve">
+      {paused}{' '}
+      {mayOpenSettings ? (
+        <Link to="/admin/settings/pause" className={link}>
+          Change the pause
         </Link>
       ) : null}
     </Notice>

@@ -1,8 +1,10 @@
-/** Loads the shift: who is in charge, who was, who may be; and which permits end soon. */
+/** Loads the shift: who is in charge, who was, who may be; which permits end soon; and whether reservations are paused. */
 import { may, type SignedIn } from '#core/access/actor.ts';
 import { type InCharge, readCharges, readInCharge } from '#core/cash-desk/charge-queries.server.ts';
 import { drawerPeople } from '#core/cash-desk/drawer-people-queries.server.ts';
 import { type NearDate, readNearDates } from '#core/dates/near-dates-queries.server.ts';
+import { pauseWords } from '#core/settings/ordering-pause.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { database } from '#db/client.ts';
 import { newId } from '#kernel/ids.ts';
@@ -10,16 +12,26 @@ import { newId } from '#kernel/ids.ts';
 export type ShiftFacts = {
   inCharge: InCharge | null;
   dates: NearDate[];
-  /** Whether the viewer may open the dates. */
-  mayOpenDates: boolean;
+  /** What shoppers read while reservations are paused; null while they are open. */
+  paused: string | null;
+  /** Whether the viewer may open the dates, and pause reservations. */
+  mayOpenSettings: boolean;
 };
 
 /** null for actors who may not manage orders. */
 export async function readShiftFacts(actor: SignedIn): Promise<ShiftFacts | null> {
   if (!may(actor, 'orders.manage')) return null;
-  const { today } = await storeClock();
-  const [inCharge, dates] = await Promise.all([readInCharge(), readNearDates(today)]);
-  return { inCharge, dates, mayOpenDates: may(actor, 'settings.manage') };
+  const clock = await storeClock();
+  const [inCharge, dates, { ordering }] = await Promise.all([
+    readInCharge(),
+    readNearDates(clock.today),
+    readSettings(),
+  ]);
+  return {
+    ...{ inCharge, dates },
+    paused: pauseWords(ordering, clock),
+    mayOpenSettings: may(actor, 'settings.manage'),
+  };
 }
 
 export async function readChargePage(actor: SignedIn) {
