@@ -8,7 +8,7 @@ export function Arrival({ arrival: { offered, number } }: { arrival: OrderDetail
   const isBusy = useNavigation().formData?.get('intent') === 'here';
   if (number !== null)
     return (
-      <Notice tone="success" className="mb-6 print:hidden" title={`You are number ${number}`}>
+      <Notice tone="success" className="mt-4 print:hidden" title={`You are number ${number}`}>
         We know that you are here. Have your ID and cash ready.
       </Notice>
     );
@@ -16,7 +16,7 @@ export function Arrival({ arrival: { offered, number } }: { arrival: OrderDetail
   return (
     <section
       aria-labelledby="here-heading"
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-surface bg-cream p-4 sm:p-5 print:hidden"
+      className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-surface bg-cream p-4 sm:p-5 print:hidden"
     >
       <div>
         <h2 id="here-heading" className="text-lg">

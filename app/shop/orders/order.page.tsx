@@ -63,7 +63,6 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       place={store}
       notice={
         <>
-          <Arrival arrival={details.arrival} />
           <ClosedNotice details={details} newTime={newTime} />
           {reordered ? <Reordered {...reordered} /> : null}
         </>
@@ -75,7 +74,14 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           {late.choices.length > 0 || late.said ? <LateForm late={late} refusal={answer?.late} /> : null}
         </>
       }
-      pass={details.pass ? <PickupPass pass={details.pass} isClosed={details.closed !== null} /> : null}
+      pass={
+        details.pass ? (
+          <>
+            <PickupPass pass={details.pass} isClosed={details.closed !== null} />
+            <Arrival arrival={details.arrival} />
+          </>
+        ) : null
+      }
       bring={view.isOpen ? <WhatToBring store={store} pickupName={view.notes.pickupName} /> : null}
     />
   );
