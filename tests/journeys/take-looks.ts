@@ -26,7 +26,6 @@ for (const view of views)
         if (group.length === 0) continue;
         const context = await openBrowser({ ...view.context, affirmed: !gated });
         await takeAll(context, group, view);
-        await context.close();
       }
     }
   });
