@@ -152,6 +152,9 @@ test('the drawer is not closed while another tablet has work that was not sent, 
   await expect(lee.getByRole('link', { name: /^Count, close/ })).toBeVisible();
   await visit(kim, '/counter');
   await prepared(kim, number);
+  // A tablet whose screen goes off says so: silence means something else then than that of one in use.
+  await says(kim, 'hidden', 'inView=0');
+  await says(kim, 'visible', 'inView=1');
   await context.setOffline(true);
   await expect(lost(kim)).toBeVisible();
   await card(kim, number)
@@ -187,6 +190,17 @@ test('the drawer is not closed while another tablet has work that was not sent, 
   await lee.getByRole('button', { name: 'Save the count' }).click();
   await expect(lee.getByRole('region', { name: 'The last drawer' })).toContainText('Exact');
 });
+
+async function says(tablet: Page, state: 'hidden' | 'visible', words: string): Promise<void> {
+  const sent = tablet.waitForRequest(
+    (request) => request.url().endsWith('/counter/tablet') && request.postData()?.includes(words) === true,
+  );
+  await tablet.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+  await sent;
+}
 
 test('another person on the tablet neither sees the first one’s copy nor sends their work', async ({
   context,

@@ -327,7 +327,7 @@ const drawerCommands = [
   },
   async (shop) => {
     const { sessionId, expected } = await drawer(shop);
-    const front = { id: randomUUID(), name: 'Front', handsOver: true };
+    const front = { id: randomUUID(), name: 'Front', handsOver: true, inView: true };
     return async () => {
       await reportTablet(shop.admin, { ...front, unsent: 2 }, NOW);
       await countDrawer(shop.admin, { ...exactly(sessionId, expected), without: 'It is broken' }, NOW);

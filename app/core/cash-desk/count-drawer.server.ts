@@ -36,7 +36,7 @@ type Outcome = Result<Count, DrawerProblem>;
 /**
  * An exact count closes the drawer at once; so does one within the owner's limit if someone takes the drawer over. Refused:
  * a third count while nothing moved, a person who may not take over, a drawer that is closed, and any count while a tablet
- * is known to hold work that was not sent.
+ * holds work that was not sent, or lost the network in use.
  */
 export async function countDrawer(actor: Actor, input: CountInput, now = systemClock()): Promise<Outcome> {
   const asStaff = staffTransaction(actor, 'cash.handle', refuse({ kind: 'not-allowed' }));
@@ -52,7 +52,8 @@ export async function countDrawer(actor: Actor, input: CountInput, now = systemC
     if (!mayCount(await countsOf(tx, sessionId), expected)) return refuse({ kind: 'counted-twice' });
     const next = input.next === null ? null : await nextHolder(tx, open.value.holderId, input.next);
     if (input.next !== null && !next) return refuse({ kind: 'next-not-found' });
-    const sent = await closeWithoutTablets(tx, actor, { drawer: open.value, without: input.without ?? '' });
+    const closing = { drawer: open.value, without: input.without ?? '', zone: store.zone };
+    const sent = await closeWithoutTablets(tx, actor, closing, now);
     if (!sent.ok) return sent;
     const [count] = await tx
       .insert(drawerCounts)
@@ -110,7 +111,8 @@ export async function closeDrawer(
       return refuse({ kind: 'note-missing', limit: settings.noteAbove });
     const next = input.next === null ? null : await nextHolder(tx, open.value.holderId, input.next);
     if (input.next !== null && !next) return refuse({ kind: 'next-not-found' });
-    const sent = await closeWithoutTablets(tx, actor, { drawer: open.value, without: input.without ?? '' });
+    const closing = { drawer: open.value, without: input.without ?? '', zone: store.zone };
+    const sent = await closeWithoutTablets(tx, actor, closing, now);
     if (!sent.ok) return sent;
     return succeed(
       await writeClosing(tx, actor, { drawer: open.value, count, next, note: note || null }, now),

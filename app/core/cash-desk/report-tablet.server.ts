@@ -12,8 +12,17 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 
-/** `id` is the tablet's own; `name` of a shared tablet. `handsOver`: its copy lets staff hand orders over without a network. */
-export type ReportInput = { id: string; name: string | null; unsent: number; handsOver: boolean };
+/**
+ * `id` is the tablet's own; `name` of a shared tablet. `handsOver`: its copy lets staff hand orders over without a network.
+ * `inView`: whether its screen shows the counter; null from a page in the background, which does not know of other pages.
+ */
+export type ReportInput = {
+  id: string;
+  name: string | null;
+  unsent: number;
+  handsOver: boolean;
+  inView: boolean | null;
+};
 
 /** Tablets that one account can report at a time. The tablet seen first is dropped for another, unless it holds work. */
 const MOST_TABLETS = 10;
@@ -30,8 +39,16 @@ export function reportTablet(
   return asStaff<Result<null, TabletProblem>>(async (tx, actor) => {
     // A report of work is in the closing that runs now, or comes after it.
     if (input.unsent > 0) await shareCashDrawer(tx);
-    const { id, name, unsent, handsOver } = input;
-    const row = { name, unsent, handsOver, userId: actor.userId, person: actor.name, seenAt: asDate(now) };
+    const { id, name, unsent, handsOver, inView } = input;
+    const row = {
+      name,
+      unsent,
+      handsOver,
+      ...(inView === null ? {} : { inView }),
+      userId: actor.userId,
+      person: actor.name,
+      seenAt: asDate(now),
+    };
     const [before] = await tx
       .select({ unsent: counterTablets.unsent })
       .from(counterTablets)

@@ -1,38 +1,55 @@
 import { describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
 import { drawerMessage } from './drawer.ts';
-import { holdsWork, isSilent, mayCloseWithout, SILENT_MINUTES, unsentWords } from './tablet.ts';
+import {
+  holdsWork,
+  isDoubtful,
+  mayCloseWithout,
+  SILENT_MINUTES,
+  stopsClosing,
+  unsentWords,
+} from './tablet.ts';
 
 const now = new Date('2026-06-06T21:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const front = {
   ...{ id: 'f', name: 'Front', person: 'Kim Reyes', unsent: 0, setAside: 0 },
-  ...{ handsOver: true, seenAt: ago(SILENT_MINUTES + 1) },
+  ...{ handsOver: true, inView: true, seenAt: ago(SILENT_MINUTES + 1) },
 };
 
 describe('a tablet', () => {
   test('stops the closing while it reported work, and again if it reports more than was set aside', () => {
-    expect(holdsWork(front)).toBe(false);
+    expect(holdsWork({ unsent: 0, setAside: 0 })).toBe(false);
     expect(holdsWork({ unsent: 1, setAside: 0 })).toBe(true);
     expect(holdsWork({ unsent: 3, setAside: 3 })).toBe(false);
     expect(holdsWork({ unsent: 4, setAside: 3 })).toBe(true);
   });
 
-  test('is silent after some minutes, if it could have taken cash and nothing is known of it', () => {
-    expect(isSilent(front, now)).toBe(true);
-    expect(isSilent({ ...front, seenAt: ago(SILENT_MINUTES) }, now)).toBe(false);
-    expect(isSilent({ ...front, handsOver: false }, now)).toBe(false);
-    expect(isSilent({ ...front, unsent: 2 }, now)).toBe(false);
+  test('that was in use and is silent stops the closing if it could have taken cash, and is a warning if not', () => {
+    const today = ago(600);
+    const is = (change: Partial<typeof front>) => {
+      const tablet = { ...front, ...change };
+      return [stopsClosing(tablet, now, today), isDoubtful(tablet, now, today)];
+    };
+    expect(is({})).toEqual([true, false]);
+    expect(is({ seenAt: ago(SILENT_MINUTES) })).toEqual([false, false]);
+    expect(is({ inView: false })).toEqual([false, true]);
+    expect(is({ handsOver: false })).toEqual([false, true]);
+    expect(is({ handsOver: false, inView: false })).toEqual([false, false]);
+    expect(is({ seenAt: ago(601) })).toEqual([false, false]);
+    expect(is({ unsent: 2, inView: false, seenAt: ago(601) })).toEqual([true, false]);
   });
 
   test('has its name and count in the refusal, with what to do', () => {
     const tablets = [
       { name: 'Front', person: 'Kim Reyes', unsent: 3 },
       { name: null, person: 'Lee Ford', unsent: 1 },
+      { name: 'Back', person: 'Lee Ford', unsent: 0 },
     ];
     expect(tablets.map(unsentWords)).toEqual([
       'Tablet “Front” has 3 actions that were not sent.',
       'Lee Ford’s tablet has 1 action that was not sent.',
+      'Tablet “Back” lost the network and may hold actions that were not sent.',
     ]);
     const words = (mayClose: boolean) => drawerMessage({ kind: 'unsent', tablets, mayClose });
     expect(words(true)).toMatch(/not sent\. Connect it, or close without it and say why\.$/);

@@ -1,5 +1,6 @@
 /** Reads the tablets that hold work, or may hold some, for the pages that close the day. */
 import { asc } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
 import { type Actor, may } from '#core/access/actor.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database, type Transaction } from '#db/client.ts';
@@ -15,9 +16,9 @@ import {
 } from '#kernel/time.ts';
 import { openCharge } from './charge-queries.server.ts';
 import {
-  holdsWork,
-  isSilent,
+  isDoubtful,
   mayCloseWithout,
+  stopsClosing,
   type TabletReport,
   tabletLabel,
   unsentWords,
@@ -29,9 +30,9 @@ type Reader = Pick<Transaction, 'select'>;
 export type ShownTablet = { mark: string; label: string; unsent: number; text: string; seen: string };
 
 export type TabletsOfDay = {
-  /** The drawer waits for these. */
+  /** The drawer waits for these: they hold work, or lost the network and may hold some. */
   unsent: ShownTablet[];
-  /** Not seen for some minutes, with a copy that lets staff take cash. */
+  /** Not seen for some minutes, and in use or with a copy that lets staff take cash: a warning. */
   silent: ShownTablet[];
   mayCloseWithout: boolean;
 };
@@ -45,6 +46,7 @@ export function tabletReports(tx: Reader): Promise<TabletReport[]> {
       person: counterTablets.person,
       unsent: counterTablets.unsent,
       handsOver: counterTablets.handsOver,
+      inView: counterTablets.inView,
       setAside: counterTablets.setAside,
       seenAt: counterTablets.seenAt,
     })
@@ -52,23 +54,26 @@ export function tabletReports(tx: Reader): Promise<TabletReport[]> {
     .orderBy(asc(counterTablets.seenAt), asc(counterTablets.id));
 }
 
+/** When the store's day began. */
+export const dayStart = (now: Temporal.Instant, zone: string): Date =>
+  asDate(startOfDay(storeDate(now, zone), zone));
+
 /** Nothing for people who do not work at the counter. */
 export async function readTabletsOfDay(actor: Actor, now = systemClock()): Promise<TabletsOfDay> {
   if (!may(actor, 'orders.manage')) return { unsent: [], silent: [], mayCloseWithout: false };
   const { zone } = (await readSettings()).store;
-  const dayStart = asDate(startOfDay(storeDate(now, zone), zone));
+  const [today, moment] = [dayStart(now, zone), asDate(now)];
   const [all, charge] = await Promise.all([tabletReports(database()), openCharge(database())]);
   const shown = (tablet: TabletReport): ShownTablet => ({
     mark: tablet.id.slice(0, 8),
     label: tabletLabel(tablet),
     unsent: tablet.unsent,
     text: unsentWords(tablet),
-    seen: (tablet.seenAt >= dayStart ? formatTime : formatDateTime)(instantOf(tablet.seenAt), zone),
+    seen: (tablet.seenAt >= today ? formatTime : formatDateTime)(instantOf(tablet.seenAt), zone),
   });
   return {
-    unsent: all.filter(holdsWork).map(shown),
-    // A copy of an earlier day is deleted by the tablet itself.
-    silent: all.filter((each) => each.seenAt >= dayStart && isSilent(each, asDate(now))).map(shown),
+    unsent: all.filter((each) => stopsClosing(each, moment, today)).map(shown),
+    silent: all.filter((each) => isDoubtful(each, moment, today)).map(shown),
     mayCloseWithout: mayCloseWithout(actor, charge?.personId ?? null),
   };
 }

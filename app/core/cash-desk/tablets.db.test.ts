@@ -32,8 +32,8 @@ beforeAll(async () => {
 
 const FRONT = randomUUID();
 const BACK = randomUUID();
-const report = (unsent: number, id: string = FRONT, by = kim, now = NOW) =>
-  reportTablet(by, { id, name: id === FRONT ? 'Front' : null, unsent, handsOver: true }, now);
+const report = (unsent: number, id: string = FRONT, by = kim, now = NOW, inView: boolean | null = true) =>
+  reportTablet(by, { id, name: id === FRONT ? 'Front' : null, unsent, handsOver: true, inView }, now);
 
 beforeEach(async () => {
   await fresh.db.delete(counterTablets);
@@ -41,10 +41,10 @@ beforeEach(async () => {
     await openDrawer(kim, { key: randomUUID(), amount: 10_000, pieces: null }, NOW);
 });
 
-async function count(by = lee, wanted: { amount?: number; without?: string; next?: string } = {}) {
+async function count(by = lee, wanted: { amount?: number; without?: string; next?: string } = {}, now = NOW) {
   const sessionId = (await openSession(fresh.db))?.id ?? '';
   const form = { key: randomUUID(), sessionId, amount: 10_000, pieces: null, next: null };
-  return countDrawer(by, { ...form, ...wanted }, NOW);
+  return countDrawer(by, { ...form, ...wanted }, now);
 }
 const refused = (tablets: object[], mayClose = false) => ({
   ok: false,
@@ -107,23 +107,47 @@ test('a drawer that was counted before the report is not closed by that count ei
   expect(await closeDrawer(ada, { ...form, without: 'Broken' }, NOW)).toMatchObject(closed);
 });
 
-test('a tablet that was silent for some minutes is a warning and stops nothing', async () => {
+const later = NOW.add({ minutes: 3 });
+const front = { label: 'Tablet “Front”', seen: '12:00 PM', mark: FRONT.slice(0, 8) };
+
+test('a tablet that lost the network in use stops the closing, until it is back or someone says why', async () => {
   await report(0);
-  const later = NOW.add({ minutes: 6 });
-  expect((await readTabletsOfDay(kim, NOW.add({ minutes: 4 }))).silent).toEqual([]);
-  expect((await readTabletsOfDay(kim, later)).silent).toMatchObject([
-    { label: 'Tablet “Front”', seen: '12:00 PM', mark: FRONT.slice(0, 8) },
-  ]);
-  expect((await readTabletsOfDay(kim, NOW.add({ hours: 24 }))).silent).toEqual([]);
-  await reportTablet(kim, { id: FRONT, name: 'Front', unsent: 0, handsOver: false }, NOW);
-  expect((await readTabletsOfDay(kim, later)).silent).toEqual([]);
+  await report(0, FRONT, kim, NOW, null);
+  expect(await readTabletsOfDay(kim, NOW.add({ minutes: 2 }))).toMatchObject({ unsent: [], silent: [] });
+  expect(await readTabletsOfDay(kim, later)).toMatchObject({ unsent: [front], silent: [] });
+  const lost = [{ name: 'Front', unsent: 0 }];
+  expect(await count(lee, {}, later)).toMatchObject(refused(lost));
+  expect(await count(lee, { without: 'Battery empty' }, later)).toMatchObject(refused(lost));
+  expect(await count(ada, { without: 'Battery empty' }, later)).toMatchObject(closed);
+  const entries = await fresh.db.select().from(auditLog).where(eq(auditLog.reason, 'Battery empty'));
+  expect(entries).toMatchObject([{ after: { tablets: ['Tablet “Front”: lost the network'] } }]);
+
+  // It stops no other drawer until it was back and is lost again.
+  await openDrawer(kim, { key: randomUUID(), amount: 10_000, pieces: null }, NOW);
+  expect(await readTabletsOfDay(kim, later)).toMatchObject({ unsent: [], silent: [front] });
+  await report(0);
+  expect(await count(lee, {}, later)).toMatchObject(refused(lost));
+  await report(0, FRONT, kim, later);
+  expect(await count(lee, {}, later)).toMatchObject(closed);
+});
+
+test('a silent tablet whose screen was off, or that takes no cash, is a warning and stops nothing', async () => {
+  await report(0, FRONT, kim, NOW, false);
+  await report(0, FRONT, kim, NOW, null);
+  expect(await readTabletsOfDay(kim, later)).toMatchObject({ unsent: [], silent: [front] });
+  expect(await readTabletsOfDay(kim, NOW.add({ hours: 24 }))).toMatchObject({ unsent: [], silent: [] });
+  const state = { id: FRONT, name: 'Front', unsent: 0, handsOver: false };
+  await reportTablet(kim, { ...state, inView: true }, NOW);
+  expect(await readTabletsOfDay(kim, later)).toMatchObject({ unsent: [], silent: [front] });
+  await reportTablet(kim, { ...state, inView: false }, NOW);
+  expect(await readTabletsOfDay(kim, later)).toMatchObject({ unsent: [], silent: [] });
   expect(await count()).toMatchObject(closed);
 });
 
 test('customers and guests report nothing and read nothing, and one person reports a few tablets', async () => {
   for (const actor of [customer, guest])
     expect(
-      await reportTablet(actor, { id: randomUUID(), name: null, unsent: 5, handsOver: true }),
+      await reportTablet(actor, { id: randomUUID(), name: null, unsent: 5, handsOver: true, inView: true }),
     ).toMatchObject({ problem: { kind: 'not-allowed' } });
   expect(await fresh.db.$count(counterTablets)).toBe(0);
   await report(1);

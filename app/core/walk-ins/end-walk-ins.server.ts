@@ -74,7 +74,8 @@ export async function endAbandonedWalkIns(now = systemClock()): Promise<number> 
 async function awaySince(today: Date, now: Date): Promise<Date | null> {
   const tablets = await tabletReports(database());
   const away = tablets.filter(
-    (tablet) => tablet.seenAt >= today && (holdsWork(tablet) || isSilent(tablet, now)),
+    (tablet) =>
+      tablet.seenAt >= today && (holdsWork(tablet) || (tablet.handsOver && isSilent(tablet, now, today))),
   );
   return (
     away

@@ -5,7 +5,7 @@
 import { deleteOthersCopy } from '#core/frame/counter-copy.ts';
 import { dataSince } from '#ui/live/data-age.ts';
 import { refreshCopy } from './day-copy.ts';
-import { reportTablet } from './report-tablet.ts';
+import { reportRest, reportTablet } from './report-tablet.ts';
 import { heldNow, openHeld, sendWaiting } from './waiting-actions.ts';
 
 /** Milliseconds: between tries without a network, between looks with one, and between changes that are copied. */
@@ -126,8 +126,10 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
   wake = () => later(RETRY_MS);
   const back = () => void look();
   const gone = () => lose();
+  const seen = () => void (document.visibilityState === 'hidden' ? reportRest(owner) : reportTablet(owner));
   window.addEventListener('online', back);
   window.addEventListener('offline', gone);
+  document.addEventListener('visibilitychange', seen);
   void openHeld().then(look);
   void import('#ui/live/live-tabs.ts').then(({ subscribe }) => {
     if (isOver) return;
@@ -144,5 +146,6 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
     wake = () => undefined;
     window.removeEventListener('online', back);
     window.removeEventListener('offline', gone);
+    document.removeEventListener('visibilitychange', seen);
   };
 }

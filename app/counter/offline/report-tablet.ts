@@ -24,16 +24,24 @@ export const ownMark = (): string => ownId()?.slice(0, 8) ?? '';
 /** Reports what is held now. No answer is no reason to stop: the next report comes with the next look. */
 export async function reportTablet(viewer: string): Promise<void> {
   const day = await readDay(viewer);
-  await send(heldNow().waiting.length, day?.offlineHandOver === true);
+  // Another page of this browser may be in view.
+  const inView = document.visibilityState === 'visible' ? { inView: '1' } : {};
+  await send({ ...inView, handsOver: day?.offlineHandOver === true ? '1' : '' });
+}
+
+/** Reports, as its screen goes off or shows something else, that no one takes cash on this tablet. */
+export async function reportRest(viewer: string): Promise<void> {
+  const day = await readDay(viewer);
+  await send({ inView: '0', handsOver: day?.offlineHandOver === true ? '1' : '' });
 }
 
 /** Reports, as its person leaves, that this tablet has no copy of the day any more. */
-export const reportLeaving = (): void => void send(heldNow().waiting.length, false);
+export const reportLeaving = (): void => void send({ inView: '0', handsOver: '' });
 
-async function send(unsent: number, handsOver: boolean): Promise<void> {
+async function send(state: { inView?: string; handsOver: string }): Promise<void> {
   const id = ownId();
   if (id === null) return;
-  const body = new URLSearchParams({ id, unsent: String(unsent), handsOver: handsOver ? '1' : '' });
+  const body = new URLSearchParams({ id, unsent: String(heldNow().waiting.length), ...state });
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     await fetch('/counter/tablet', { method: 'POST', body, signal, keepalive: true });

@@ -14,6 +14,11 @@ const reportForm = z.object({
     .string()
     .optional()
     .transform((value) => value === '1'),
+  /** Nothing from a page in the background. */
+  inView: z
+    .enum(['1', '0'])
+    .optional()
+    .transform((value) => (value === undefined ? null : value === '1')),
 });
 
 /** 409: this person reports too many tablets. */

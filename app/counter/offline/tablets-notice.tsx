@@ -26,7 +26,7 @@ export function OtherTablets({ unsent, silent }: Pick<TabletsOfDay, 'unsent' | '
       ))}
       {silent.map(({ mark, label, seen }) => (
         <li key={mark} className="wrap-anywhere">
-          {label} was last seen {seen}. It may hold hand-overs that were not sent.
+          {label} was last seen {seen}. It may hold work that was not sent.
         </li>
       ))}
     </ul>
@@ -42,9 +42,11 @@ export function TabletsNotice({ tablets }: { tablets: TabletsOfDay }) {
       tone="caution"
       className="mb-5"
       title={
-        unsent.length > 0
+        unsent.some(({ unsent }) => unsent > 0)
           ? 'A tablet has work that was not sent'
-          : `A tablet was silent for ${SILENT_MINUTES} minutes`
+          : unsent.length > 0
+            ? 'A tablet lost the network'
+            : `A tablet was silent for ${SILENT_MINUTES} minutes`
       }
     >
       <OtherTablets unsent={unsent} silent={silent} />

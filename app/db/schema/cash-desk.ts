@@ -152,7 +152,7 @@ export const charges = pgTable(
 
 /**
  * Tablets at the counter, each as it last reported: what staff did on it without a network and was not sent. The drawer is
- * not closed while one holds work. Rows are deleted after some days without a report. No foreign key: names at the time.
+ * not closed while one holds or may hold work. Rows are deleted after some days without a report. No foreign key: names at the time.
  */
 export const counterTablets = pgTable(
   'counter_tablets',
@@ -169,6 +169,8 @@ export const counterTablets = pgTable(
     setAside: integer().notNull().default(0),
     /** Whether its copy of the day lets staff hand orders over without a network. */
     handsOver: boolean().notNull(),
+    /** Whether its screen showed the counter. */
+    inView: boolean().notNull().default(true),
     seenAt: instant().notNull(),
     createdAt: createdAt(),
   },

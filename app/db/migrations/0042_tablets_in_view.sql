@@ -1,0 +1,1 @@
+ALTER TABLE "counter_tablets" ADD COLUMN "in_view" boolean DEFAULT true NOT NULL;
