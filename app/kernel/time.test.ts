@@ -7,6 +7,7 @@ import {
   formatDate,
   formatDateTime,
   formatTime,
+  formatTimeSeen,
   instantOf,
   parseDate,
   relativeDay,
@@ -62,6 +63,13 @@ describe('formats', () => {
     expect(formatDateTime(at(instant), NEW_YORK)).toBe(dateTime);
     expect(formatActivityTime(at(instant), NEW_YORK)).toBe(activity);
     expect(dateTime.endsWith(formatTime(at(instant), NEW_YORK))).toBe(true);
+  });
+
+  test('a time is without its date on its own day in New York, to the minute', () => {
+    const seen = (now: string) => formatTimeSeen(at('2026-11-05T17:00:00Z'), at(now), NEW_YORK);
+    expect(['2026-11-05T05:00:00Z', '2026-11-06T04:59:00Z'].map(seen)).toEqual(['12:00 PM', '12:00 PM']);
+    const other = 'Nov 5, 2026 12:00 PM';
+    expect(['2026-11-05T04:59:00Z', '2026-11-06T05:00:00Z'].map(seen)).toEqual([other, other]);
   });
 
   test.each([

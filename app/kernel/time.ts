@@ -97,6 +97,12 @@ export function formatDateTime(instant: Temporal.Instant, zone: string): string 
   return `${formatDate(storeDate(instant, zone))} ${clockTime(instant.toZonedDateTimeISO(zone))}`;
 }
 
+/** '3:07 PM', with the date if it is not the day of `now` in the given zone. */
+export function formatTimeSeen(instant: Temporal.Instant, now: Temporal.Instant, zone: string): string {
+  const isToday = storeDate(instant, zone).equals(storeDate(now, zone));
+  return isToday ? formatTime(instant, zone) : formatDateTime(instant, zone);
+}
+
 /** 'Nov 5, 2026 15:07', in the given zone. */
 export function formatActivityTime(instant: Temporal.Instant, zone: string): string {
   const local = instant.toZonedDateTimeISO(zone);

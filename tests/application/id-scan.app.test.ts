@@ -60,6 +60,16 @@ describe('a scanned license', () => {
     expect((await storedOrder(fresh.db, number)).status).toBe('ready');
   });
 
+  test('with another name asks how it fits, and does not offer the one tick', async () => {
+    expect((await scan(adult)).page).toContain('The name on the ID is Wren Hale');
+    const { page } = await scan(cardText({ elements: { DCS: 'MOSS' }, expiresOn: '2190-05-14' }));
+    expect(page).toContain('WREN ROBIN MOSS');
+    expect(page).toContain('Wren Hale, in another form, such as a short first name');
+    expect(page).not.toContain('The name on the ID is Wren Hale');
+    expect([...page.matchAll(/<input[^>]* name="nameMatches"[^>]*>/g)].length).toBe(2);
+    expect(page).not.toMatch(/<input[^>]* name="nameMatches"[^>]* value="1"/);
+  });
+
   test('of a minor, and an expired one, is refused at once', async () => {
     const minor = await scan(
       cardText({ birthDate: '2015-06-03', expiresOn: '2190-05-14', issuer: '636012' }),

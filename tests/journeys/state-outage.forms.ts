@@ -26,6 +26,7 @@ test('an outage is declared, shown at the counter, and ends with its entries tic
 
   await page.goto('/counter');
   await expect(page.getByText(/^The state’s tracking system has been down since /)).toBeVisible();
+  await page.getByText('What is still allowed').click();
   await expect(page.getByText(/Receive no lots\./)).toBeVisible();
 
   await page.goto(`/counter/waste?lot=${lot?.id}`);

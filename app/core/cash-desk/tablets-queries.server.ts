@@ -5,15 +5,7 @@ import { type Actor, may } from '#core/access/actor.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database, type Transaction } from '#db/client.ts';
 import { counterTablets } from '#db/schema/cash-desk.ts';
-import {
-  asDate,
-  formatDateTime,
-  formatTime,
-  instantOf,
-  startOfDay,
-  storeDate,
-  systemClock,
-} from '#kernel/time.ts';
+import { asDate, formatTimeSeen, instantOf, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { openCharge } from './charge-queries.server.ts';
 import {
   isDoubtful,
@@ -69,7 +61,7 @@ export async function readTabletsOfDay(actor: Actor, now = systemClock()): Promi
     label: tabletLabel(tablet),
     unsent: tablet.unsent,
     text: unsentWords(tablet),
-    seen: (tablet.seenAt >= today ? formatTime : formatDateTime)(instantOf(tablet.seenAt), zone),
+    seen: formatTimeSeen(instantOf(tablet.seenAt), now, zone),
   });
   return {
     unsent: all.filter((each) => stopsClosing(each, moment, today)).map(shown),

@@ -68,6 +68,7 @@ export function errorTitle(error: unknown): string {
 
 const SHOP: Home = { to: '/products', label: 'the shop' };
 export const DASHBOARD: Home = { to: '/admin/dashboard', label: 'Dashboard' };
+export const BOARD: Home = { to: '/counter', label: 'Board' };
 
 /** `status` 0 is a lost connection. `message` replaces the status's own explanation. */
 export function ErrorPage({

@@ -15,7 +15,7 @@ import { products } from '#db/schema/catalogue.ts';
 import { orders } from '#db/schema/orders.ts';
 import { lots, putBacks } from '#db/schema/stock.ts';
 import type { LotStatus, OrderStatus } from '#kernel/statuses.ts';
-import { asDate, formatDateTime, formatTime, instantOf, startOfDay, storeDate } from '#kernel/time.ts';
+import { asDate, formatTime, formatTimeSeen, instantOf, startOfDay, storeDate } from '#kernel/time.ts';
 import type { ClosingLeft } from './end-of-day.ts';
 
 /** Rows of a section; the rest is counted below them. */
@@ -166,10 +166,7 @@ async function selectOrders(matching: SQL | undefined, clock: Clock): Promise<Cl
 }
 
 function timeOf(at: Date | null, { now, zone }: Clock): string | null {
-  if (at === null) return null;
-  const time = instantOf(at);
-  const isToday = storeDate(time, zone).equals(storeDate(now, zone));
-  return isToday ? formatTime(time, zone) : formatDateTime(time, zone);
+  return at && formatTimeSeen(instantOf(at), now, zone);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Renders the layout of the counter: a bar, and nothing that is not needed beside a customer. */
 import { data, Outlet } from 'react-router';
-import { DASHBOARD, ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-view.tsx';
+import { BOARD, ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-view.tsx';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { readOutageBanner } from '#core/stock/outage/open-outage-queries.server.ts';
@@ -49,7 +49,7 @@ const NEEDS_NETWORK = 'This page needs the network. The board and today’s orde
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const status = statusOf(error);
   const page = (
-    <ErrorPage status={status} message={status === 0 ? NEEDS_NETWORK : messageOf(error)} home={DASHBOARD} />
+    <ErrorPage status={status} message={status === 0 ? NEEDS_NETWORK : messageOf(error)} home={BOARD} />
   );
   return loaderData ? (
     <CounterFrame {...loaderData}>{page}</CounterFrame>

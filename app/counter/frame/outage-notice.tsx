@@ -20,7 +20,14 @@ export function OutageNotice({ outage, zone }: { outage: OutageBanner; zone: str
           : 'The state’s tracking system works again'
       }
     >
-      {outage.isOpen ? <p>{DURING_OUTAGE}</p> : null}
+      {outage.isOpen ? (
+        <details>
+          <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+            What is still allowed
+          </summary>
+          <p className="mb-2">{DURING_OUTAGE}</p>
+        </details>
+      ) : null}
       <p className="figures flex flex-wrap items-center gap-x-3">
         {outage.left === 0 ? 'Nothing to enter so far.' : `${entries} to make in the state’s system.`} Due{' '}
         {at(outage.deadline)}, {clock.text}.

@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { ClosedOrder, HandedOverCash } from './closed-order-queries.server.ts';
 import type { CounterOrder } from './hand-over-queries.server.ts';
-import { OrderTitle } from './order-title.tsx';
+import { OrderTitle, OtherOrders } from './order-title.tsx';
 import { ReceiptWays } from './receipt-ways.tsx';
 import type { CounterAnswer } from './scanned-id.ts';
 import { WalkInReceipt } from './walk-in-receipt.tsx';
@@ -58,6 +58,7 @@ export function ClosedOrderView({
         )}
         <NextCustomer describedBy={isHandedOver ? 'change' : 'ended'} />
       </section>
+      <OtherOrders order={order} />
       {isHandedOver ? (
         order.isWalkIn ? (
           <WalkInReceipt number={order.number} newKey={closed.newKey} answer={answer} />

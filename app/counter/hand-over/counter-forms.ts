@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { email } from '#core/identity/sessions/sign-in.ts';
-import type { HandOverInput, RefuseInput } from '#core/orders/hand-over/id-check.ts';
+import { type HandOverInput, type RefuseInput, readNameMatch } from '#core/orders/hand-over/id-check.ts';
 import { parseCash } from '#kernel/money.ts';
 import { idKinds, idRefusals } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
@@ -22,10 +22,7 @@ export const idFields = {
   /** yyyy-mm-dd */
   idExpiresOn: text(10).default(''),
   idBirthDate: text(10).default(''),
-  nameMatches: z
-    .string()
-    .optional()
-    .transform((value) => value === '1'),
+  nameMatches: z.string().optional().transform(readNameMatch),
 };
 
 /** The cash due that the page showed, in cents. */

@@ -1,13 +1,14 @@
 /** Renders the hand-over on one screen: the units and the ID on one side, the cash and the button on the other. */
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CashField } from './cash-field.tsx';
 import { HandOverLines } from './hand-over-lines.tsx';
 import type { CounterOrder } from './hand-over-queries.server.ts';
 import { IdCheckFields } from './id-check-fields.tsx';
+import { REFUSE_FORM } from './refuse-form.tsx';
 import type { CounterAnswer } from './scanned-id.ts';
 
 export function HandOverForm({
@@ -43,6 +44,7 @@ export function HandOverForm({
           ) : order.requiresId ? (
             <IdCheckFields
               holder={order.holder}
+              customer={order.holder === order.customer ? null : order.customer}
               homeState={order.homeState}
               minimumAge={minimumAge}
               values={values}
@@ -62,8 +64,14 @@ export function HandOverForm({
             typed={values.cashReceived ?? (order.isPaid ? '0' : '')}
             errors={errors.cashReceived}
           />
+          {refusal?.suggests ? (
+            <a href={`#${REFUSE_FORM}`} className={buttonClass('danger', 'large', 'min-h-16 w-full text-lg')}>
+              Refuse order
+            </a>
+          ) : null}
           <Button
             type="submit"
+            rank={refusal?.suggests ? 'quiet' : 'primary'}
             size="large"
             busy={isBusy}
             busyText="Completing…"

@@ -36,6 +36,7 @@ import {
   asDate,
   formatDateTime,
   formatTime,
+  formatTimeSeen,
   instantOf,
   startOfDay,
   storeDate,
@@ -96,7 +97,8 @@ export type CounterOrder = {
 /** As many as the page lists. */
 const MOST_OTHERS = 5;
 
-export type OtherOrder = { number: string; status: string; due: number };
+export /** `pickup`: '2:15 PM', with the date if it is not today; null without a pickup time. */
+type OtherOrder = { number: string; pickup: string | null; status: string; due: number };
 
 /** null if there is no such order, and for actors who may not manage orders. Ended orders have no problems. */
 export async function readCounterOrder(
@@ -213,7 +215,7 @@ function present({ order, ...ban }: Found, around: Around, { actor, settings, no
     hours: isOpen ? hoursNotice(pickupPolicy(settings), now) : null,
     missed: missedWords(around.missed.get(order.userId)?.total ?? 0),
     homeState: stateName(settings.store.state),
-    others: othersOf(order, around.openOrders.get(order.userId) ?? []),
+    others: othersOf(order, around.openOrders.get(order.userId) ?? [], now, zone),
   };
 }
 
@@ -260,6 +262,7 @@ async function openOrdersOf(people: readonly string[]) {
       status: orders.status,
       paymentStatus: orders.paymentStatus,
       total: orders.total,
+      pickupStartsAt: orders.pickupStartsAt,
     })
     .from(orders)
     .where(and(inArray(orders.userId, [...new Set(people)]), isOpenOrder))
@@ -267,15 +270,23 @@ async function openOrdersOf(people: readonly string[]) {
   return Map.groupBy(rows, ({ userId }) => userId);
 }
 
-type OpenOrder = Pick<Order, 'id' | 'status' | 'paymentStatus' | 'total'> & { number: string };
+type OpenOrder = Pick<Order, 'id' | 'status' | 'paymentStatus' | 'total' | 'pickupStartsAt'> & {
+  number: string;
+};
 
 /** The others of the same customer. */
-const othersOf = ({ id }: Order, open: readonly OpenOrder[]): OtherOrder[] =>
+const othersOf = (
+  { id }: Order,
+  open: readonly OpenOrder[],
+  now: Temporal.Instant,
+  zone: string,
+): OtherOrder[] =>
   open
     .filter((other) => other.id !== id)
     .slice(0, MOST_OTHERS)
-    .map(({ number, status, paymentStatus, total }) => ({
+    .map(({ number, status, paymentStatus, total, pickupStartsAt }) => ({
       number,
+      pickup: pickupStartsAt && formatTimeSeen(instantOf(pickupStartsAt), now, zone),
       status: orderStatusLabel[status],
       due: isPaid(paymentStatus) ? 0 : total,
     }));

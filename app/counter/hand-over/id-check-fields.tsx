@@ -1,17 +1,15 @@
 /** Renders the ID check: the card that a scan read, or fields to type; and the name, which staff compare. */
 import { useEffect, useRef } from 'react';
 import type { FormRefusal } from '#platform/requests/form.ts';
-import { CheckboxField } from '#ui/field.tsx';
 import { BarcodeField } from './barcode-field.tsx';
+import { NameCheck } from './name-check.tsx';
 import { ScannedCard } from './scanned-card.tsx';
-import { CARD_FIELDS, type ScannedId } from './scanned-id.ts';
+import { CARD_FIELDS, mayBeHolder, type ScannedId } from './scanned-id.ts';
 import { TypedId } from './typed-id.tsx';
-
-const tick =
-  '[&>label]:min-h-14 [&>label]:items-center [&>label]:rounded-control [&>label]:bg-surface [&>label]:px-4 [&>label]:font-medium [&>label]:inset-ring [&>label]:inset-ring-ink/35 [&>label:has(:checked)]:bg-spruce-100 [&>label:has(:checked)]:inset-ring-2 [&>label:has(:checked)]:inset-ring-spruce-700 [&_input]:mt-0 [&_input]:size-6';
 
 export function IdCheckFields({
   holder,
+  customer = null,
   homeState,
   minimumAge,
   values,
@@ -21,6 +19,8 @@ export function IdCheckFields({
 }: {
   /** Whose ID it must be; null for a walk-in, whose ID also needs its number. */
   holder: string | null;
+  /** Who ordered, if that is another person. */
+  customer?: string | null;
   homeState: string;
   minimumAge: number;
   /** Another one for each scan, so that the fields take its values. */
@@ -63,13 +63,12 @@ export function IdCheckFields({
         ) : (
           typed
         )}
-        <CheckboxField
-          label={holder === null ? 'The picture on the ID is this person' : `The name on the ID is ${holder}`}
-          name="nameMatches"
-          value="1"
-          defaultChecked={values.nameMatches === '1'}
-          errors={errors.nameMatches}
-          className={tick}
+        <NameCheck
+          holder={holder}
+          customer={customer}
+          differs={scanned !== null && holder !== null && !mayBeHolder(scanned, holder)}
+          values={values}
+          errors={errors}
         />
       </div>
     </fieldset>

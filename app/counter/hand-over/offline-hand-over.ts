@@ -3,7 +3,13 @@
  * be sent: of the ID only its kind and issuer.
  */
 import { cashMessage, checkCash } from '#core/orders/hand-over/cash.ts';
-import { checkId, idMessage, idProblemField, suggestedRefusal } from '#core/orders/hand-over/id-check.ts';
+import {
+  checkId,
+  idMessage,
+  idProblemField,
+  readNameMatch,
+  suggestedRefusal,
+} from '#core/orders/hand-over/id-check.ts';
 import { parseCash } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { idKinds } from '#kernel/statuses.ts';
@@ -23,7 +29,7 @@ export function checkHandOver(
   const id = {
     idKind: idKinds.find((kind) => kind === text('idKind')),
     ...{ idIssuer: text('idIssuer').slice(0, 60), idExpiresOn: text('idExpiresOn') },
-    ...{ idBirthDate: text('idBirthDate'), nameMatches: text('nameMatches') === '1' },
+    ...{ idBirthDate: text('idBirthDate'), nameMatches: readNameMatch(text('nameMatches')) },
   };
   // The ID of a walk-in was checked when the order was made.
   const isProved = order.isWalkIn && order.idChecked !== null;
@@ -47,7 +53,11 @@ export function checkHandOver(
     });
   return succeed({
     ...(checked?.ok ? { idKind: checked.value.kind, idIssuer: checked.value.issuer } : {}),
-    ...{ nameMatches: '1', cashReceived: text('cashReceived'), receivedCents: String(received) },
+    ...{
+      nameMatches: text('nameMatches') || '1',
+      cashReceived: text('cashReceived'),
+      receivedCents: String(received),
+    },
     owed: String(order.owed),
   });
 }

@@ -1,6 +1,7 @@
 /** Renders whose order it is, with its number in the line, its pickup time, and the customer's other open orders. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { hasEnded } from '#core/orders/order.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { headLink, OrderHead } from '../frame/order-head.tsx';
 import type { CounterOrder } from './hand-over-queries.server.ts';
@@ -8,6 +9,7 @@ import type { CounterOrder } from './hand-over-queries.server.ts';
 /** @param children the words before the name */
 export function OrderTitle({ order, children }: { order: CounterOrder; children: ReactNode }) {
   const { number, holder, customer, units, pickup, arrival } = order;
+  const isOver = hasEnded(order.status);
   return (
     <OrderHead
       number={number}
@@ -19,24 +21,29 @@ export function OrderTitle({ order, children }: { order: CounterOrder; children:
       }
       facts={[
         holder === customer ? null : `for ${customer}`,
-        arrival === null ? null : `number ${arrival} in the line`,
+        arrival === null || isOver ? null : `number ${arrival} in the line`,
         units === 1 ? '1 unit' : `${units} units`,
         order.isWalkIn ? null : (pickup ?? 'no pickup time'),
         order.missed && `${order.missed.toLowerCase()} in 90 days`,
       ]}
-      below={
-        order.others.length > 0 ? (
-          <p className="figures flex w-full flex-wrap items-center gap-x-4 text-sm">
-            <span className="font-medium">{order.isWalkIn ? 'The same ID' : customer} also has</span>
-            {order.others.map((other) => (
-              <Link key={other.number} to={`/counter/orders/${other.number}`} className={headLink}>
-                {other.number}, {other.status.toLowerCase()}
-                {other.due > 0 ? `, ${formatCents(cents(other.due))}` : ', paid'}
-              </Link>
-            ))}
-          </p>
-        ) : null
-      }
+      below={isOver ? null : <OtherOrders order={order} />}
     />
+  );
+}
+
+/** Nothing for a customer without other open orders. */
+export function OtherOrders({ order: { others, isWalkIn, customer } }: { order: CounterOrder }) {
+  if (others.length === 0) return null;
+  return (
+    <p className="figures flex w-full flex-wrap items-center gap-x-4 text-sm">
+      <span className="font-medium">{isWalkIn ? 'The same ID' : customer} also has</span>
+      {others.map((other) => (
+        <Link key={other.number} to={`/counter/orders/${other.number}`} className={headLink}>
+          {other.number}, {other.pickup ? `${other.pickup}, ` : ''}
+          {other.status.toLowerCase()}
+          {other.due > 0 ? `, ${formatCents(cents(other.due))}` : ', paid'}
+        </Link>
+      ))}
+    </p>
   );
 }

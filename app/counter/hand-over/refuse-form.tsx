@@ -9,6 +9,8 @@ import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { CounterOrder } from './hand-over-queries.server.ts';
 
+export const REFUSE_FORM = 'refuse';
+
 export function RefuseForm({
   order,
   attempt,
@@ -38,6 +40,7 @@ export function RefuseForm({
   return (
     <details
       key={suggests}
+      id={REFUSE_FORM}
       ref={whole}
       open={refusal !== undefined || suggests !== undefined}
       className="mt-8 border-t border-line pt-2"

@@ -1,5 +1,6 @@
 /** Defines the form that a tablet sends for each action that waited. Parsed on the server only. */
 import { z } from 'zod';
+import { readNameMatch } from '#core/orders/hand-over/id-check.ts';
 import { parseCash } from '#kernel/money.ts';
 import { idKinds, idRefusals } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
@@ -33,10 +34,7 @@ export const noteFields = z.object({ note: text(300) });
 export const handOverFields = z.object({
   idKind: z.enum(idKinds).optional(),
   idIssuer: text(60),
-  nameMatches: z
-    .string()
-    .optional()
-    .transform((value) => value === '1'),
+  nameMatches: z.string().optional().transform(readNameMatch),
   cashReceived: z.string().default('').transform(parseCash),
   owed: shownAmount,
 });

@@ -32,7 +32,14 @@ import {
 } from '../write-order-status.server.ts';
 import { checkCash } from './cash.ts';
 import type { CounterProblem } from './counter-problem.ts';
-import { checkedOffline, checkId, type HandOverInput, type IdProblem, type RefuseInput } from './id-check.ts';
+import {
+  checkedOffline,
+  checkId,
+  type HandOverInput,
+  type IdProblem,
+  nameNote,
+  type RefuseInput,
+} from './id-check.ts';
 import { acceptedIdOf, writeIdCheck } from './write-id-check.server.ts';
 
 /** `handed-over`: someone has completed the order, by another press. */
@@ -105,7 +112,9 @@ export async function handOverOrder(
       await writeIdCheck(tx, order.id, {
         ...{ idKind: id.value.kind, issuer: id.value.issuer, expiresOn: id.value.expiresOn },
         ...{ checkedBy: actor.userId, checkedByName: actor.name, createdAt: asDate(now) },
-        note: offlineAt === null ? '' : offlineNote(offlineAt, store.zone),
+        note: [nameNote(input.nameMatches), offlineAt === null ? '' : offlineNote(offlineAt, store.zone)]
+          .filter(Boolean)
+          .join('. '),
       });
     const cause = { actorId: actor.userId, now, zone: store.zone };
     const paid = await writePaymentStatus(tx, order, 'paid', { now, by: actor, desk });

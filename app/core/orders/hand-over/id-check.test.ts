@@ -9,6 +9,9 @@ import {
   idMessage,
   idProblemField,
   idRefusalLabel,
+  nameNote,
+  nameNotes,
+  readNameMatch,
 } from './id-check.ts';
 
 const today = Temporal.PlainDate.from('2026-11-21');
@@ -68,6 +71,16 @@ describe('an ID at the counter', () => {
       'id-birth-date-missing',
       'id-name-mismatch',
     ]);
+  });
+
+  test('may have another name than the order for a reason, which the record of the check has', () => {
+    const said = ['form', 'changed', 'customer'].map(readNameMatch);
+    expect(said.flatMap((nameMatches) => check({ nameMatches }))).toEqual([]);
+    expect(said.map(nameNote)).toEqual(Object.values(nameNotes));
+    expect(['1', '', undefined, 'true', 'toString'].map(readNameMatch)).toEqual([
+      ...[true, false, false, false, false],
+    ]);
+    expect([true, false].map(nameNote)).toEqual(['', '']);
   });
 
   test('has a field and its own message for every problem', () => {

@@ -25,6 +25,25 @@ export const idRefusalLabel: Readonly<Record<IdRefusal, string>> = {
   other: 'Other',
 };
 
+/** How the name on the ID fits although it is not the one on the order, as its ID check records it. */
+export const nameNotes = {
+  form: 'The ID has another form of the name',
+  changed: 'The ID has the name before a change, which a document showed',
+  customer: 'The customer came in person',
+} as const;
+
+/** Whether staff say that the name fits; or how it does. */
+export type NameMatch = boolean | keyof typeof nameNotes;
+
+/** Reads the field of a form: '1' is the name on the order, '' none of them. */
+export function readNameMatch(value: string | undefined): NameMatch {
+  if (value === 'form' || value === 'changed' || value === 'customer') return value;
+  return value === '1';
+}
+
+/** What the record of the check says of the name; '' for the name on the order. */
+export const nameNote = (match: NameMatch): string => (typeof match === 'string' ? nameNotes[match] : '');
+
 /** The fields typed at the counter. */
 export type HandOverInput = {
   version: number;
@@ -35,7 +54,7 @@ export type HandOverInput = {
   /** yyyy-mm-dd */
   idExpiresOn: string;
   idBirthDate: string;
-  nameMatches: boolean;
+  nameMatches: NameMatch;
   /** When a tablet without a network checked the ID; its dates stay with the person. null for a check made now. */
   checkedOfflineAt?: Date | null;
   /** Cents; null if the text is not an amount. */
@@ -136,7 +155,7 @@ export function idMessage(problem: IdProblem): string {
     case 'id-under-age':
       return `The ID says under ${problem.minimum}. Do not hand the order over; refuse it.`;
     case 'id-name-mismatch':
-      return `The name on the ID must be ${problem.name}. Check the box, or refuse the order.`;
+      return `The name on the ID must be ${problem.name}. Say that it is, or refuse the order.`;
     case 'id-check-too-old':
       return 'The ID was not checked today. Refuse the order, and start the walk-in again.';
     default:
