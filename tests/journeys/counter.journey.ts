@@ -86,6 +86,27 @@ test('one tablet packs, the other sees it, and a scanned pass puts its customer 
   await expectAccessible(lee);
 });
 
+test('a card is moved with the mouse to the column of its next step, and nowhere else', async ({
+  context,
+  page,
+  shop,
+}) => {
+  const { number } = await orderForNow(shop, 'Linden Marsh');
+  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
+  await visit(page, '/counter');
+  await card(page, number).dragTo(column(page, 'Ready'));
+  await expect(column(page, 'New').getByText('Linden Marsh')).toBeVisible();
+  await card(page, number).dragTo(column(page, 'Packing'));
+  await expect(page.getByRole('heading', { name: `Pack ${number} for Linden Marsh` })).toBeVisible();
+  await visit(page, '/counter');
+  await card(page, number).dragTo(column(page, 'Ready'));
+  await expect(column(page, 'Ready').getByText('Linden Marsh')).toBeVisible();
+  await card(page, number).dragTo(column(page, 'Here'));
+  await expect(column(page, 'Here').getByText('Linden Marsh')).toBeVisible();
+  await card(page, number).dragTo(column(page, 'Done'));
+  await expect(page.getByRole('heading', { name: `Hand over ${number} to Linden Marsh` })).toBeVisible();
+});
+
 test('the second press of a double press does not reach the card that moved up', async ({
   context,
   page,

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Board } from './board.ts';
 import { type Column, columnHint, columnLabel, columns } from './board.ts';
 import { OrderCard } from './board-card.tsx';
+import { type CardDrag, useCardDrag } from './use-card-drag.ts';
 import { useNow } from './use-now.ts';
 
 /** @param isSettling whether the cards of a column moved a moment ago */
@@ -14,6 +15,7 @@ export function BoardColumns({
   isSettling: (column: Exclude<Column, 'done'>) => boolean;
 }) {
   const now = useNow(board.now);
+  const drag = useCardDrag();
   const totals = { ...board.columns, done: board.done };
   return (
     <>
@@ -32,24 +34,28 @@ export function BoardColumns({
         ))}
       </nav>
       <div className="grid items-start gap-4 md:grid-cols-3 xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,0.7fr)]">
-        {columns.map((column) => (
-          <section
-            key={column}
-            id={column}
-            aria-labelledby={`${column}-heading`}
-            className={`min-w-0 scroll-mt-16 rounded-surface bg-cream p-3 ${wide[column] ?? ''}`}
-          >
-            <h2 id={`${column}-heading`} className="figures mb-3 flex items-baseline gap-2 px-1 text-base">
-              {columnLabel[column]}
-              <span className="text-sm text-ink-soft">{totals[column].total}</span>
-            </h2>
-            {column === 'done' ? (
-              <DoneList done={board.done} />
-            ) : (
-              <Cards column={column} {...board.columns[column]} now={now} settling={isSettling(column)} />
-            )}
-          </section>
-        ))}
+        {columns.map((column) => {
+          const { mayDrop, events } = drag.target(column);
+          return (
+            <section
+              key={column}
+              id={column}
+              {...events}
+              aria-labelledby={`${column}-heading`}
+              className={`min-w-0 scroll-mt-16 rounded-surface p-3 ${wide[column] ?? ''} ${mayDrop ? 'bg-spruce-100 inset-ring-2 inset-ring-spruce-700' : 'bg-cream'}`}
+            >
+              <h2 id={`${column}-heading`} className="figures mb-3 flex items-baseline gap-2 px-1 text-base">
+                {columnLabel[column]}
+                <span className="text-sm text-ink-soft">{totals[column].total}</span>
+              </h2>
+              {column === 'done' ? (
+                <DoneList done={board.done} />
+              ) : (
+                <Cards {...{ column, now, drag }} {...board.columns[column]} settling={isSettling(column)} />
+              )}
+            </section>
+          );
+        })}
       </div>
     </>
   );
@@ -66,10 +72,12 @@ function Cards({
   total,
   cards,
   now,
+  drag,
   settling,
 }: {
   column: Exclude<Column, 'done'>;
   now: number;
+  drag: CardDrag;
   /** The cards moved a moment ago: a press may have been meant for another order. */
   settling: boolean;
 } & Board['columns']['here']) {
@@ -81,7 +89,7 @@ function Cards({
         className={`grid gap-3 ${column === 'here' ? 'md:max-xl:grid-cols-2 lg:max-xl:grid-cols-3' : ''}`}
       >
         {cards.map((card) => (
-          <li key={card.number} data-row className="min-w-0">
+          <li key={card.number} data-row {...drag.source(card)} className="min-w-0 pointer-fine:cursor-grab">
             <OrderCard card={card} now={now} />
           </li>
         ))}

@@ -1,6 +1,6 @@
 /** Tests the columns, next steps and waits of the board. */
 import { expect, test } from 'vitest';
-import { columnOf, isAtRisk, stepOf, waitWords, whatMoves } from './board.ts';
+import { columnOf, columns, dropOf, isAtRisk, stepOf, waitWords, whatMoves } from './board.ts';
 
 test.each([
   ['pending', 0, 0, null, 'new'],
@@ -46,6 +46,28 @@ test.each([
 ])('at %s, an order for 2:00 to 2:30 PM is due %s', (now, text, late) =>
   expect(waitWords(at(now), at('14:00'), at('14:30'))).toEqual({ text, late }),
 );
+
+test.each([
+  ['new', 'pack', { here: 'here', packing: 'pack' }],
+  ['new', 'edit', { here: 'here' }],
+  ['packing', 'ready', { here: 'here', ready: 'ready' }],
+  ['packing', 'take-over', { here: 'here' }],
+  ['ready', 'hand-over', { here: 'here', done: 'hand-over' }],
+  ['ready', 'ready', { here: 'here' }],
+  ['here', 'hand-over', { done: 'hand-over' }],
+  ['here', 'pack', {}],
+] as const)('a card in %s whose next step is %s may be dropped on %o', (column, step, drops) => {
+  const found = (isWalkIn: boolean) =>
+    Object.fromEntries(
+      columns.flatMap((on) => {
+        const does = dropOf({ column, step, isWalkIn }, on);
+        return does ? [[on, does]] : [];
+      }),
+    );
+  expect(found(false)).toEqual(drops);
+  const { here: _, ...others } = { here: null, ...drops };
+  expect(found(true)).toEqual(others);
+});
 
 test.each([
   ['13:29', 'new', 'pack', false],

@@ -49,6 +49,19 @@ export function stepOf(
   return order.packerId === null || order.packerId === viewerId ? 'ready' : 'take-over';
 }
 
+/** What a card that is dropped on a column does: the same as a button of the card. null where it may not be dropped. */
+export function dropOf(
+  { column, step, isWalkIn }: Pick<BoardCard, 'column' | 'step' | 'isWalkIn'>,
+  on: Column,
+): 'here' | 'pack' | 'ready' | 'hand-over' | null {
+  if (on === 'done') return step === 'hand-over' ? 'hand-over' : null;
+  // Who is here stays there, whatever is done with the order.
+  if (column === 'here') return null;
+  if (on === 'here') return isWalkIn ? null : 'here';
+  if (on === 'packing') return step === 'pack' ? 'pack' : null;
+  return on === 'ready' && column !== 'ready' && step === 'ready' ? 'ready' : null;
+}
+
 /**
  * How long until the pickup time, or since it is over: 'in 25 min', 'now', '12 min late', 'in 3 h'.
  * @param now all three in milliseconds since 1970
