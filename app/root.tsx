@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { cartCountScript } from '#core/checkout/cart-count.ts';
-import { GATE_ATTRIBUTE, restoreScript } from '#core/frame/age-affirmation.ts';
+import { GATE_ATTRIBUTE, leaveNothing, restoreScript } from '#core/frame/age-affirmation.ts';
 import { ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-view.tsx';
 import { readMinimumAge } from '#core/frame/minimum-age.server.ts';
 import { type RootData, SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
@@ -53,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const gateOpen = useAgeGate();
   const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
   const root = useRouteLoaderData('root') as RootData | undefined;
+  useEffect(leaveNothing, []);
   // Runs after the pages' effects, when what a press opens is ready. Also runs on error pages.
   useEffect(() => {
     const timer = setTimeout(replayEarlyPresses);

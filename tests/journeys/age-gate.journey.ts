@@ -104,8 +104,7 @@ test.describe('with the service worker', () => {
       cookies: await context.cookies(),
       ...(await page.evaluate(async () => ({
         local: Object.keys(localStorage),
-        // The router stores how far a page was scrolled.
-        session: Object.keys(sessionStorage).filter((key) => key !== 'react-router-scroll-positions'),
+        session: Object.keys(sessionStorage),
         caches: await caches.keys(),
         workers: (await navigator.serviceWorker.getRegistrations()).length,
         databases: (await indexedDB.databases()).length,
@@ -118,6 +117,8 @@ test.describe('with the service worker', () => {
     await page.getByRole('link', { name: 'I am under 21' }).click();
     await expect(page.getByText('We do not save your answer.')).toBeVisible();
     await page.waitForLoadState('networkidle');
+    expect(await kept()).toEqual(nothing);
+    await page.reload();
     expect(await kept()).toEqual(nothing);
   });
 });

@@ -52,6 +52,26 @@ export function holdsAffirmation(): boolean {
   return affirmedHere;
 }
 
+/** Where the router stores how far each page was scrolled, as a page is left. */
+const SCROLLED = 'react-router-scroll-positions';
+
+/**
+ * Who has not said that they are an adult leaves nothing in the browser, not even how far they scrolled. A page becomes
+ * hidden after the router has stored it. Returns what ends it.
+ */
+export function leaveNothing(): () => void {
+  const forget = () => {
+    if (document.visibilityState !== 'hidden' || holdsAffirmation()) return;
+    try {
+      sessionStorage.removeItem(SCROLLED);
+    } catch {
+      // Storage that is refused holds nothing.
+    }
+  };
+  document.addEventListener('visibilitychange', forget);
+  return () => document.removeEventListener('visibilitychange', forget);
+}
+
 /** Stores the visitor's statement for `days` days. If storage is refused, only the cookie has it. */
 export function saveAffirmation(days: number): void {
   try {
