@@ -76,7 +76,11 @@ test('a picture enlarges by keyboard, and closing it returns to the same place',
   const dialog = page.getByRole('dialog', { name: item.name });
   const large = dialog.getByRole('img', { name: 'View 1' });
   await expect(large).toBeVisible();
-  expect((await large.boundingBox())?.width).toBe(1200);
+  await expect(large).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole('button', { name: 'Show the picture at full size' }).press('Enter');
+  await expect.poll(async () => (await large.boundingBox())?.width).toBe(1200);
+  await dialog.getByRole('button', { name: 'Fit the picture on the screen' }).press('Enter');
+  await expect(large).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

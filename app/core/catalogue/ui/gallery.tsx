@@ -26,6 +26,7 @@ export function Gallery({
   const [seen, setSeen] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);
   const [enlarged, setEnlarged] = useState<ProductPicture | null>(null);
+  const [isFullSize, setFullSize] = useState(false);
   const hydrated = useHydrated();
   const isOne = shown.length === 1;
   const words = (place: number) => `Picture ${place + 1} of ${shown.length}`;
@@ -41,6 +42,7 @@ export function Gallery({
     // Not every browser focuses a pressed link, and focus returns here.
     event.currentTarget.focus();
     setEnlarged(picture);
+    setFullSize(false);
     dialog.current.showModal();
   };
   return (
@@ -109,13 +111,20 @@ export function Gallery({
           Close
         </Button>
         {enlarged ? (
-          <img
-            src={pictureUrl(enlarged.key, 1200)}
-            width={1200}
-            height={1500}
-            alt={enlarged.alt || name}
-            className="max-w-none"
-          />
+          <button
+            type="button"
+            aria-label={isFullSize ? 'Fit the picture on the screen' : 'Show the picture at full size'}
+            onClick={() => setFullSize(!isFullSize)}
+            className={`block ${isFullSize ? 'cursor-zoom-out' : 'cursor-zoom-in'}`}
+          >
+            <img
+              src={pictureUrl(enlarged.key, 1200)}
+              width={1200}
+              height={1500}
+              alt={enlarged.alt || name}
+              className={isFullSize ? 'max-w-none' : 'h-auto max-h-[calc(100dvh-4rem)] w-auto max-w-full'}
+            />
+          </button>
         ) : null}
       </dialog>
     </section>
