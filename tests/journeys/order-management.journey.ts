@@ -261,7 +261,7 @@ test('staff on a tablet take an order from reserved to completed by touch', asyn
   await visit(page, `/admin/orders/${number}`);
   const order = page.getByRole('main');
   await expect(order.getByText(/^✓?\s*Paid$/).first()).toBeVisible();
-  await expect(order.getByText('Estimated tax'), 'what was paid is final').toHaveCount(0);
+  await expect(order.getByText('Estimated Tax'), 'what was paid is final').toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await expect(page.getByText('Order handed over')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);

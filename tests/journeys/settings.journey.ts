@@ -112,14 +112,14 @@ test('an admin previews and applies New York’s tax, and adds and removes rules
   await preset.getByLabel('From').fill(from.toString());
   await preset.getByRole('button', { name: 'Preview' }).click();
   await expect(preset.getByText('$167.00')).toBeVisible();
-  await expect(preset.getByText('Estimated tax ends the day before.')).toBeVisible();
+  await expect(preset.getByText('Estimated Tax ends the day before.')).toBeVisible();
   await expectAccessible(page);
   await preset.getByRole('button', { name: `Apply from ${formatDate(from)}` }).click();
   await expect(toast(page, 'Saved.')).toBeVisible();
   const rule = (name: string) =>
     page.getByRole('main').getByRole('listitem').filter({ hasText: name }).first();
   await expect(rule('NY State cannabis excise tax')).toContainText('Upcoming');
-  await expect(rule('Estimated tax')).toContainText(formatDate(from.subtract({ days: 1 })));
+  await expect(rule('Estimated Tax')).toContainText(formatDate(from.subtract({ days: 1 })));
 
   const add = page.getByRole('region', { name: 'Add a rule' });
   await add.getByLabel('Name').fill('Town tax');

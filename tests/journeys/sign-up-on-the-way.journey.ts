@@ -36,17 +36,9 @@ test('a confirmation opened in another browser says where the cart is, and this 
   const main = page.getByRole('main');
   await expect(main).toContainText(`A link is on its way to ${email}, unless it already has an account.`);
   await expect(main).toContainText('return to checkout, where your cart is.');
-  // The place of 'Sign In' depends on the header's width.
-  const button = main.getByText('with the Sign In button at the top right');
-  const menu = main.getByText('with Sign In, in the menu at the top right');
+  await expect(main).toContainText('If you open the link on another device, use Sign In here afterwards.');
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const isWide = width >= 1024;
-    await expect(button).toBeVisible({ visible: isWide });
-    await expect(menu).toBeVisible({ visible: !isWide });
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' }).first()).toBeVisible({
-      visible: isWide,
-    });
     await expectNoSidewaysScroll(page);
     if (width >= 390) await expectAccessible(page);
   }

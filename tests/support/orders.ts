@@ -31,7 +31,7 @@ export const NEXT_DAY_SLOT = '2026-06-07T18:00:00.000Z';
 
 /** A store with 12% tax and room for everyone. */
 export async function openForOrders(db: Database, capacity = 1000): Promise<void> {
-  await db.insert(taxRules).values({ taxClass: '*', name: 'Estimated tax', rate: 1200, from: '2024-01-01' });
+  await db.insert(taxRules).values({ taxClass: '*', name: 'Estimated Tax', rate: 1200, from: '2024-01-01' });
   await db.insert(storeSettings).values([
     { name: 'pickup', value: { capacity, horizonDays: 60 } },
     {

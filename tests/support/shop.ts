@@ -19,7 +19,7 @@ const holds = { unitsPerCustomer: 100_000, linesPerCustomer: 10_000, ordersPerHo
 /** Opens the shop in an empty database. */
 export async function openShop(db: Database): Promise<void> {
   await openPickup(db);
-  await db.insert(taxRules).values({ taxClass: '*', name: 'Estimated tax', rate: 1200, from: '2024-01-01' });
+  await db.insert(taxRules).values({ taxClass: '*', name: 'Estimated Tax', rate: 1200, from: '2024-01-01' });
 }
 
 /** Long hours, large slots and room for many holds, whatever the settings were. */

@@ -97,7 +97,7 @@ test('a sale is in the binder with its line, batch, tax, cash and ledger, and th
     { order_id: number, batch_number: 'B-1', units: '2', handed_over: 'true' },
   ]);
   expect(await table(binder, 'sales/order-taxes.csv')).toMatchObject([
-    { rule: 'Estimated tax', rate_percent: '12', taxed_amount: '35.98', tax: '4.32' },
+    { rule: 'Estimated Tax', rate_percent: '12', taxed_amount: '35.98', tax: '4.32' },
   ]);
   expect(await table(binder, 'cash/days.csv')).toMatchObject([
     { day: '2026-06-06', payments: '1', taken: '40.30', refunds: '1', returned: '20.15', cash: '20.15' },

@@ -38,7 +38,7 @@ const ruleNamed = async (name: string) => {
 test('the first rule of a store saves the shipped estimate beside it, so that nothing goes untaxed', async () => {
   expect(await addTaxRule(admin, texts, today)).toEqual({ ok: true, value: null });
   expect(await readTaxRules()).toMatchObject([
-    { name: 'Estimated tax', taxClass: '*', rate: 1200, until: null },
+    { name: 'Estimated Tax', taxClass: '*', rate: 1200, until: null },
     { name: 'Sales tax', taxClass: 'merchandise', rate: 800, from: '2031-02-01', until: null },
   ]);
   expect(await addTaxRule(admin, { ...texts, name: 'sales TAX' }, today)).toMatchObject({
@@ -56,7 +56,7 @@ test('New York’s preset replaces the estimate on its first day, and its exampl
   expect(before).toMatchObject({
     isEstimate: true,
     example: { total: '$168.00' },
-    preset: { label: 'Feb 1, 2031', ending: ['Estimated tax'], dropping: [], example: { total: '$167.00' } },
+    preset: { label: 'Feb 1, 2031', ending: ['Estimated Tax'], dropping: [], example: { total: '$167.00' } },
   });
   expect(await stored(), 'looking changes nothing').toEqual([]);
   expect(await applyNewYork(admin, '2031-02-01', today)).toMatchObject({ ok: true });
@@ -70,7 +70,7 @@ test('New York’s preset replaces the estimate on its first day, and its exampl
   // Applied again for an earlier day, it deletes rules that have not started, and leaves no day without tax in between.
   expect(await applyNewYork(admin, '2031-01-20', today)).toMatchObject({ ok: true });
   expect((await stored()).map(({ name, from, until }) => [name, from, until])).toEqual([
-    ['Estimated tax', '2024-01-01', '2031-01-20'],
+    ['Estimated Tax', '2024-01-01', '2031-01-20'],
     ['Local cannabis excise tax', '2031-01-20', null],
     ['NY State cannabis excise tax', '2031-01-20', null],
     ['Sales tax', '2031-01-20', null],
@@ -80,7 +80,7 @@ test('New York’s preset replaces the estimate on its first day, and its exampl
 
 test('a rule that has started can only be ended, and one that has not started can be deleted', async () => {
   await addTaxRule(admin, texts, today);
-  const estimate = await ruleNamed('Estimated tax');
+  const estimate = await ruleNamed('Estimated Tax');
   const sales = await ruleNamed('Sales tax');
   expect(await removeTaxRule(admin, estimate.id, today)).toMatchObject({ problem: { kind: 'changed' } });
   expect(await endTaxRule(admin, estimate.id, '2031-01-14', today)).toMatchObject({
@@ -90,7 +90,7 @@ test('a rule that has started can only be ended, and one that has not started ca
     problem: { errors: { last: [expect.any(String)] } },
   });
   expect(await endTaxRule(admin, estimate.id, '2031-01-15', today)).toMatchObject({ ok: true });
-  expect(await ruleNamed('Estimated tax')).toEqual({ ...estimate, until: '2031-01-16' });
+  expect(await ruleNamed('Estimated Tax')).toEqual({ ...estimate, until: '2031-01-16' });
   expect(await removeTaxRule(admin, sales.id, today)).toMatchObject({ ok: true });
   expect(await removeTaxRule(admin, sales.id, today)).toMatchObject({ problem: { kind: 'not-found' } });
 });
@@ -98,7 +98,7 @@ test('a rule that has started can only be ended, and one that has not started ca
 test('the shipped estimate can be ended by its shown id before it is stored', async () => {
   const [shipped] = shippedTaxRules;
   expect(await endTaxRule(admin, shipped?.id ?? '', '2031-01-31', today)).toMatchObject({ ok: true });
-  expect(await ruleNamed('Estimated tax')).toMatchObject({ until: '2031-02-01' });
+  expect(await ruleNamed('Estimated Tax')).toMatchObject({ until: '2031-02-01' });
 });
 
 test('only admins with a recent sign-in change tax rules', async () => {

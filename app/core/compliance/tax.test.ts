@@ -67,7 +67,7 @@ test('the shipped rules have names, dates and tax classes', () => {
     {
       id: 'shipped-estimate',
       taxClass: '*',
-      name: 'Estimated tax',
+      name: 'Estimated Tax',
       rate: 1200,
       from: '2024-01-01',
       until: null,

@@ -88,7 +88,7 @@ export const shippedTaxRules: readonly TaxRule[] = [
   {
     id: 'shipped-estimate',
     taxClass: EVERY_CLASS,
-    name: 'Estimated tax',
+    name: 'Estimated Tax',
     rate: basisPoints(1_200),
     from: '2024-01-01',
     until: null,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   await fresh.db
     .insert(taxRules)
-    .values({ taxClass: '*', name: 'Estimated tax', rate: 1200, from: '2024-01-01' });
+    .values({ taxClass: '*', name: 'Estimated Tax', rate: 1200, from: '2024-01-01' });
   await fresh.db.insert(storeSettings).values([
     { name: 'pickup', value: { capacity: 1000, holdHours: 24 } },
     { name: 'holds', value: { ordersPerHour: 100 } },

@@ -140,7 +140,7 @@ function AddFromForm({ product, form, inCart, add }: Adding & { form: QuantityFo
   if (isAdded) {
     const half = 'flex-auto px-1.5 whitespace-nowrap';
     return (
-      <div className="flex flex-wrap gap-2">
+      <div className="flex min-w-66 flex-wrap gap-2">
         <Link
           ref={link}
           to="/cart"
@@ -174,7 +174,7 @@ function AddFromForm({ product, form, inCart, add }: Adding & { form: QuantityFo
         if (add(Math.max(1, Math.trunc(wanted) || 1))) setAddedAt(event.timeStamp);
       }}
       aria-label={nameOf(product)}
-      className="w-full"
+      className="w-full min-w-36"
     >
       Add to cart
     </Button>

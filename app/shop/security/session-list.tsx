@@ -31,6 +31,7 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] }
             {session.isThis ? null : (
               <Confirm
                 label="Sign out"
+                rank="secondary"
                 busyText="Signing out…"
                 of={`${session.device}, last used ${session.lastUsedAt}`}
                 question={`Sign out ${session.device}?`}

@@ -4,22 +4,15 @@ import { Link } from 'react-router';
 import { loginPath } from '#core/identity/sessions/return-path.ts';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 
-/** The header has the button on wide screens, its menu on narrow ones. */
 export function WhereToSignIn({ returnTo, email }: { returnTo: string | null; email: string | null }) {
-  const signIn = (
-    <Link to={loginPath(returnTo)} state={{ email }} className="font-medium underline underline-offset-4">
-      Sign In
-    </Link>
-  );
   return (
-    <>
-      <p className="hidden lg:block">
-        If you confirm it elsewhere, sign in here with the {signIn} button at the top right.
-      </p>
-      <p className="lg:hidden">
-        If you confirm it elsewhere, sign in here with {signIn}, in the menu at the top right.
-      </p>
-    </>
+    <p>
+      If you open the link on another device, use{' '}
+      <Link to={loginPath(returnTo)} state={{ email }} className="font-medium underline underline-offset-4">
+        Sign In
+      </Link>{' '}
+      here afterwards.
+    </p>
   );
 }
 

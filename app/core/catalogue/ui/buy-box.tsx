@@ -66,7 +66,7 @@ export function BuyBox({
           <div className="min-w-36 flex-1">{notifyMe}</div>
         ) : (
           <>
-            <div className="min-w-36 flex-1">{addToCart({ id: formId, quantityInput })}</div>
+            <div className="min-w-fit flex-1">{addToCart({ id: formId, quantityInput })}</div>
             <Button
               type="submit"
               form={formId}

@@ -207,7 +207,7 @@ test('an order has its lines, lots and money as sold, and its possible next step
     lines: [{ quantity: 2, unitPrice: 1000, amount: 2000, tax: 240, total: 2240, missing: 0 }],
     subtotal: 2000,
     tax: 240,
-    taxParts: [{ name: 'Estimated tax', amount: 240 }],
+    taxParts: [{ name: 'Estimated Tax', amount: 240 }],
     total: 2240,
     pickup: { starts: 'Jun 6, 2026 2:00 PM' },
     missing: 0,

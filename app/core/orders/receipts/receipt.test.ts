@@ -15,12 +15,12 @@ test('a receipt has a line for each tax, with parts of the same name added up', 
 
 test('a paid tax is not called an estimate', () => {
   const parts = [
-    { name: 'Estimated tax', amount: 1200 },
+    { name: 'Estimated Tax', amount: 1200 },
     { name: 'estimated county tax', amount: 5 },
   ];
   expect(taxLines(parts, 1205, true).map(({ name }) => name)).toEqual(['Tax', 'County tax']);
   expect(taxLines(parts, 1205, false).map(({ name }) => name)).toEqual([
-    'Estimated tax',
+    'Estimated Tax',
     'estimated county tax',
   ]);
 });

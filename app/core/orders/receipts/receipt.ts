@@ -84,7 +84,7 @@ export function receiptFileName(number: string, isPaid = true): string {
   return `${isPaid ? 'receipt' : 'order-slip'}-${number}.pdf`;
 }
 
-/** The name of a tax once it is paid and no longer an estimate: 'Estimated tax' becomes 'Tax'. */
+/** The name of a tax once it is paid and no longer an estimate: 'Estimated Tax' becomes 'Tax'. */
 export function finalTaxName(name: string): string {
   const rest = name.replace(/^estimated\s+/i, '');
   return rest.charAt(0).toUpperCase() + rest.slice(1);

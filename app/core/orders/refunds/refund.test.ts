@@ -11,7 +11,7 @@ const line = (wanted: Partial<SoldLine> = {}): SoldLine => ({
   quantity: 3,
   unitPrice: 4500,
   tax: 1620,
-  taxParts: [{ ruleId: 'r', name: 'Estimated tax', rate: 1200, base: 13_500, amount: 1620 }],
+  taxParts: [{ ruleId: 'r', name: 'Estimated Tax', rate: 1200, base: 13_500, amount: 1620 }],
   ...wanted,
 });
 const done = (result: ReturnType<typeof refundOf>) => {

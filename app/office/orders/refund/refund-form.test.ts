@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readForm } from '#platform/requests/form.ts';
 import { refundForm, refundQuestion, wantedUnits, withUnits } from './refund-form.ts';
 
-const taxParts = [{ ruleId: 'r', name: 'Estimated tax', rate: 1200, base: 9000, amount: 1080 }];
+const taxParts = [{ ruleId: 'r', name: 'Estimated Tax', rate: 1200, base: 9000, amount: 1080 }];
 const line = (id: string, left: number) => ({
   id,
   productId: 1,
