@@ -1,6 +1,6 @@
 /**
  * Shows the message from the previous page: as a toast, or in the page without JavaScript. Also in the page where a toast
- * would lie on what it is about: on a page that exists for its message and whose `handle` is a `FlashHandle`.
+ * would lie on what it is about: on a short form or a page that exists for its message, whose `handle` is a `FlashHandle`.
  */
 import { useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router';

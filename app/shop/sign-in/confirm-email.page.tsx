@@ -53,7 +53,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       <NarrowPage title="Already confirmed" heading={heading}>
         <Notice tone="success">{ALREADY_CONFIRMED}</Notice>
         <p className="flex flex-wrap gap-4">
-          <ButtonLink to={loginPath(loaderData.returnTo)}>Sign in</ButtonLink>
+          <ButtonLink to={loginPath(loaderData.returnTo)}>Sign In</ButtonLink>
           <ButtonLink to="/forgot-password" rank="secondary">
             Forgot password?
           </ButtonLink>

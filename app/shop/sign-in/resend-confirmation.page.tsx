@@ -1,6 +1,7 @@
 /** Requests another confirmation link. */
 
 import { data } from 'react-router';
+import type { FlashHandle } from '#core/frame/flash-message.tsx';
 import { mailLinkMessage } from '#core/identity/accounts/mail-link.ts';
 import { CONFIRMATION_SENT } from '#core/identity/accounts/messages.ts';
 import { requestConfirmation } from '#core/identity/accounts/request-account-mail.server.ts';
@@ -21,6 +22,8 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const handle = { showsFlash: true } satisfies FlashHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm your email' });
 
