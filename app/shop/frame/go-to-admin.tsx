@@ -1,4 +1,7 @@
-/** Renders the way to the back office, for its staff. It is another map of routes, so its document is loaded. */
+/**
+ * Renders the way to the back office, for its staff. It is another map of routes, so its document is loaded. On phones it
+ * is its icon: its words would cover a field.
+ */
 import { Link } from 'react-router';
 import { LayoutDashboard } from '#ui/icons.ts';
 
@@ -8,10 +11,10 @@ export function GoToAdmin() {
       <Link
         to="/admin"
         reloadDocument
-        className="inline-flex min-h-12 items-center gap-2 rounded-pill bg-spruce-900 px-5 text-sm font-medium text-white shadow-lg ring-2 ring-paper hover:underline"
+        className="inline-flex size-12 items-center justify-center gap-2 rounded-pill bg-spruce-900 text-sm sm:w-auto sm:px-5 font-medium text-white shadow-lg ring-2 ring-paper hover:underline"
       >
         <LayoutDashboard aria-hidden="true" className="size-4" />
-        Go to Admin
+        <span className="max-sm:sr-only">Go to Admin</span>
       </Link>
     </nav>
   );
