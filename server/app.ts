@@ -21,6 +21,7 @@ import { announceChange, onChange, setListening } from '#db/announced-changes.ts
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
 import { listen } from '#db/listen.ts';
 import { migrateDatabase } from '#db/migrate.ts';
+import { closeReports, openReports } from '#db/reports.ts';
 import { isOwnFileStore } from '#db/shop-id.ts';
 import { asFullDisk } from '#platform/embedded-database/database-start-error.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
@@ -128,6 +129,8 @@ export async function start(options: StartOptions): Promise<Running> {
     await reachDatabase(sessionSetting, sessionUrl, () => migrateDatabase(sessionUrl, options.root));
     openDatabase({ url, sessionUrl, max: env.DATABASE_POOL });
     closers.push(closeDatabase);
+    if (env.DATABASE_REPORTS_URL) openReports(env.DATABASE_REPORTS_URL);
+    closers.push(closeReports);
     if (sessionUrl !== url) await reachDatabase('DATABASE_URL', url, () => databasePool().query('select 1'));
     if (!isDemo && (await hasDemoSignIns())) throw new StartError(DEMO_SIGN_INS);
     openFiles(await fileStoreOf(env));

@@ -6,6 +6,7 @@ import { liveStreams } from '#core/live/live.server.ts';
 import { readMailFigures } from '#core/mail/mail-figures-queries.server.ts';
 import { lastStockCheck } from '#core/operations/watch/watched-queries.server.ts';
 import { databasePool } from '#db/client.ts';
+import { reportsFromPrimary } from '#db/reports.ts';
 import { log } from '#platform/log.ts';
 import { readQueueFigures } from '#platform/queue-figures.ts';
 import { lostSpans } from '#platform/tracing/open-tracing.ts';
@@ -98,6 +99,11 @@ export async function openMetrics(token: string): Promise<Metrics> {
     () => databasePool().totalCount - databasePool().idleCount,
   );
   gauge('pool_waiting', 'Requests that wait for a database connection.', () => databasePool().waitingCount);
+  gauge(
+    'reports_from_primary',
+    'Reports that the replica could not answer, since the start.',
+    reportsFromPrimary,
+  );
   const isUp = gauge('database_up', 'Whether the database answered.');
   const ofDatabase = {
     jobsWaiting: gauge('jobs_waiting', 'Jobs that are due and not started.'),

@@ -96,7 +96,8 @@ export function inLongSnapshot<T>(read: (tx: Transaction) => Promise<T>): Promis
   return inLongTransaction(asSnapshot(read));
 }
 
-function asSnapshot<T>(read: (tx: Transaction) => Promise<T>) {
+/** The same read, in a transaction in which every statement sees the same moment. */
+export function asSnapshot<T>(read: (tx: Transaction) => Promise<T>) {
   return async (tx: Transaction): Promise<T> => {
     await tx.execute(sql`set transaction isolation level repeatable read read only`);
     return read(tx);

@@ -7,10 +7,19 @@ import { inStatement } from './statement-span.ts';
 
 export type OpenPool = { pool: pg.Pool; connections: ReadonlySet<Connection> };
 
-/** @param max connections at the same time. */
-export function openPool(url: string, max: number, forLongWork: boolean): OpenPool {
+/**
+ * @param max connections at the same time.
+ * @param others settings that differ.
+ */
+export function openPool(
+  url: string,
+  max: number,
+  forLongWork: boolean,
+  others: pg.PoolConfig = {},
+): OpenPool {
   const pool = new pg.Pool({
     ...connectionSettings({ url, name: 'farmgate', forLongWork }),
+    ...others,
     max,
     // For `together`: queries sent at the same time share one round trip.
     pipeline: true,

@@ -133,6 +133,17 @@ test('a URL for sessions is refused without one for requests, and used for both 
   expect(sessionUrlOf(readEnv({}))).toBeUndefined();
 });
 
+test('a URL for reports is refused without one for everything else', () => {
+  expect(() => readEnv({ DATABASE_REPORTS_URL: 'postgres://replica/shop' })).toThrow(
+    'A setting is wrong: DATABASE_REPORTS_URL needs DATABASE_URL beside it.',
+  );
+  const both = { DATABASE_URL: 'postgres://primary/shop', DATABASE_REPORTS_URL: 'postgres://replica/shop' };
+  expect(readEnv(both)).toMatchObject(both);
+  expect(() => readEnv({ ...both, DATABASE_REPORTS_URL: 'mysql://replica/shop' })).toThrow(
+    'DATABASE_REPORTS_URL must be a URL that starts with postgres:// or postgresql://',
+  );
+});
+
 test('a value of only spaces is refused', () => {
   expect(() => readEnv({ DATA_FOLDER: '   ' })).toThrow('A setting is wrong: DATA_FOLDER ');
 });

@@ -104,6 +104,7 @@ const environment = z
     DATA_FOLDER: text.default('data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
     DATABASE_SESSION_URL: url('postgres:', 'postgresql:').optional(),
+    DATABASE_REPORTS_URL: url('postgres:', 'postgresql:').optional(),
     DRAIN_SECONDS: z.coerce
       .number({ error: 'must be a number from 0 to 60' })
       .int('must be a whole number')
@@ -188,12 +189,9 @@ const environment = z
         message: 'must name {to} and {text}, unless SMS_URL does',
       });
     }
-    if (env.DATABASE_SESSION_URL && !env.DATABASE_URL) {
-      context.addIssue({
-        code: 'custom',
-        path: ['DATABASE_SESSION_URL'],
-        message: 'needs DATABASE_URL beside it',
-      });
+    for (const name of ['DATABASE_SESSION_URL', 'DATABASE_REPORTS_URL'] as const) {
+      if (env[name] && !env.DATABASE_URL)
+        context.addIssue({ code: 'custom', path: [name], message: 'needs DATABASE_URL beside it' });
     }
     if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
       context.addIssue({

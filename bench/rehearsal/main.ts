@@ -43,7 +43,13 @@ function readWanted(): { times: number; minutes: number; out: string } {
 /** Restores the newest backup into a folder of its own. Returns the copy's secret. */
 async function restoreCopy(dataFolder: string): Promise<string> {
   const env = readEnv();
-  const { DATABASE_URL: _, DATABASE_SESSION_URL: __, S3_BUCKET: ___, ...others } = process.env;
+  const {
+    DATABASE_URL: _,
+    DATABASE_SESSION_URL: __,
+    DATABASE_REPORTS_URL: ___,
+    S3_BUCKET: ____,
+    ...others
+  } = process.env;
   const secretFile = join(env.dataFolder, 'secret');
   const secret =
     env.FARMGATE_SECRET ?? (existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : undefined);

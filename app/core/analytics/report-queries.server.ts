@@ -3,7 +3,8 @@ import { and, desc, gte, lt, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { lostStatuses, orderMachine } from '#core/orders/order.ts';
 import { refundedOfOrder } from '#core/orders/refunds/refunds-queries.server.ts';
-import { inSnapshot, type Transaction } from '#db/client.ts';
+import type { Transaction } from '#db/client.ts';
+import { reportSnapshot } from '#db/reports.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { asDate, startOfDay } from '#kernel/time.ts';
@@ -58,7 +59,7 @@ export type ReportAsked = { range: ReportRange; breakdown: Breakdown; zone: stri
 export function readAnalytics(actor: Actor, asked: ReportAsked): Promise<Report | null> {
   if (!may(actor, 'analytics.read')) return Promise.resolve(null);
   const { range, breakdown, zone } = asked;
-  return inSnapshot(async (tx) => {
+  return reportSnapshot(async (tx) => {
     const byStatus = await sumsByStatus(tx, { days: range.days, zone });
     const compared = await sumsByStatus(tx, { days: range.compared, zone });
     return {
@@ -80,7 +81,7 @@ export function readReportParts(
   if (!may(actor, 'analytics.read')) return Promise.resolve(null);
   const { breakdown, zone } = asked;
   const { days } = asked.range;
-  return inSnapshot(async (tx) => {
+  return reportSnapshot(async (tx) => {
     const byStatus = await sumsByStatus(tx, { days, zone });
     return {
       figures: figuresOf(byStatus),

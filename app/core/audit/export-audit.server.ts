@@ -1,7 +1,6 @@
 /** Exports the audit log as rows for a spreadsheet; the export itself is recorded first. */
 import { and } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
-import { database } from '#db/client.ts';
 import { eachRow } from '#db/keyset.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { refuse } from '#kernel/result.ts';
@@ -40,9 +39,9 @@ export async function exportAudit(
     action: 'audit.exported',
     subjectId: 'audit',
     state,
-    read: () =>
+    read: (db) =>
       eachRow(auditKeyset(state), ({ where, orderBy, limit, key }) =>
-        database()
+        db
           .select({ ...auditColumns, key })
           .from(auditLog)
           .where(and(matching, where))

@@ -1,6 +1,8 @@
 /** Exports records as rows for a spreadsheet. The audit log records first who exported them, with which filters. */
 import type { Actor } from '#core/access/actor.ts';
 import { recentStaffTransaction, rowsWhileAllowed } from '#core/access/staff-transaction.server.ts';
+import type { Database } from '#db/client.ts';
+import { reportRows } from '#db/reports.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { AuditValue, GuardedAction } from './audit.ts';
 import { recordAudit } from './record-audit.server.ts';
@@ -18,7 +20,8 @@ export async function exportRecords<Read, Row>(
     /** The export's name in the audit log. */
     subjectId: string;
     state: { filters: object; sort: AuditValue };
-    read: () => AsyncGenerator<Read>;
+    /** Asks this database alone. */
+    read: (db: Database) => AsyncGenerator<Read>;
     rowOf: (read: Read) => Row;
   },
 ): Promise<Exported<Row>> {
@@ -38,7 +41,7 @@ export async function exportRecords<Read, Row>(
     }),
   );
   if (refused) return refused;
-  return succeed(rowsOf(rowsWhileAllowed(actor, 'records.export', wanted.read()), wanted.rowOf));
+  return succeed(rowsOf(rowsWhileAllowed(actor, 'records.export', reportRows(wanted.read)), wanted.rowOf));
 }
 
 async function* rowsOf<Read, Row>(

@@ -12,8 +12,9 @@ import { recordAudit } from '#core/audit/record-audit.server.ts';
 import type { Settings } from '#core/settings/settings.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { tryLockAdvisory } from '#db/advisory-locks.ts';
-import { inLongSnapshot, type Transaction } from '#db/client.ts';
+import type { Transaction } from '#db/client.ts';
 import { eachOf } from '#db/cursor.ts';
+import { longReportSnapshot } from '#db/reports.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { formatDate, formatDateTime, startOfDay, systemClock } from '#kernel/time.ts';
 import { type Cell, csvStream } from '#platform/csv/csv.ts';
@@ -71,7 +72,7 @@ type Wanted = { actor: Actor; days: DayRange; labels: AuditLabels; now: ReturnTy
 async function write(wanted: Wanted): Promise<Result<Spooled, BinderProblem>> {
   const { store } = await readSettings();
   try {
-    return await inLongSnapshot(async (tx) => {
+    return await longReportSnapshot(async (tx) => {
       if (!(await tryLockAdvisory(tx, 'binder'))) return refuse({ kind: 'busy' });
       await tx.execute(sql`
         select set_config('timezone', ${store.zone}, true), set_config('cursor_tuple_fraction', '1', true)`);

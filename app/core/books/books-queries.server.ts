@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Actor, may } from '#core/access/actor.ts';
 import type { DayRange } from '#core/analytics/range.ts';
 import { inSnapshot } from '#db/client.ts';
+import { reportSnapshot } from '#db/reports.ts';
 import type { StoreDate } from '#kernel/time.ts';
 import { type ClosingEntry, closingOf, lastClosing, readClosingHistory } from './closings-queries.server.ts';
 import type { BookFigures } from './figures.ts';
@@ -23,9 +24,16 @@ export type Books = {
 export type BooksAsked = { days: DayRange; zone: string; today: StoreDate };
 
 /** null for people who may not read the money figures. */
-export function readBooks(actor: Actor, asked: BooksAsked): Promise<Books | null> {
+export const readBooks = (actor: Actor, asked: BooksAsked): Promise<Books | null> =>
+  booksIn(reportSnapshot, actor, asked);
+
+/** The same from the primary, whose figures are the ones that are closed: for the page on which a person closes a month. */
+export const readBooksToClose = (actor: Actor, asked: BooksAsked): Promise<Books | null> =>
+  booksIn(inSnapshot, actor, asked);
+
+function booksIn(snapshot: typeof inSnapshot, actor: Actor, asked: BooksAsked): Promise<Books | null> {
   if (!may(actor, 'analytics.read')) return Promise.resolve(null);
-  return inSnapshot(async (tx) => {
+  return snapshot(async (tx) => {
     const month = monthOf(asked.days);
     const stored = month && (await closingOf(tx, month));
     const { figures, ...closing } = stored ?? { figures: await bookFigures(tx, asked, asked.today) };

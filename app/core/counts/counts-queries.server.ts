@@ -125,8 +125,8 @@ const keyset: Keyset = {
   descending: false,
 };
 
-function selectRows(matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery) {
-  return database()
+function selectRows(db: Database, matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery) {
+  return db
     .select({
       id: countRows.id,
       lotId: countRows.lotId,
@@ -184,7 +184,9 @@ export async function readCountRows(
 ): Promise<KeysetPage<CountLine> | null> {
   if (!may(actor, 'inventory.count')) return null;
   const matching = and(eq(countRows.sheetId, sheetId), filters.view ? inView[filters.view] : undefined);
-  const page = await readKeysetPage(keyset, position, ROWS_ON_A_PAGE, (query) => selectRows(matching, query));
+  const page = await readKeysetPage(keyset, position, ROWS_ON_A_PAGE, (query) =>
+    selectRows(database(), matching, query),
+  );
   const seesCost = may(actor, 'inventory.manage');
   return { ...page, rows: page.rows.map((row) => countLine(row, { zone, seesCost })) };
 }
@@ -207,8 +209,8 @@ export async function readPaperRows(actor: Actor, sheetId: number, limit: number
 }
 
 /** Every row of a sheet. Does not check permissions: `exportCount` does. */
-export async function* eachCountLine(sheetId: number, zone: string): AsyncGenerator<CountLine> {
-  for await (const row of eachRow(keyset, (query) => selectRows(eq(countRows.sheetId, sheetId), query)))
+export async function* eachCountLine(db: Database, sheetId: number, zone: string): AsyncGenerator<CountLine> {
+  for await (const row of eachRow(keyset, (query) => selectRows(db, eq(countRows.sheetId, sheetId), query)))
     yield countLine(row, { zone, seesCost: true });
 }
 

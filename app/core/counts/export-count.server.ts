@@ -2,6 +2,7 @@
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { reportRows } from '#db/reports.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { dollars } from '#platform/csv/export-cells.ts';
@@ -38,7 +39,7 @@ export async function exportCount(
 }
 
 async function* rowsOf(sheetId: number, zone: string) {
-  for await (const row of eachCountLine(sheetId, zone))
+  for await (const row of reportRows((db) => eachCountLine(db, sheetId, zone)))
     yield {
       product: row.product,
       batchNumber: row.batchNumber,

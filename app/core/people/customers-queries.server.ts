@@ -11,7 +11,7 @@ import {
   isFound,
 } from '#core/customers/people-search-queries.server.ts';
 import { masked } from '#core/customers/reveal.ts';
-import { database } from '#db/client.ts';
+import { type Database, database } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles, users } from '#db/schema/identity.ts';
@@ -34,7 +34,7 @@ export async function readCustomers(
   const matching = customersOf(state, found);
   const [page, counted] = await Promise.all([
     readKeysetPage(peopleKeyset(state.sort), state.position, CUSTOMERS_ON_A_PAGE, (query) =>
-      selectCustomers(matching, query),
+      selectCustomers(database(), matching, query),
     ),
     countProfiles(matching, found),
   ]);
@@ -42,9 +42,9 @@ export async function readCustomers(
 }
 
 /** Every matching customer in the list's order. It checks no permission: `exportCustomers` does. */
-export function eachCustomer(state: CustomerListState) {
+export function eachCustomer(db: Database, state: CustomerListState) {
   const matching = customersOf(state);
-  return eachRow(peopleKeyset(state.sort), (query) => selectCustomers(matching, query));
+  return eachRow(peopleKeyset(state.sort), (query) => selectCustomers(db, matching, query));
 }
 
 /** By join date or by name: the order of every list of people. */
@@ -84,8 +84,12 @@ export function customersOf(
 
 export type ReadCustomer = Awaited<ReturnType<typeof selectCustomers>>[number];
 
-export function selectCustomers(matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery) {
-  return database()
+export function selectCustomers(
+  db: Database,
+  matching: SQL | undefined,
+  { where, orderBy, limit, key }: KeysetQuery,
+) {
+  return db
     .select({
       id: customerProfiles.userId,
       name: customerProfiles.fullName,

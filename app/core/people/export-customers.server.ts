@@ -31,7 +31,7 @@ export async function exportCustomers(
     action: 'customers.exported',
     subjectId: 'customers',
     state,
-    read: () => eachCustomer(state),
+    read: (db) => eachCustomer(db, state),
     rowOf,
   });
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ageQueueList } from '#core/customers/age-queue.ts';
 import { selectCases, waitingCases } from '#core/customers/age-queue-queries.server.ts';
 import { countProfiles, findPeople, peopleCalled } from '#core/customers/people-search-queries.server.ts';
-import { databasePool } from '#db/client.ts';
+import { database, databasePool } from '#db/client.ts';
 import { type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import type { Position } from '#kernel/list-state.ts';
@@ -74,7 +74,11 @@ const lists: Record<
 > = {
   customers: (text) => {
     const state = customerList.parse(query(text));
-    return { sort: state.sort, matching: customersOf(state), select: selectCustomers as typeof selectAny };
+    return {
+      sort: state.sort,
+      matching: customersOf(state),
+      select: (where, page) => selectCustomers(database(), where, page),
+    };
   },
   users: (text) => {
     const state = userList.parse(query(text));

@@ -2,6 +2,7 @@
 import type { Actor } from '#core/access/actor.ts';
 import { type Exported, exportRecords } from '#core/audit/export-records.server.ts';
 import type { Settings } from '#core/settings/settings.ts';
+import type { Database } from '#db/client.ts';
 import { type Result, succeed } from '#kernel/result.ts';
 import { instantOf, type StoreDate } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
@@ -50,7 +51,7 @@ export function exportRecall(
   const at = (date: Date | null) => date && localTime(instantOf(date), zone);
   return exportRecords(actor, {
     ...asked(recall),
-    read: () => salesWithPeople(recall),
+    read: (db) => salesWithPeople(db, recall),
     rowOf: ({ sale, person }: { sale: ReadSale; person: RecallPerson | undefined }) => ({
       recall: recallName(recall),
       full_name: sale.isDeleted ? nameOfPerson({ ...sale, customer: null }).toLowerCase() : sale.customer,
@@ -80,7 +81,7 @@ export async function exportRecallPdf(
 ): Promise<Result<Buffer, { kind: 'admin-only' } | { kind: 'confirm-first' }>> {
   const people = await exportRecords(actor, {
     ...asked(recall),
-    read: () => eachPerson(recall),
+    read: (db) => eachPerson(db, recall),
     rowOf: (person: RecallPerson) => person,
   });
   if (!people.ok) return people;
@@ -95,9 +96,10 @@ const asked = (recall: RecallRecord) => ({
   state: { filters: { recall: recallName(recall) }, sort: '-time' },
 });
 
-async function* salesWithPeople(recall: RecallRecord) {
+async function* salesWithPeople(db: Database, recall: RecallRecord) {
   const people = new Map<string, RecallPerson>();
-  for await (const person of eachPerson(recall)) if (person.customerId) people.set(person.customerId, person);
-  for await (const sale of eachSale(recall.lots.map(({ id }) => id)))
-    yield { sale, person: people.get(sale.customerId) };
+  for await (const person of eachPerson(db, recall))
+    if (person.customerId) people.set(person.customerId, person);
+  const lotIds = recall.lots.map(({ id }) => id);
+  for await (const sale of eachSale(db, lotIds)) yield { sale, person: people.get(sale.customerId) };
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { masked } from '#core/customers/reveal.ts';
 import { WALK_IN_HOST } from '#core/identity/accounts/no-one.ts';
-import { database } from '#db/client.ts';
+import { type Database, database } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
@@ -128,11 +128,12 @@ const keyset: Keyset = {
 
 /** Chooses the rows by the recall alone, and reads the rest of these few. */
 function selectPeople(
+  db: Database,
   recall: RecallRecord,
   { filters: { state, find } }: Pick<RecallPeopleState, 'filters'>,
   { key, where, orderBy, limit }: KeysetQuery,
 ): PromiseLike<(RecallPerson & { key: string[] })[]> {
-  const chosen = database()
+  const chosen = db
     .select({
       number: sql<number>`person.number`.as('number'),
       returned: sql<number>`coalesce(back.units, 0)`.as('returned'),
@@ -157,7 +158,7 @@ function selectPeople(
     .as('chosen');
   const ofActive = <T>(column: SQL<T>) =>
     sql<T | null>`case when ${customerProfiles.status} = 'active' then ${column} end`;
-  return database()
+  return db
     .select({
       number: recallPeople.number,
       customerId: ofActive(sql<string>`${users.id}`),
@@ -191,7 +192,7 @@ export async function readPeople(
   state: RecallPeopleState,
 ): Promise<KeysetPage<RecallPerson>> {
   const page = await readKeysetPage(keyset, state.position, ROWS_ON_A_PAGE, (query) =>
-    selectPeople(recall, state, query),
+    selectPeople(database(), recall, state, query),
   );
   return { ...page, rows: page.rows.map((row) => ({ ...row, phone: masked(row.phone) })) };
 }
@@ -200,15 +201,15 @@ export async function readPeople(
 export async function readPerson(recall: RecallRecord, number: number): Promise<RecallPerson | null> {
   const at = { direction: 'after', key: [number - 1] } as const;
   const { rows } = await readKeysetPage(keyset, at, 1, (query) =>
-    selectPeople(recall, { filters: {} }, query),
+    selectPeople(database(), recall, { filters: {} }, query),
   );
   const [person] = rows;
   return person?.number === number ? { ...person, phone: masked(person.phone) } : null;
 }
 
 /** Everyone, with whole phone numbers. It checks no permission: the export does. */
-export const eachPerson = (recall: RecallRecord) =>
-  eachRow(keyset, (query) => selectPeople(recall, { filters: {} }, query));
+export const eachPerson = (db: Database, recall: RecallRecord) =>
+  eachRow(keyset, (query) => selectPeople(db, recall, { filters: {} }, query));
 
 export type RecallWork = { id: string; number: number; title: string; people: number; unanswered: number };
 

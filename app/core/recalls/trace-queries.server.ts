@@ -124,11 +124,12 @@ export type ReadSale = Omit<TraceSale, 'at'> & { at: Date };
 
 /** Chooses the rows by reservation alone, and reads the rest of these few. */
 async function selectSales(
+  db: Database,
   lotIds: readonly number[],
   { key, where, orderBy, limit }: KeysetQuery,
   matching?: SQL,
 ) {
-  const chosen = database()
+  const chosen = db
     .select({
       reservationId: sql<string>`share.reservation_id`.as('sale_reservation'),
       lotId: sql<number>`share.lot_id`.as('sale_lot'),
@@ -145,7 +146,7 @@ async function selectSales(
     .orderBy(...orderBy)
     .limit(limit)
     .as('sale');
-  const rows = await database()
+  const rows = await db
     .select({
       reservationId: chosen.reservationId,
       lotId: chosen.lotId,
@@ -187,7 +188,7 @@ export async function readSales(
 ): Promise<KeysetPage<TraceSale>> {
   if (!mayTrace(actor)) return { rows: [], previous: null, next: null };
   const page = await readKeysetPage(saleKeyset, position, ROWS_ON_A_PAGE, (query) =>
-    selectSales(lotIds, query),
+    selectSales(database(), lotIds, query),
   );
   return { ...page, rows: page.rows.map((row) => shownSale(row, zone)) };
 }
@@ -211,14 +212,14 @@ export async function readSalesTo(
   if (!mayTrace(actor)) return [];
   const own = sql`reservation.user_id = ${userId}`;
   const { rows } = await readKeysetPage(saleKeyset, null, MOST_SALES, (query) =>
-    selectSales(lotIds, query, own),
+    selectSales(database(), lotIds, query, own),
   );
   return rows.map((row) => shownSale(row, zone));
 }
 
 /** Every sale of these lots with the whole phone number. It checks no permission: the export does. */
-export const eachSale = (lotIds: readonly number[]) =>
-  eachRow(saleKeyset, (query) => selectSales(lotIds, query));
+export const eachSale = (db: Database, lotIds: readonly number[]) =>
+  eachRow(saleKeyset, (query) => selectSales(db, lotIds, query));
 
 const holderKeyset: Keyset = {
   columns: [

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
-import { inSnapshot, type Transaction } from '#db/client.ts';
+import type { Transaction } from '#db/client.ts';
+import { reportSnapshot } from '#db/reports.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { StoreDate } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
@@ -60,7 +61,7 @@ export async function exportReconciliation(
     }),
   );
   if (denied) return denied;
-  return succeed(await inSnapshot((tx) => rowsOf(tx, day, zone)));
+  return succeed(await reportSnapshot((tx) => rowsOf(tx, day, zone)));
 }
 
 async function rowsOf(tx: Transaction, day: StoreDate, zone: string): Promise<ReconciliationRow[]> {

@@ -2,6 +2,7 @@
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { reportRows } from '#db/reports.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { instantOf, type StoreDate } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
@@ -58,7 +59,8 @@ export async function exportLots(
 }
 
 async function* lotRows(state: LotListState, clock: { zone: string; today: StoreDate }) {
-  for await (const { productId: _, status, testStatus, ...row } of eachLot(state, clock))
+  const lots = reportRows((db) => eachLot(db, state, clock));
+  for await (const { productId: _, status, testStatus, ...row } of lots)
     yield {
       ...row,
       status: lotStatusLabel[status],
@@ -86,7 +88,7 @@ export async function exportLedger(
 }
 
 async function* ledgerRows(lot: { productId: number; lotId: number }, state: LedgerState, zone: string) {
-  for await (const row of eachLedgerRow(lot, state, zone))
+  for await (const row of reportRows((db) => eachLedgerRow(db, lot, state, zone)))
     yield {
       at: instantOf(row.createdAt)
         .toZonedDateTimeISO(zone)

@@ -32,7 +32,7 @@ export async function readLedger(
   const matching = ledgerOf(lot, state, zone);
   const [page, counted] = await Promise.all([
     readKeysetPage(keysetOf(state), state.position, ROWS_ON_A_PAGE, (query) =>
-      selectLedger(lot, matching, query, now),
+      selectLedger(database(), lot, matching, query, now),
     ),
     countRows(stockLedger, matching),
   ]);
@@ -49,9 +49,9 @@ export async function readLedger(
 }
 
 /** Every matching row in the list's order. Does not check permissions: `exportLedger` does. */
-export function eachLedgerRow(lot: OfLot, state: LedgerState, zone: string) {
+export function eachLedgerRow(db: Database, lot: OfLot, state: LedgerState, zone: string) {
   const matching = ledgerOf(lot, state, zone);
-  return eachRow(keysetOf(state), (query) => selectLedger(lot, matching, query, systemClock()));
+  return eachRow(keysetOf(state), (query) => selectLedger(db, lot, matching, query, systemClock()));
 }
 
 const keysetOf = (state: LedgerState): Keyset => ({
@@ -86,13 +86,14 @@ const isFreshAdjustment = (now: Temporal.Instant): SQL<boolean> => sql<boolean>`
       and twin.id <> ${stockLedger.id} and twin.reason in ('return', 'waste')))`;
 
 function selectLedger(
+  db: Database,
   { productId, lotId }: OfLot,
   matching: SQL | undefined,
   { where, orderBy, limit, key }: KeysetQuery,
   now: Temporal.Instant,
 ) {
   return (
-    database()
+    db
       .select({
         id: stockLedger.id,
         createdAt: stockLedger.createdAt,

@@ -1,7 +1,7 @@
 /** Reads the list of lots. Every filter and sort has an index, so 100,000 lots are as fast as 100. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
-import { database } from '#db/client.ts';
+import { type Database, database } from '#db/client.ts';
 import { countRows } from '#db/count-rows.ts';
 import { eachRow, type Keyset, type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { categories, productFindText, products } from '#db/schema/catalogue.ts';
@@ -49,16 +49,22 @@ export async function readLots(
   const found = await findLots(state, today);
   const matching = lotsOf(state, today, found);
   const [page, counted] = await Promise.all([
-    readKeysetPage(lotKeyset(state), state.position, LOTS_ON_A_PAGE, (query) => selectLots(matching, query)),
+    readKeysetPage(lotKeyset(state), state.position, LOTS_ON_A_PAGE, (query) =>
+      selectLots(database(), matching, query),
+    ),
     countRows(sql`${lots} join ${products} on ${products.id} = ${lots.productId}`, matching, FEW),
   ]);
   return { ...page, rows: page.rows.map((row) => lotRow(row, zone)), counted };
 }
 
 /** Every matching lot in the list's order. Does not check permissions: `exportLots` does. */
-export async function* eachLot(state: LotListState, { zone, today }: { zone: string; today: StoreDate }) {
+export async function* eachLot(
+  db: Database,
+  state: LotListState,
+  { zone, today }: { zone: string; today: StoreDate },
+) {
   const matching = lotsOf(state, today, await findLots(state, today));
-  for await (const row of eachRow(lotKeyset(state), (query) => selectLots(matching, query)))
+  for await (const row of eachRow(lotKeyset(state), (query) => selectLots(db, matching, query)))
     yield lotRow(row, zone);
 }
 
@@ -149,8 +155,12 @@ export function lotsOf(
   );
 }
 
-export function selectLots(matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery) {
-  return database()
+export function selectLots(
+  db: Database,
+  matching: SQL | undefined,
+  { where, orderBy, limit, key }: KeysetQuery,
+) {
+  return db
     .select({
       id: lots.id,
       productId: lots.productId,

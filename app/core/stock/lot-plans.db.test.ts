@@ -1,7 +1,7 @@
 /** The list of lots over twenty thousand lots: each of its statements uses an index. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databasePool } from '#db/client.ts';
+import { database, databasePool } from '#db/client.ts';
 import { type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import type { Position } from '#kernel/list-state.ts';
 import { parseDate } from '#kernel/time.ts';
@@ -40,7 +40,7 @@ async function planOf(text: string, position: Position | null = null) {
   const matching = lotsOf(state, today, await findLots(state, today));
   let statement = { sql: '', params: [] as unknown[] };
   await readKeysetPage<{ key: string[] }>(lotKeyset(state), position, 25, (query: KeysetQuery) => {
-    statement = selectLots(matching, query).toSQL();
+    statement = selectLots(database(), matching, query).toSQL();
     return Promise.resolve([]);
   });
   const { rows } = await databasePool().query(

@@ -1,6 +1,6 @@
 /** Closes a month after a look at its figures, or reopens the last closed one with a reason. */
 import { data, redirect, useNavigation } from 'react-router';
-import { fingerprintOf, readBooks } from '#core/books/books-queries.server.ts';
+import { fingerprintOf, readBooksToClose } from '#core/books/books-queries.server.ts';
 import { daysOfMonth, monthLabel, monthValue, parseMonth } from '#core/books/month.ts';
 import { spanQuery } from '#core/books/span.ts';
 import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const month = parseMonth(new URL(request.url).searchParams.get('month') ?? '');
   if (!month) throw redirect('/admin/month-end');
   const { today, zone } = await storeClock();
-  const books = await readBooks(actor, { days: daysOfMonth(month), zone, today });
+  const books = await readBooksToClose(actor, { days: daysOfMonth(month), zone, today });
   if (!books) throw new Response(null, { status: 404 });
   return {
     month: monthValue(month),

@@ -3,6 +3,7 @@ import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { unitsInBuilding } from '#core/stock/lots.ts';
+import { reportRows } from '#db/reports.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import type { inventoryColumns } from './inventory-csv.ts';
@@ -33,7 +34,7 @@ export async function exportInventory(
     }),
   );
   if (denied) return denied;
-  return succeed(rowsOf(eachProduct(state, today)));
+  return succeed(rowsOf(reportRows((db) => eachProduct(db, state, today))));
 }
 
 async function* rowsOf(products: AsyncGenerator<ExportedProduct>): AsyncGenerator<InventoryExportRow> {

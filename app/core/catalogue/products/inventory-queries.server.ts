@@ -6,7 +6,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { offSaleUnitsOf, shownLotOf } from '#core/stock/lots-queries.server.ts';
-import { database } from '#db/client.ts';
+import { type Database, database } from '#db/client.ts';
 import { countRows } from '#db/count-rows.ts';
 import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { categories, productFindText, products } from '#db/schema/catalogue.ts';
@@ -58,7 +58,7 @@ export async function readInventory(
   const matching = filterOf(state, today, storeLevel, found);
   const [page, counted] = await Promise.all([
     readKeysetPage(keysetOf(state), state.position, PRODUCTS_ON_A_PAGE, (query) =>
-      select(matching, query, today),
+      select(database(), matching, query, today),
     ),
     // If many were found, counting them all gains almost nothing.
     countRows(countedTables(state), matching, found && 'isMany' in found ? FEW : undefined),
@@ -98,16 +98,25 @@ export async function matchingProductIds(
 }
 
 /** Reads every matching product in the list's order. Does not check permissions: `exportInventory` does. */
-export async function* eachProduct(state: InventoryState, today: string): AsyncGenerator<ExportedProduct> {
+export async function* eachProduct(
+  db: Database,
+  state: InventoryState,
+  today: string,
+): AsyncGenerator<ExportedProduct> {
   const { inventory } = await readSettings();
   const matching = filterOf(state, today, inventory.lowStock);
-  yield* eachRow(keysetOf(state), (query) => select(matching, query, today));
+  yield* eachRow(keysetOf(state), (query) => select(db, matching, query, today));
 }
 
 export type ExportedProduct = Awaited<ReturnType<typeof select>>[number];
 
-function select(matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery, today: string) {
-  return database()
+function select(
+  db: Database,
+  matching: SQL | undefined,
+  { where, orderBy, limit, key }: KeysetQuery,
+  today: string,
+) {
+  return db
     .select({
       id: products.id,
       name: products.name,

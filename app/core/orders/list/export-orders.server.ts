@@ -35,7 +35,7 @@ export async function exportOrders(
     action: 'orders.exported',
     subjectId: 'orders',
     state,
-    read: () => eachManagedOrder(state, zone),
+    read: (db) => eachManagedOrder(db, state, zone),
     rowOf: (order: ExportedOrder) => ({
       order_id: order.number,
       created_at: localTime(instantOf(order.createdAt), zone),

@@ -1,12 +1,11 @@
 /** Reads Order Management's list. Every filter and sort has an index, so a million orders are as fast as a thousand. */
-
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { outsideHoursOf } from '#core/pickup/hours.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { missingOf, unpackedOf } from '#core/stock/missing-units-queries.server.ts';
-import { database } from '#db/client.ts';
+import { type Database, database } from '#db/client.ts';
 import { countRows } from '#db/count-rows.ts';
 import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
@@ -45,7 +44,9 @@ export async function readManagedOrders(
   const conditions = await orderConditions(state, { now, zone });
   const matching = matchingOf(conditions);
   const [page, counted] = await Promise.all([
-    readKeysetPage(keysetOf(state), state.position, ORDERS_ON_A_PAGE, (query) => select(matching, query)),
+    readKeysetPage(keysetOf(state), state.position, ORDERS_ON_A_PAGE, (query) =>
+      select(database(), matching, query),
+    ),
     countOrders(state, conditions),
   ]);
   const ids = page.rows.map(({ id }) => id);
@@ -102,7 +103,7 @@ export async function matchingOrderIds(
 ): Promise<string[]> {
   if (!may(actor, 'orders.manage')) return [];
   const conditions = await orderConditions(state, { now: systemClock(), zone });
-  const rows = await select(matchingOf(conditions), {
+  const rows = await select(database(), matchingOf(conditions), {
     where: undefined,
     orderBy: [sql`${orders.createdAt} desc`],
     limit,
@@ -122,9 +123,13 @@ export async function orderNumbers(actor: Actor, ids: readonly string[]): Promis
 }
 
 /** Reads every matching order in the list's order. Does not check permissions: `exportOrders` does. */
-export async function* eachManagedOrder(state: OrderListState, zone: string): AsyncGenerator<ExportedOrder> {
+export async function* eachManagedOrder(
+  db: Database,
+  state: OrderListState,
+  zone: string,
+): AsyncGenerator<ExportedOrder> {
   const matching = matchingOf(await orderConditions(state, { now: systemClock(), zone }));
-  yield* eachRow(keysetOf(state), (query) => select(matching, query));
+  yield* eachRow(keysetOf(state), (query) => select(db, matching, query));
 }
 
 export type ExportedOrder = Awaited<ReturnType<typeof select>>[number];
@@ -139,8 +144,8 @@ export const unitsToPack = sql<number>`case when ${eq(orders.status, 'ready')} t
   select coalesce(sum(${unpackedOf(sql`line.reservation_id`)}), 0)::int
   from ${orderItems} as line where line.order_id = orders.id) else 0 end`;
 
-function select(matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery) {
-  return database()
+function select(db: Database, matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery) {
+  return db
     .select({
       id: orders.id,
       number: orders.orderId,

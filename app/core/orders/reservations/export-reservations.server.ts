@@ -44,7 +44,7 @@ export async function exportReservations(
     action: 'reservations.exported',
     subjectId: 'pickup-reservations',
     state,
-    read: () => eachReservation(state, zone),
+    read: (db) => eachReservation(db, state, zone),
     rowOf: (row: ReadReservation) => ({
       id: row.id,
       product_name: row.productName,

@@ -5,7 +5,7 @@ import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
 import { batchesOf } from '#core/stock/lots-queries.server.ts';
 import { missingOf } from '#core/stock/missing-units-queries.server.ts';
-import { database } from '#db/client.ts';
+import { type Database, database } from '#db/client.ts';
 import { byMoment, eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { productFindText, productImages, products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -41,7 +41,7 @@ export async function readReservations(
   const matching = await filterOf(state, zone);
   const [{ rows, ...page }, counted] = await Promise.all([
     readKeysetPage(keysetOf(state), state.position, RESERVATIONS_ON_A_PAGE, (query) =>
-      select(matching, query),
+      select(database(), matching, query),
     ),
     countMatching(matching),
   ]);
@@ -55,7 +55,7 @@ export async function readReservation(
   zone: string,
 ): Promise<ReservationCard | null> {
   if (!may(actor, 'pickups.manage') || !isUuid(id)) return null;
-  const [row] = await select(eq(pickupReservations.id, id), {
+  const [row] = await select(database(), eq(pickupReservations.id, id), {
     where: undefined,
     orderBy: [sql`${pickupReservations.id}`],
     limit: 1,
@@ -66,17 +66,18 @@ export async function readReservation(
 
 /** Reads every matching reservation in the list's order. Does not check permissions: `exportReservations` does. */
 export async function* eachReservation(
+  db: Database,
   state: ReservationListState,
   zone: string,
 ): AsyncGenerator<ReadReservation> {
   const matching = await filterOf(state, zone);
-  yield* eachRow(keysetOf(state), (query) => select(matching, query));
+  yield* eachRow(keysetOf(state), (query) => select(db, matching, query));
 }
 
 export type ReadReservation = Awaited<ReturnType<typeof select>>[number];
 
-function select(matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery) {
-  return database()
+function select(db: Database, matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery) {
+  return db
     .select({
       id: pickupReservations.id,
       productId: pickupReservations.productId,

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { reportRows } from '#db/reports.ts';
 import { stateOutages } from '#db/schema/stock.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { instantOf } from '#kernel/time.ts';
@@ -56,7 +57,7 @@ async function* entryRows(outage: typeof stateOutages.$inferSelect, state: Outag
   const local = (date: Date | null) =>
     date &&
     instantOf(date).toZonedDateTimeISO(zone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
-  for await (const row of eachEntry(outage, state)) {
+  for await (const row of reportRows((db) => eachEntry(db, outage, state))) {
     const { id, createdAt, reason, enteredAt, ...rest } = row;
     yield {
       ...rest,

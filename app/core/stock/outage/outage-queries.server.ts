@@ -1,7 +1,7 @@
 /** Reads outages and their entries. */
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
-import { database } from '#db/client.ts';
+import { type Database, database } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';
@@ -37,17 +37,20 @@ export async function readOutage(
   const matching = entriesMatching(row, state);
   const [outage, page] = await Promise.all([
     viewOf(row, zone),
-    readKeysetPage(keysetOf(state), state.position, SHOWN, (query) => selectEntries(matching, query)),
+    readKeysetPage(keysetOf(state), state.position, SHOWN, (query) =>
+      selectEntries(database(), matching, query),
+    ),
   ]);
   return { outage, page: { ...page, rows: page.rows.map((entry) => entryOf(entry, zone)) } };
 }
 
 /** Every entry that the filter matches, in the list's order. Does not check permissions: `exportOutage` does. */
 export async function* eachEntry(
+  db: Database,
   outage: OutageRow,
   state: OutageEntryState,
 ): AsyncGenerator<Omit<EntryRow, 'key'>> {
-  yield* eachRow(keysetOf(state), (query) => selectEntries(entriesMatching(outage, state), query));
+  yield* eachRow(keysetOf(state), (query) => selectEntries(db, entriesMatching(outage, state), query));
 }
 
 const keysetOf = ({ sort }: OutageEntryState): Keyset => ({
@@ -63,8 +66,12 @@ function entriesMatching(outage: OutageRow, { filters: { state } }: OutageEntryS
   );
 }
 
-const selectEntries = (matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery) =>
-  database()
+const selectEntries = (
+  db: Database,
+  matching: SQL | undefined,
+  { where, orderBy, limit, key }: KeysetQuery,
+) =>
+  db
     .select({
       id: stockLedger.id,
       createdAt: stockLedger.createdAt,

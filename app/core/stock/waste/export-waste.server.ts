@@ -2,6 +2,7 @@
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { reportRows } from '#db/reports.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { wasteReasonLabel, wasteStateLabel } from './waste.ts';
@@ -48,7 +49,8 @@ export async function exportWaste(actor: Actor, state: WasteListState, zone: str
 }
 
 async function* wasteRows(state: WasteListState, zone: string) {
-  for await (const { lotId: _, weightMg, reason, state: is, ...row } of eachWaste(state, zone))
+  const records = reportRows((db) => eachWaste(db, state, zone));
+  for await (const { lotId: _, weightMg, reason, state: is, ...row } of records)
     yield {
       ...row,
       grams: weightMg === null ? null : weightMg / 1000,

@@ -1,7 +1,7 @@
 /** Reads waste for its list, its pages and its file. */
 import { and, eq, gte, ilike, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
-import { database } from '#db/client.ts';
+import { type Database, database } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { orders } from '#db/schema/orders.ts';
@@ -34,15 +34,19 @@ export async function readWasteList(
   if (!may(actor, 'inventory.count')) return null;
   const matching = wasteOf(state, zone);
   const page = await readKeysetPage(keysetOf(state), state.position, SHOWN, (query) =>
-    selectWaste(matching, query),
+    selectWaste(database(), matching, query),
   );
   return { ...page, rows: page.rows.map((row) => rowOf(row, zone)) };
 }
 
 /** Every matching record in the list's order. Does not check permissions: `exportWaste` does. */
-export async function* eachWaste(state: WasteListState, zone: string): AsyncGenerator<WasteRow> {
+export async function* eachWaste(
+  db: Database,
+  state: WasteListState,
+  zone: string,
+): AsyncGenerator<WasteRow> {
   const matching = wasteOf(state, zone);
-  for await (const row of eachRow(keysetOf(state), (query) => selectWaste(matching, query)))
+  for await (const row of eachRow(keysetOf(state), (query) => selectWaste(db, matching, query)))
     yield rowOf(row, zone);
 }
 
@@ -99,8 +103,8 @@ const selectColumns = () =>
     .innerJoin(products, eq(products.id, lots.productId))
     .leftJoin(orders, eq(orders.id, waste.orderId));
 
-const selectWaste = (matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery) =>
-  database()
+const selectWaste = (db: Database, matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery) =>
+  db
     .select({ ...columns, key })
     .from(waste)
     .innerJoin(lots, eq(lots.id, waste.lotId))
