@@ -1,6 +1,6 @@
 /** Renders how every watched part is, what is wrong first. */
 import type { FindingState } from '#core/operations/doctor/finding.ts';
-import { CALM_MINUTES, partLabels } from '#core/operations/watch/incident.ts';
+import { CALM_MINUTES } from '#core/operations/watch/incident.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import type { Finding } from './operations-queries.server.ts';
 
@@ -12,17 +12,17 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
     <ul aria-label="How the shop is" className="max-w-6xl divide-y divide-line border-y border-line">
       {findings.map((finding) => (
         <li
-          key={finding.part}
+          key={finding.label}
           className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 py-2 sm:grid-cols-[6.5rem_9rem_minmax(0,1fr)]"
         >
           <span>
             <StatusBadge tone={tones[finding.state]}>{labels[finding.state]}</StatusBadge>
           </span>
           <a
-            href={`#${finding.part}`}
+            href={`#${finding.section}`}
             className="-my-2 inline-flex min-h-11 items-center font-medium underline underline-offset-4"
           >
-            {partLabels[finding.part]}
+            {finding.label}
           </a>
           <div className="col-span-full min-w-0 wrap-anywhere sm:col-auto">
             <p>{finding.text}</p>

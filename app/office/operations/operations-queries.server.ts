@@ -2,14 +2,17 @@
 import { desc, gt, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { lastRefusal, readMailFigures } from '#core/mail/mail-figures-queries.server.ts';
-import { size, span } from '#core/operations/doctor/finding.ts';
+import { examineReplica } from '#core/operations/doctor/examine-replica.server.ts';
+import { type Finding as Found, size, span } from '#core/operations/doctor/finding.ts';
 import { diskWords } from '#core/operations/doctor/work-rules.ts';
 import { jobLabel, mayRetry, noRetryWords } from '#core/operations/failed-job.ts';
+import { partLabels } from '#core/operations/watch/incident.ts';
 import { type IncidentLine, readOpenIncidents } from '#core/operations/watch/incidents-queries.server.ts';
 import { lastStockCheck, readInstances, readWatched } from '#core/operations/watch/watched-queries.server.ts';
 import { database, databasePool } from '#db/client.ts';
 import { errorSpans, recentErrors } from '#db/schema/operations.ts';
 import { formatDateTime, formatTime, instantOf, systemClock } from '#kernel/time.ts';
+import { readEnv } from '#platform/env.ts';
 import { mailServer } from '#platform/outgoing/mail.ts';
 import { readFailedJobs, readQueueFigures } from '#platform/queue-figures.ts';
 
@@ -27,6 +30,7 @@ export async function readOperations(actor: Actor, zone: string) {
   const ago = (at: Date) => span(Math.max(0, (now.epochMilliseconds - at.getTime()) / 1000));
   const watched = await readWatched();
   const open = await readOpenIncidents(actor, zone);
+  const replica = await examineReplica(readEnv().DATABASE_REPORTS_URL);
   const queue = await readQueueFigures(databasePool());
   const mail = await readMailFigures();
   const refusal = await lastRefusal();
@@ -34,7 +38,7 @@ export async function readOperations(actor: Actor, zone: string) {
   const stock = await lastStockCheck();
   return {
     readAt: formatTime(now, zone),
-    findings: findingsOf(watched, open),
+    findings: findingsOf(watched, open, replica),
     jobs: {
       waiting: queue.waiting,
       oldest: queue.oldestSeconds === null ? null : span(queue.oldestSeconds),
@@ -62,15 +66,22 @@ export async function readOperations(actor: Actor, zone: string) {
   };
 }
 
-/** What is wrong first. */
-function findingsOf(watched: Awaited<ReturnType<typeof readWatched>>, open: readonly IncidentLine[]) {
+/** What is wrong first. `section` is the part of the page with more about it. */
+function findingsOf(
+  watched: Awaited<ReturnType<typeof readWatched>>,
+  open: readonly IncidentLine[],
+  others: readonly Found[],
+) {
   const order = { problem: 0, warning: 1, ok: 2 };
-  return watched
-    .map(({ part, finding }) => ({
-      ...{ part, state: finding.state, text: finding.text },
+  return [
+    ...watched.map(({ part, finding: { state, text } }) => ({
+      ...{ label: partLabels[part], section: part, state, text },
       incident: open.find((incident) => incident.part === part) ?? null,
-    }))
-    .sort((one, other) => order[one.state] - order[other.state]);
+    })),
+    ...others.map(({ what, state, text }) => ({
+      ...{ label: what, section: 'disk' as const, state, text, incident: null },
+    })),
+  ].sort((one, other) => order[one.state] - order[other.state]);
 }
 
 export type Finding = Operations['findings'][number];

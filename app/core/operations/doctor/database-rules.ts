@@ -14,6 +14,8 @@ const CLOCK_SECONDS = { warning: 2, problem: 30 };
 const JOB_SECONDS = { warning: 300, problem: 3600 };
 /** Seconds that the continuous backup may be behind: it stores what a minute ended within seconds. */
 const CONTINUOUS_SECONDS = 600;
+/** Seconds that a replica may be behind: usually it is some milliseconds. */
+const REPLICA_SECONDS = 60;
 /** Hours since the last good backup, after which losing the machine loses days of orders. */
 const BACKUP_PROBLEM_HOURS = 72;
 
@@ -114,6 +116,40 @@ export function judgeClock(seconds: number): Finding {
   if (apart <= CLOCK_SECONDS.warning) return ok('Clock', 'It agrees with the database’s.');
   const text = `It is ${span(Math.ceil(apart))} ${seconds > 0 ? 'behind' : 'ahead of'} the database’s; set up time synchronization (NTP) on both machines.`;
   return apart <= CLOCK_SECONDS.problem ? warning('Clock', text) : problem('Clock', text);
+}
+
+/** What `DATABASE_REPORTS_URL` leads to; null if it does not answer. */
+export type ReplicaFacts = {
+  /** Whether it is a copy of the primary, and not of another shop. */
+  isOfPrimary: boolean;
+  /** Whether it receives what the primary writes. */
+  follows: boolean;
+  /** Seconds since the newest change that it has, if the primary has newer ones. */
+  behindSeconds: number;
+};
+
+export function judgeReplica(facts: ReplicaFacts | null): Finding {
+  if (facts === null)
+    return warning(
+      'Replica',
+      'It does not answer, so reports are read from the primary; start it or correct DATABASE_REPORTS_URL.',
+    );
+  if (!facts.isOfPrimary)
+    return problem(
+      'Replica',
+      'DATABASE_REPORTS_URL leads to a copy of another database, whose figures the reports show; correct it.',
+    );
+  if (!facts.follows)
+    return warning(
+      'Replica',
+      'DATABASE_REPORTS_URL leads to a server that follows no primary, so reports are read from the primary; point it to the replica.',
+    );
+  return facts.behindSeconds > REPLICA_SECONDS
+    ? warning(
+        'Replica',
+        `It is ${span(facts.behindSeconds)} behind, so reports are read from the primary; see its log and its disk.`,
+      )
+    : ok('Replica', 'Reports are read from it.');
 }
 
 export function judgeJobs(facts: QueueFigures): Finding {

@@ -17,6 +17,7 @@ import {
   examineStore,
   examineTraces,
 } from './examine-machine.server.ts';
+import { examineReplica } from './examine-replica.server.ts';
 import { type Finding, problem, warning } from './finding.ts';
 import { judgeConfiguration, judgePush, judgeSample, judgeShopId, judgeSms } from './machine-rules.ts';
 
@@ -61,6 +62,7 @@ async function examineData(url: string, env: Env, canDecrypt: boolean): Promise<
     const watched = await readWatched(env);
     // The doctor looks at the disk of the machine that it runs on.
     const findings = watched.filter(({ part }) => part !== 'disk').map(({ finding }) => finding);
+    findings.push(...(await examineReplica(env.DATABASE_REPORTS_URL)));
     const ids = await readShopIds().catch(() => null);
     // A store that does not answer has its own line.
     if (ids !== null) findings.push(judgeShopId(ids.inDatabase, ids.inStore));
