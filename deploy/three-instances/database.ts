@@ -128,6 +128,7 @@ function pointPooler(): void {
   fillIn('pgbouncer.ini', join(folder, 'postgres/pgbouncer.ini'), {
     PORT: ports.pgbouncer,
     PRIMARY_PORT: ports.server[primary()],
+    REPLICA_PORT: ports.server[other(primary())],
   });
   const pid = livingPid(pooler);
   if (pid !== null) process.kill(pid, 'SIGHUP');

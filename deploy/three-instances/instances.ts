@@ -54,6 +54,7 @@ function settings(number: number): Record<string, string | undefined> {
     DRAIN_SECONDS: String(DRAIN_SECONDS),
     DATABASE_URL: `postgres://farmgate_requests:${farmgate_requests}@${pooler}/farmgate`,
     DATABASE_SESSION_URL: `postgres://farmgate:${farmgate}@${pooler}/farmgate_sessions`,
+    DATABASE_REPORTS_URL: `postgres://farmgate_requests:${farmgate_requests}@${pooler}/farmgate_reports`,
   };
 }
 
