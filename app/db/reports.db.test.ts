@@ -84,8 +84,16 @@ test('a report includes what was committed a moment before', async () => {
   }
 });
 
-test('writes fail', async () => {
+test('writes fail, and would on a server that is promoted meanwhile', async () => {
   const refusals: (string | null)[] = [];
+  const isReadOnly = async (db: Reader) =>
+    (await db.execute<{ is: string }>(sql`select current_setting('default_transaction_read_only') as is`))
+      .rows;
+  const settings = async function* (db: Database) {
+    yield await isReadOnly(db);
+  };
+  for await (const found of reportRows(settings)) expect(found).toEqual([{ is: 'on' }]);
+  expect(await longReportSnapshot(isReadOnly)).toEqual([{ is: 'on' }]);
   const writes = async function* (db: Database) {
     if (db !== database())
       await db.execute(sql`insert into sales values (0)`).catch((error) => {
@@ -152,7 +160,14 @@ test.each([
 test('so is one whose connection PostgreSQL ends for replay, between two statements', async () => {
   const found = await reportSnapshot(async (tx) => {
     const server = await serverOf(tx);
-    if (server === 'replica') await removeRows();
+    if (server === 'replica') {
+      await removeRows();
+      await expect
+        .poll(() =>
+          servers.ask('replica', `select from pg_stat_activity where state = 'idle in transaction'`),
+        )
+        .toEqual([]);
+    }
     return { server, many: await countOf(tx) };
   });
   expect(found).toEqual({ server: 'primary', many: 100 });
