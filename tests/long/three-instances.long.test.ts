@@ -13,6 +13,7 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { openLive } from '#tests/support/live.ts';
 import { lostOrders } from '#tests/support/lossy-shop.ts';
 import { type MixedLoad, percentile, startMixedLoad } from '#tests/support/mixed-load.ts';
+import { aPerson, signedIn } from '#tests/support/people.ts';
 import { openS3Peer, type S3Peer } from '#tests/support/s3-peer.ts';
 import { seen, whole } from '#tests/support/seen.ts';
 import { aSlot } from '#tests/support/shop.ts';
@@ -165,6 +166,28 @@ describe.skipIf(missing !== null)('three instances', () => {
     seen('order-at-another-instance', 'so');
   });
 
+  const primaryNow = () => readFileSync(join(shop.folder, 'primary'), 'utf8').trim() as 'a' | 'b';
+  const replicaNow = () => (primaryNow() === 'a' ? 'b' : 'a');
+
+  /** Reads analytics and an export as an admin. Returns how many connections for reports each server has then. */
+  async function readReports(): Promise<Record<'primary' | 'replica', number>> {
+    const cookie = await signedIn(shop.db, await aPerson(shop.db, { role: 'admin' }));
+    for (const page of ['/admin/analytics', '/admin/month-end', '/admin/customers/export']) {
+      const answer = await fetch(`${shop.origin}${page}`, { headers: { cookie }, redirect: 'manual' });
+      expect([page, answer.status]).toEqual([page, 200]);
+      expect(await answer.text()).not.toContain('did not load');
+    }
+    const connections = async (server: 'a' | 'b') => {
+      const found = `select from pg_stat_activity where application_name = 'farmgate reports'`;
+      return (await shop.ask(server, found).catch(() => [])).length;
+    };
+    return { primary: await connections(primaryNow()), replica: await connections(replicaNow()) };
+  }
+
+  test('reports are read from the replica', async () => {
+    expect(await readReports()).toEqual({ primary: 0, replica: expect.toSatisfy((many) => many > 0) });
+  });
+
   test(`the primary killed after ${ORDERS} orders: writes again within 30 s, no acknowledged order lost`, async () => {
     const load = startCheckouts(shop, customers.cookies.slice(0, 8), {
       productId: customers.productIds[0] ?? 0,
@@ -172,7 +195,7 @@ describe.skipIf(missing !== null)('three instances', () => {
     });
     onTestFinished(load.stop);
     await expect.poll(() => load.acknowledged.length, { timeout: 300_000 }).toBeGreaterThan(ORDERS);
-    const primary = readFileSync(join(shop.folder, 'primary'), 'utf8').trim();
+    const primary = primaryNow();
     const pid = Number.parseInt(
       readFileSync(join(shop.folder, 'postgres', primary, 'postmaster.pid'), 'utf8'),
       10,
@@ -186,7 +209,7 @@ describe.skipIf(missing !== null)('three instances', () => {
     const backAfterMs = Math.round(await load.nextOrder(60_000));
     await pause(2000);
     await load.stop();
-    const now = readFileSync(join(shop.folder, 'primary'), 'utf8').trim();
+    const now = primaryNow();
     const lost = await lostOrders(shop.db, load.acknowledged);
     const words =
       `${lost.length} of ${whole(load.acknowledged.length)} lost; orders again after ${(backAfterMs / 1000).toFixed(1)} s; ` +
@@ -200,8 +223,11 @@ describe.skipIf(missing !== null)('three instances', () => {
     expect(await checkInvariants(shop.db)).toEqual([]);
     // Whoever starts the former primary gets a reader.
     expect(readFileSync(join(shop.folder, 'postgres', primary, 'standby.signal'), 'utf8')).toBe('');
+    // Without a replica the primary gives the reports; the new one gives them without a restart.
+    await readReports();
     await shop.run('rejoin');
     expect(await shop.run('status')).toContain('in sync');
+    await expect.poll(readReports).toEqual({ primary: 0, replica: expect.toSatisfy((many) => many > 0) });
     const attempt = startLoad(20);
     await pause(3000);
     await expectNothingLost(attempt, console.info);

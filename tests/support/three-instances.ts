@@ -26,6 +26,8 @@ export type ThreeInstances = {
   /** Through PgBouncer, so on the primary of the moment. */
   db: Database;
   run(...args: string[]): Promise<string>;
+  /** Asks a server as its superuser, whichever is the primary. */
+  ask(server: 'a' | 'b', statement: string): Promise<unknown[]>;
   /** Process ids of the instances. */
   instances(): number[];
   stop(): Promise<void>;
@@ -67,6 +69,17 @@ export async function startThreeInstances(
     folder: join(folder, 'all'),
     db: databaseOn(pool),
     run,
+    ask: async (server, statement) => {
+      const host = join(folder, 'all/postgres/sockets');
+      const own = { host, port: port + (server === 'a' ? 4 : 5), user: 'postgres', database: 'farmgate' };
+      const client = new pg.Client(own);
+      await client.connect();
+      try {
+        return (await client.query(statement)).rows;
+      } finally {
+        await client.end();
+      }
+    },
     instances: () =>
       [1, 2, 3].map((number) => Number(readFileSync(join(folder, `all/instances/${number}/pid`), 'utf8'))),
     stop: async () => {
