@@ -2,7 +2,7 @@
  * `node bench/counter-board.ts`: the counter's board on a day of 500 open orders of three lines. Measured: the first view
  * as a document, as data of a client navigation and as the copy for the time without a network; the time from a press
  * until every tablet shows it, once with one Chromium page and clients that ask like it, once with pages only; and long
- * tasks in a page that scans while other tablets change orders.
+ * tasks in a page that scans while other tablets change orders. `--write` also writes docs/performance.md.
  */
 import { get } from 'node:http';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ import { findChromium } from '../scripts/find-chromium.ts';
 import { type Customer, signInCustomers } from './customers.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 import { makeOffer } from './offer.ts';
+import { seenNow, writeSections } from './performance-page.ts';
 import { processorTime } from './processor-time.ts';
 import { asTable, ms, type Row } from './row.ts';
 import { fillShop, type RunningShop } from './shop.ts';
@@ -29,6 +30,7 @@ const { values: options } = parseArgs({
     orders: { type: 'string', default: '500' },
     screens: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '30' },
+    write: { type: 'boolean', default: false },
   },
 });
 const orders = Number(options.orders);
@@ -54,6 +56,10 @@ try {
   while ((await dueJobs(pool)) > 0) await pause(200);
   const rows = [...(await views(running, staff)), ...(await onScreens(running, staff, numbers))];
   process.stdout.write(`${asTable(rows)}\n`);
+  if (options.write) {
+    const size = `${orders} orders, ${screens} screens`;
+    writeSections([{ stage: 'board', size, seen: seenNow(`${rounds} rounds`), table: asTable(rows) }]);
+  }
   await closeDatabase();
 } finally {
   await running.stop();

@@ -4,8 +4,6 @@
  * makes every round short; `--only guest,checkout` selects stages; `--write` also writes docs/performance.md. Budgets are
  * printed, never asserted.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
@@ -23,7 +21,7 @@ import { cachedPages, guestPages, guestPagesWhileSelling } from './guest-pages.t
 import { history } from './history.ts';
 import { importProducts } from './import.ts';
 import { mails } from './mails.ts';
-import { type Section, withSections } from './performance-page.ts';
+import { type Section, seenNow, writeSections } from './performance-page.ts';
 import { pagesBesidePictures } from './pictures.ts';
 import { asTable, measured, type Row } from './row.ts';
 import { fillShop, type RunningShop, type Shop } from './shop.ts';
@@ -169,11 +167,10 @@ async function measureShop(products: number): Promise<Map<string, Row[]>> {
 }
 
 function sectionOf(stage: string, products: string, rows: readonly Row[]): Section {
-  const day = new Date().toISOString().slice(0, 10);
   return {
     stage,
     size: orders === 0 ? products : `${products}, ${orders.toLocaleString('en-US')} orders`,
-    seen: `${day}, ${cpus().length} processors, load at the end ${(loadavg()[0] ?? 0).toFixed(1)}${quick ? ', short rounds' : ''}.`,
+    seen: seenNow(...(quick ? ['short rounds'] : [])),
     table: asTable(rows),
   };
 }
@@ -210,9 +207,6 @@ for (const size of sizes) {
   console.log(`\n## ${words}\n\n${asTable([...byStage.values()].flat())}`);
   for (const [stage, rows] of byStage) sections.push(sectionOf(stage, words, rows));
 }
-if (options.write) {
-  const page = join(root, 'docs/performance.md');
-  writeFileSync(page, withSections(existsSync(page) ? readFileSync(page, 'utf8') : '', sections));
-}
+if (options.write) writeSections(sections);
 const grown = growthRows();
 if (grown.length > 0) console.log(`\n## Growth\n\n${asTable(grown)}`);

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withSections } from './performance-page.ts';
+import { seenNow, withSections } from './performance-page.ts';
 
 const section = (stage: string, table: string) => ({
   stage,
@@ -21,4 +23,12 @@ test('sections of two sizes stay apart', () => {
     { ...section('history', 'large'), size: '9 products' },
   ]);
   expect(page.match(/^## /gm)).toHaveLength(2);
+});
+
+test('the page as it is has the words of today, and sections that may be replaced', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/performance.md'), 'utf8');
+  expect(withSections(page, [])).toBe(page);
+  expect(withSections(page, [{ ...section('peers', 'a table'), seen: seenNow('short rounds') }])).toMatch(
+    /\n## peers: 1,000 products\n\n\d{4}-\d\d-\d\d, \d+ processors, load at the end \d+\.\d, short rounds\.\n\na table\n/,
+  );
 });

@@ -1,7 +1,8 @@
 /**
  * `npm run bench:peers`: ours beside current Vendure and current Medusa. The catalogue, customers, stock, PostgreSQL and
  * client are the same, and one shop runs at a time (README.md beside this file: how they are set up, and what cannot be
- * compared). `--quick` makes rounds short; `--only medusa` leaves the other one out.
+ * compared). `--quick` makes rounds short; `--only medusa` leaves the other one out; `--write` also writes
+ * docs/performance.md, if all could be measured.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ import { installBeside } from '../../scripts/install-beside.ts';
 import type { Rounds } from '../comparison.ts';
 import { signInCustomers } from '../customers.ts';
 import { makeOffer } from '../offer.ts';
+import { seenNow, writeSections } from '../performance-page.ts';
 import { fillShop, type Shop } from '../shop.ts';
 import { takeRefusals } from './ask.ts';
 import { checkoutRate } from './checkout-rates.ts';
@@ -36,7 +38,11 @@ const BUYERS = 100;
 
 const root = join(import.meta.dirname, '../..');
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    write: { type: 'boolean', default: false },
+  },
 });
 const rounds: Rounds = { rounds: ROUNDS, seconds: options.quick ? 1 : 3 };
 /** Shorter: the jobs of a round take longer than the round, and are waited for. */
@@ -155,15 +161,23 @@ try {
   try {
     await makeDatabases(database.connection);
     const theirs: Figures[] = [];
+    let areAllMeasured = true;
     for (const peer of chosen) {
       try {
         theirs.push(...(await measurePeer(peer, goods, shop, database.connection, scratch)));
       } catch (error) {
         // The table is worth printing with the other one alone.
+        areAllMeasured = false;
         say(`${peer.name} was not measured: ${error instanceof Error ? error.stack : error}`);
       }
     }
-    console.log(printTable(figures, theirs));
+    const table = printTable(figures, theirs);
+    console.log(table);
+    if (options.write && areAllMeasured) {
+      const size = [`${PRODUCTS.toLocaleString('en-US')} products`, ...(options.only ? [options.only] : [])];
+      const seen = seenNow(...(options.quick ? ['short rounds'] : []));
+      writeSections([{ stage: 'peers', size: size.join(', '), seen, table }]);
+    }
   } finally {
     await database.stop();
   }
