@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { databaseErrorCode } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
+import { startProxy } from '#tests/support/proxy.ts';
 import { type ReplicatedDatabase, startReplicated } from '#tests/support/replica.ts';
 import { closeDatabase, type Database, database, openDatabase } from './client.ts';
 import {
@@ -195,6 +196,24 @@ test('the first row decides: what fails before it is read from the primary', asy
   const from: string[] = [];
   for await (const server of reportRows(rows)) from.push(server);
   expect(from).toEqual(['primary', 'primary']);
+});
+
+test('a replica that falls silent delays each report by a few seconds', async () => {
+  const proxy = await startProxy(servers.replicaUrl);
+  await closeReports();
+  openReports(proxy.url);
+  expect(await reportSnapshot(serverOf)).toBe('replica');
+  proxy.mute();
+  // Over the connection that is open, and over a new one.
+  for (const _ of [1, 2]) {
+    const began = performance.now();
+    expect(await reportSnapshot(serverOf)).toBe('primary');
+    expect(performance.now() - began).toBeLessThan(6000);
+  }
+  proxy.unmute();
+  expect(await reportSnapshot(serverOf)).toBe('replica');
+  await closeReports();
+  await proxy.close();
 });
 
 test('another error is no reason to ask twice', async () => {

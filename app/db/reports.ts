@@ -21,8 +21,11 @@ import { transact } from './transaction.ts';
 
 /** Connections of one instance: a report takes up to a second, and few people read one at a time. */
 const CONNECTIONS = 4;
-/** The wait for a connection, in milliseconds: a replica that is switched off refuses nothing, it is silent. */
-const CONNECT_MS = 2000;
+/**
+ * The wait for a connection and for the first answer, in milliseconds: a replica that is switched off refuses nothing, it
+ * is silent, and a pooler before it lets queries wait.
+ */
+const PATIENCE_MS = 2000;
 /** How long a report waits for the replica to replay what the primary has, and how often it looks. */
 const BEHIND_MS = 1000;
 const LOOK_MS = 20;
@@ -43,12 +46,14 @@ const READ_ONLY = 'set default_transaction_read_only = on;';
 const NO_LIMITS =
   'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;';
 
+const soon = (text: string, values: unknown[] = []) => ({ text, values, query_timeout: PATIENCE_MS });
+
 const openReportsPool = (url: string, max: number, forLongWork: boolean) =>
   openPool(url, max, forLongWork, {
     application_name: 'farmgate reports',
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: PATIENCE_MS,
     // Statements, because a pooler does not pass on parameters of the connection.
-    onConnect: (client) => client.query(forLongWork ? READ_ONLY + NO_LIMITS : READ_ONLY),
+    onConnect: (client) => client.query(soon(forLongWork ? READ_ONLY + NO_LIMITS : READ_ONLY)),
   });
 
 export async function closeReports(): Promise<void> {
@@ -119,6 +124,10 @@ async function onReplica<T>(ask: (replica: Replica) => Promise<T>, askPrimary: (
   }
 }
 
+const STATE = `
+  select pg_is_in_recovery() and exists (select from pg_stat_wal_receiver) as "isReplica",
+    pg_last_wal_replay_lsn() >= $1::pg_lsn as "isCaughtUp"`;
+
 class NotUpToDate extends Error {
   override name = 'NotUpToDate';
 }
@@ -131,11 +140,7 @@ class NotUpToDate extends Error {
 async function untilCaughtUp({ pool }: Replica): Promise<void> {
   const { rows: written } = await databasePool().query('select pg_current_wal_flush_lsn() as at');
   for (const end = performance.now() + BEHIND_MS; ; await pause(LOOK_MS)) {
-    const { rows } = await pool.query(
-      `select pg_is_in_recovery() and exists (select from pg_stat_wal_receiver) as "isReplica",
-        pg_last_wal_replay_lsn() >= $1::pg_lsn as "isCaughtUp"`,
-      [written[0]?.at],
-    );
+    const { rows } = await pool.query(soon(STATE, [written[0]?.at]));
     if (rows[0]?.isReplica !== true) throw new NotUpToDate('it is no replica that receives changes');
     if (rows[0].isCaughtUp === true) return;
     if (performance.now() > end) throw new NotUpToDate('it is behind the primary');
