@@ -160,10 +160,10 @@ function writeShopManifest(folder: string): void {
 /** Bytes. Compression hardly shrinks smaller files, if at all. */
 const LEAST_PACKED = 200;
 
-/** Writes a brotli and a gzip copy beside every text file, so that nothing is compressed during a request. */
+/** Writes a brotli and a gzip copy beside every file that compression shrinks, so that nothing is compressed during a request. */
 function compress(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|css|svg|txt|html|webmanifest|json)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(js|css|svg|txt|html|webmanifest|json|wasm)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const bytes = readFileSync(path);
     if (bytes.length < LEAST_PACKED) continue;

@@ -46,6 +46,12 @@ export function byNonce(nonce: string): InlineSources {
 }
 
 /**
+ * The policy of the worker that reads barcodes (app/counter/camera), which browsers take from its own response. No
+ * document may run WebAssembly. The worker can load its module from us and do nothing else.
+ */
+export const barcodeReaderPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'";
+
+/**
  * The Content-Security-Policy of a document: only our own files, and the named inline sources; no one may frame us, and
  * forms post only to us.
  */

@@ -6,11 +6,14 @@ import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
+import { barcodeReaderPolicy, byNonce, contentSecurityPolicy } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'farmgate-static-'));
 mkdirSync(join(root, 'assets'));
-for (const name of ['assets/frame-1a2b.js', 'robots.js', 'service-worker.js'])
+for (const name of ['frame-1a2b.js', 'read-pictures.worker-C3d_4.js', 'zxing_reader-5e6f.wasm'])
+  writeFileSync(join(root, 'assets', name), 'export {};');
+for (const name of ['robots.js', 'service-worker.js', 'page.html'])
   writeFileSync(join(root, name), 'export {};');
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -24,11 +27,13 @@ const headersOf = async (path: string) => {
     hasId: outgoing.hasHeader('X-Request-Id'),
     freshness: response.headers.get('Cache-Control'),
     date: response.headers.get('Last-Modified'),
+    type: response.headers.get('Content-Type'),
+    policy: response.headers.get('Content-Security-Policy'),
   };
 };
 
 test('an asset never changes, so it has no date, and no request id', async () => {
-  expect(await headersOf('/assets/frame-1a2b.js')).toEqual({
+  expect(await headersOf('/assets/frame-1a2b.js')).toMatchObject({
     hasId: false,
     freshness: 'max-age=31536000, immutable',
     date: null,
@@ -36,12 +41,29 @@ test('an asset never changes, so it has no date, and no request id', async () =>
 });
 
 test('other files can be revalidated, the service worker at once', async () => {
-  expect(await headersOf('/robots.js')).toEqual({
+  expect(await headersOf('/robots.js')).toMatchObject({
     hasId: true,
     freshness: 'max-age=86400',
     date: expect.any(String),
   });
   expect((await headersOf('/service-worker.js')).freshness).toBe('no-cache');
+});
+
+test('only the worker that reads barcodes may run WebAssembly, and it can do nothing else', async () => {
+  expect((await headersOf('/assets/read-pictures.worker-C3d_4.js')).policy).toBe(barcodeReaderPolicy);
+  expect(barcodeReaderPolicy).toBe("default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'");
+  for (const path of ['/assets/frame-1a2b.js', '/robots.js', '/service-worker.js'])
+    expect((await headersOf(path)).policy).toBeNull();
+  expect((await headersOf('/page.html')).policy).not.toContain('wasm');
+  for (const development of [true, false])
+    expect(contentSecurityPolicy(byNonce('abc'), { https: true, development })).not.toContain('wasm');
+});
+
+test('its module has the type that browsers compile as it arrives, and never changes', async () => {
+  expect(await headersOf('/assets/zxing_reader-5e6f.wasm')).toMatchObject({
+    type: 'application/wasm',
+    freshness: 'max-age=31536000, immutable',
+  });
 });
 
 test('a file is only read: a form sent to its address goes on to the pages, and is not cached', async () => {

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
-import { contentSecurityPolicy } from './security-headers.ts';
+import { barcodeReaderPolicy, contentSecurityPolicy } from './security-headers.ts';
 
 /** Always revalidated: an old worker would keep serving an outdated shop. */
 const WORKER = '/service-worker.js';
 
 /** Their names contain a hash of their content. */
 const ASSETS = '/assets/';
+
+/** The worker of app/counter/camera/read-pictures.worker.ts. */
+const BARCODE_READER = /^\/assets\/read-pictures\.worker-[\w-]+\.js$/;
 
 /**
  * What other sites load into their own pages: the mark in the head of every mail, which mail clients in a browser show,
@@ -33,6 +36,7 @@ export function staticFiles(
     context.header('Cache-Control', freshnessOf(path));
     if (forOthers.has(path)) context.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (path.endsWith('.html')) context.header('Content-Security-Policy', policy);
+    if (BARCODE_READER.test(path)) context.header('Content-Security-Policy', barcodeReaderPolicy);
     const response = await asFile(context, next);
     // Browsers do not revalidate what never changes, and its request id is of no use: both take a kilobyte of a first visit.
     if (path.startsWith(ASSETS)) {
