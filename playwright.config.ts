@@ -8,8 +8,8 @@ putTemporaryFilesInMemory();
 process.env.CHROMIUM ||= await findChromium(console.error);
 process.env.HEADLESS_SHELL ||= findHeadlessShell(console.error) ?? process.env.CHROMIUM;
 
-/** Only the whole browser has push messages. */
-const WHOLE_BROWSER = '**/notifications.journey.ts';
+/** Only the whole browser has push messages, and asks before a page gets the camera. */
+const WHOLE_BROWSER = ['**/notifications.journey.ts', '**/camera.journey.ts'];
 
 const args = [
   '--no-sandbox',
@@ -58,7 +58,7 @@ export default defineConfig({
       use: { launchOptions: { executablePath: process.env.HEADLESS_SHELL, args } },
     },
     {
-      name: 'push',
+      name: 'whole browser',
       testMatch: WHOLE_BROWSER,
       use: { launchOptions: { executablePath: process.env.CHROMIUM, args } },
     },

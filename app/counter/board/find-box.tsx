@@ -6,14 +6,16 @@ import { useScanner } from '#core/orders/scan/use-scanner.ts';
 import { isTyping } from '#ui/commands/shortcuts.ts';
 import { Search } from '#ui/icons.ts';
 import { useToast } from '#ui/toast.tsx';
+import { CameraButton } from '../camera/camera-button.tsx';
 
 export function FindBox({ find }: { find: string }) {
   const input = useRef<HTMLInputElement>(null);
   const isBusy = useNavigation().formData?.get('intent') === 'find';
+  const scan = useScans(input);
   useSearchKeys(input);
   return (
-    <search className="min-w-0 grow basis-72">
-      <Form method="post" className="flex gap-2">
+    <search className="flex min-w-0 grow basis-72 gap-2">
+      <Form method="post" className="flex min-w-0 grow gap-2">
         <input type="hidden" name="intent" value="find" />
         <input
           key={find}
@@ -39,14 +41,17 @@ export function FindBox({ find }: { find: string }) {
           <span className="max-sm:sr-only">Search</span>
         </button>
       </Form>
+      <CameraButton onScan={scan} isSmall />
     </search>
   );
 }
 
-/** Searches for what is scanned, whatever has the focus. '/' moves the focus to the search, Escape away from it. */
-function useSearchKeys(input: { readonly current: HTMLInputElement | null }): void {
+type Input = { readonly current: HTMLInputElement | null };
+
+/** Searches for what is scanned, whatever has the focus. @returns does the same for what the camera reads */
+function useScans(input: Input): (text: string) => void {
   const toast = useToast();
-  useScanner((text) => {
+  const scan = (text: string) => {
     const field = input.current;
     if (!field) return;
     const code = readScannedCode(text, window.location.host);
@@ -54,7 +59,13 @@ function useSearchKeys(input: { readonly current: HTMLInputElement | null }): vo
     if (refusal) return toast.show(refusal, { tone: 'error' });
     field.value = findOf(code, text);
     field.form?.requestSubmit();
-  });
+  };
+  useScanner(scan);
+  return scan;
+}
+
+/** '/' moves the focus to the search, Escape away from it. */
+function useSearchKeys(input: Input): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const field = input.current;

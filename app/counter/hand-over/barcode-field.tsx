@@ -8,6 +8,7 @@ import { useScanner } from '#core/orders/scan/use-scanner.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { IdCard } from '#ui/icons.ts';
+import { CameraButton } from '../camera/camera-button.tsx';
 
 export function BarcodeField({
   errors,
@@ -25,7 +26,7 @@ export function BarcodeField({
     if (wasReading.current && !isReading && barcode) barcode.value = '';
     wasReading.current = isReading;
   }, [isReading]);
-  useScanner((text) => {
+  const scan = (text: string) => {
     const barcode = field.current?.querySelector('textarea');
     const button = field.current?.querySelector('button');
     if (!barcode || !button) return;
@@ -33,7 +34,8 @@ export function BarcodeField({
     barcode.form?.requestSubmit(button);
     // The text is on its way, and the next scan must not follow it.
     barcode.value = '';
-  });
+  };
+  useScanner(scan);
   return (
     <div>
       {isScanned ? null : (
@@ -42,6 +44,9 @@ export function BarcodeField({
           {isReading ? 'Reading…' : 'Scan the back of the license'}
         </p>
       )}
+      <div className="mt-3 noscript:hidden">
+        <CameraButton onScan={scan} wanted="license" />
+      </div>
       <details
         ref={field}
         open={errors !== undefined}

@@ -3,6 +3,7 @@
  * They are the same for everyone; what is personal is in the copy, which a sign-out deletes. Browser only.
  */
 import { registerWorker } from '#ui/service-worker.ts';
+import { readerFiles } from '../camera/reader-files.ts';
 
 /** Both names are known to public/service-worker.js. */
 const CACHE = 'counter';
@@ -21,7 +22,12 @@ export async function storeShell(): Promise<void> {
     // Without cookies: nothing of a person is in it.
     const page = await fetch(PAGE, { credentials: 'omit', cache: 'no-store' });
     if (!page.ok || page.redirected) return;
-    const files = new Set([...filesOf(await page.clone().text()), ...ofManifest(), ...loaded()]);
+    // What a press would load is then among what this page has loaded.
+    await import('../camera/camera-dialog.tsx');
+    const files = new Set([
+      ...[...filesOf(await page.clone().text()), ...ofManifest(), ...loaded()],
+      ...readerFiles,
+    ]);
     const cache = await caches.open(CACHE);
     for (const { url } of await cache.keys()) {
       const { pathname } = new URL(url);

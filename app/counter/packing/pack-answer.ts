@@ -22,6 +22,15 @@ const NO_ANSWER = 'No answer from the server. Check the network, then try again:
 
 export const unansweredRefusal: Refusal = { title: 'Not sent', text: NO_ANSWER };
 
+/** What the camera's dialog shows of these answers: the last one. */
+export function lastSaid(said: readonly PackAnswer[]): { isDone: boolean; text: string } | null {
+  const last = said.at(-1);
+  if (last === undefined) return null;
+  if (last.kind === 'done') return { isDone: true, text: last.text };
+  const { title, text } = last.kind === 'refused' ? last : unansweredRefusal;
+  return { isDone: false, text: `${title}. ${text}` };
+}
+
 /** What was sent, to send it again; never a license. */
 export function unanswered(form: FormData): PackAnswer {
   const values: Record<string, string> = {};

@@ -40,7 +40,7 @@ export function usePackingScans(answer: PackAnswer | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the queue is looked at whenever an answer is complete.
   useEffect(sendNext, [state]);
 
-  useScanner((text) => {
+  const scan = (text: string) => {
     // What was said about the scans before stays until this one, unless they are still on their way.
     if (state === 'idle' && waiting.current.length === 0) setSaid([]);
     const code = readScannedCode(text, window.location.host);
@@ -53,8 +53,9 @@ export function usePackingScans(answer: PackAnswer | undefined) {
     // Not the kernel's newId, whose code would then come with every page of the shop.
     waiting.current = [...waiting.current, { code: text, key: v7() }];
     sendNext();
-  });
+  };
+  useScanner(scan);
 
   /** Before a press: what was said about the scan before is over. */
-  return { fetcher, said, isBusy: state !== 'idle', clear: () => setSaid([]) };
+  return { fetcher, said, isBusy: state !== 'idle', clear: () => setSaid([]), scan };
 }

@@ -4,11 +4,14 @@ import { useScanner } from '#core/orders/scan/use-scanner.ts';
 import { lotStatusLabel } from '#core/stock/lots.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { CameraButton } from '../camera/camera-button.tsx';
 import type { WasteLot } from './waste-lots-queries.server.ts';
 
 export function FindLot({ find, found }: { find: string; found: readonly WasteLot[] }) {
   const navigate = useNavigate();
-  useScanner((text) => void navigate(`/counter/waste?${new URLSearchParams({ find: text.trim() })}`));
+  const scan = (text: string) =>
+    void navigate(`/counter/waste?${new URLSearchParams({ find: text.trim() })}`);
+  useScanner(scan);
   return (
     <>
       <Form method="get" role="search" className="mb-3 flex flex-wrap items-end gap-3">
@@ -26,6 +29,7 @@ export function FindLot({ find, found }: { find: string; found: readonly WasteLo
         <Button type="submit" className="min-h-11">
           Find lot
         </Button>
+        <CameraButton onScan={scan} />
       </Form>
       {find !== '' && found.length === 0 ? (
         <p className="mb-4 text-ink-soft">
