@@ -194,6 +194,8 @@ function usePlace(list: { readonly current: HTMLElement | null }, toasts: readon
     }
     const pressed = toasts.flatMap((toast) => toast.pressed ?? []);
     const place = () => {
+      // What is pressed does not move between press and release.
+      if (element.contains(document.activeElement) || element.matches(':hover')) return;
       const { height, left, right } = element.getBoundingClientRect();
       const top = element.style.top === '' ? null : Number.parseFloat(element.style.top);
       const screen = { height: document.documentElement.clientHeight };
