@@ -94,7 +94,7 @@ const searches: readonly (readonly [string, Shown])[] = [
   ['beenies', first('Ragg Wool Beanie', 'beanie')],
   // Words that people use.
   ['j', first(preRolls)],
-  ['munchies', first(edibles)],
+  ['munchies', noAdvice],
   ['dab', first(rosins)],
   ['cart', first(cartridges)],
   // Afghan hash is wrapped in waxed paper, and comes first.

@@ -25,7 +25,7 @@ export const shippedSynonyms: readonly (readonly string[])[] = [
   ['cartridge', 'cart', 'vape cart', 'vape cartridge', '510 cart'],
   ['vape', 'vaporizer', 'vaporiser', 'vapor'],
   ['pen', 'vape pen', 'dab pen', 'disposable', 'disposable vape'],
-  ['edible', 'infused', 'food', 'snack', 'munchies', 'treat', 'candy', 'sweet'],
+  ['edible', 'infused', 'food', 'snack', 'treat', 'candy', 'sweet'],
   ['pastille', 'pastel', 'gummy', 'gumy', 'gummy bear', 'chew', 'fruit chew', 'jelly', 'gum drop'],
   ['chocolate', 'choc', 'chocolate bar', 'candy bar'],
   ['lozenge', 'mint', 'hard candy'],

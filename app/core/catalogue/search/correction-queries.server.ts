@@ -43,8 +43,13 @@ export async function readCorrections(
     corrected(words, isEmpty, (word) => near.get(word) ?? parted.get(word)),
     ...joined(vocabulary, words, typos),
   ];
-  return readings.toSorted((left, right) => Number(right.isCertain) - Number(left.isCertain));
+  return readings
+    .filter(isWorthAsking)
+    .toSorted((left, right) => Number(right.isCertain) - Number(left.isCertain));
 }
+
+/** Not what is left of 'delta 8' or of a word typed with spaces between its letters. */
+const isWorthAsking = ({ text }: Correction): boolean => /\p{L}{2}/u.test(text);
 
 /**
  * The search with each typo replaced; a word that resembles nothing is left out, which is never certain. Then words

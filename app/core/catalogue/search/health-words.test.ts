@@ -15,7 +15,7 @@ const questions: Readonly<Record<string, readonly string[]>> = {
   ],
   'an effect: the farm does not promise what a product does to a body': [
     'sleep, Sleeping, sleepless nights, sleepy, help me sleep, sleep gummies, relax, relaxing gummies, calm, energy, focus',
-    'appetite, hungry, mood, uplifting, mellow, happy, giggly, stoned, buzz, high, get high, couchlock, couch lock, feel good, melatonin, nighttime, chill',
+    'appetite, hungry, munchies, munchy, mood, uplifting, mellow, happy, giggly, stoned, buzz, high, get high, couchlock, couch lock, feel good, melatonin, nighttime, chill',
   ],
   'strength: potency is not promoted': ['strongest, strong weed, most potent, high potency, highest thc'],
   'medicine: the farm is not a pharmacy': [
@@ -52,9 +52,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'back, backpack, head band, joints, salve for hands, too, much, my joint, skin',
   ],
   'is the name of a strain': ['cough, strawberry cough, chronic, trainwreck, amnesia haze'],
-  'says what is sold': [
-    'sweet, gummies, baked goods, munchies, pre-roll, indica, 3.5 g, low dose, blue dream, ',
-  ],
+  'says what is sold': ['sweet, gummies, baked goods, pre-roll, indica, 3.5 g, low dose, blue dream, '],
 };
 
 describe.each(Object.entries(others))('a search that %s does not ask about health', (_, searches) => {

@@ -28,7 +28,7 @@ const WHOLE = new Set(
   pain pains panic patient patients pms ptsd recovery remedies remedy restful sad sadness sciatica sick snooze sore
   soreness stroke tired tiredness treatment treatments unwind vitality wellbeing
   doctor doctors pharmacist
-  melatonin muscle muscles nighttime numb numbing numbness rash rashes rested stomach tummy
+  melatonin munchies munchy muscle muscles nighttime numb numbing numbness rash rashes rested stomach tummy
   ansiedad dolor dolores dormir duermo estres insomnio
   buzz buzzed chill chilled couchlock creativity giggly happy high higher highest mellow stoned uplift uplifted
   uplifting
