@@ -57,7 +57,7 @@ export function Verification({ of, may, today }: { of: CustomerView; may: MayDo;
             </Confirm>
           ) : null}
           {of.decision === 'undecided' ? (
-            <ButtonLink to="/admin/age-verification" rank="secondary">
+            <ButtonLink to={`/admin/age-verification?case=${of.id}`} rank="secondary">
               Decide age
             </ButtonLink>
           ) : (

@@ -168,18 +168,20 @@ export function CheckoutPage({
           </div>
           <div className="grid content-start gap-4 lg:sticky lg:top-28 lg:self-start">
             <OrderSummary view={view} />
-            <ReserveButton {...button} className="hidden lg:block" />
+            {view.isBarred ? null : <ReserveButton {...button} className="hidden lg:block" />}
             <p className="text-xs text-ink-soft">
               Tax is an estimate; you pay the total on the receipt at the counter. You can cancel until we
               start packing.
             </p>
           </div>
         </div>
-        <ReserveButton
-          {...button}
-          atEdge
-          className="sticky bottom-0 z-10 mx-[calc(-1*var(--edge))] mt-2 border-t border-line bg-paper px-(--edge) py-3 lg:hidden"
-        />
+        {view.isBarred ? null : (
+          <ReserveButton
+            {...button}
+            atEdge
+            className="sticky bottom-0 z-10 mx-[calc(-1*var(--edge))] mt-2 border-t border-line bg-paper px-(--edge) py-3 lg:hidden"
+          />
+        )}
       </CheckedForm>
     </div>
   );
