@@ -22,13 +22,14 @@ import { rotateSigningKeys } from '#core/identity/sessions/signing-keys.server.t
 import { purgeMail } from '#core/mail/purge-mail.server.ts';
 import { compareStock } from '#core/operations/watch/check-stock.server.ts';
 import { watchShop } from '#core/operations/watch/watch-shop.server.ts';
+import { forgetIdsOfDay } from '#core/orders/hand-over/id-owner.server.ts';
 import { releaseMissedOrders } from '#core/orders/missed-pickups/release-missed-orders.server.ts';
 import { remindOfMissedPickups } from '#core/orders/missed-pickups/remind-of-missed-pickups.server.ts';
 import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
 import { warnOfExpiringHolds } from '#core/orders/reservations/warn-of-expiring-holds.server.ts';
 import { cleanUpCertificates } from '#core/stock/clean-up-certificates.server.ts';
 import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
-import { endAbandonedWalkIns, forgetWalkInIds } from '#core/walk-ins/end-walk-ins.server.ts';
+import { endAbandonedWalkIns } from '#core/walk-ins/end-walk-ins.server.ts';
 import { cleanUpWebhooks } from '#core/webhooks/clean-up-webhooks.server.ts';
 import { planTicks } from '#core/webhooks/wake-endpoints.server.ts';
 import { type DoneJob, doing, scheduledTask } from '#platform/jobs.ts';
@@ -48,7 +49,7 @@ export const scheduledTasks: readonly DoneJob[] = [
   everyMinute('release-missed-orders', () => releaseMissedOrders()),
   everyMinute('end-abandoned-walk-ins', () => endAbandonedWalkIns()),
   // Every minute, so that none is missed while the server restarts at midnight.
-  everyMinute('forget-walk-in-ids', () => forgetWalkInIds()),
+  everyMinute('forget-walk-in-ids', () => forgetIdsOfDay()),
   everyMinute('retire-expired-lots', () => retireExpiredLots()),
   everyMinute('announce-back-in-stock', () => announceBackInStock()),
   everyMinute('fold-sales', foldSales),

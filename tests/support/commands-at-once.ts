@@ -60,6 +60,7 @@ import { changeOrderStatus, changePaymentStatus } from '#core/orders/change-orde
 import { changePickupName } from '#core/orders/change-pickup-name.server.ts';
 import { addOrderNote } from '#core/orders/hand-over/add-order-note.server.ts';
 import { handOverOrder, refuseHandOver } from '#core/orders/hand-over/hand-over-order.server.ts';
+import { forgetIdsOfDay } from '#core/orders/hand-over/id-owner.server.ts';
 import { movePickup } from '#core/orders/hand-over/move-pickup.server.ts';
 import { recordArrival, undoArrival } from '#core/orders/hand-over/record-arrival.server.ts';
 import { reportArrival } from '#core/orders/hand-over/report-arrival.server.ts';
@@ -98,7 +99,7 @@ import { destroyWaste } from '#core/stock/waste/destroy-waste.server.ts';
 import { moveToWaste } from '#core/stock/waste/move-to-waste.server.ts';
 import { undoWaste } from '#core/stock/waste/undo-waste.server.ts';
 import { setQuantity } from '#core/walk-ins/change-walk-in.server.ts';
-import { endAbandonedWalkIns, forgetWalkInIds } from '#core/walk-ins/end-walk-ins.server.ts';
+import { endAbandonedWalkIns } from '#core/walk-ins/end-walk-ins.server.ts';
 import { placeWalkIn } from '#core/walk-ins/place-walk-in.server.ts';
 import { startWalkIn } from '#core/walk-ins/start-walk-in.server.ts';
 import { addEndpoint } from '#core/webhooks/add-endpoint.server.ts';
@@ -743,7 +744,7 @@ export const commands: readonly Command[] = [
       );
       return async () => {
         await endAbandonedWalkIns(NOW);
-        return forgetWalkInIds(NOW);
+        return forgetIdsOfDay(NOW);
       };
     },
   },

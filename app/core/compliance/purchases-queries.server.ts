@@ -4,7 +4,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { database, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { isOneOf } from '#db/schema/columns.ts';
-import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { handOvers, orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { statement } from '#db/statement.ts';
 import { holdingStatuses, type LimitCategory } from '#kernel/statuses.ts';
 import { type LimitUsage, usageOf } from './purchase-limits.ts';
@@ -21,13 +21,18 @@ type CountedLine = {
   isHeld: boolean;
 };
 
-/** Lines picked up since `dayStart`, and everything held, but for the reservation `except`. @param whose a condition on the column */
+/** Lines picked up since `dayStart`, also for someone else, and everything held, but for the reservation `except`. @param whose a condition on the column */
 const purchases = (whose: (userId: SQL) => SQL, dayStart: SQLWrapper, except: SQLWrapper) => sql`
   select orders.user_id as "userId", item.limit_category as "limitCategory", item.limit_mg as "limitMg", item.quantity,
     false as "isHeld"
   from ${orderItems} as item join ${orders} on orders.id = item.order_id
   where ${whose(sql`orders.user_id`)} and item.limit_category is not null
     and orders.status = 'completed' and orders.completed_at >= ${dayStart}::timestamptz
+  union all
+  select picked.picker_id, item.limit_category, item.limit_mg, item.quantity, false
+  from ${handOvers} as picked join ${orderItems} as item on item.order_id = picked.order_id
+  where ${whose(sql`picked.picker_id`)} and item.limit_category is not null
+    and picked.created_at >= ${dayStart}::timestamptz
   union all
   select reservation.user_id, case when item.id is null then products.limit_category else item.limit_category end,
     case when item.id is null then products.limit_mg else item.limit_mg end, reservation.quantity, true

@@ -9,7 +9,7 @@ import { database, inTransaction } from '#db/client.ts';
 import { isOneOf } from '#db/schema/columns.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { packedUnits } from '#db/schema/stock.ts';
-import { walkInIds, walkIns } from '#db/schema/walk-ins.ts';
+import { walkIns } from '#db/schema/walk-ins.ts';
 import { openOrderStatuses } from '#kernel/statuses.ts';
 import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { inBatches } from '#platform/batches.ts';
@@ -83,15 +83,4 @@ async function awaySince(today: Date, now: Date): Promise<Date | null> {
       .sort((one, other) => one.getTime() - other.getTime())
       .at(-1) ?? null
   );
-}
-
-/** Deletes the hashed IDs of days before today at the store. Returns how many. */
-export async function forgetWalkInIds(now = systemClock()): Promise<number> {
-  const { zone } = (await readSettings()).store;
-  const today = storeDate(now, zone).toString();
-  const gone = await database()
-    .delete(walkInIds)
-    .where(lt(walkInIds.day, today))
-    .returning({ day: walkInIds.day });
-  return gone.length;
 }

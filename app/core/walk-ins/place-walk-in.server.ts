@@ -9,6 +9,7 @@ import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
 import { lockProfile } from '#core/customers/lock-customer.server.ts';
 import { priceDay } from '#core/discounts/discount.ts';
 import { hoursNotice } from '#core/orders/hand-over/hours-notice.ts';
+import { WALK_IN } from '#core/orders/hand-over/id-owner.server.ts';
 import { writeIdCheck } from '#core/orders/hand-over/write-id-check.server.ts';
 import { NO_NOTES } from '#core/orders/order-notes.ts';
 import { type Quote, quote } from '#core/orders/quote.ts';
@@ -25,7 +26,7 @@ import { cents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { type LockedWalkIn, lockWalkIn, numberOf } from './lock-walk-in.server.ts';
-import { checkWalkIn, linesOf, WALK_IN, type WalkInProblem } from './walk-in.ts';
+import { checkWalkIn, linesOf, type WalkInProblem } from './walk-in.ts';
 
 /** `repeated`: it was this order already. `scans` are the units to pack by their codes. */
 export type PlacedWalkIn = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { idText } from '#core/orders/hand-over/id-text.ts';
 import type { StoredWalkInUnit } from '#db/schema/walk-ins.ts';
-import { idText, linesOf, MOST_UNITS, withQuantity, withUnit } from './walk-in.ts';
+import { linesOf, MOST_UNITS, withQuantity, withUnit } from './walk-in.ts';
 
 const unit = (key: string, wanted: Partial<StoredWalkInUnit> = {}): StoredWalkInUnit => ({
   ...{ key, productId: 1, code: null, unit: null },

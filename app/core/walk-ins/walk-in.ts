@@ -10,23 +10,15 @@ import {
   type LimitUsage,
   limitMessageForStaff,
 } from '#core/compliance/purchase-limits.ts';
-import { normalizeLicenseId } from '#core/customers/license.ts';
-import { type IdProblem, idMessage, UNITED_STATES } from '#core/orders/hand-over/id-check.ts';
-import { issuerName } from '#core/orders/id-card/issuers.ts';
+import { type IdProblem, idMessage } from '#core/orders/hand-over/id-check.ts';
 import { type UnitProblem, unitMessage } from '#core/orders/packing/unit-to-pack.ts';
 import { unitsGoodOn } from '#core/stock/lots.ts';
 import type { StoredWalkInUnit } from '#db/schema/walk-ins.ts';
 import { type Cents, formatCents } from '#kernel/money.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 
-/** The name on the order: a walk-in gives none. */
-export const WALK_IN = 'Walk-in customer';
-
 /** More units than this are no sale to one person. */
 export const MOST_UNITS = 100;
-
-/** Shorter than any ID's number. */
-const SHORTEST_NUMBER = 4;
 
 export type WalkInProblem =
   | { kind: 'admin-only' }
@@ -35,7 +27,7 @@ export type WalkInProblem =
   | { kind: 'key-missing' }
   /** Outside the posted hours, or before the earliest hand-over; `words` say until when. */
   | { kind: 'closed'; words: string }
-  | { kind: 'id'; problems: readonly WalkInIdProblem[] }
+  | { kind: 'id'; problems: readonly IdProblem[] }
   /** The ID belongs to a banned account. */
   | { kind: 'banned' }
   /** It is an order already, so its units are changed there. */
@@ -53,31 +45,12 @@ export type WalkInProblem =
   | { kind: 'order-code'; orderId: string }
   | { kind: 'no-goods' };
 
-export type WalkInIdProblem = IdProblem | { kind: 'id-number-missing' };
-
-export const walkInIdMessage = (problem: WalkInIdProblem): string => {
-  if (problem.kind === 'id-number-missing') return 'Enter the number of the ID.';
+export const walkInIdMessage = (problem: IdProblem): string => {
   if (problem.kind === 'id-under-age') return `The ID says under ${problem.minimum}. Do not sell.`;
   if (problem.kind === 'id-expired') return 'This ID has expired. Ask for another.';
   if (problem.kind === 'id-name-mismatch') return 'Compare the picture with the person, and check the box.';
   return idMessage(problem);
 };
-
-/** How people write the country of most passports here. */
-const isUnitedStates = (typed: string): boolean =>
-  /^(?:the )?(?:us|usa|united states(?: of america)?)$/.test(typed);
-
-/**
- * The text of an ID that its keyed hash is made from: the same for a license and a state ID of one number, for 'NY',
- * 'N.Y.' and 'New York', and however the number is spaced. null without a number.
- */
-export function idText({ issuer, number }: { issuer: string; number: string }): string | null {
-  const plain = normalizeLicenseId(number);
-  if (plain.length < SHORTEST_NUMBER) return null;
-  const typed = issuer.replaceAll('.', '').trim().replaceAll(/\s+/g, ' ').toLowerCase();
-  const name = isUnitedStates(typed) ? UNITED_STATES : issuerName(typed.toUpperCase()) || typed;
-  return `${name.toLowerCase()} ${plain}`;
-}
 
 type Units = readonly StoredWalkInUnit[];
 

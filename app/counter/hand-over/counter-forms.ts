@@ -34,6 +34,7 @@ export const handOverForm: z.ZodType<HandOverInput> = z.object({
   /** A form without a key of ours is an attempt of its own. */
   key: z.uuid().optional().catch(undefined),
   ...idFields,
+  idNumber: text(40).default(''),
   cashReceived: z.string().default('').transform(parseCash),
   owed: shownAmount,
 });

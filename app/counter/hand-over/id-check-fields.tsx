@@ -17,9 +17,9 @@ export function IdCheckFields({
   scan,
   scanned,
 }: {
-  /** Whose ID it must be; null for a walk-in, whose ID also needs its number. */
+  /** Whose ID it must be; null for a walk-in. */
   holder: string | null;
-  /** Who ordered, if that is another person. */
+  /** Who ordered, if that is another person: the limits of an ID, as of a walk-in's, count by its number. */
   customer?: string | null;
   homeState: string;
   minimumAge: number;
@@ -37,7 +37,7 @@ export function IdCheckFields({
     <TypedId
       homeState={homeState}
       minimumAge={minimumAge}
-      needsNumber={holder === null}
+      needsNumber={holder === null || customer !== null}
       values={values}
       errors={errors}
     />

@@ -1,10 +1,10 @@
 /** Answers the ID check that starts a walk-in. Nothing of the ID comes back but what was typed or scanned just now. */
 import { data, redirect } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
-import { idProblemField } from '#core/orders/hand-over/id-check.ts';
+import { type IdProblem, idProblemField } from '#core/orders/hand-over/id-check.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { startWalkIn } from '#core/walk-ins/start-walk-in.server.ts';
-import { type WalkInIdProblem, walkInIdMessage, walkInMessage } from '#core/walk-ins/walk-in.ts';
+import { walkInIdMessage, walkInMessage } from '#core/walk-ins/walk-in.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { type ReadForm, readForm } from '#platform/requests/form.ts';
 import { answerScan } from '../hand-over/answer-scan.server.ts';
@@ -23,8 +23,8 @@ export async function answerStart(actor: SignedIn, form: FormData, url: string) 
   return refused(read, { errors: Object.fromEntries(problem.problems.map(fieldOf)) });
 }
 
-const fieldOf = (problem: WalkInIdProblem): [string, string[]] => [
-  problem.kind === 'id-number-missing' ? 'idNumber' : idProblemField[problem.kind],
+const fieldOf = (problem: IdProblem): [string, string[]] => [
+  idProblemField[problem.kind],
   [walkInIdMessage(problem)],
 ];
 

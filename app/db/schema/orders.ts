@@ -9,6 +9,7 @@ import {
   jsonb,
   pgSequence,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -422,7 +423,27 @@ export const handOvers = pgTable(
     cashReceived: centsColumn().notNull(),
     handedOverBy: uuid().notNull(),
     handedOverByName: text().notNull(),
+    /** The account of the ID on that day, if another adult than the customer picked the order up. No foreign key. */
+    pickerId: uuid(),
     createdAt: createdAt(),
   },
-  (table) => [check('hand_overs_cash_check', sql`${table.owed} between 0 and ${table.cashReceived}`)],
+  (table) => [
+    index('hand_overs_picker_idx').on(table.pickerId).where(sql`${table.pickerId} is not null`),
+    check('hand_overs_cash_check', sql`${table.owed} between 0 and ${table.cashReceived}`),
+  ],
+);
+
+/**
+ * The IDs of one day's walk-ins, and of adults who pick up for someone else, as keyed hashes: what one ID takes home adds up to one limit. Rows of days
+ * before today are deleted. No foreign key: the row is written first, and decides which of two walk-ins makes the account.
+ */
+export const walkInIds = pgTable(
+  'walk_in_ids',
+  {
+    /** Store-local. */
+    day: date({ mode: 'string' }).notNull(),
+    idHash: text().notNull(),
+    userId: uuid().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.idHash] })],
 );

@@ -1,5 +1,5 @@
 /** Walk-ins: orders that staff make at the counter for people without an account, before they become orders. */
-import { check, date, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { idKinds } from '#kernel/statuses.ts';
 import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
@@ -43,19 +43,4 @@ export const walkIns = pgTable(
     index('walk_ins_touched_idx').on(table.touchedAt),
     check('walk_ins_id_kind_check', isOneOf(table.idKind, idKinds)),
   ],
-);
-
-/**
- * The IDs of one day's walk-ins, as keyed hashes, so that several walk-ins with one ID add up to one limit. Rows of days
- * before today are deleted. No foreign key: the row is written first, and decides which of two walk-ins makes the account.
- */
-export const walkInIds = pgTable(
-  'walk_in_ids',
-  {
-    /** Store-local. */
-    day: date({ mode: 'string' }).notNull(),
-    idHash: text().notNull(),
-    userId: uuid().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.idHash] })],
 );

@@ -7,10 +7,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
 import { purchasesCountingToday } from '#core/compliance/purchases-queries.server.ts';
-import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
+import { hashLicense } from '#core/customers/encrypt-license.server.ts';
+import { invalidateSettings, readSettings } from '#core/settings/settings-queries.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
-import { handOvers, idChecks, orders, pickupReservations } from '#db/schema/orders.ts';
+import { handOvers, idChecks, orders, pickupReservations, walkInIds } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { lots } from '#db/schema/stock.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
@@ -29,6 +30,7 @@ import {
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { recallLot } from '#tests/support/recalls.ts';
 import { changePaymentStatus } from '../change-order-status.server.ts';
+import type { CounterProblem } from './counter-problem.ts';
 import { handOverOrder, refuseHandOver } from './hand-over-order.server.ts';
 import type { HandOverInput } from './id-check.ts';
 
@@ -215,16 +217,73 @@ describe('a hand-over is refused and changes nothing', () => {
     expect(await stockOf(productId)).toEqual({ onHand: 5, held: 2 });
   });
 
-  test('with an ID of someone other than the pickup name, while the limits stay the customer’s', async () => {
-    const { orderId, version } = await readyOrder();
-    await fresh.db.update(orders).set({ pickupName: 'Juniper Vale' }).where(eq(orders.orderId, orderId));
-    expect(await handOverOrder(staff, orderId, input(version, { nameMatches: false }), NOW)).toMatchObject({
-      ok: false,
-      problem: { id: [{ kind: 'id-name-mismatch', name: 'Juniper Vale' }] },
+  describe('to the adult whom the customer named', () => {
+    const flowerOf = async (userId: string) =>
+      (await inTransaction((tx) => purchasesCountingToday(tx, userId, new Date(0)))).usage.flower;
+    const idsOfToday = () => fresh.db.select().from(walkInIds);
+    async function orderFor(name = 'Juniper Vale') {
+      const ready = await readyOrder();
+      await fresh.db.update(orders).set({ pickupName: name }).where(eq(orders.orderId, ready.orderId));
+      return ready;
+    }
+    const hisId = (version: number, wanted: Partial<HandOverInput> = {}) =>
+      input(version, { idNumber: 'JV 4711', ...wanted });
+
+    test('needs that person’s ID, with its number, and counts toward both limits', async () => {
+      const { orderId, version } = await orderFor();
+      const refused = async (wanted: Partial<HandOverInput>) => {
+        const outcome = await handOverOrder(staff, orderId, hisId(version, wanted), NOW);
+        return outcome.ok ? [] : (outcome.problem as CounterProblem).id;
+      };
+      expect(await refused({ nameMatches: false })).toEqual([
+        { kind: 'id-name-mismatch', name: 'Juniper Vale' },
+      ]);
+      expect(await refused({ idNumber: '' })).toEqual([{ kind: 'id-number-missing' }]);
+      expect(await idsOfToday()).toEqual([]);
+      expect(await handOverOrder(staff, orderId, hisId(version), NOW)).toMatchObject({ ok: true });
+      const [id] = await idsOfToday();
+      expect(await flowerOf(customer.userId)).toBe(7000);
+      expect(await flowerOf(id?.userId ?? '')).toBe(7000);
     });
-    expect(await handOverOrder(staff, orderId, input(version), NOW)).toMatchObject({ ok: true });
-    const { usage } = await inTransaction((tx) => purchasesCountingToday(tx, customer.userId, new Date(0)));
-    expect(usage.flower).toBe(7000);
+
+    test('is refused if their ID has taken too much home today, also at once, and not to another ID', async () => {
+      const allowed = 3;
+      const value = { ...(await readSettings()).compliance, cannabisMg: allowed * 7000 };
+      await fresh.db.insert(storeSettings).values({ name: 'compliance', value });
+      invalidateSettings();
+      const [id] = await idsOfToday();
+      const others = [await orderFor(), await orderFor(), await orderFor()];
+      const last = await orderFor();
+      const outcomes = await Promise.all(
+        others.map(({ orderId, version }) => handOverOrder(staff, orderId, hisId(version), NOW)),
+      );
+      // One is there from the test before.
+      expect(outcomes.filter(({ ok }) => ok).length).toBe(allowed - 1);
+      expect(await flowerOf(id?.userId ?? '')).toBe(allowed * 7000);
+      const { orderId, version } = last;
+      expect(await handOverOrder(staff, orderId, hisId(version), NOW)).toMatchObject({
+        problem: { id: [], limit: { kind: 'too-much', limit: 'flower' } },
+      });
+      const other = hisId(version, { idNumber: 'JV 4712' });
+      expect(await handOverOrder(staff, orderId, other, NOW)).toMatchObject({ ok: true });
+      await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'compliance'));
+      invalidateSettings();
+    });
+
+    test('asks for no number if the customer comes, and refuses the license of a banned account', async () => {
+      const [own, another] = [await orderFor(), await orderFor()];
+      const comes = input(own.version, { nameMatches: 'customer' });
+      expect(await handOverOrder(staff, own.orderId, comes, NOW)).toMatchObject({ ok: true });
+      const banned = await aPerson(fresh.db);
+      await fresh.db
+        .update(customerProfiles)
+        .set({ isBanned: true, licenseVerified: true, licenseIdHash: hashLicense('JV4713') })
+        .where(eq(customerProfiles.userId, banned.userId));
+      const his = hisId(another.version, { idNumber: 'jv 4713' });
+      expect(await handOverOrder(staff, another.orderId, his, NOW)).toMatchObject({
+        problem: { id: [{ kind: 'id-banned' }] },
+      });
+    });
   });
 
   test('but not with an ID on its last day, or on the 21st birthday', async () => {

@@ -3,20 +3,28 @@
  * releases the stock and ends the order.
  */
 
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { roundingEntry, roundingOf } from '#core/cash-desk/cash-rounding.ts';
 import { paymentDesk } from '#core/cash-desk/payment-desk.server.ts';
-import { checkUsage, type LimitProblem, NO_USAGE } from '#core/compliance/purchase-limits.ts';
+import {
+  addUsage,
+  checkUsage,
+  type LimitProblem,
+  type LimitUsage,
+  NO_USAGE,
+  usageOf,
+} from '#core/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#core/compliance/purchases-queries.server.ts';
+import { lockProfile } from '#core/customers/lock-customer.server.ts';
 import type { Settings } from '#core/settings/settings.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
-import { handOvers, idChecks, orderItems } from '#db/schema/orders.ts';
+import { handOvers, idChecks, orderItems, orders } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, formatDateTime, instantOf, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
@@ -39,7 +47,9 @@ import {
   type IdProblem,
   nameNote,
   type RefuseInput,
+  UNITED_STATES,
 } from './id-check.ts';
+import { ownerOfId } from './id-owner.server.ts';
 import { acceptedIdOf, writeIdCheck } from './write-id-check.server.ts';
 
 /** `handed-over`: someone has completed the order, by another press. */
@@ -73,11 +83,15 @@ export async function handOverOrder(
   const offlineAt = input.checkedOfflineAt ?? null;
   if (offlineAt !== null && !counter.offlineHandOver) return refuse({ kind: 'not-offline' });
   return asStaff<Result<HandedOver, HandOverProblem>>(async (tx, actor, abandon) => {
+    // Before the order: the account of an ID is a customer (docs/locks.md).
+    const picker = offlineAt === null ? await pickerOf(tx, orderId, input, today) : null;
     const order = await lockOrder(tx, orderId);
-    if (!order) return refuse({ kind: 'not-found' });
+    // What is refused leaves no account of an ID.
+    const no = (problem: HandOverProblem) => abandon(refuse(problem));
+    if (!order) return no({ kind: 'not-found' });
     if (order.status === 'completed') return answerAgain(tx, order.id, input.key);
-    if (order.version !== input.version) return refuse({ kind: 'stale' });
-    if (hasEnded(order.status)) return refuse({ kind: 'no-such-step', from: order.status, to: 'completed' });
+    if (order.version !== input.version) return no({ kind: 'stale' });
+    if (hasEnded(order.status)) return no({ kind: 'no-such-step', from: order.status, to: 'completed' });
     const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id));
     const needsId = items.some((item) => item.requiresId || item.productType === 'cannabis');
     const holder = order.pickupName ?? order.userName;
@@ -101,13 +115,15 @@ export async function handOverOrder(
       missing: await missingLines(tx, order.id),
       toPack: await linesToPack(tx, order),
       ban: await banOf(tx, order.userId),
-      id: id && !id.ok ? id.problem : [],
-      limit: needsId ? await overLimit(tx, order.userId, today, { store, compliance }) : null,
+      id: [...(id && !id.ok ? id.problem : []), ...(picker && !picker.ok ? [picker.problem] : [])],
+      limit:
+        (needsId ? await overLimit(tx, order.userId, NO_USAGE, { today, store, compliance }) : null) ??
+        (picker?.ok ? await overLimit(tx, picker.value, usageOf(items), { today, store, compliance }) : null),
       cash: checkCash(input.cashReceived, owed, input.owed),
     };
     const { notPacked, missing, toPack, ban, limit, cash } = problem;
-    if (notPacked || missing.length + toPack.length > 0 || ban || limit || cash) return refuse(problem);
-    if ((id && !id.ok) || input.cashReceived === null) return refuse(problem);
+    if (notPacked || missing.length + toPack.length > 0 || ban || limit || cash) return no(problem);
+    if (problem.id.length > 0 || (id && !id.ok) || input.cashReceived === null) return no(problem);
     if (id)
       await writeIdCheck(tx, order.id, {
         ...{ idKind: id.value.kind, issuer: id.value.issuer, expiresOn: id.value.expiresOn },
@@ -129,6 +145,7 @@ export async function handOverOrder(
       cashReceived,
       handedOverBy: actor.userId,
       handedOverByName: actor.name,
+      pickerId: picker?.ok ? picker.value : null,
       createdAt: asDate(now),
     });
     const version = order.version + (paid.value.changed ? 2 : 1);
@@ -146,6 +163,33 @@ export async function handOverOrder(
     });
     return succeed({ change });
   });
+}
+
+/**
+ * Locks the account of the ID of an adult who picks up for the customer; null if the customer comes, or needs no ID.
+ * Refuses an ID without a number, and one of a banned account.
+ */
+async function pickerOf(
+  tx: Transaction,
+  orderId: string,
+  { nameMatches, idIssuer, idKind, idNumber = '' }: HandOverInput,
+  today: Temporal.PlainDate,
+) {
+  const [order] = await tx
+    .select({
+      pickupName: orders.pickupName,
+      userName: orders.userName,
+      needsId: sql<boolean>`exists (select from ${orderItems} as item
+        where item.order_id = orders.id and (item.requires_id or item.product_type = 'cannabis'))`,
+    })
+    .from(orders)
+    .where(eq(orders.orderId, orderId));
+  if (!order?.needsId || order.pickupName === null || order.pickupName === order.userName) return null;
+  if (nameMatches === 'customer') return null;
+  const issuer = idKind === 'military_id' ? UNITED_STATES : idIssuer;
+  const owner = await ownerOfId(tx, { issuer, number: idNumber }, today);
+  if (owner.ok) await lockProfile(tx, owner.value);
+  return owner;
 }
 
 /** Of an ID that a tablet without a network checked. */
@@ -175,12 +219,12 @@ async function banOf(tx: Transaction, userId: string): Promise<CounterProblem['b
 async function overLimit(
   tx: Transaction,
   userId: string,
-  today: Temporal.PlainDate,
-  { store, compliance }: Pick<Settings, 'store' | 'compliance'>,
+  more: LimitUsage,
+  { today, store, compliance }: Pick<Settings, 'store' | 'compliance'> & { today: Temporal.PlainDate },
 ): Promise<LimitProblem | null> {
   const dayStart = asDate(startOfDay(today, store.zone));
   const { usage } = await purchasesCountingToday(tx, userId, dayStart);
-  const within = checkUsage(usage, NO_USAGE, compliance);
+  const within = checkUsage(addUsage(usage, more), NO_USAGE, compliance);
   return within.ok ? null : within.problem;
 }
 

@@ -91,7 +91,7 @@ describe('an ID at the counter', () => {
     expect(idMessage({ kind: 'id-under-age', minimum: 25 })).toContain('under 25');
     expect(idMessage({ kind: 'id-name-mismatch', name: 'Robin Hale' })).toContain('must be Robin Hale.');
     // The whole form's problem: another day needs another order.
-    const fields = [...Object.keys(good), ''];
+    const fields = [...Object.keys(good), 'idNumber', ''];
     for (const kind of kinds) expect(fields).toContain(idProblemField[kind]);
   });
 
@@ -114,6 +114,7 @@ describe('the form at the counter', () => {
       idExpiresOn: '',
       idBirthDate: '',
       nameMatches: true,
+      idNumber: '',
       cashReceived: 6000,
     });
     expect(handOverForm.parse({ ...typed, nameMatches: 'on' }).nameMatches).toBe(false);

@@ -55,6 +55,8 @@ export type HandOverInput = {
   idExpiresOn: string;
   idBirthDate: string;
   nameMatches: NameMatch;
+  /** Only of an adult who picks up for someone else: their limits count by it, and it is not stored. */
+  idNumber?: string;
   /** When a tablet without a network checked the ID; its dates stay with the person. null for a check made now. */
   checkedOfflineAt?: Date | null;
   /** Cents; null if the text is not an amount. */
@@ -76,6 +78,10 @@ export type IdProblem =
   | { kind: 'id-under-age'; minimum: number }
   /** `name` is whose ID it must be. */
   | { kind: 'id-name-mismatch'; name: string }
+  /** The limits of an ID count by its number: of walk-ins, and of adults who pick up for someone else. */
+  | { kind: 'id-number-missing' }
+  /** A banned account has this license. */
+  | { kind: 'id-banned' }
   /** A walk-in's ID was checked on an earlier day. */
   | { kind: 'id-check-too-old' };
 
@@ -135,6 +141,8 @@ export const idProblemField: Readonly<Record<IdProblem['kind'], string>> = {
   'id-birth-date-missing': 'idBirthDate',
   'id-under-age': 'idBirthDate',
   'id-name-mismatch': 'nameMatches',
+  'id-number-missing': 'idNumber',
+  'id-banned': '',
   'id-check-too-old': '',
 };
 
@@ -156,6 +164,10 @@ export function idMessage(problem: IdProblem): string {
       return `The ID says under ${problem.minimum}. Do not hand the order over; refuse it.`;
     case 'id-name-mismatch':
       return `The name on the ID must be ${problem.name}. Say that it is, or refuse the order.`;
+    case 'id-number-missing':
+      return 'Enter the number of the ID.';
+    case 'id-banned':
+      return 'This ID belongs to a banned account. Do not hand the order over; refuse it.';
     case 'id-check-too-old':
       return 'The ID was not checked today. Refuse the order, and start the walk-in again.';
     default:

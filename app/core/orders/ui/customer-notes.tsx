@@ -18,7 +18,7 @@ export function CustomerNotes({
           title={requiresId ? `Pickup by ${pickupName}: check that person’s ID` : `Pickup by ${pickupName}`}
         >
           {requiresId
-            ? `The purchase counts toward the limits of ${customer.name}’s account. What ${pickupName} has bought is not counted, so you decide.`
+            ? `The purchase counts toward the limits of ${customer.name}’s account, and today toward those of ${pickupName}’s ID.`
             : `The order is ${customer.name}’s.`}
         </Notice>
       ) : null}
