@@ -1,8 +1,12 @@
 /** Tests which orders are on a pick list, and with which lots. */
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { packUnit } from '#core/orders/packing/pack-unit.server.ts';
+import { startPacking } from '#core/orders/packing/start-packing.server.ts';
+import { readPackingOrder } from '#counter/packing/packing-queries.server.ts';
 import { lots } from '#db/schema/stock.ts';
 import { parseDate } from '#kernel/time.ts';
 import { answerBulk } from '#office/orders/answer-bulk.server.ts';
@@ -66,6 +70,18 @@ test('a day’s list has what is still to pick, by time, with lots, and a list b
       { productId: mug, size: null, quantity: 1, shelves: [] },
     ],
   });
+
+  // What is in the bag is not taken again.
+  await startPacking(staff, { orderId: soon, takeOver: false }, NOW);
+  const [line] = (await readPackingOrder(staff, soon))?.lines ?? [];
+  const press = { orderId: soon, key: randomUUID(), reservationId: line?.reservationId ?? '', all: false };
+  expect(await packUnit(staff, press, NOW)).toMatchObject({ ok: true });
+  const left = (await readPickList(staff, { day }, ZONE)).orders[0]?.lines;
+  expect(left).toMatchObject([
+    { productId: cannabis, quantity: 1, batches: [{ number: 'B-1', quantity: 1 }] },
+    { productId: mug, quantity: 1 },
+  ]);
+
   const numbers = [tomorrow, ready, cancelled, 'ORD999999'];
   const chosen = await readPickList(staff, { numbers }, ZONE);
   expect(chosen.orders.map(({ number, pickup }) => [number, pickup])).toEqual([

@@ -41,8 +41,8 @@ export async function readPickList(actor: Actor, picked: Picked, zone: string): 
   const at = 'day' in picked ? formatTime : formatDateTime;
   return {
     orders: shown.map(({ id, pickupStartsAt, status, ...order }) => {
-      // A day's list has a ready order only for the units that came in since.
-      const isPart = isDay && status === 'ready';
+      // A day's list has what is not in the bag yet; of a ready order, the units that came in since.
+      const isPart = isDay && (status === 'ready' || status === 'packing');
       return {
         ...order,
         pickup: pickupStartsAt && at(instantOf(pickupStartsAt), zone),
