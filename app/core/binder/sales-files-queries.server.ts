@@ -1,5 +1,6 @@
 /** The binder's files of sales: orders, their lines, batches and tax, refunds, and ID checks. */
 import { type SQL, sql } from 'drizzle-orm';
+import { nameNotes, OFFLINE_NOTE } from '#core/orders/hand-over/id-check.ts';
 import { lostStatuses } from '#core/orders/order.ts';
 import type { BinderFile, Span } from './binder.ts';
 import { during, time } from './columns.server.ts';
@@ -8,6 +9,13 @@ import { during, time } from './columns.server.ts';
 const ofSpan = (span: Span): SQL => sql`(${during(span, 'o.created_at')} or ${during(span, 'o.paid_at')})`;
 
 const ABOUT_ORDERS = 'Orders that were placed or paid in these days';
+
+/** How the name on an accepted ID fits. What staff wrote about a refusal stays out: it may be about a person. */
+const nameOfCheck = sql`case when c.outcome <> 'accepted' then null
+  when c.note like ${`%${nameNotes.form}%`} then 'another form'
+  when c.note like ${`%${nameNotes.changed}%`} then 'before a change'
+  when c.note like ${`%${nameNotes.customer}%`} then 'of the customer'
+  else 'as on the order' end`;
 
 export const salesFiles: readonly BinderFile[] = [
   {
@@ -162,17 +170,21 @@ export const salesFiles: readonly BinderFile[] = [
     name: 'id-checks.csv',
     title: 'ID checks',
     about:
-      'Every check at the counter in these days: the outcome, the kind of ID, why it was refused, who checked.',
+      'Every check at the counter in these days: the outcome, kind and issuer of the ID, how its name fits the order, when a tablet without a network checked it, why it was refused, who checked.',
     columns: {
       checked_at: 'checked_at',
       order_id: 'order_id',
       outcome: 'outcome',
       id_kind: 'id_kind',
+      issuer: 'issuer',
+      name: 'name',
+      without_network_at: 'without_network_at',
       refusal: 'refusal',
       checked_by: 'checked_by',
     },
     query: (span) => sql`
-      select ${time('c.created_at')} as checked_at, o.order_id, c.outcome, c.id_kind, c.refusal,
+      select ${time('c.created_at')} as checked_at, o.order_id, c.outcome, c.id_kind, c.issuer, ${nameOfCheck} as name,
+        substring(c.note from ${`${OFFLINE_NOTE}(.*)$`}) as without_network_at, c.refusal,
         c.checked_by_name as checked_by
       from id_checks as c join orders as o on o.id = c.order_id
       where ${during(span, 'c.created_at')} order by c.created_at, c.id`,
