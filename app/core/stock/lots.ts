@@ -364,3 +364,16 @@ export function judgePapers(
   const isSooner = papers.expiresOn !== null && (lot.expiresOn === null || papers.expiresOn < lot.expiresOn);
   return isSooner && lot.held > 0 ? { kind: 'expiry-promised' } : null;
 }
+
+/**
+ * Milligrams in one package of a lot: of its own test where the product has a net weight, because another lot of it has
+ * another potency; otherwise what is on file of the product. null if neither is known.
+ * @param basisPoints of the lot's test
+ */
+export function contentMg(
+  basisPoints: number | null,
+  { netWeightMg, perPackage }: { netWeightMg: number | null; perPackage: number | null },
+): number | null {
+  if (basisPoints === null || netWeightMg === null || netWeightMg === 0) return perPackage;
+  return Math.round((netWeightMg * basisPoints) / 10_000);
+}

@@ -26,6 +26,7 @@ export type PublicLot = {
   testStatus: TestStatus | null;
   totalThc: number | null;
   totalCbd: number | null;
+  netWeightMg: number | null;
   thcMg: number | null;
   cbdMg: number | null;
   terpenes: string | null;
@@ -56,7 +57,7 @@ export async function readPublicLot(code: string): Promise<(PublicLot & { id: nu
       l.status, l.grown_in as "grownIn", l.harvested_on::text as "harvestedOn", l.cured_on::text as "curedOn",
       l.packaged_on::text as "packagedOn", l.expires_on::text as "expiresOn", l.test_status as "testStatus",
       l.total_thc_basis_points as "totalThc", l.total_cbd_basis_points as "totalCbd",
-      p.thc_mg_per_package::float8 as "thcMg", p.cbd_mg_per_package::float8 as "cbdMg",
+      p.net_weight_mg as "netWeightMg", p.thc_mg_per_package::float8 as "thcMg", p.cbd_mg_per_package::float8 as "cbdMg",
       coalesce(l.terpenes, p.terpenes) as terpenes, l.test_panels as "testPanels", l.lab_name as "labName",
       l.coa_number as "coaNumber", l.coa_key as "coaKey", recall.title as "recallTitle", recall.words as "recallWords"
     from lots as l join products as p on p.id = l.product_id

@@ -21,6 +21,7 @@ const lot: PublicLot = {
     totalCbd: null,
   },
   ...{
+    netWeightMg: null,
     thcMg: null,
     cbdMg: null,
     terpenes: 'Myrcene 0.8%',
@@ -43,6 +44,14 @@ test('a lot’s page has rows for what is known, and none for what is not', () =
     { label: 'Terpenes', value: 'Myrcene 0.8%' },
     { label: 'Panels passed', value: 'Pesticides' },
   ]);
+});
+
+test('milligrams are of the lot’s own test where the product has a net weight', () => {
+  const perPackage = (changes: Partial<PublicLot>) =>
+    testRows({ ...lot, thcMg: 784, ...changes }).find(({ label }) => label === 'THC per package')?.value;
+  expect(perPackage({ totalThc: 2310, netWeightMg: 3500 })).toBe('809 mg');
+  expect(perPackage({ totalThc: null, netWeightMg: 3500 })).toBe('784 mg');
+  expect(perPackage({ totalThc: 2310, netWeightMg: null })).toBe('784 mg');
 });
 
 test('a mug has no lab test', () => {

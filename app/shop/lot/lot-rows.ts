@@ -1,7 +1,8 @@
 /** Formats the facts of a lot's page, from seed to jar; omits rows for unknown facts. */
 import type { FactRow } from '#core/catalogue/products/product-facts.ts';
 import { formatPercent } from '#core/catalogue/search/strain.ts';
-import { dayLabel, testStatusLabel } from '#core/stock/lots.ts';
+import { contentMg, dayLabel, testStatusLabel } from '#core/stock/lots.ts';
+import { formatNumber } from '#kernel/number.ts';
 import type { PublicLot } from './lot-page-queries.server.ts';
 
 /** Where it comes from, and when. */
@@ -24,8 +25,8 @@ export function testRows(lot: PublicLot): FactRow[] {
     ['Test', lot.testStatus && testStatusLabel[lot.testStatus]],
     ['Total THC', lot.totalThc === null ? null : formatPercent(lot.totalThc)],
     ['Total CBD', lot.totalCbd === null ? null : formatPercent(lot.totalCbd)],
-    ['THC per package', lot.thcMg === null ? null : `${lot.thcMg} mg`],
-    ['CBD per package', lot.cbdMg === null ? null : `${lot.cbdMg} mg`],
+    ['THC per package', milligrams(lot.totalThc, lot.thcMg, lot)],
+    ['CBD per package', milligrams(lot.totalCbd, lot.cbdMg, lot)],
     ['Terpenes', lot.terpenes],
     ['Panels passed', lot.testPanels],
     ['Laboratory', lot.labName],
@@ -44,6 +45,11 @@ export function lotWarning({ status }: Pick<PublicLot, 'status'>): string | null
     default:
       return null;
   }
+}
+
+function milligrams(tested: number | null, perPackage: number | null, { netWeightMg }: PublicLot) {
+  const mg = contentMg(tested, { netWeightMg, perPackage });
+  return mg === null ? null : `${formatNumber(mg)} mg`;
 }
 
 function rows(pairs: [string, string | null][]): FactRow[] {

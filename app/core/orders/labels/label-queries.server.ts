@@ -12,7 +12,8 @@ import { type BagLabel, bagLabel, MOST_LABELS, type UnitLabel, unitLabel } from 
 const unitColumns = sql`lot.public_code as "publicCode", product.id as "productId", product.name, product.size,
   product.product_type as "productType", lot.batch_number as "batchNumber", lot.package_tag as "packageTag",
   lot.expires_on::text as "expiresOn", lot.total_thc_basis_points as "totalThcBasisPoints",
-  lot.total_cbd_basis_points as "totalCbdBasisPoints", product.thc_mg_per_package as "thcMgPerPackage",
+  lot.total_cbd_basis_points as "totalCbdBasisPoints", product.net_weight_mg as "netWeightMg",
+  product.thc_mg_per_package as "thcMgPerPackage",
   product.cbd_mg_per_package as "cbdMgPerPackage", product.servings`;
 
 /**

@@ -16,7 +16,13 @@ const jar: UnitLabel = {
     productType: 'cannabis',
   },
   ...{ batchNumber: 'KM-1', packageTag: '1A4FF0100000022000000123', expiresOn: '2026-11-30' },
-  ...{ totalThcBasisPoints: 2450, totalCbdBasisPoints: 10, thcMgPerPackage: 857, cbdMgPerPackage: null },
+  ...{
+    totalThcBasisPoints: 2450,
+    totalCbdBasisPoints: 10,
+    thcMgPerPackage: 857,
+    cbdMgPerPackage: null,
+    netWeightMg: null,
+  },
   ...{ servings: null, limitCategory: 'flower', limitMg: 3500 },
 };
 const bag: BagLabel = {

@@ -2,7 +2,7 @@
 import { formatPercent } from '#core/catalogue/search/strain.ts';
 import { limitWords } from '#core/compliance/purchase-limits.ts';
 import type { StoreSettings, WarningSettings } from '#core/settings/settings.ts';
-import { dayLabel, lotPath } from '#core/stock/lots.ts';
+import { contentMg, dayLabel, lotPath } from '#core/stock/lots.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import type { Label } from '#platform/paper/label.ts';
 
@@ -22,6 +22,7 @@ export type UnitLabel = {
   expiresOn: string | null;
   totalThcBasisPoints: number | null;
   totalCbdBasisPoints: number | null;
+  netWeightMg: number | null;
   thcMgPerPackage: number | null;
   cbdMgPerPackage: number | null;
   servings: number | null;
@@ -84,10 +85,10 @@ function linesOf(unit: UnitLabel): string[] {
     unit.totalThcBasisPoints === null ? null : `THC ${formatPercent(unit.totalThcBasisPoints)}`,
     unit.totalCbdBasisPoints === null ? null : `CBD ${formatPercent(unit.totalCbdBasisPoints)}`,
   ];
-  const contents = [
-    unit.thcMgPerPackage === null ? null : `${unit.thcMgPerPackage} mg THC`,
-    unit.cbdMgPerPackage === null ? null : `${unit.cbdMgPerPackage} mg CBD`,
-  ];
+  const { netWeightMg } = unit;
+  const thc = contentMg(unit.totalThcBasisPoints, { netWeightMg, perPackage: unit.thcMgPerPackage });
+  const cbd = contentMg(unit.totalCbdBasisPoints, { netWeightMg, perPackage: unit.cbdMgPerPackage });
+  const contents = [thc === null ? null : `${thc} mg THC`, cbd === null ? null : `${cbd} mg CBD`];
   const inPackage = contents.filter(Boolean).join(', ');
   return [
     [size, `Batch ${batchNumber}`, expiresOn === null ? null : `Use by ${dayLabel(expiresOn)}`]
