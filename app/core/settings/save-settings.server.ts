@@ -13,6 +13,7 @@ import { settingsVersions, storeSettings } from '#db/schema/settings.ts';
 import { fitsInteger } from '#kernel/number.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
 import { lockSettings } from './lock-settings.server.ts';
 import { type Settings, type SettingsName, settingsSchemas } from './settings.ts';
 import { invalidateSettings, parseGroup } from './settings-queries.server.ts';
@@ -83,6 +84,8 @@ export async function saveLockedSettings<N extends SettingsName>(
   if (isSame(after, stored.value))
     return succeed({ version: stored.version, changed: false, value: stored.value });
   await write(tx, actor, name, { before: stored.value, after, version: stored.version + 1 }, options);
+  // The counter's board shows that reservations are paused.
+  if (name === 'ordering') await announce(tx, 'orders');
   return succeed({ version: stored.version + 1, changed: true, value: after });
 }
 
