@@ -65,3 +65,13 @@ describe('a scanned code', () => {
     expect(said[3]).toContain('evil.example');
   });
 });
+
+test('what a scanner types of the kind of barcode is no part of the code', () => {
+  const read = (text: string) => readScannedCode(text, 'shop.example');
+  expect(read(']E04006381333931')).toEqual(read('4006381333931'));
+  expect(read(']Q1https://shop.example/orders/ORD001')).toEqual({
+    kind: 'own-address',
+    path: '/orders/ORD001',
+  });
+  expect(read(']x').kind).toBe('unknown');
+});

@@ -30,6 +30,8 @@ const LONGEST_CODE = 6000;
 const RETAIL_ITEM_HOST = '1a4.com';
 /** Base 36 in capitals, or base 64 as older labels have it: 12 bytes of package and one or more of the unit's number. */
 const RETAIL_ITEM_ID = /^[A-Za-z0-9_-]{17,40}$/;
+/** Many scanners are set to type which kind of barcode it was first: ']Q1' of a QR code. */
+const AIM_PREFIX = /^\][A-Za-z]\d/;
 const ID_CARD = /(?:ANSI ?|AAMVA)\d{8}/i;
 const PACKAGE_TAG = /^1A4[0-9A-Z]{21}$/;
 const PRODUCT_CODE = /^(?:\d{8}|\d{12,14})$/;
@@ -41,7 +43,7 @@ const LABEL = /^[\p{L}\p{N}][\p{L}\p{N} ._/#-]{1,59}$/u;
  */
 export function readScannedCode(scanned: string, ownHost: string): ScannedCode {
   if (scanned.length > LONGEST_CODE) return { kind: 'unknown' };
-  const text = scanned.trim();
+  const text = scanned.trim().replace(AIM_PREFIX, '');
   if (ID_CARD.test(text.slice(0, 60))) return { kind: 'id-card' };
   if (/^https?:/i.test(text)) return readAddress(text, ownHost);
   const tag = text.toUpperCase();
