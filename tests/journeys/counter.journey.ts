@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
+import { lots } from '#db/schema/stock.ts';
 import { cardText } from '#tests/support/id-cards.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import type { Shop } from './shop.ts';
@@ -91,6 +92,8 @@ test('a card is moved with the mouse to the column of its next step, and nowhere
   page,
   shop,
 }) => {
+  // Nothing scrolls between the press and the move, which would pick up another card.
+  await page.setViewportSize({ width: 1440, height: 9000 });
   const { number } = await orderForNow(shop, 'Linden Marsh');
   await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
   await visit(page, '/counter');
@@ -105,6 +108,43 @@ test('a card is moved with the mouse to the column of its next step, and nowhere
   await expect(column(page, 'Here').getByText('Linden Marsh')).toBeVisible();
   await card(page, number).dragTo(column(page, 'Done'));
   await expect(page.getByRole('heading', { name: `Hand over ${number} to Linden Marsh` })).toBeVisible();
+});
+
+test('a unit that is scanned on the board goes into the one order that its person packs', async ({
+  context,
+  page,
+  shop,
+}) => {
+  const item = await shop.product({ onHand: 9 });
+  const [lot] = await shop.db
+    .update(lots)
+    .set({ packageTag: '1A4SAMPLE00000000000B0AD' })
+    .where(eq(lots.productId, item.id))
+    .returning();
+  const [one, other] = [
+    await shop.order(await shop.person(), item),
+    await shop.order(await shop.person(), item),
+  ];
+  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
+  await visit(page, '/counter');
+  await typeAsScanner(page, lot?.packageTag ?? '');
+  await expect(toast(page, /Press Pack on an order first/)).toBeVisible();
+  const pack = async (number: string) => {
+    await visit(page, `/counter?find=${number}`);
+    await page
+      .getByRole('button', { name: `Pack ${number}`, exact: true })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: new RegExp(`^Pack ${number}`) })).toBeVisible();
+    await visit(page, '/counter');
+  };
+  await pack(one);
+  await typeAsScanner(page, lot?.packageTag ?? '');
+  await expect(page.getByRole('heading', { name: new RegExp(`^Pack ${one}`) })).toBeVisible();
+  await expect(toast(page, `${item.name}: 1 of 1 packed.`)).toBeVisible();
+  await pack(other);
+  await typeAsScanner(page, lot?.packageTag ?? '');
+  await expect(toast(page, new RegExp(`You pack ${one} and ${other}\\.`))).toBeVisible();
 });
 
 test('the second press of a double press does not reach the card that moved up', async ({

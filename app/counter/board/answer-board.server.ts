@@ -10,6 +10,7 @@ import { packingMessage } from '#core/orders/packing/packing.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
+import { answerScan } from './answer-scan.server.ts';
 import { type CardIntent, cardForm, findForm } from './board-form.ts';
 import { readOrderByPass, readOrderNumber } from './board-queries.server.ts';
 
@@ -18,9 +19,11 @@ const orderAt = (number: string) => `/counter/orders/${number}`;
 const packingAt = (number: string) => `${orderAt(number)}/packing`;
 const foundAt = (find: string) => `${BOARD}?${new URLSearchParams({ find })}`;
 
-/** @param back the board as the viewer sees it, with its search */
-export async function answerBoard(actor: SignedIn, form: FormData, back: string): Promise<Response> {
+/** @param url of the board as the viewer sees it, with its search */
+export async function answerBoard(actor: SignedIn, form: FormData, url: string): Promise<Response> {
+  const back = `${BOARD}${new URL(url).search}`;
   if (form.get('intent') === 'find') return find(actor, form);
+  if (form.get('intent') === 'scan') return answerScan(actor, form, url, back);
   const read = readForm(form, cardForm);
   if (!read.ok) return redirectWithFlash(back, 'Nothing was changed.', 'info');
   const { intent, order, version } = read.value;

@@ -12,6 +12,9 @@ export const cardForm = z.object({
 
 export type CardIntent = z.infer<typeof cardForm>['intent'];
 
+/** What a scanner typed; `key` counts a unit that it packs once. */
+export const scanForm = z.object({ key: z.uuid(), code: z.string().trim().min(1).max(400) });
+
 /** A scanned pass, or a number, name, email or phone number as typed. */
 export const findForm = z.object({
   find: z.string().overwrite(cleanText).max(100).refine(isPlainText).default(''),

@@ -279,6 +279,18 @@ export async function readOrderByPass(
   return { number: found.number, hasEnded: hasEnded(found.status), isToPack, open };
 }
 
+/** The numbers of the orders that this person packs, two at most; none for actors who may not manage orders. */
+export async function readPackedBy(actor: SignedIn): Promise<string[]> {
+  if (!may(actor, 'orders.manage')) return [];
+  const found = await database()
+    .select({ number: orders.orderId })
+    .from(orders)
+    .where(and(eq(orders.status, 'packing'), eq(orders.packerId, actor.userId)))
+    .orderBy(asc(orders.number))
+    .limit(2);
+  return found.map(({ number }) => number);
+}
+
 /** Orders of the customer whose order has this pass. */
 const isOfPass = (passCode: string): SQL =>
   inArray(

@@ -41,8 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
-  const { search } = new URL(request.url);
-  return answerBoard(actor, await requestForm(request), `/counter${search}`);
+  return answerBoard(actor, await requestForm(request), request.url);
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>

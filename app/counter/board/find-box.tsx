@@ -1,6 +1,6 @@
 /** Renders the search of the board, which scanned passes go through too. */
 import { useEffect, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, useSubmit } from 'react-router';
 import { readScannedCode, type ScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { useScanner } from '#core/orders/scan/use-scanner.ts';
 import { isTyping } from '#ui/commands/shortcuts.ts';
@@ -51,12 +51,17 @@ type Input = { readonly current: HTMLInputElement | null };
 /** Searches for what is scanned, whatever has the focus. @returns does the same for what the camera reads */
 function useScans(input: Input): (text: string) => void {
   const toast = useToast();
+  const submit = useSubmit();
   const scan = (text: string) => {
     const field = input.current;
     if (!field) return;
     const code = readScannedCode(text, window.location.host);
     const refusal = noSearchFor(code);
     if (refusal) return toast.show(refusal, { tone: 'error' });
+    if (isGoods(code)) {
+      const form = { intent: 'scan', key: crypto.randomUUID(), code: text };
+      return void submit(form, { method: 'post', preventScrollReset: true });
+    }
     field.value = findOf(code, text);
     field.form?.requestSubmit();
   };
@@ -79,6 +84,13 @@ function useSearchKeys(input: Input): void {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [input]);
+}
+
+/** Whether it is the code of a product, lot, package or unit, which the order that staff pack may need. */
+function isGoods(code: ScannedCode): boolean {
+  if (code.kind === 'own-address') return !/\/orders\//i.test(code.path);
+  if (code.kind === 'product-code') return code.pass === null;
+  return code.kind === 'package-tag' || code.kind === 'retail-item';
 }
 
 /** A label may have the order's number, or the address of its page. */

@@ -12,6 +12,7 @@ type Answered = Without<ReturnType<typeof redirect> | ReturnType<typeof data<Boa
 /** @param back the board as the viewer sees it */
 export function withoutNetwork(form: FormData, { day, actions }: Known, back: string): Answered | null {
   const { cards } = withActions(cardsOf(day.board), actions, day.owner.name);
+  if (form.get('intent') === 'scan') return says('Open the order that you pack, then scan.');
   if (form.get('intent') === 'find') return find(String(form.get('find') ?? '').trim());
   const card = cards.find(({ number }) => number === form.get('order'));
   const version = cardsOf(day.board).find(({ number }) => number === card?.number)?.version;
