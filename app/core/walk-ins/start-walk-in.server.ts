@@ -18,7 +18,7 @@ import type { WalkInProblem } from './walk-in.ts';
 /** What was scanned or typed of the ID. None of it is stored but the kind, the issuer and the expiry date. */
 export type WalkInId = Pick<
   HandOverInput,
-  'idKind' | 'idIssuer' | 'idExpiresOn' | 'idBirthDate' | 'nameMatches'
+  'idKind' | 'idIssuer' | 'idExpiresOn' | 'idBirthDate' | 'nameMatches' | 'scanned'
 > & {
   /** Of the form: sent again with the same ID, it starts nothing. */
   key: string;

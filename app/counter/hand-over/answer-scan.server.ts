@@ -59,7 +59,7 @@ export async function answerScan(
     ...FILLED,
     ...values,
     ...numberFor(form, number),
-    ...{ filledBy: 'scan', firstName, middleName, lastName },
+    ...{ filledBy: 'scan', scannedBirthDate: values.idBirthDate, firstName, middleName, lastName },
     nameCut: cut.firstName === 'cut' || cut.lastName === 'cut' ? '1' : '',
   };
   // The name is compared by staff, with the person in front of them.

@@ -28,16 +28,30 @@ export const idFields = {
 /** The cash due that the page showed, in cents. */
 export const shownAmount = z.coerce.number().int().min(0).max(2_000_000_000).optional().catch(undefined);
 
+/** What the barcode of a scanned ID says: hidden fields, beside those that staff may correct. */
+export const scannedFields = {
+  filledBy: z.string().optional(),
+  scannedBirthDate: text(10).default(''),
+  ...{ firstName: text(80).default(''), middleName: text(80).default(''), lastName: text(80).default('') },
+};
+
 /** The values entered at the counter. */
-export const handOverForm: z.ZodType<HandOverInput> = z.object({
-  version: shownNumber(),
-  /** A form without a key of ours is an attempt of its own. */
-  key: z.uuid().optional().catch(undefined),
-  ...idFields,
-  idNumber: text(40).default(''),
-  cashReceived: z.string().default('').transform(parseCash),
-  owed: shownAmount,
-});
+export const handOverForm: z.ZodType<HandOverInput> = z
+  .object({
+    version: shownNumber(),
+    /** A form without a key of ours is an attempt of its own. */
+    key: z.uuid().optional().catch(undefined),
+    ...idFields,
+    ...scannedFields,
+    idNumber: text(40).default(''),
+    cashReceived: z.string().default('').transform(parseCash),
+    owed: shownAmount,
+  })
+  .transform(({ filledBy, scannedBirthDate, firstName, middleName, lastName, ...typed }) => ({
+    ...typed,
+    scanned:
+      filledBy === 'scan' ? { birthDate: scannedBirthDate, name: { firstName, middleName, lastName } } : null,
+  }));
 
 export const refuseForm: z.ZodType<RefuseInput> = z.object({
   version: shownNumber(),

@@ -67,6 +67,7 @@ export function IdCheckFields({
           holder={holder}
           customer={customer}
           differs={scanned !== null && holder !== null && !mayBeHolder(scanned, holder)}
+          isCustomers={scanned !== null && customer !== null && mayBeHolder(scanned, customer)}
           values={values}
           errors={errors}
         />

@@ -15,9 +15,11 @@ type Props = {
   customer: string | null;
   /** A scan read another name than the holder's. */
   differs: boolean;
+  /** A scan read a name that may be the customer's. */
+  isCustomers: boolean;
 } & Pick<FormRefusal, 'values' | 'errors'>;
 
-export function NameCheck({ holder, customer, differs, values, errors }: Props) {
+export function NameCheck({ holder, customer, differs, isCustomers, values, errors }: Props) {
   if (holder === null || (customer === null && !differs))
     return (
       <CheckboxField
@@ -29,14 +31,16 @@ export function NameCheck({ holder, customer, differs, values, errors }: Props) 
         className={tick}
       />
     );
+  const asCustomer = customer === null ? [] : [['customer', `${customer}, who ordered`]];
   const choices = [
+    ...(isCustomers ? asCustomer : []),
     ...(differs
       ? [
           ['form', `${holder}, in another form, such as a short first name`],
           ['changed', `${holder}, before a change of name that a document shows`],
         ]
       : [['1', `${holder}, who picks it up`]]),
-    ...(customer === null ? [] : [['customer', `${customer}, who ordered`]]),
+    ...(isCustomers ? [] : asCustomer),
   ];
   const wrong = errors.nameMatches?.[0];
   return (

@@ -11,11 +11,18 @@ import type { FormRefusal } from '#platform/requests/form.ts';
 /** The fields of one card, empty. */
 export const FILLED = {
   ...{ idKind: '', idIssuer: '', idExpiresOn: '', idBirthDate: '', nameMatches: '' },
-  ...{ filledBy: '', firstName: '', middleName: '', lastName: '', nameCut: '' },
+  ...{ filledBy: '', scannedBirthDate: '', firstName: '', middleName: '', lastName: '', nameCut: '' },
 };
 
 /** Fields that only a scan fills. */
-export const CARD_FIELDS = ['filledBy', 'firstName', 'middleName', 'lastName', 'nameCut'] as const;
+export const CARD_FIELDS = [
+  'filledBy',
+  'scannedBirthDate',
+  'firstName',
+  'middleName',
+  'lastName',
+  'nameCut',
+] as const;
 
 export type ScannedId = {
   name: IdName;

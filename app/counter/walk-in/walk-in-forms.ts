@@ -2,14 +2,21 @@
 import { z } from 'zod';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { shownNumber } from '#platform/requests/shown-number.ts';
-import { idFields } from '../hand-over/counter-forms.ts';
+import { idFields, scannedFields } from '../hand-over/counter-forms.ts';
 
 /** The ID check that starts a walk-in. */
-export const startForm = z.object({
-  key: z.uuid().catch(''),
-  ...idFields,
-  idNumber: z.string().overwrite(cleanText).max(40).refine(isPlainText).default(''),
-});
+export const startForm = z
+  .object({
+    key: z.uuid().catch(''),
+    ...idFields,
+    ...scannedFields,
+    idNumber: z.string().overwrite(cleanText).max(40).refine(isPlainText).default(''),
+  })
+  // No one's name is on file: staff compare the picture.
+  .transform((form) => ({
+    ...form,
+    scanned: form.filledBy === 'scan' ? { birthDate: form.scannedBirthDate, name: null } : null,
+  }));
 
 export const scanForm = z.object({ key: z.uuid(), code: z.string().trim().min(1).max(400) });
 

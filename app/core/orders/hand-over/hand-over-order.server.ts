@@ -43,9 +43,10 @@ import type { CounterProblem } from './counter-problem.ts';
 import {
   checkedOffline,
   checkId,
+  checkNote,
   type HandOverInput,
   type IdProblem,
-  nameNote,
+  OFFLINE_NOTE,
   type RefuseInput,
   UNITED_STATES,
 } from './id-check.ts';
@@ -104,7 +105,7 @@ export async function handOverOrder(
         : order.isWalkIn
           ? TOO_OLD
           : offlineAt === null
-            ? checkId(input, today, compliance.minimumAge, holder)
+            ? checkId(input, today, compliance.minimumAge, holder, order.userName)
             : checkedOffline(input, holder);
     const desk = await paymentDesk(tx);
     const cashRounding = isPaid(order.paymentStatus) ? 0 : roundingOf(order.total, desk.roundsCash);
@@ -128,7 +129,7 @@ export async function handOverOrder(
       await writeIdCheck(tx, order.id, {
         ...{ idKind: id.value.kind, issuer: id.value.issuer, expiresOn: id.value.expiresOn },
         ...{ checkedBy: actor.userId, checkedByName: actor.name, createdAt: asDate(now) },
-        note: [nameNote(input.nameMatches), offlineAt === null ? '' : offlineNote(offlineAt, store.zone)]
+        note: [checkNote(input), offlineAt === null ? '' : offlineNote(offlineAt, store.zone)]
           .filter(Boolean)
           .join('. '),
       });
@@ -194,7 +195,7 @@ async function pickerOf(
 
 /** Of an ID that a tablet without a network checked. */
 const offlineNote = (at: Date, zone: string): string =>
-  `Checked without a network, ${formatDateTime(instantOf(at), zone)}`;
+  `${OFFLINE_NOTE}${formatDateTime(instantOf(at), zone)}`;
 
 /** The stored answer for the form that completed the order; a refusal for every other one. */
 async function answerAgain(

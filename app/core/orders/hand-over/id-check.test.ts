@@ -4,12 +4,13 @@ import { handOverForm, refuseForm } from '#counter/hand-over/counter-forms.ts';
 import { idKinds, idRefusals } from '#kernel/statuses.ts';
 import {
   checkId,
+  checkNote,
   type IdProblem,
   idKindLabel,
   idMessage,
   idProblemField,
   idRefusalLabel,
-  nameNote,
+  type NameMatch,
   nameNotes,
   readNameMatch,
 } from './id-check.ts';
@@ -76,11 +77,44 @@ describe('an ID at the counter', () => {
   test('may have another name than the order for a reason, which the record of the check has', () => {
     const said = ['form', 'changed', 'customer'].map(readNameMatch);
     expect(said.flatMap((nameMatches) => check({ nameMatches }))).toEqual([]);
-    expect(said.map(nameNote)).toEqual(Object.values(nameNotes));
+    expect(said.map((nameMatches) => checkNote({ ...good, nameMatches }))).toEqual(Object.values(nameNotes));
     expect(['1', '', undefined, 'true', 'toString'].map(readNameMatch)).toEqual([
       ...[true, false, false, false, false],
     ]);
-    expect([true, false].map(nameNote)).toEqual(['', '']);
+    expect([true, false].map((nameMatches) => checkNote({ ...good, nameMatches }))).toEqual(['', '']);
+  });
+
+  test('that was scanned as a minor’s is refused whatever date is typed, and a corrected date is on record', () => {
+    const scanned = {
+      birthDate: '2010-05-14',
+      name: { firstName: 'WREN', middleName: '', lastName: 'HALE' },
+    };
+    expect(check({ scanned })).toEqual(['id-under-age']);
+    expect(check({ scanned: { ...scanned, birthDate: 'no date' } })).toEqual([]);
+    const read = { ...scanned, birthDate: '2001-01-01' };
+    expect(check({ scanned: read })).toEqual([]);
+    const words = 'The birth date was typed: the barcode has another';
+    expect(checkNote({ ...good, scanned: read })).toBe(words);
+    expect(checkNote({ ...good, scanned: read, nameMatches: 'form' })).toBe(`${nameNotes.form}. ${words}`);
+    expect(checkNote({ ...good, scanned: { ...read, birthDate: good.idBirthDate } })).toBe('');
+  });
+
+  test('that was scanned has the name that staff say it has, or another form of it', () => {
+    const scanned = {
+      birthDate: '1990-05-14',
+      name: { firstName: 'WREN', middleName: '', lastName: 'HALE' },
+    };
+    const of = (nameMatches: NameMatch, name: string, customer: string) => {
+      const outcome = checkId({ ...good, scanned, nameMatches }, today, 21, name, customer);
+      return outcome.ok ? null : outcome.problem;
+    };
+    expect(of(true, 'Wren Hale', 'Alex Rivers')).toBeNull();
+    expect(of('customer', 'Robin Vale', 'Wren Hale')).toBeNull();
+    expect(of('form', 'Robin Vale', 'Alex Rivers')).toBeNull();
+    expect(of('customer', 'Wren Hale', 'Alex Rivers')).toEqual([
+      { kind: 'id-name-mismatch', name: 'Alex Rivers' },
+    ]);
+    expect(of(true, 'Robin Vale', 'Wren Hale')).toEqual([{ kind: 'id-name-mismatch', name: 'Robin Vale' }]);
   });
 
   test('has a field and its own message for every problem', () => {
@@ -114,6 +148,7 @@ describe('the form at the counter', () => {
       idExpiresOn: '',
       idBirthDate: '',
       nameMatches: true,
+      scanned: null,
       idNumber: '',
       cashReceived: 6000,
     });

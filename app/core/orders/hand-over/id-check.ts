@@ -7,6 +7,7 @@ import { isOfAge } from '#kernel/age.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import type { IdKind, IdRefusal } from '#kernel/statuses.ts';
 import { parseDate } from '#kernel/time.ts';
+import { type IdName, mayBeNameOf } from '../id-card/id-card-names.ts';
 import { isNoCountry } from '../id-card/issuers.ts';
 
 export const idKindLabel: Readonly<Record<IdKind, string>> = {
@@ -32,6 +33,9 @@ export const nameNotes = {
   customer: 'The customer came in person',
 } as const;
 
+/** Begins the record of a check that a tablet made without a network; its time follows. */
+export const OFFLINE_NOTE = 'Checked without a network, ';
+
 /** Whether staff say that the name fits; or how it does. */
 export type NameMatch = boolean | keyof typeof nameNotes;
 
@@ -41,8 +45,18 @@ export function readNameMatch(value: string | undefined): NameMatch {
   return value === '1';
 }
 
-/** What the record of the check says of the name; '' for the name on the order. */
-export const nameNote = (match: NameMatch): string => (typeof match === 'string' ? nameNotes[match] : '');
+/** What the record of the check says of the name and of a date that is not the barcode's; '' for neither. */
+export function checkNote({
+  nameMatches,
+  idBirthDate,
+  scanned,
+}: Pick<HandOverInput, 'nameMatches' | 'idBirthDate' | 'scanned'>): string {
+  const name = typeof nameMatches === 'string' ? nameNotes[nameMatches] : '';
+  const isTyped = scanned && scanned.birthDate !== idBirthDate;
+  return [name, isTyped ? 'The birth date was typed: the barcode has another' : '']
+    .filter(Boolean)
+    .join('. ');
+}
 
 /** The fields typed at the counter. */
 export type HandOverInput = {
@@ -55,6 +69,8 @@ export type HandOverInput = {
   idExpiresOn: string;
   idBirthDate: string;
   nameMatches: NameMatch;
+  /** What the barcode of the ID says, if one was scanned; the dates above may have been corrected by hand. */
+  scanned?: { birthDate: string; name: IdName | null } | null;
   /** Only of an adult who picks up for someone else: their limits count by it, and it is not stored. */
   idNumber?: string;
   /** When a tablet without a network checked the ID; its dates stay with the person. null for a check made now. */
@@ -91,10 +107,11 @@ export type IdProblem =
  * Refuses with every problem, in the order of the form, at most one per field.
  */
 export function checkId(
-  id: Pick<HandOverInput, 'idKind' | 'idIssuer' | 'idExpiresOn' | 'idBirthDate' | 'nameMatches'>,
+  id: Pick<HandOverInput, 'idKind' | 'idIssuer' | 'idExpiresOn' | 'idBirthDate' | 'nameMatches' | 'scanned'>,
   today: Temporal.PlainDate,
   minimumAge: number,
   name: string,
+  customer = name,
 ): Result<{ kind: IdKind; issuer: string; expiresOn: string }, readonly IdProblem[]> {
   const problems: IdProblem[] = [];
   if (!id.idKind) problems.push({ kind: 'id-missing' });
@@ -104,11 +121,21 @@ export function checkId(
   if (!parseDate(id.idExpiresOn)) problems.push({ kind: 'id-expiry-missing' });
   else if (id.idExpiresOn < today.toString()) problems.push({ kind: 'id-expired' });
   const birth = parseDate(id.idBirthDate);
+  // No typed date makes a minor's license an adult's: only another scan does.
+  const read = parseDate(id.scanned?.birthDate ?? '');
   if (!birth) problems.push({ kind: 'id-birth-date-missing' });
-  else if (!isOfAge(birth, today, minimumAge)) problems.push({ kind: 'id-under-age', minimum: minimumAge });
-  if (!id.nameMatches) problems.push({ kind: 'id-name-mismatch', name });
+  else if (![birth, read ?? birth].every((date) => isOfAge(date, today, minimumAge)))
+    problems.push({ kind: 'id-under-age', minimum: minimumAge });
+  const claimed = id.nameMatches === 'customer' ? customer : name;
+  if (!id.nameMatches || !mayBeOf(claimed, id)) problems.push({ kind: 'id-name-mismatch', name: claimed });
   if (!id.idKind || problems.length > 0) return refuse(problems);
   return succeed({ kind: id.idKind, issuer, expiresOn: id.idExpiresOn });
+}
+
+/** Whether a scanned card may have this name, where staff say that it has it, and not another form of it. */
+function mayBeOf(claimed: string, { nameMatches, scanned }: Pick<HandOverInput, 'nameMatches' | 'scanned'>) {
+  if (!scanned?.name || nameMatches === 'form' || nameMatches === 'changed') return true;
+  return mayBeNameOf(scanned.name, claimed);
 }
 
 /** What a tablet says of an ID that it checked with `checkId` while it had no network. */
