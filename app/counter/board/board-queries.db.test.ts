@@ -87,7 +87,8 @@ test('a search finds open orders of any day, and a pass finds those of its custo
   const { passCode } = await storedOrder(fresh.db, orderId);
   expect((await read(orderId)).found).toMatchObject([{ number: orderId }]);
   expect((await read('no such person')).found).toEqual([]);
-  expect((await read(passCode)).found).toMatchObject([{ number: other }, { number: orderId }]);
+  // The order that was scanned comes first.
+  expect((await read(passCode)).found).toMatchObject([{ number: orderId }, { number: other }]);
   expect(await readOrderByPass(staff, passCode)).toEqual({
     number: orderId,
     hasEnded: false,

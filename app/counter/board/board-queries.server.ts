@@ -48,7 +48,7 @@ export async function readBoard(
     database().$count(orders, and(isOpenOrder, lt(orders.pickupStartsAt, from))),
     selectDone(from),
     database().$count(orders, isDone(from)),
-    find === '' ? [] : selectOrders(and(isOpenOrder, await matchOf(find)), FOUND_SHOWN),
+    find === '' ? [] : selectOrders(and(isOpenOrder, await matchOf(find)), FOUND_SHOWN, readPassCode(find)),
   ]);
   const timeOf = pickupTimes(from, to, zone);
   const places = open.map((row) => {
@@ -127,7 +127,8 @@ const byPickupTime = [sql`${orders.pickupStartsAt} nulls last`, asc(orders.numbe
 
 type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
 
-function selectOrders(matching: SQL | undefined, limit: number) {
+/** @param passCode of the order that comes first: its pass was scanned */
+function selectOrders(matching: SQL | undefined, limit: number, passCode: string | null = null) {
   return database()
     .select({
       id: orders.id,
@@ -157,7 +158,7 @@ function selectOrders(matching: SQL | undefined, limit: number) {
     })
     .from(orders)
     .where(matching)
-    .orderBy(...byPickupTime)
+    .orderBy(sql`${orders.passCode} = ${passCode} desc`, ...byPickupTime)
     .limit(limit);
 }
 
@@ -166,7 +167,11 @@ const isDone = (from: Date) => and(eq(orders.status, 'completed'), gte(orders.co
 /** What was handed over since then, newest first. */
 function selectDone(from: Date) {
   return database()
-    .select({ number: orders.orderId, name: orders.userName, completedAt: orders.completedAt })
+    .select({
+      number: orders.orderId,
+      name: sql<string>`coalesce(${orders.pickupName}, ${orders.userName})`,
+      completedAt: orders.completedAt,
+    })
     .from(orders)
     .where(isDone(from))
     .orderBy(desc(orders.completedAt))
