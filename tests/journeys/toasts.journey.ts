@@ -137,6 +137,25 @@ test('a message over the list or at checkout covers none either, also above the 
   });
 });
 
+test('a message at the top does not move under the finger that presses it', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const item = await shop.product({ onHand: 7 });
+  await visit(page, `/products?q=${encodeURIComponent(item.name)}`);
+  const add = page.getByRole('button', { name: `Add to cart: ${item.name}` });
+  // At the bottom edge, where the message would cover it.
+  await add.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 24));
+  await add.click();
+  const link = messages(page).getByRole('link', { name: 'Checkout' });
+  await boxes(page).evaluate((box) => Promise.all(box.getAnimations().map(({ finished }) => finished)));
+  const before = await link.boundingBox();
+  expect(before?.y).toBeLessThan(422);
+  await page.mouse.move((before?.x ?? 0) + 10, (before?.y ?? 0) + 10);
+  await page.mouse.down();
+  expect(await link.boundingBox()).toEqual(before);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/checkout/);
+});
+
 test.describe('staff', () => {
   const sizes = SIZES.filter(({ width }) => width >= 390);
 
