@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { IdCard } from '#ui/icons.ts';
 import { CameraButton } from '../camera/camera-button.tsx';
+import { useConnection } from '../offline/use-connection.ts';
 
 export function BarcodeField({
   errors,
@@ -19,6 +20,7 @@ export function BarcodeField({
 }) {
   const field = useRef<HTMLDetailsElement>(null);
   const isReading = useNavigation().formData?.has('readBarcode') ?? false;
+  const isLost = useConnection().lostSince !== null;
   const wasReading = useRef(false);
   useEffect(() => {
     // What a button press read must not stay on screen; a scan's text never does.
@@ -41,12 +43,18 @@ export function BarcodeField({
       {isScanned ? null : (
         <p className="flex items-center gap-3 rounded-control bg-river-100 p-4 text-lg font-semibold noscript:hidden">
           <IdCard aria-hidden="true" className="size-7 shrink-0 text-river-700" />
-          {isReading ? 'Reading…' : 'Scan the back of the license'}
+          {isLost
+            ? 'Without a network, type what is on the card'
+            : isReading
+              ? 'Reading…'
+              : 'Scan the back of the license'}
         </p>
       )}
-      <div className="mt-3 noscript:hidden">
-        <CameraButton onScan={scan} wanted="license" />
-      </div>
+      {isLost ? null : (
+        <div className="mt-3 noscript:hidden">
+          <CameraButton onScan={scan} wanted="license" />
+        </div>
+      )}
       <details
         ref={field}
         open={errors !== undefined}
