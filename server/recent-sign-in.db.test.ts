@@ -469,6 +469,8 @@ const everyday: Readonly<Record<string, string>> = {
   'orders/change-pickup-name': 'changePickupName',
   'orders/items-change/change-items': 'changeItems',
   'orders/hand-over/hand-over-order': 'handOverOrder refuseHandOver',
+  'orders/hand-over/record-refused-hand-over': 'recordRefusedHandOver',
+  'orders/hand-over/settle-hand-over': 'settleHandOver',
   'orders/hand-over/move-pickup': 'movePickup',
   'orders/refunds/record-refund': 'recordRefund',
   'orders/receipts/request-receipt': 'requestReceipt',

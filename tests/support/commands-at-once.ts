@@ -63,8 +63,10 @@ import { handOverOrder, refuseHandOver } from '#core/orders/hand-over/hand-over-
 import { forgetIdsOfDay } from '#core/orders/hand-over/id-owner.server.ts';
 import { movePickup } from '#core/orders/hand-over/move-pickup.server.ts';
 import { recordArrival, undoArrival } from '#core/orders/hand-over/record-arrival.server.ts';
+import { recordRefusedHandOver } from '#core/orders/hand-over/record-refused-hand-over.server.ts';
 import { reportArrival } from '#core/orders/hand-over/report-arrival.server.ts';
 import { reportLate } from '#core/orders/hand-over/report-late.server.ts';
+import { settleHandOver } from '#core/orders/hand-over/settle-hand-over.server.ts';
 import { changeItems } from '#core/orders/items-change/change-items.server.ts';
 import { releaseMissedOrders } from '#core/orders/missed-pickups/release-missed-orders.server.ts';
 import { remindOfMissedPickups } from '#core/orders/missed-pickups/remind-of-missed-pickups.server.ts';
@@ -692,6 +694,26 @@ export const commands: readonly Command[] = [
       const [row] = await shop.db.select().from(putBacks).where(eq(putBacks.orderId, id));
       const commands = [putBackUnits, undoPutBack];
       return () => Promise.all(commands.map((command) => command(shop.admin, row?.id ?? '')));
+    },
+  },
+  {
+    name: 'hand-over not accepted: recorded, settled',
+    files: ['orders/hand-over/record-refused-hand-over', 'orders/hand-over/settle-hand-over'],
+    prepare: async (shop) => {
+      const { orderId } = await ready(shop);
+      const { version } = await storedOrder(shop.db, orderId);
+      const record = (id: string) => {
+        const action = { id, orderNumber: orderId, kind: 'hand-over', doneAt: new Date(), version };
+        const sent = { owed: 100, cashReceived: 100, idKind: null, issuer: null, message: '' };
+        return recordRefusedHandOver({ ...shop.admin, action }, sent, NOW);
+      };
+      const id = randomUUID();
+      await record(id);
+      const commands = [
+        () => record(randomUUID()),
+        () => settleHandOver(shop.admin, { id, note: 'Paid out' }, NOW),
+      ];
+      return () => Promise.all(commands.map((command) => command()));
     },
   },
   {

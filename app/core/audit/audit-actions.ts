@@ -67,6 +67,8 @@ export const auditActions = {
   'order.arrival-undone': 'Arrival undone',
   'order.created': 'Order created',
   'order.edited': 'Order edited',
+  'order.hand-over-not-accepted': 'Hand-over not accepted',
+  'order.hand-over-settled': 'Hand-over settled',
   'order.handed-over': 'Order handed over',
   'order.lot-changed': 'Another batch packed',
   'order.mail-sent-again': 'Email sent again',

@@ -21,6 +21,7 @@ import {
   type DayDrawer,
   type DayEntry,
   type DayPerson,
+  type DayRefused,
   type Desk,
   mayReadCashDay,
 } from './cash-day.ts';
@@ -65,6 +66,7 @@ async function cashDay(tx: Reader, day: StoreDate, zone: string): Promise<CashDa
     people: await peopleOf(tx, days),
     outside: await outsideOf(tx, days),
     entries: await entriesOf(tx, days),
+    refused: await refusedOf(tx, days),
     charges: await chargesOf(tx, days),
   };
 }
@@ -184,4 +186,15 @@ async function entriesOf(tx: Reader, days: Days): Promise<DayEntry[]> {
     from drawer_entries as entry join drawer_sessions as session on session.id = entry.session_id
     where ${during(days, 'entry.created_at')} order by entry.created_at, entry.id`);
   return rows.map((row) => ({ ...row, at: formatTime(instantOf(new Date(row.at)), days.zone) }));
+}
+
+async function refusedOf(tx: Reader, days: Days): Promise<DayRefused[]> {
+  const { rows } = await tx.execute<Omit<DayRefused, 'at'> & { at: Date }>(sql`
+    select refused.done_at as at, orders.order_id as number, refused.handed_over_by_name as by, refused.why,
+      case when refused.cash_received is not null then least(refused.owed, refused.cash_received) end as cash,
+      settled.settled_by_name as "settledBy", settled.note
+    from refused_hand_overs as refused join orders on orders.id = refused.order_id
+      left join hand_over_settlements as settled on settled.refused_id = refused.id
+    where ${during(days, 'refused.created_at')} order by refused.created_at, refused.id`);
+  return rows.map((row) => ({ ...row, at: formatDateTime(instantOf(new Date(row.at)), days.zone) }));
 }

@@ -46,6 +46,21 @@ export type DayEntry = {
   by: string;
 };
 
+/** A hand-over without a network that arrived on this day and was not accepted: its cash is in no record. */
+export type DayRefused = {
+  /** When it was handed over, by the tablet's clock. */
+  at: string;
+  /** 'ORD042' */
+  number: string;
+  by: string;
+  /** Cents; null if unknown. */
+  cash: number | null;
+  why: string;
+  /** Who settled it, and what was done; null while no one has. */
+  settledBy: string | null;
+  note: string | null;
+};
+
 export type CashDay = {
   /** yyyy-mm-dd */
   day: string;
@@ -54,6 +69,7 @@ export type CashDay = {
   /** Cash while no drawer was open, as rounded. */
   outside: { sales: number; refunds: number };
   entries: DayEntry[];
+  refused: DayRefused[];
   /** Who was in charge of the store during the day, in order. */
   charges: Charge[];
 };

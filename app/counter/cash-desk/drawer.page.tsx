@@ -1,6 +1,7 @@
 /** /counter/cash: open the cash drawer, move cash in and out, and see what was moved. */
 import { readDrawer } from '#core/cash-desk/drawer-queries.server.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { readRefusedHandOvers } from '#core/orders/hand-over/refused-hand-overs-queries.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { FormRefusal } from '#platform/requests/form.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -11,6 +12,7 @@ import { Attempt } from '../frame/attempt.tsx';
 import { answerOrLost, isReachable, typedAgain } from '../frame/lost-answer.ts';
 import type { Route } from './+types/drawer.page';
 import { answerDrawer } from './answer-drawer.server.ts';
+import { CashWithoutRecord } from './cash-without-record.tsx';
 import { NoDrawer } from './no-drawer.tsx';
 import { OpenDrawerView } from './open-drawer.tsx';
 
@@ -18,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'cash.handle', request);
   const drawer = await readDrawer(actor);
   if (!drawer) throw new Response(null, { status: 403 });
-  return { drawer, key: newId<string>() };
+  return { drawer, refused: await readRefusedHandOvers(actor), key: newId<string>() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,6 +42,7 @@ export default function DrawerPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <div className="mx-auto max-w-5xl">
       <BackLink to="/counter" label="Counter" />
+      <CashWithoutRecord refused={loaderData.refused} />
       {open ? (
         <Attempt
           key={`${open.id} ${open.ownEntries} ${attemptOf(answer)}`}

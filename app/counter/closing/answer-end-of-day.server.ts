@@ -1,21 +1,24 @@
 /** Answers the forms of the end of the day. Each press may be repeated: the second one changes nothing. */
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { SignedIn } from '#core/access/actor.ts';
 import { changeManyStatuses, changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { settleMessage } from '#core/orders/hand-over/refused-hand-over.ts';
+import { settleHandOver } from '#core/orders/hand-over/settle-hand-over.server.ts';
 import { bulkWords, statusMessage } from '#core/orders/order-status.ts';
 import { putBackMessage } from '#core/stock/put-back/put-back.ts';
 import { putBackUnits, undoPutBack } from '#core/stock/put-back/put-back-units.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
-import { readForm } from '#platform/requests/form.ts';
+import { type FormRefusal, readForm } from '#platform/requests/form.ts';
 import { isReleasable } from './end-of-day.ts';
 import { closingForm } from './end-of-day-form.ts';
 import { readEndOfDay } from './end-of-day-queries.server.ts';
 
 const END_OF_DAY = '/counter/end-of-day';
 
-export async function answerEndOfDay(actor: SignedIn, form: FormData): Promise<Response> {
+export async function answerEndOfDay(actor: SignedIn, form: FormData) {
   const read = readForm(form, closingForm);
+  if (!read.ok && form.get('intent') === 'settle') return data<FormRefusal>(read.refused(), { status: 400 });
   if (!read.ok) return redirectWithFlash(END_OF_DAY, 'Nothing was changed.', 'info');
   if (read.value.intent === 'not-picked-up') {
     const { order: orderId, version } = read.value;
@@ -25,6 +28,14 @@ export async function answerEndOfDay(actor: SignedIn, form: FormData): Promise<R
       : redirectWithFlash(END_OF_DAY, statusMessage(outcome.problem), 'error');
   }
   if (read.value.intent === 'release-all') return releaseAll(actor, read.value.orders);
+  if (read.value.intent === 'settle') {
+    const outcome = await settleHandOver(actor, read.value);
+    if (outcome.ok) return redirectWithFlash(END_OF_DAY, 'Settled.', 'success');
+    const { problem } = outcome;
+    if (problem.kind === 'note-missing')
+      return data<FormRefusal>(read.refused(settleMessage(problem), 'note'), { status: 400 });
+    return redirectWithFlash(END_OF_DAY, settleMessage(problem), 'error');
+  }
   const { intent, id } = read.value;
   const outcome = await (intent === 'put-back' ? putBackUnits : undoPutBack)(actor, id);
   return outcome.ok

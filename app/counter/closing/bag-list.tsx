@@ -4,12 +4,13 @@ import { orderStatusLabel } from '#core/orders/order.ts';
 import { lotStatusLabel } from '#core/stock/lots.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
+import { closingTitle } from './end-of-day.ts';
 import type { Bag, BagUnits } from './end-of-day-queries.server.ts';
 
 export function BagList({ bags }: { bags: readonly Bag[] }) {
   return (
     <ul className="flex flex-col gap-3">
-      {bags.map(({ number, name, status, units }) => (
+      {bags.map(({ number, name, status, units, isGone }) => (
         <li key={number}>
           <p className="figures flex flex-wrap items-baseline gap-x-3">
             <Link
@@ -21,6 +22,11 @@ export function BagList({ bags }: { bags: readonly Bag[] }) {
             <span className="font-semibold wrap-anywhere">{name}</span>
             <span className="text-sm text-ink-soft">{orderStatusLabel[status]}</span>
           </p>
+          {isGone ? (
+            <p className="mb-2 font-medium">
+              The customer has them: see “{closingTitle.refused}”. Do not look for them on the shelf.
+            </p>
+          ) : null}
           <ul className="divide-y divide-line border-y border-line">
             {units.map((each) => (
               <UnitsRow key={each.id} number={number} units={each} />

@@ -1,6 +1,8 @@
 /** Defines the forms of the end of the day. */
 import { z } from 'zod';
+import { cleanText, isPlainText } from '#kernel/text.ts';
 import { shownNumber } from '#platform/requests/shown-number.ts';
+import { LONGEST_NOTE } from './end-of-day.ts';
 
 export const closingForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.enum(['put-back', 'not-back']), id: z.uuid() }),
@@ -16,5 +18,15 @@ export const closingForm = z.discriminatedUnion('intent', [
       .string()
       .max(1000)
       .transform((numbers) => numbers.split(',')),
+  }),
+  z.object({
+    intent: z.literal('settle'),
+    id: z.uuid(),
+    note: z
+      .string()
+      .overwrite(cleanText)
+      .max(LONGEST_NOTE, `Use at most ${LONGEST_NOTE} characters.`)
+      .refine(isPlainText, 'These characters cannot be saved.')
+      .default(''),
   }),
 ]);

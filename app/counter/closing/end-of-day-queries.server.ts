@@ -4,6 +4,10 @@ import type { Temporal } from 'temporal-polyfill';
 import { may, type SignedIn } from '#core/access/actor.ts';
 import { type OpenDrawer, readOpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
 import { readTabletsOfDay, type TabletsOfDay } from '#core/cash-desk/tablets-queries.server.ts';
+import {
+  type RefusedHandOvers,
+  readRefusedHandOvers,
+} from '#core/orders/hand-over/refused-hand-overs-queries.server.ts';
 import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
 import { isMissed } from '#core/orders/missed-pickups/due-orders-queries.server.ts';
 import { graceOf, isInGrace, wasClosedAt } from '#core/orders/missed-pickups/missed-pickup.ts';
@@ -12,7 +16,7 @@ import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
-import { orders } from '#db/schema/orders.ts';
+import { orders, refusedHandOvers } from '#db/schema/orders.ts';
 import { lots, putBacks } from '#db/schema/stock.ts';
 import type { LotStatus, OrderStatus } from '#kernel/statuses.ts';
 import { asDate, formatTime, formatTimeSeen, instantOf, startOfDay, storeDate } from '#kernel/time.ts';
@@ -52,8 +56,8 @@ export type BagUnits = {
   done: { by: string; at: string } | null;
 };
 
-/** The bag of an order, with the units to take out of it. */
-export type Bag = { number: string; name: string; status: OrderStatus; units: BagUnits[] };
+/** The bag of an order, with the units to take out of it. `isGone`: its hand-over was not accepted, so the customer has it. */
+export type Bag = { number: string; name: string; status: OrderStatus; units: BagUnits[]; isGone: boolean };
 
 export type EndOfDay = {
   /** Without what the tablet itself holds. */
@@ -61,6 +65,7 @@ export type EndOfDay = {
   missed: ClosingOrder[];
   open: ClosingOrder[];
   bags: Bag[];
+  refused: RefusedHandOvers;
   drawer: OpenDrawer | null;
   tablets: TabletsOfDay;
 };
@@ -69,19 +74,23 @@ export type EndOfDay = {
 export async function readEndOfDay(actor: SignedIn, now: Temporal.Instant): Promise<EndOfDay | null> {
   if (!may(actor, 'orders.manage')) return null;
   const clock = { now, zone: (await readSettings()).store.zone };
-  const [missed, missedTotal, open, openTotal, bags, bagUnits, drawer, tablets] = await Promise.all([
+  const [missed, missedTotal, open, openTotal, bags, bagUnits, refused, drawer, tablets] = await Promise.all([
     selectOrders(isMissed(now, clock.zone), clock),
     database().$count(orders, isMissed(now, clock.zone)),
     selectOrders(isInLimbo(clock), clock),
     database().$count(orders, isInLimbo(clock)),
     readBags(clock),
     countUnitsToPutBack(),
+    readRefusedHandOvers(actor, now),
     readOpenDrawer(),
     readTabletsOfDay(actor, now),
   ]);
   return {
-    left: { missed: missedTotal, open: openTotal, bags: bagUnits, drawer: drawer ? 1 : 0 },
-    ...{ missed, open, bags, drawer, tablets },
+    left: {
+      ...{ missed: missedTotal, open: openTotal, bags: bagUnits },
+      ...{ refused: refused.left, drawer: drawer ? 1 : 0 },
+    },
+    ...{ missed, open, bags, refused, drawer, tablets },
   };
 }
 
@@ -191,6 +200,7 @@ async function readBags(clock: Clock): Promise<Bag[]> {
       createdAt: putBacks.createdAt,
       doneAt: putBacks.doneAt,
       doneBy: putBacks.doneByName,
+      isGone: sql<boolean>`exists (select from ${refusedHandOvers} as refused where refused.order_id = ${putBacks.orderId})`,
     })
     .from(putBacks)
     .innerJoin(orders, eq(orders.id, putBacks.orderId))
@@ -213,8 +223,18 @@ async function readBags(clock: Clock): Promise<Bag[]> {
     number,
     name: units[0]?.customer ?? '',
     status: units[0]?.status ?? 'cancelled',
+    isGone: units[0]?.isGone ?? false,
     units: units.map(
-      ({ number: _, customer: __, status: ___, createdAt: ____, doneAt, doneBy, ...unit }) => ({
+      ({
+        number: _,
+        customer: __,
+        status: ___,
+        createdAt: ____,
+        isGone: _____,
+        doneAt,
+        doneBy,
+        ...unit
+      }) => ({
         ...unit,
         done: doneAt && { by: doneBy ?? '', at: timeOf(doneAt, clock) ?? '' },
       }),

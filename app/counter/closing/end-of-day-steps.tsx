@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { drawerName } from '#core/cash-desk/drawer.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
 import { OtherTablets } from '../offline/tablets-notice.tsx';
 import { BagList } from './bag-list.tsx';
 import { ClosingOrders, MissedOrders } from './closing-orders.tsx';
 import { type ClosingLeft, type ClosingStep, closingDone, closingSteps, closingTitle } from './end-of-day.ts';
 import type { EndOfDay } from './end-of-day-queries.server.ts';
+import { RefusedList } from './refused-list.tsx';
 
 export function DoneForToday() {
   return (
@@ -28,18 +30,21 @@ export function EndOfDaySteps({
   left: leftOf,
   own,
   others,
+  answer,
 }: {
   day: EndOfDay;
   left: ClosingLeft;
   /** What this tablet itself holds. */
   own: number;
   others: Others;
+  answer: FormRefusal | undefined;
 }) {
   const content: Readonly<Record<ClosingStep, ReactNode>> = {
     missed: <MissedOrders orders={day.missed} total={day.left.missed} />,
     open: <ClosingOrders orders={day.open} total={day.left.open} />,
     bags: <BagList bags={day.bags} />,
     unsent: <UnsentStep own={own} others={others} />,
+    refused: <RefusedList refused={day.refused} answer={answer} />,
     drawer: <OpenDrawerStep drawer={day.drawer} />,
   };
   return (
@@ -47,9 +52,11 @@ export function EndOfDaySteps({
       {closingSteps.map((step, index) => {
         const left = leftOf[step];
         // What was put back today stays on the page, so that a wrong tick can be taken back.
-        // So does a tablet of which nothing is known.
+        // So do a tablet of which nothing is known, and what was settled today.
         const stays =
-          (step === 'bags' && day.bags.length > 0) || (step === 'unsent' && others.silent.length > 0);
+          (step === 'bags' && day.bags.length > 0) ||
+          (step === 'unsent' && others.silent.length > 0) ||
+          (step === 'refused' && day.refused.rows.length > 0);
         const isEmpty = left === 0 && !stays;
         return (
           <li

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import { headLink } from '../frame/order-head.tsx';
@@ -28,7 +30,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'End of day · Counter' }];
 
-export default function EndOfDayPage({ loaderData: { day } }: Route.ComponentProps) {
+export default function EndOfDayPage({ loaderData: { day }, actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData as FormRefusal | undefined);
   useLive(['orders', 'cash']);
   const { waiting, refused } = useHeld();
   const others = useOtherTablets(day.tablets);
@@ -48,7 +51,7 @@ export default function EndOfDayPage({ loaderData: { day } }: Route.ComponentPro
         </p>
       </div>
       {words ? null : <DoneForToday />}
-      <EndOfDaySteps day={day} left={left} own={own} others={others} />
+      <EndOfDaySteps day={day} left={left} own={own} others={others} answer={answer} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Decides what is left to do before the store closes, in the order in which it is done. */
 
 /** Releasing missed orders makes bags to put back, and what this tablet holds may still move cash: the count comes last. */
-export const closingSteps = ['missed', 'open', 'bags', 'unsent', 'drawer'] as const;
+export const closingSteps = ['missed', 'open', 'bags', 'unsent', 'refused', 'drawer'] as const;
 export type ClosingStep = (typeof closingSteps)[number];
 
 export const closingTitle: Readonly<Record<ClosingStep, string>> = {
@@ -9,6 +9,7 @@ export const closingTitle: Readonly<Record<ClosingStep, string>> = {
   open: 'Orders still open',
   bags: 'Units to put back',
   unsent: 'Work on tablets',
+  refused: 'Hand-overs that were not accepted',
   drawer: 'Cash drawer',
 };
 
@@ -18,8 +19,12 @@ export const closingDone: Readonly<Record<ClosingStep, string>> = {
   open: 'No order of today is in a bag or being packed, and no customer is waiting.',
   bags: 'Every unit is back in its place.',
   unsent: 'Everything that tablets reported is sent.',
+  refused: 'Every hand-over on a tablet was accepted or settled.',
   drawer: 'No drawer is open.',
 };
+
+/** Of the note that settles a hand-over that was not accepted. */
+export const LONGEST_NOTE = 400;
 
 /** Whether an order that was not picked up can be released with others, without a word to its customer first. */
 export function isReleasable(order: { waitsUntil: string | null; wasClosed: boolean }): boolean {

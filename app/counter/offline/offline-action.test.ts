@@ -54,7 +54,7 @@ test('cash that changed hands is the advice about a bag that comes first, and a 
     refused('ORD7', 'hand-over'),
   ]);
   expect(only?.advice).toEqual([
-    'The bag and the cash have changed hands. Open the order now, and tell a manager.',
+    'The customer has the goods. Tell the person in charge.',
     'Open the order and write the note again.',
   ]);
   expect(refusedByOrder([refused('ORD7', 'here'), refused('ORD7', 'not-here')])[0]?.advice).toEqual([

@@ -77,7 +77,7 @@ const advice: Readonly<Record<ActionKind, string>> = {
   'pack-all': 'Compare the bag with the order, and put back what does not belong in it.',
   refuse: 'Open the order and decide again.',
   note: 'Open the order and write the note again.',
-  'hand-over': 'The bag and the cash have changed hands. Open the order now, and tell a manager.',
+  'hand-over': 'The customer has the goods. Tell the person in charge.',
 };
 
 /** What concerns the bag, worst first: the worst of them covers the others. */

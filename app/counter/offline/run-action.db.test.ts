@@ -157,7 +157,7 @@ test('a hand-over without a network is refused unless the owner allows it, and i
   const form = formOf({ kind: 'hand-over', order, version }, handOver);
   expect(await send(form)).toEqual({
     outcome: 'refused',
-    text: 'Hand-overs without a network are switched off.',
+    text: 'Hand-overs without a network are switched off. This is on the End of day list.',
   });
   await fresh.db
     .insert(storeSettings)
@@ -169,8 +169,11 @@ test('a hand-over without a network is refused unless the owner allows it, and i
       formOf({ kind: 'hand-over', order, version }, { ...handOver, nameMatches: '', cashReceived: '1' }),
     ),
   ).toMatchObject({ outcome: 'refused', text: expect.stringContaining('is still due.') });
-  expect(await send(form)).toEqual(done);
-  expect(await send(form)).toEqual(done);
+  // The refused one is on record, and stays refused.
+  expect(await send(form)).toMatchObject({ outcome: 'refused' });
+  const allowed = formOf({ kind: 'hand-over', order, version }, handOver);
+  expect(await send(allowed)).toEqual(done);
+  expect(await send(allowed)).toEqual(done);
   const stored = await storedOrder(fresh.db, order);
   expect(stored).toMatchObject({ status: 'completed', paymentStatus: 'paid' });
   const [check] = await fresh.db.select().from(idChecks).where(eq(idChecks.orderId, stored.id));
@@ -178,7 +181,7 @@ test('a hand-over without a network is refused unless the owner allows it, and i
   expect(check?.note).toMatch(/^Checked without a network, /);
   expect(await send(formOf({ kind: 'hand-over', order, version }, handOver))).toEqual({
     outcome: 'refused',
-    text: 'This order was handed over before your press.',
+    text: expect.stringMatching(/^Kim Reyes handed this order over on .+ This is on the End of day list\.$/),
   });
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
@@ -196,7 +199,7 @@ test('a hand-over whose cash was rounded otherwise on the tablet is refused with
   const other = formOf({ kind: 'hand-over', order, version }, fields);
   expect(await send(other)).toEqual({
     outcome: 'refused',
-    text: `Cash due is now ${formatCents(cents(total))}.`,
+    text: `Cash due is now ${formatCents(cents(total))}. This is on the End of day list.`,
   });
   expect(await storedOrder(fresh.db, order)).toMatchObject({ status: 'ready' });
   const same = formOf({ kind: 'hand-over', order, version }, { ...fields, owed: String(total) });

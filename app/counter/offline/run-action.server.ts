@@ -1,7 +1,9 @@
 /**
  * Runs an action that waited on a tablet, by the command that its form would have run: everything is checked again. The
- * actor carries the action, so the command does it once, however often it arrives.
+ * actor carries the action, so the command does it once, however often it arrives. A hand-over that is refused is recorded
+ * for who closes the day.
  */
+import type { z } from 'zod';
 import type { SignedIn } from '#core/access/actor.ts';
 import { DoneBefore, versionAfter } from '#core/access/offline-action.server.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
@@ -10,6 +12,9 @@ import { addedNoteMessage } from '#core/orders/hand-over/added-note.ts';
 import { arrivalMessage } from '#core/orders/hand-over/arrival.ts';
 import { handOverOrder, refuseHandOver } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { recordArrival, undoArrival } from '#core/orders/hand-over/record-arrival.server.ts';
+import { recordRefusedHandOver } from '#core/orders/hand-over/record-refused-hand-over.server.ts';
+import { isOfOrder, isRecorded, notAcceptedWords } from '#core/orders/hand-over/refused-hand-over.ts';
+import { whyNotAccepted } from '#core/orders/hand-over/refused-hand-overs-queries.server.ts';
 import { statusMessage } from '#core/orders/order-status.ts';
 import { packMessage } from '#core/orders/packing/pack-problem.ts';
 import { type PackInput, packUnit } from '#core/orders/packing/pack-unit.server.ts';
@@ -28,13 +33,17 @@ import {
   type SentAction,
   scanFields,
 } from './action-form.ts';
-import type { ActionAnswer } from './offline-action.ts';
+import type { ActionAnswer, ActionKind } from './offline-action.ts';
 
 const DAMAGED = 'This action could not be read.';
 const CHANGED = 'Someone else changed this order.';
+const NO_ORDER = 'This order was not found.';
+
+type Doer = SignedIn & Required<Pick<SignedIn, 'action'>>;
 
 /**
- * @returns what the person reads who did it; null for another person's action, which only they may send
+ * @returns what the person reads who did it; null for another person's action, which only they may send, and for a hand-over
+ * whose person was signed out before the answer
  * @param host of this shop, for scanned codes
  */
 export async function runAction(
@@ -51,18 +60,25 @@ export async function runAction(
   const version = own ?? sent.version;
   const actor = { ...signedIn, action: { id, orderNumber, kind, version, doneAt: new Date(sent.doneAt) } };
   try {
-    const text = await run(actor, { ...sent, version }, form, host);
+    if (kind === 'hand-over') return await handOver(actor, { ...sent, version }, form);
+    const text = await run(actor, { ...sent, kind, version }, form, host);
     return text === null ? { outcome: 'done' } : refused(text);
   } catch (thrown) {
-    if (thrown instanceof DoneBefore) return { outcome: 'done' };
-    throw thrown;
+    if (!(thrown instanceof DoneBefore)) throw thrown;
+    const why = await whyNotAccepted(id);
+    return why === null ? { outcome: 'done' } : refused(notAcceptedWords(why));
   }
 }
 
 const refused = (text: string): ActionAnswer => ({ outcome: 'refused', text });
 
 /** @returns why it was refused; null when it is done. */
-async function run(actor: SignedIn, sent: SentAction, form: FormData, host: string): Promise<string | null> {
+async function run(
+  actor: SignedIn,
+  sent: SentAction & { kind: Exclude<ActionKind, 'hand-over'> },
+  form: FormData,
+  host: string,
+): Promise<string | null> {
   const { order: orderId, version, kind, id: key } = sent;
   switch (kind) {
     case 'pack':
@@ -101,8 +117,6 @@ async function run(actor: SignedIn, sent: SentAction, form: FormData, host: stri
       const at = new Date(sent.doneAt);
       return why(await addOrderNote(actor, { orderId, text: read.value.note, at }), addedNoteMessage);
     }
-    case 'hand-over':
-      return handOver(actor, { ...sent, version }, form);
   }
 }
 
@@ -119,12 +133,35 @@ async function pack(actor: SignedIn, input: PackInput): Promise<string | null> {
 }
 
 /** The tablet checked the dates on the ID and did not store them. */
-async function handOver(actor: SignedIn, sent: SentAction, form: FormData): Promise<string | null> {
+async function handOver(actor: Doer, sent: SentAction, form: FormData): Promise<ActionAnswer | null> {
   const read = readForm(form, handOverFields);
-  if (!read.ok) return DAMAGED;
+  if (!read.ok) return notAccepted(actor, null, DAMAGED);
   const outcome = await handOverOrder(actor, sent.order, {
     ...{ idExpiresOn: '', idBirthDate: '', ...read.value },
-    ...{ version: sent.version, key: sent.id, checkedOfflineAt: new Date(sent.doneAt) },
+    ...{ version: sent.version, key: sent.id, checkedOfflineAt: actor.action.doneAt },
   });
-  return outcome.ok ? null : handOverProblems(outcome.problem);
+  if (outcome.ok) return { outcome: 'done' };
+  const { problem } = outcome;
+  if (!isRecorded(problem)) return null;
+  // The record says itself that the customer is banned: not to hand over comes too late.
+  const rest = problem.kind === 'counter' ? { ...problem, ban: null } : problem;
+  return notAccepted(actor, read.value, isOfOrder(problem) ? '' : handOverProblems(rest));
+}
+
+/** No drawer ever held more, in cents: such an amount is no amount. */
+const MOST = 1_000_000_00;
+
+async function notAccepted(
+  actor: Doer,
+  sent: z.output<typeof handOverFields> | null,
+  message: string,
+): Promise<ActionAnswer | null> {
+  const amount = (value: number | null | undefined) =>
+    value !== null && value !== undefined && value >= 0 && value <= MOST ? value : null;
+  const recorded = await recordRefusedHandOver(actor, {
+    ...{ owed: amount(sent?.owed), cashReceived: amount(sent?.cashReceived), message },
+    ...{ idKind: sent?.idKind ?? null, issuer: sent?.idIssuer || null },
+  });
+  if (recorded.ok) return refused(notAcceptedWords(recorded.value));
+  return recorded.problem.kind === 'not-found' ? refused(NO_ORDER) : null;
 }

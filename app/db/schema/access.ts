@@ -4,8 +4,9 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { createdAt, idColumn, instant } from './columns.ts';
 
 /**
- * An action that waited on a tablet and was accepted: sent again, it does nothing. The record of what was done is the
- * command's own (audit log, packed units, ID checks); rows are deleted after some weeks.
+ * An action that waited on a tablet and was accepted, or is a hand-over whose refusal was recorded (`refused_hand_overs`): sent
+ * again, it does nothing. The record of what was done is the command's own (audit log, packed units, ID checks); rows are
+ * deleted after some weeks.
  */
 export const offlineActions = pgTable(
   'offline_actions',

@@ -434,6 +434,56 @@ export const handOvers = pgTable(
 );
 
 /**
+ * Append-only: a hand-over on a tablet without a network that was refused when it arrived. The customer has the goods and the
+ * cash is in the drawer, and the order does not say so. Stores names: the record outlives accounts.
+ */
+export const refusedHandOvers = pgTable(
+  'refused_hand_overs',
+  {
+    /** Of the action, made by the tablet: sent again, it is recorded once. */
+    id: uuid().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /** What happened to the order and why it was refused, as staff read it. */
+    why: text().notNull(),
+    /** Cents that the tablet showed as due, and cents that were taken; null if they could not be read. */
+    owed: centsColumn(),
+    cashReceived: centsColumn(),
+    idKind: text({ enum: idKinds }),
+    issuer: text(),
+    handedOverBy: uuid().notNull(),
+    handedOverByName: text().notNull(),
+    /** By the tablet's clock, within bounds. */
+    doneAt: instant().notNull(),
+    /** When it arrived. */
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('refused_hand_overs_order_idx').on(table.orderId),
+    index('refused_hand_overs_created_idx').on(table.createdAt),
+  ],
+);
+
+/** Append-only: who settled a refused hand-over, and what was done about the goods and the cash. */
+export const handOverSettlements = pgTable(
+  'hand_over_settlements',
+  {
+    refusedId: uuid()
+      .primaryKey()
+      .references(() => refusedHandOvers.id),
+    note: text().notNull(),
+    settledBy: uuid().notNull(),
+    settledByName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('hand_over_settlements_created_idx').on(table.createdAt),
+    check('hand_over_settlements_note_check', sql`${table.note} <> ''`),
+  ],
+);
+
+/**
  * The IDs of one day's walk-ins, and of adults who pick up for someone else, as keyed hashes: what one ID takes home adds up to one limit. Rows of days
  * before today are deleted. No foreign key: the row is written first, and decides which of two walk-ins makes the account.
  */

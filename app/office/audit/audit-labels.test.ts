@@ -187,6 +187,11 @@ const examples: Readonly<Record<AuditAction, Example>> = {
     { lines: ['2 × Kestrel'], pickup: 'Nov 5, 2026 3:00 PM', note: 'Late', totalInCents: 8512 },
     'order',
   ),
+  'order.hand-over-not-accepted': stated(
+    { status: 'cancelled', cashReceived: 5000, because: 'This order was canceled.' },
+    'order',
+  ),
+  'order.hand-over-settled': stated({ cashReceived: 5000 }, 'order'),
   'order.handed-over': was(
     { status: 'ready', paymentStatus: 'pay_on_pickup' },
     { status: 'completed', paymentStatus: 'paid', cashReceived: 5000, change: 744 },

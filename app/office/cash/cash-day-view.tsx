@@ -21,10 +21,12 @@ const right = (label: string) => ({ label, right: true });
 
 export function CashDayView({ report }: { report: CashDay }) {
   const inCharge = report.charges.length > 0 ? <InCharge charges={report.charges} /> : null;
+  const refused = report.refused.length > 0 ? <RefusedOfDay refused={report.refused} /> : null;
   if (isEmptyDay(report))
     return (
       <div className="flex flex-col gap-10">
         <p className="text-ink-soft">No drawer was open on this day, and no cash was taken or returned.</p>
+        {refused}
         {inCharge}
       </div>
     );
@@ -40,6 +42,7 @@ export function CashDayView({ report }: { report: CashDay }) {
         </Notice>
       ) : null}
       <Drawers report={report} />
+      {refused}
       {inCharge}
       <div className="grid items-start gap-10 xl:grid-cols-2">
         <Panel title="By person" note={`Cash of the day: ${money(cash)}`}>
@@ -82,6 +85,29 @@ export function CashDayView({ report }: { report: CashDay }) {
         </Panel>
       </div>
     </div>
+  );
+}
+
+function RefusedOfDay({ refused }: Pick<CashDay, 'refused'>) {
+  return (
+    <Panel title="Hand-overs that were not accepted" note="Their cash is in no sum of this page.">
+      <FiguresTable
+        name="Hand-overs that were not accepted"
+        head={[
+          ...['Order', 'Handed over', 'Person', 'Why', 'Settled'].map((label) => ({ label })),
+          right('Cash'),
+        ]}
+        rows={refused.map(({ at, number, by, cash, why, settledBy, note }, nth) => ({
+          key: String(nth),
+          cells: [
+            ...[number, at, by, why],
+            settledBy === null ? 'Not yet' : `${settledBy}: ${note}`,
+            cash === null ? 'Unknown' : money(cash),
+          ],
+        }))}
+        empty="Every hand-over was accepted."
+      />
+    </Panel>
   );
 }
 

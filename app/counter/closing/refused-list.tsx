@@ -1,0 +1,95 @@
+/** Renders hand-overs that were refused when they arrived: what happened, the cash that no record has, and how each is settled. */
+import { Link, useNavigation } from 'react-router';
+import type {
+  RefusedHandOver,
+  RefusedHandOvers,
+} from '#core/orders/hand-over/refused-hand-overs-queries.server.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { TextAreaField } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+import { LONGEST_NOTE } from './end-of-day.ts';
+
+export function RefusedList({
+  refused: { rows, maySettle },
+  answer,
+}: {
+  refused: RefusedHandOvers;
+  answer: FormRefusal | undefined;
+}) {
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map((row) => (
+        <li key={row.id} className="flex flex-col gap-3 py-3">
+          <WhatHappened row={row} />
+          {row.settled ? (
+            <p className="figures text-ink-soft wrap-anywhere">
+              Settled by {row.settled.by}, {row.settled.at}: {row.settled.note}
+            </p>
+          ) : maySettle ? (
+            <SettleForm row={row} refusal={answer?.values.id === row.id ? answer : undefined} />
+          ) : (
+            <p>An admin or the person in charge settles this.</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function WhatHappened({
+  row: { number, name, why, cash, idCheck, by, at, arrived },
+}: {
+  row: RefusedHandOver;
+}) {
+  const taken = cash === null ? 'Cash unknown' : `${formatCents(cents(cash))} in cash`;
+  return (
+    <div className="figures">
+      <p>
+        <Link
+          to={`/admin/orders/${number}`}
+          className="mr-3 inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+        >
+          {number}
+        </Link>
+        <span className="font-semibold wrap-anywhere">{name}</span>
+      </p>
+      <p className="wrap-anywhere">
+        {by} handed it over without a network, {at}. It arrived {arrived}. {why}
+      </p>
+      <p className="text-sm text-ink-soft">
+        {[taken, idCheck].filter(Boolean).join(' · ')}. The customer has the goods.
+      </p>
+    </div>
+  );
+}
+
+function SettleForm({
+  row: { id, number },
+  refusal,
+}: {
+  row: RefusedHandOver;
+  refusal: FormRefusal | undefined;
+}) {
+  const isBusy = useNavigation().formData?.get('id') === id;
+  return (
+    <CheckedForm refusal={refusal} idPrefix={`${number}-`} className="flex max-w-xl flex-col gap-3">
+      <input type="hidden" name="intent" value="settle" />
+      <input type="hidden" name="id" value={id} />
+      <TextAreaField
+        label={`What was done about ${number}`}
+        name="note"
+        rows={2}
+        required
+        maxLength={LONGEST_NOTE}
+        hint="About the goods and the cash. Stock does not change by it: count the products, if units left."
+        defaultValue={refusal?.values.note}
+        errors={refusal?.errors.note}
+      />
+      <Button type="submit" busy={isBusy} busyText="Saving…" className="min-h-12 self-start">
+        Settle<span className="sr-only"> {number}</span>
+      </Button>
+    </CheckedForm>
+  );
+}

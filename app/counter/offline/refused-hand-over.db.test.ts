@@ -1,0 +1,186 @@
+/** Tests that a hand-over which was refused on arrival is on record until someone in charge settles it. */
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { readCashDay } from '#core/cash-desk/cash-day-queries.server.ts';
+import { changeCharge } from '#core/cash-desk/change-charge.server.ts';
+import { readInCharge } from '#core/cash-desk/charge-queries.server.ts';
+import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { handOverOrder } from '#core/orders/hand-over/hand-over-order.server.ts';
+import { readRefusedHandOvers } from '#core/orders/hand-over/refused-hand-overs-queries.server.ts';
+import { settleHandOver } from '#core/orders/hand-over/settle-hand-over.server.ts';
+import { banCustomer } from '#core/people/ban-customer.server.ts';
+import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
+import { offlineActions } from '#db/schema/access.ts';
+import { sessions } from '#db/schema/identity.ts';
+import { handOverSettlements, refusedHandOvers } from '#db/schema/orders.ts';
+import { storeSettings } from '#db/schema/settings.ts';
+import { newId } from '#kernel/ids.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { freshShop } from '#tests/support/fresh-shop.ts';
+import { anOrder, auditOf, bringTo, storedOrder } from '#tests/support/orders.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
+import { readEndOfDay } from '../closing/end-of-day-queries.server.ts';
+import { runAction } from './run-action.server.ts';
+
+const fresh = freshShop(afterAll);
+let admin: SignedIn;
+let kim: SignedIn;
+let lee: SignedIn;
+
+beforeAll(async () => {
+  admin = await aPerson(fresh.db, { role: 'admin', name: 'Ana Cole' });
+  kim = await aPerson(fresh.db, { role: 'staff', name: 'Kim Reyes' });
+  lee = await aPerson(fresh.db, { role: 'staff', name: 'Lee Ford' });
+  await fresh.db.insert(storeSettings).values({ name: 'counter', value: { offlineHandOver: true } });
+  invalidateSettings();
+});
+
+/** An order that is ready, and the form of its hand-over on Kim's tablet a quarter of an hour ago. */
+async function handedOverOffline(fields: Record<string, string> = {}) {
+  const productId = await aProduct(fresh.db, { onHand: 9 });
+  const customer = await aPerson(fresh.db);
+  const order = await anOrder(customer, [[productId, 2]]);
+  await bringTo(admin, order, 'ready');
+  const { version, total } = await storedOrder(fresh.db, order);
+  const form = new FormData();
+  const all = {
+    ...{ id: String(newId()), kind: 'hand-over', order, version: String(version), after: '' },
+    ...{ by: kim.userId, doneAt: String(Date.now() - 900_000) },
+    ...{ idKind: 'driver_license', idIssuer: 'New York', nameMatches: '1' },
+    ...{ cashReceived: '200', owed: String(total), ...fields },
+  };
+  for (const [name, value] of Object.entries(all)) form.set(name, value);
+  return { form, id: all.id, order, customer, total, version };
+}
+const send = (form: FormData, who = kim) => runAction(who, form, 'farm.example');
+const recordOf = async (id: string) =>
+  (await fresh.db.select().from(refusedHandOvers).where(eq(refusedHandOvers.id, id)))[0];
+const listed = async (number: string, who = admin) =>
+  (await readRefusedHandOvers(who)).rows.find((row) => row.number === number);
+
+test('an order that was canceled and whose customer was banned: the tablet reads both, and the record stays', async () => {
+  const { form, id, order, customer, total } = await handedOverOffline();
+  await banCustomer(admin, customer.userId, { reason: 'Threats', openOrders: 'keep' });
+  await changeOrderStatus(admin, { orderId: order, to: 'cancelled', reason: 'Banned', version: null });
+  const answers = await Promise.all([send(form), send(form), send(form)]);
+  for (const answer of [...answers, await send(form)]) {
+    expect(answer).toMatchObject({ outcome: 'refused' });
+    expect(answer).toMatchObject({
+      text: expect.stringMatching(
+        /^This order was canceled on .+\. The customer is banned.*\. This is on the End of day list\.$/,
+      ),
+    });
+  }
+  const { id: orderId } = await storedOrder(fresh.db, order);
+  expect(await recordOf(id)).toMatchObject({
+    ...{ orderId, owed: total, cashReceived: 20_000, idKind: 'driver_license', issuer: 'New York' },
+    ...{ handedOverBy: kim.userId, handedOverByName: 'Kim Reyes' },
+  });
+  const audit = (await auditOf(fresh.db, order)).filter(
+    ({ action }) => action === 'order.hand-over-not-accepted',
+  );
+  expect(audit).toHaveLength(1);
+  expect(await listed(order)).toMatchObject({ cash: total, by: 'Kim Reyes', settled: null });
+  const day = await readEndOfDay(kim, systemClock());
+  expect(day?.bags.find(({ number }) => number === order)).toMatchObject({ isGone: true });
+});
+
+test('an order that another person handed over says who and when; the end of the day waits for it', async () => {
+  const { form, order, total, version } = await handedOverOffline();
+  const { left } = (await readEndOfDay(kim, systemClock())) ?? {};
+  const today = { idKind: 'driver_license', idIssuer: 'New York', idExpiresOn: '2099-01-01' } as const;
+  const cash = { idBirthDate: '1980-01-01', nameMatches: true, cashReceived: total, version } as const;
+  expect(await handOverOrder(lee, order, { ...today, ...cash })).toMatchObject({ ok: true });
+  expect(await send(form)).toMatchObject({
+    text: expect.stringMatching(/^Lee Ford handed this order over on .+\. This is on the End of day list\.$/),
+  });
+  expect((await readEndOfDay(kim, systemClock()))?.left.refused).toBe((left?.refused ?? 0) + 1);
+});
+
+test.each([
+  ['less cash than is due', { cashReceived: '1' }, /still due/],
+  ['fields that cannot be read', { idKind: 'library card', cashReceived: '1' }, /could not be read/],
+  ['an amount that no drawer holds', { cashReceived: '99999999.00', owed: '3' }, /Cash due is now/],
+])('a hand-over with %s is on record too', async (_, fields, words) => {
+  const { form, id, order } = await handedOverOffline(fields);
+  expect(await send(form)).toMatchObject({ outcome: 'refused', text: expect.stringMatching(words) });
+  expect((await recordOf(id))?.why).toMatch(words);
+  expect(await listed(order)).toBeDefined();
+});
+
+test('an action of another kind, and one whose person was signed out meanwhile, leave no record', async () => {
+  const { form, id, order } = await handedOverOffline({ kind: 'ready' });
+  await changeOrderStatus(admin, { orderId: order, to: 'cancelled', reason: 'Called', version: null });
+  expect(await send(form)).toMatchObject({ outcome: 'refused' });
+  expect(await recordOf(id)).toBeUndefined();
+  const out = await aPerson(fresh.db, { role: 'staff', name: 'Jo Lane' });
+  const ended = await handedOverOffline({ by: out.userId });
+  await fresh.db.delete(sessions).where(eq(sessions.userId, out.userId));
+  expect(await send(ended.form, out)).toBeNull();
+  expect(await recordOf(ended.id)).toBeUndefined();
+});
+
+test('a recorded one is never accepted afterwards, and an accepted one never recorded', async () => {
+  const { form, id, order } = await handedOverOffline({ cashReceived: '1' });
+  expect(await send(form)).toMatchObject({ outcome: 'refused' });
+  form.set('cashReceived', '200');
+  expect(await send(form)).toMatchObject({ outcome: 'refused' });
+  expect(await storedOrder(fresh.db, order)).toMatchObject({ status: 'ready' });
+  const other = await handedOverOffline();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send(other.form)));
+  expect(answers.every((answer) => answer?.outcome === 'done')).toBe(true);
+  expect(await recordOf(other.id)).toBeUndefined();
+  expect(await fresh.db.$count(offlineActions, eq(offlineActions.id, id))).toBe(1);
+});
+
+test('an admin or the person in charge settles it, once and with a note', async () => {
+  const { form, id, order, customer } = await handedOverOffline({ cashReceived: '1' });
+  await send(form);
+  const note = 'Took the cash out of the drawer.';
+  const problemOf = async (who: SignedIn, words: string, of: string = id) => {
+    const outcome = await settleHandOver(who, { id: of, note: words });
+    return outcome.ok ? null : outcome.problem.kind;
+  };
+  expect(await problemOf(lee, note)).toBe('not-allowed');
+  expect(await problemOf(customer, note)).toBe('not-allowed');
+  expect(await problemOf({ ...admin, role: 'staff', byPin: true }, note)).toBe('not-allowed');
+  expect(await problemOf(admin, '')).toBe('note-missing');
+  expect(await problemOf(admin, note, randomUUID())).toBe('not-found');
+  expect(await problemOf(admin, note, 'x')).toBe('not-found');
+  const seenId = (await readInCharge())?.id ?? null;
+  await changeCharge(admin, { key: randomUUID(), personId: lee.userId, seenId });
+  expect(await readRefusedHandOvers(lee)).toMatchObject({ maySettle: true });
+  expect(await readRefusedHandOvers(kim)).toMatchObject({ maySettle: false });
+  expect(await readRefusedHandOvers(customer)).toEqual({ rows: [], left: 0, maySettle: false });
+  const both = await Promise.all([settleHandOver(lee, { id, note }), settleHandOver(admin, { id, note })]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(both.find(({ ok }) => !ok)).toMatchObject({ problem: { kind: 'settled' } });
+  const winner = both[0]?.ok ? lee : admin;
+  expect(await settleHandOver(winner, { id, note })).toEqual({ ok: true, value: { changed: false } });
+  expect(await fresh.db.$count(handOverSettlements, eq(handOverSettlements.refusedId, id))).toBe(1);
+  expect(await listed(order, kim)).toMatchObject({ settled: { by: winner.name, note } });
+  const settled = (await auditOf(fresh.db, order)).filter(
+    ({ action }) => action === 'order.hand-over-settled',
+  );
+  expect(settled).toHaveLength(1);
+  const tomorrow = systemClock().add({ hours: 48 });
+  const later = (await readRefusedHandOvers(admin, tomorrow)).rows.map(({ number }) => number);
+  expect(later).not.toContain(order);
+});
+
+test('the report of the day has it, with what was done', async () => {
+  const { form, order } = await handedOverOffline({ cashReceived: '1' });
+  await send(form);
+  const report = await readCashDay(admin, storeDate(systemClock(), 'America/New_York'));
+  expect(report?.refused.find(({ number }) => number === order)).toMatchObject({
+    by: 'Kim Reyes',
+    note: null,
+  });
+});
+
+test('no row of either table is ever changed', async () => {
+  for (const table of ['refused_hand_overs', 'hand_over_settlements'])
+    await expect(fresh.db.execute(sql`delete from ${sql.identifier(table)}`)).rejects.toThrow();
+});
