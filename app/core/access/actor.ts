@@ -36,7 +36,7 @@ export type OfflineAction = {
   /** 'ORD042' */
   orderNumber: string;
   kind: string;
-  /** By the tablet's clock. */
+  /** By the tablet's clock, within bounds (`doneAtOf`). */
   doneAt: Date;
   /** The order's version as the tablet knows it, after its own actions before this one. */
   version: number;

@@ -178,7 +178,7 @@ test('a hand-over without a network is refused unless the owner allows it, and i
   expect(stored).toMatchObject({ status: 'completed', paymentStatus: 'paid' });
   const [check] = await fresh.db.select().from(idChecks).where(eq(idChecks.orderId, stored.id));
   expect(check).toMatchObject({ outcome: 'accepted', expiresOn: null });
-  expect(check?.note).toMatch(/^Checked without a network, /);
+  expect(check?.note).toMatch(/^Checked without a network, .+, sent .+$/);
   expect(await send(formOf({ kind: 'hand-over', order, version }, handOver))).toEqual({
     outcome: 'refused',
     text: expect.stringMatching(/^Kim Reyes handed this order over on .+ This is on the End of day list\.$/),
@@ -204,6 +204,24 @@ test('a hand-over whose cash was rounded otherwise on the tablet is refused with
   expect(await storedOrder(fresh.db, order)).toMatchObject({ status: 'ready' });
   const same = formOf({ kind: 'hand-over', order, version }, { ...fields, owed: String(total) });
   expect(await send(same)).toEqual(done);
+});
+
+test.each([
+  ['in 2099', Date.parse('2099-12-31T23:59:00Z')],
+  ['three days ago', Date.now() - 3 * 86_400_000],
+])('a hand-over of a tablet whose clock is %s has the time of its arrival on record', async (_, doneAt) => {
+  const { order } = await orderOf();
+  await bringTo(kim, order, 'ready');
+  const { version, id } = await storedOrder(fresh.db, order);
+  const form = formOf({ kind: 'hand-over', order, version }, { ...handOver, doneAt: String(doneAt) });
+  const before = Date.now();
+  expect(await send(form)).toEqual(done);
+  const [row] = await fresh.db.select().from(offlineActions).where(eq(offlineActions.orderNumber, order));
+  expect(row?.doneAt.getTime()).toBeGreaterThanOrEqual(before - 1000);
+  expect(row?.doneAt.getTime()).toBeLessThanOrEqual(Date.now());
+  const [check] = await fresh.db.select().from(idChecks).where(eq(idChecks.orderId, id));
+  expect(check?.note).toMatch(/^Checked without a network, sent /);
+  expect(check?.note).not.toContain('2099');
 });
 
 test('rows of actions are deleted after 30 days', async () => {

@@ -6,6 +6,7 @@
 import type { z } from 'zod';
 import type { SignedIn } from '#core/access/actor.ts';
 import { DoneBefore, versionAfter } from '#core/access/offline-action.server.ts';
+import { doneAtOf } from '#core/access/offline-action-time.ts';
 import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
 import { addOrderNote } from '#core/orders/hand-over/add-order-note.server.ts';
 import { addedNoteMessage } from '#core/orders/hand-over/added-note.ts';
@@ -21,7 +22,9 @@ import { type PackInput, packUnit } from '#core/orders/packing/pack-unit.server.
 import { packingMessage } from '#core/orders/packing/packing.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
 import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { Result } from '#kernel/result.ts';
+import { systemClock } from '#kernel/time.ts';
 import { readForm } from '#platform/requests/form.ts';
 import { handOverProblems } from '../hand-over/counter-errors.ts';
 import {
@@ -58,7 +61,9 @@ export async function runAction(
   const { id, kind, order: orderNumber } = sent;
   const own = sent.after === '' ? null : await versionAfter(signedIn, sent.after);
   const version = own ?? sent.version;
-  const actor = { ...signedIn, action: { id, orderNumber, kind, version, doneAt: new Date(sent.doneAt) } };
+  const { zone } = (await readSettings()).store;
+  const doneAt = doneAtOf(sent.doneAt, systemClock(), zone);
+  const actor = { ...signedIn, action: { id, orderNumber, kind, version, doneAt } };
   try {
     if (kind === 'hand-over') return await handOver(actor, { ...sent, version }, form);
     const text = await run(actor, { ...sent, kind, version }, form, host);
@@ -74,7 +79,7 @@ const refused = (text: string): ActionAnswer => ({ outcome: 'refused', text });
 
 /** @returns why it was refused; null when it is done. */
 async function run(
-  actor: SignedIn,
+  actor: Doer,
   sent: SentAction & { kind: Exclude<ActionKind, 'hand-over'> },
   form: FormData,
   host: string,
@@ -114,7 +119,7 @@ async function run(
     case 'note': {
       const read = readForm(form, noteFields);
       if (!read.ok) return DAMAGED;
-      const at = new Date(sent.doneAt);
+      const { doneAt: at } = actor.action;
       return why(await addOrderNote(actor, { orderId, text: read.value.note, at }), addedNoteMessage);
     }
   }

@@ -18,7 +18,7 @@ export const offlineActions = pgTable(
     /** The order's number. */
     orderNumber: text().notNull(),
     kind: text().notNull(),
-    /** When it was done, by the tablet's clock. */
+    /** When it was done, by the tablet's clock within bounds; `createdAt` is its arrival. */
     doneAt: instant().notNull(),
     /** The order's version afterwards, which the tablet knows then; 0 if someone else had changed the order. */
     version: integer().notNull().default(0),

@@ -129,7 +129,7 @@ export async function handOverOrder(
       await writeIdCheck(tx, order.id, {
         ...{ idKind: id.value.kind, issuer: id.value.issuer, expiresOn: id.value.expiresOn },
         ...{ checkedBy: actor.userId, checkedByName: actor.name, createdAt: asDate(now) },
-        note: [checkNote(input), offlineAt === null ? '' : offlineNote(offlineAt, store.zone)]
+        note: [checkNote(input), offlineAt === null ? '' : offlineNote(offlineAt, now, store.zone)]
           .filter(Boolean)
           .join('. '),
       });
@@ -193,9 +193,11 @@ async function pickerOf(
   return owner;
 }
 
-/** Of an ID that a tablet without a network checked. */
-const offlineNote = (at: Date, zone: string): string =>
-  `${OFFLINE_NOTE}${formatDateTime(instantOf(at), zone)}`;
+/** Of an ID that a tablet without a network checked: when, by its clock, and when the server heard of it. */
+function offlineNote(checkedAt: Date, arrival: Temporal.Instant, zone: string): string {
+  const [checked, arrived] = [formatDateTime(instantOf(checkedAt), zone), formatDateTime(arrival, zone)];
+  return `${OFFLINE_NOTE}${checked === arrived ? '' : `${checked}, `}sent ${arrived}`;
+}
 
 /** The stored answer for the form that completed the order; a refusal for every other one. */
 async function answerAgain(
