@@ -7,7 +7,7 @@ import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { drawerCounts, drawerSessions } from '#db/schema/cash-desk.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { asDate, systemClock } from '#kernel/time.ts';
+import { asDate, formatTime, instantOf, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import type { CashCount } from './cash-count.ts';
 import { closeWithoutTablets } from './close-without-tablets.server.ts';
@@ -19,13 +19,15 @@ import { type ClosedDrawer, writeClosing } from './write-closing.server.ts';
 
 /**
  * `next` takes the drawer over with the cash as counted; null closes it. `key` is the form's: sent again, it counts nothing.
- * `without`: why it is closed without tablets that hold work; '' without a reason.
+ * `without`: why it is closed without tablets that hold work; '' without a reason. `after`: how many counts of this drawer the
+ * form was made after; a form that does not say is not compared.
  */
 export type CountInput = CashCount & {
   key: string;
   sessionId: string;
   next: string | null;
   without?: string | undefined;
+  after?: number | undefined;
 };
 
 /** A count that does not close the drawer: it is over or short, and someone must explain it or count again. */
@@ -35,7 +37,7 @@ type Outcome = Result<Count, DrawerProblem>;
 
 /**
  * An exact count closes the drawer at once; so does one within the owner's limit if someone takes the drawer over. Refused:
- * a third count while nothing moved, a person who may not take over, a drawer that is closed, and any count while a tablet
+ * a count whose form did not know of the last one, which would use up the recount; a third count while nothing moved, a person who may not take over, a drawer that is closed, and any count while a tablet
  * holds work that was not sent, or lost the network in use.
  */
 export async function countDrawer(actor: Actor, input: CountInput, now = systemClock()): Promise<Outcome> {
@@ -49,7 +51,14 @@ export async function countDrawer(actor: Actor, input: CountInput, now = systemC
     const open = await stillOpen(tx, locked, sessionId, store.zone);
     if (!open.ok) return open;
     const expected = expectedOf(await drawerCash(tx, open.value));
-    if (!mayCount(await countsOf(tx, sessionId), expected)) return refuse({ kind: 'counted-twice' });
+    const counts = await countsOf(tx, sessionId);
+    const last = counts.at(-1);
+    if (last && counts.length !== (input.after ?? counts.length) && isCurrent(last, expected))
+      return refuse({
+        ...{ kind: 'counted', by: last.countedByName },
+        at: formatTime(instantOf(last.createdAt), store.zone),
+      });
+    if (!mayCount(counts, expected)) return refuse({ kind: 'counted-twice' });
     const next = input.next === null ? null : await nextHolder(tx, open.value.holderId, input.next);
     if (input.next !== null && !next) return refuse({ kind: 'next-not-found' });
     const closing = { drawer: open.value, without: input.without ?? '', zone: store.zone };
@@ -87,7 +96,7 @@ export type CloseInput = {
 };
 
 /**
- * Sent again, it gets the same answer. Refused: a count that is not the last or is older than some cash, more over or short than
+ * Sent again by the same person, with the same note and next holder, it gets the same answer. Refused: a count that is not the last or is older than some cash, more over or short than
  * the owner's limit without a note, a person who may not take over, a drawer that is closed, and tablets that hold work.
  */
 export async function closeDrawer(
@@ -102,7 +111,7 @@ export async function closeDrawer(
     const open = await stillOpen(tx, await lockDrawer(tx), sessionId, store.zone);
     if (!open.ok) {
       const again = open.problem.kind === 'closed' ? await closedBy(tx, sessionId, countId) : null;
-      return again ? succeed(again) : open;
+      return again && isOwn(again, actor.userId, input) ? succeed(again.drawer) : open;
     }
     const count = (await countsOf(tx, sessionId)).at(-1);
     const expected = expectedOf(await drawerCash(tx, open.value));
@@ -128,11 +137,18 @@ const countsOf = (tx: Transaction, sessionId: string) =>
     .orderBy(asc(drawerCounts.createdAt), asc(drawerCounts.id));
 
 async function answerAgain(tx: Transaction, count: typeof drawerCounts.$inferSelect): Promise<Outcome> {
-  return succeed((await closedBy(tx, count.sessionId, count.id)) ?? { kind: 'counted' });
+  return succeed((await closedBy(tx, count.sessionId, count.id))?.drawer ?? { kind: 'counted' });
 }
 
+/** A closing, and what its form said. */
+type Closing = { drawer: ClosedDrawer; by: string | null; note: string; next: string | null };
+
+/** Whether it is what this form asked for: another person, note or next holder is another closing. */
+const isOwn = (closing: Closing, userId: string, { note, next }: CloseInput): boolean =>
+  closing.by === userId && closing.note === note && closing.next === next;
+
 /** The closing by this count; null if the drawer is open or was closed by another. */
-async function closedBy(tx: Transaction, sessionId: string, countId: string): Promise<ClosedDrawer | null> {
+async function closedBy(tx: Transaction, sessionId: string, countId: string): Promise<Closing | null> {
   const [closed] = await tx
     .select()
     .from(drawerSessions)
@@ -140,9 +156,11 @@ async function closedBy(tx: Transaction, sessionId: string, countId: string): Pr
   if (!closed) return null;
   const [next] = await tx.select().from(drawerSessions).where(eq(drawerSessions.fromId, sessionId));
   return {
-    kind: 'closed',
-    number: closed.number,
-    variance: (closed.counted ?? 0) - (closed.expected ?? 0),
-    next: next ? { number: next.number, holder: next.holderName } : null,
+    drawer: {
+      ...{ kind: 'closed', number: closed.number },
+      variance: (closed.counted ?? 0) - (closed.expected ?? 0),
+      next: next ? { number: next.number, holder: next.holderName } : null,
+    },
+    ...{ by: closed.closedBy, note: closed.note ?? '', next: next?.holderId ?? null },
   };
 }

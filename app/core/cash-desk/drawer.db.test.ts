@@ -62,8 +62,13 @@ const enter = async (
 ) => recordEntry(by, { key, sessionId: (await session()).id, kind, amount, reason }, NOW);
 const count = async (
   amount: number,
-  { next = null as string | null, key = randomUUID() as string, by = kim } = {},
-) => countDrawer(by, { key, sessionId: (await session()).id, amount, pieces: null, next }, NOW);
+  {
+    next = null as string | null,
+    key = randomUUID() as string,
+    by = kim,
+    after = undefined as number | undefined,
+  } = {},
+) => countDrawer(by, { key, sessionId: (await session()).id, amount, pieces: null, next, after }, NOW);
 const close = async ({ note = '', next = null as string | null, by = kim } = {}) => {
   const { id } = await session();
   const counts = await fresh.db
@@ -223,8 +228,17 @@ describe('a count', () => {
     ]);
     // The same press again, after the answer was lost.
     const last = counts.at(-1)?.id ?? '';
-    const again = { sessionId: id, countId: last, next: null, note: '' };
+    const again = { sessionId: id, countId: last, next: null, note: 'A roll of quarters is missing' };
     expect(await closeDrawer(kim, again, NOW)).toMatchObject({ ok: true, value: { variance: -600 } });
+    // Another person, note or next holder was not saved.
+    for (const [by, other] of [
+      [lee, again],
+      [kim, { ...again, note: 'Nothing is missing' }],
+      [kim, { ...again, next: lee.userId }],
+    ] as const)
+      expect(await closeDrawer(by, other, NOW)).toMatchObject({
+        problem: { kind: 'closed', by: 'Kim Reyes' },
+      });
   });
 
   test('does not close a drawer in which cash moved since', async () => {
@@ -282,6 +296,35 @@ describe('two people at once', () => {
     expect(await recordEntry(kim, { ...aDrop, sessionId }, NOW)).toMatchObject({
       problem: { kind: 'closed' },
     });
+  });
+
+  test('who both count first are one count: the later reads who was first, and the recount is left', async () => {
+    await open();
+    const first = (amount: number, by: SignedIn) => count(amount, { by, after: 0 });
+    const both = await Promise.all([first(19_000, kim), first(19_500, lee)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    const winner = both[0]?.ok ? 'Kim Reyes' : 'Lee Ford';
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ problem: { kind: 'counted', by: winner } });
+    expect(await readDrawer(lee)).toMatchObject({ open: { counts: 1, count: { mayCountAgain: true } } });
+    // With the first one in sight it is the recount; a third is none.
+    expect(await count(19_500, { by: lee, after: 1 })).toEqual({ ok: true, value: { kind: 'counted' } });
+    expect(await count(19_600, { after: 1 })).toMatchObject({ problem: { kind: 'counted', by: 'Lee Ford' } });
+    await sell();
+    // Cash moved, so the counts are old, and a count starts over.
+    expect(await count(19_500, { by: lee, after: 0 })).toMatchObject({ ok: true });
+  });
+
+  test('close with another note each: one is saved, and the other reads whose', async () => {
+    await open();
+    await count(19_000);
+    const closings = await Promise.all([
+      close({ note: 'Ten dollars are missing' }),
+      close({ by: lee, note: 'I do not know', next: lee.userId }),
+    ]);
+    expect(closings.filter(({ ok }) => ok)).toHaveLength(1);
+    const winner = closings[0]?.ok ? 'Kim Reyes' : 'Lee Ford';
+    expect(closings.find(({ ok }) => !ok)).toMatchObject({ problem: { kind: 'closed', by: winner } });
+    if (!(await openSession(fresh.db))) await open();
   });
 
   test('drop no more than is there', async () => {

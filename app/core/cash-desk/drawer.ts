@@ -83,6 +83,8 @@ export type DrawerProblem =
   | { kind: 'reason-missing' }
   | { kind: 'entry-not-found' }
   | { kind: 'already-reversed'; by: string }
+  /** Someone counted since the form was opened. */
+  | { kind: 'counted'; by: string; at: string }
   | { kind: 'counted-twice' }
   /** Cash moved since the count, or someone counted again. */
   | { kind: 'count-old' }
@@ -117,7 +119,7 @@ export function drawerMessage(problem: DrawerProblem): string {
     case 'already-open':
       return `${problem.holder} has had the drawer open since ${problem.since}. Nothing was recorded.`;
     case 'closed':
-      return `${problem.by} closed this drawer on ${problem.at}. Nothing was recorded.`;
+      return `${problem.by} closed this drawer on ${problem.at}. Nothing that you entered was saved.`;
     case 'sent-before':
       return 'This form was sent before with another amount. Check the list, then enter it again.';
     case 'amount-invalid':
@@ -130,6 +132,8 @@ export function drawerMessage(problem: DrawerProblem): string {
       return 'Entry not found in the open drawer.';
     case 'already-reversed':
       return `${problem.by} reversed this entry already.`;
+    case 'counted':
+      return `${problem.by} counted this drawer at ${problem.at}. Your count was not saved.`;
     case 'counted-twice':
       return 'This drawer was counted twice. Close it with the last count.';
     case 'count-old':

@@ -68,7 +68,7 @@ async function count(actor: SignedIn, form: FormData) {
   const read = readForm(form, countForm);
   if (!read.ok) return refused(read);
   const outcome = await countDrawer(actor, read.value);
-  if (!outcome.ok) return refused(read, outcome.problem);
+  if (!outcome.ok) return notCounted(read, outcome.problem);
   return outcome.value.kind === 'counted' ? redirect(COUNT) : closed(outcome.value);
 }
 
@@ -76,7 +76,14 @@ async function close(actor: SignedIn, form: FormData) {
   const read = readForm(form, closeForm);
   if (!read.ok) return refused(read);
   const outcome = await closeDrawer(actor, read.value);
-  return outcome.ok ? closed(outcome.value) : refused(read, outcome.problem);
+  return outcome.ok ? closed(outcome.value) : notCounted(read, outcome.problem);
+}
+
+/** The page of a drawer that was closed since leads to the drawer's page, which would lose the answer. */
+function notCounted<T>(read: ReadForm<T>, problem: DrawerProblem) {
+  return problem.kind === 'closed'
+    ? redirectWithFlash(DRAWER, drawerMessage(problem), 'error')
+    : refused(read, problem);
 }
 
 function closed({ number, variance, next }: ClosedDrawer) {

@@ -32,6 +32,7 @@ export function CountForm({
       <input type="hidden" name="intent" value="count" />
       <input type="hidden" name="key" value={refusal?.values.key ?? attempt} />
       <input type="hidden" name="sessionId" value={drawer.id} />
+      <input type="hidden" name="after" value={drawer.counts} />
       <CountFields
         refusal={refusal}
         label="Counted"

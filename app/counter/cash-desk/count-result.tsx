@@ -8,6 +8,7 @@ import type { FormRefusal } from '#platform/requests/form.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { WithoutField } from '../offline/tablets-notice.tsx';
 import { CountForm, NextField } from './count-form.tsx';
 
@@ -93,7 +94,14 @@ export function CountResult({
           />
         </details>
       ) : (
-        <p className="mt-6 text-ink-soft">This drawer was counted twice. Both counts are on record.</p>
+        <>
+          {answer?.values.intent === 'count' && answer.message ? (
+            <Notice tone="caution" className="mt-6">
+              {answer.message}
+            </Notice>
+          ) : null}
+          <p className="mt-6 text-ink-soft">This drawer was counted twice. Both counts are on record.</p>
+        </>
       )}
     </>
   );

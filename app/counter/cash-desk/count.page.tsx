@@ -1,4 +1,5 @@
 /** /counter/cash/count: count the drawer without knowing what it should hold; then close it, hand it over or count again. */
+import { useState } from 'react';
 import { redirect } from 'react-router';
 import { drawerName } from '#core/cash-desk/drawer.ts';
 import { readDrawer } from '#core/cash-desk/drawer-queries.server.ts';
@@ -44,9 +45,11 @@ export const meta: Route.MetaFunction = () => [{ title: 'Count the drawer · Cou
 export default function CountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { drawer, noteAbove, tablets } = loaderData;
   const answer = useAnswer(actionData as FormRefusal | undefined);
-  useLive(['cash']);
+  // What someone types stays while another person counts: their form is refused then, and says who was first.
+  const [typedAfter, setTypedAfter] = useState<number | null>(null);
+  useLive(['cash'], { paused: typedAfter === drawer.counts });
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="mx-auto max-w-3xl" onInput={() => setTypedAfter(drawer.counts)}>
       <BackLink to="/counter/cash" label="Cash drawer" />
       <h1 className="mb-5 text-2xl">
         Count {drawerName(drawer.number).toLowerCase()}: {drawer.holder}

@@ -41,7 +41,11 @@ function withCount<T extends Record<string, unknown>>(values: T, ctx: z.Refineme
 }
 
 export const openForm = z.object({ key, ...countFields }).transform(withCount);
-export const countForm = z.object({ key, sessionId, next, without, ...countFields }).transform(withCount);
+/** How many counts the form was made after. */
+const after = z.coerce.number().int().min(0).optional().catch(undefined);
+export const countForm = z
+  .object({ key, sessionId, next, without, after, ...countFields })
+  .transform(withCount);
 
 export const entryForm = z.object({
   key,
