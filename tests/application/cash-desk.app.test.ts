@@ -15,6 +15,7 @@ let fresh: FreshDatabase;
 let app: Application;
 let mug: number;
 let leeId = '';
+let kimId = '';
 const cookies = { kim: '', lee: '', ada: '', robin: '' };
 const today = systemClock().toZonedDateTimeISO('America/New_York').toPlainDate().toString();
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
   ] as const) {
     const person = await aPerson(fresh.db, { role, name });
     if (who === 'lee') leeId = person.userId;
+    if (who === 'kim') kimId = person.userId;
     cookies[who] = `age_verified=1; ${await signedIn(fresh.db, person)}`;
   }
   mug = await aMug(fresh.db, { onHand: 100 });
@@ -173,6 +175,73 @@ test('a day: outside a drawer, opened, sold, moved, handed over, counted, closed
   for (const each of ['Short $10.82', '$80.64', 'A ten is missing']) expect(words).toContain(each);
   expect((await get('/counter/cash/report.pdf', 'kim')).status).toBe(403);
   expect((await get(`/admin/cash/${today}/report.pdf`, 'ada')).status).toBe(200);
+});
+
+/** The page that a redirect leads to, with the message that it brings. */
+async function led(answer: Response, who: Who): Promise<string> {
+  const flash = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  const headers = { cookie: [cookies[who], ...flash].join('; ') };
+  return (await (await fetch(app.origin + answer.headers.get('location'), { headers })).text()).replaceAll(
+    '<!-- -->',
+    '',
+  );
+}
+
+test('two tablets at one drawer: the later count and the later closing read who was first', async () => {
+  expect((await press({ intent: 'open', amount: '100' })).status).toBe(302);
+  const page = await read('/counter/cash/count');
+  const sessionId = hidden(page, 'sessionId');
+  const count = (amount: string, who: Who) =>
+    post(
+      '/counter/cash/count',
+      { intent: 'count', key: randomUUID(), sessionId, after: hidden(page, 'after'), amount, next: '' },
+      who,
+    );
+  expect((await count('90.00', 'kim')).headers.get('location')).toBe('/counter/cash/count');
+  const second = await count('91.25', 'lee');
+  expect(second.status).toBe(409);
+  const answered = (await second.text()).replaceAll('<!-- -->', '');
+  expect(answered).toContain('Kim Reyes counted this drawer at ');
+  expect(answered).toContain('value="91.25"');
+  expect(hidden(answered, 'after')).toBe('1');
+  const countId = hidden(await read('/counter/cash/count'), 'countId');
+  const close = (note: string, who: Who) =>
+    post('/counter/cash/count', { intent: 'close', sessionId, countId, next: '', note }, who);
+  expect(await led(await close('A ten is missing', 'kim'), 'kim')).toContain('is closed: short $10.00.');
+  const later = await led(await close('Nothing is missing', 'lee'), 'lee');
+  expect(later).toContain('Kim Reyes closed this drawer on ');
+  expect(later).toContain('Nothing that you entered was saved.');
+});
+
+test('a hand-over that is refused when it arrives: on the drawer’s page and the end of the day until it is settled', async () => {
+  const number = await readyOrder();
+  const action = {
+    ...{ id: randomUUID(), kind: 'hand-over', order: number, version: '1', after: '', by: kimId },
+    ...{ doneAt: String(Date.now() - 60_000), cashReceived: '40', owed: '2016' },
+  };
+  const answer = await post('/counter/actions', action);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    outcome: 'refused',
+    text: expect.stringContaining('End of day'),
+  });
+  expect(await read('/counter/cash')).toContain(`$20.16 of ${number}, taken by Kim Reyes`);
+  expect(await read('/counter/end-of-day', 'lee')).toContain(
+    'An admin or the person in charge settles this.',
+  );
+  expect(await read(`/admin/cash/${today}`, 'ada')).toContain('Hand-overs that were not accepted');
+  const settle = (note: string, who: Who) =>
+    post('/counter/end-of-day', { intent: 'settle', id: action.id, note }, who);
+  const empty = await settle('', 'ada');
+  expect(empty.status).toBe(400);
+  expect(await empty.text()).toContain('Enter what was done about the goods and the cash.');
+  expect((await settle('x'.repeat(401), 'ada')).status).toBe(400);
+  expect(await led(await settle('Paid in', 'lee'), 'lee')).toContain('settles this.');
+  expect(await led(await settle('Entered as a pay-in', 'ada'), 'ada')).toContain('Settled by Ada Owner');
+  const late = await led(await settle('Something else', 'ada'), 'ada');
+  expect(late).toContain('Your note was not saved.');
+  expect(await read('/counter/cash')).not.toContain('Cash that no record has');
+  expect(await read(`/admin/cash/${today}`, 'ada')).toContain('Entered as a pay-in');
 });
 
 test('nobody without the right gets in by the address', async () => {
