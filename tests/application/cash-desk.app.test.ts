@@ -242,6 +242,13 @@ test('a hand-over that is refused when it arrives: on the drawer’s page and th
   expect(late).toContain('Your note was not saved.');
   expect(await read('/counter/cash')).not.toContain('Cash that no record has');
   expect(await read(`/admin/cash/${today}`, 'ada')).toContain('Entered as a pay-in');
+  const csv = await read(`/admin/cash/${today}/report`, 'ada');
+  expect(csv).toContain(`${today},Hand-over not accepted,${number},Kim Reyes,Cash,20.16,`);
+  const paper = await get(`/admin/cash/${today}/report.pdf`, 'ada');
+  const words = pdfText(Buffer.from(await paper.arrayBuffer()))
+    .flat()
+    .join(' ');
+  expect(words).toContain('Entered as a pay-in');
 });
 
 test('nobody without the right gets in by the address', async () => {

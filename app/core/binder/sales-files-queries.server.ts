@@ -184,7 +184,7 @@ export const salesFiles: readonly BinderFile[] = [
     },
     query: (span) => sql`
       select ${time('c.created_at')} as checked_at, o.order_id, c.outcome, c.id_kind, c.issuer, ${nameOfCheck} as name,
-        substring(c.note from ${`${OFFLINE_NOTE}(.*)$`}) as without_network_at, c.refusal,
+        substring(c.note from ${`${OFFLINE_NOTE}(?:sent )?(.*?)(?:, sent .*)?$`}) as without_network_at, c.refusal,
         c.checked_by_name as checked_by
       from id_checks as c join orders as o on o.id = c.order_id
       where ${during(span, 'c.created_at')} order by c.created_at, c.id`,

@@ -2,7 +2,7 @@
 
 import type { Cell } from '#platform/csv/csv.ts';
 import { dollars } from '#platform/csv/export-cells.ts';
-import { type CashDay, carriedOutOf, isRounded, takenOn, totalsOf } from './cash-day.ts';
+import { type CashDay, carriedOutOf, type DayRefused, isRounded, takenOn, totalsOf } from './cash-day.ts';
 import { CASH_ROUNDING } from './cash-rounding.ts';
 import { chargeWords } from './charge.ts';
 import { type DrawerCash, drawerName, entryLabel } from './drawer.ts';
@@ -35,6 +35,10 @@ export const movedLabels = (report: CashDay) =>
   moved.filter(([name]) => name !== 'rounding' || isRounded(report));
 
 export const personLabel = (person: string): string => person || 'Not on file';
+
+/** 'Nov 5, 2026 9:02 AM. This order was canceled. Settled by Ana Reyes: a pay-in' */
+export const refusedNote = ({ at, why, settledBy, note }: DayRefused): string =>
+  `${at}. ${why} ${settledBy === null ? 'Not settled.' : `Settled by ${settledBy}: ${note}`}`;
 
 export function cashDayRows(report: CashDay): CashRow[] {
   const row = (
@@ -83,6 +87,13 @@ export function cashDayRows(report: CashDay): CashRow[] {
     ...report.charges.map((charge) => ({
       ...row('In charge', 'Shift', 'Time', 0, { person: charge.person, note: chargeWords(charge) }),
       value: null,
+    })),
+    ...report.refused.map((refused) => ({
+      ...row('Hand-over not accepted', refused.number, 'Cash', refused.cash ?? 0, {
+        person: refused.by,
+        note: refusedNote(refused),
+      }),
+      ...(refused.cash === null ? { value: null } : {}),
     })),
     row('Outside a drawer', 'Total', 'Taken', report.outside.sales),
     row('Outside a drawer', 'Total', 'Returned', report.outside.refunds),

@@ -3,7 +3,7 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { openPaper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import { type CashDay, carriedOutOf, cashDayLabel, isRounded, takenOn, totalsOf } from './cash-day.ts';
-import { movedLabels, personLabel } from './cash-day-rows.ts';
+import { movedLabels, personLabel, refusedNote } from './cash-day-rows.ts';
 import { CASH_ROUNDING } from './cash-rounding.ts';
 import { chargeWords } from './charge.ts';
 import { drawerName, entryLabel, varianceWords } from './drawer.ts';
@@ -59,6 +59,13 @@ export function drawCashDay(
       { size: 9, color: SOFT },
     );
 
+  if (report.refused.length > 0) {
+    heading('Hand-overs that were not accepted: their cash is in no sum');
+    for (const refused of report.refused) {
+      const cash = refused.cash === null ? 'cash unknown' : money(refused.cash);
+      paper.write(`${refused.number}, ${refused.by}, ${cash}. ${refusedNote(refused)}`, { size: 9 });
+    }
+  }
   if (report.charges.length > 0) {
     heading('In charge of the store');
     for (const charge of report.charges) paper.write(chargeWords(charge), { size: 9 });
