@@ -24,12 +24,12 @@ export function BagList({ bags }: { bags: readonly Bag[] }) {
           </p>
           {isGone ? (
             <p className="mb-2 font-medium">
-              The customer has them: see “{closingTitle.refused}”. Do not look for them on the shelf.
+              The customer has them: see “{closingTitle.refused}”. Put back only what is here.
             </p>
           ) : null}
           <ul className="divide-y divide-line border-y border-line">
             {units.map((each) => (
-              <UnitsRow key={each.id} number={number} units={each} />
+              <UnitsRow key={each.id} number={number} units={each} isGone={isGone} />
             ))}
           </ul>
         </li>
@@ -38,7 +38,7 @@ export function BagList({ bags }: { bags: readonly Bag[] }) {
   );
 }
 
-function UnitsRow({ number, units: row }: { number: string; units: BagUnits }) {
+function UnitsRow({ number, units: row, isGone }: { number: string; units: BagUnits; isGone: boolean }) {
   const { id, name, size, units, batchNumber, shelfPlace, lotId, lotStatus, done } = row;
   const isBusy = useNavigation().formData?.get('id') === id;
   return (
@@ -70,7 +70,11 @@ function UnitsRow({ number, units: row }: { number: string; units: BagUnits }) {
           name="intent"
           value={done ? 'not-back' : 'put-back'}
           aria-disabled={isBusy || undefined}
-          className={buttonClass(done ? 'quiet' : 'primary', done ? 'small' : 'normal', 'min-h-12')}
+          className={buttonClass(
+            done ? 'quiet' : isGone ? 'secondary' : 'primary',
+            done ? 'small' : 'normal',
+            'min-h-12',
+          )}
         >
           {isBusy ? 'Saving…' : done ? 'Undo' : 'Put back'}
           <span className="sr-only">

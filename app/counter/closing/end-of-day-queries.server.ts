@@ -1,5 +1,5 @@
 /** Loads what is left to do before the store closes. Every figure is a count of records that the page links to. */
-import { and, asc, count, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { may, type SignedIn } from '#core/access/actor.ts';
 import { type OpenDrawer, readOpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
@@ -16,7 +16,7 @@ import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
-import { orders, refusedHandOvers } from '#db/schema/orders.ts';
+import { handOverSettlements, orders, refusedHandOvers } from '#db/schema/orders.ts';
 import { lots, putBacks } from '#db/schema/stock.ts';
 import type { LotStatus, OrderStatus } from '#kernel/statuses.ts';
 import { asDate, formatTime, formatTimeSeen, instantOf, startOfDay, storeDate } from '#kernel/time.ts';
@@ -94,12 +94,24 @@ export async function readEndOfDay(actor: SignedIn, now: Temporal.Instant): Prom
   };
 }
 
-/** How many units, of bags of any day, are not back in their place. */
+/**
+ * Units of an order whose hand-over was not accepted when it arrived: the customer has them. What left its bag after someone
+ * settled that is in the store. @param settledBefore only of those settled before this moment
+ */
+function isWithCustomer(settledBefore?: Date): SQL {
+  const since = settledBefore && sql`and settled.created_at < ${settledBefore}::timestamptz`;
+  return sql`exists (select from ${refusedHandOvers} as refused
+    left join ${handOverSettlements} as settled on settled.refused_id = refused.id
+    where refused.order_id = ${putBacks.orderId} and coalesce(${putBacks.createdAt} <= settled.created_at, true)
+      ${since ?? sql``})`;
+}
+
+/** How many units, of bags of any day, are not back in their place. Not of those that the customer has. */
 async function countUnitsToPutBack(): Promise<number> {
   const [row] = await database()
     .select({ units: sql<number>`coalesce(sum(${putBacks.units}), 0)::int` })
     .from(putBacks)
-    .where(isNull(putBacks.doneAt));
+    .where(and(isNull(putBacks.doneAt), not(isWithCustomer())));
   return row?.units ?? 0;
 }
 
@@ -179,7 +191,8 @@ function timeOf(at: Date | null, { now, zone }: Clock): string | null {
 }
 
 /**
- * Bags with units to put back, and what was put back today, so that a tick can be taken back. In the order in which they
+ * Bags with units to put back, and what was put back today, so that a tick can be taken back. Units that a customer has are
+ * listed until the day after that is settled. In the order in which they
  * left their bags: a tick moves no row, because the next bag would be under the finger that pressed twice.
  */
 async function readBags(clock: Clock): Promise<Bag[]> {
@@ -200,13 +213,13 @@ async function readBags(clock: Clock): Promise<Bag[]> {
       createdAt: putBacks.createdAt,
       doneAt: putBacks.doneAt,
       doneBy: putBacks.doneByName,
-      isGone: sql<boolean>`exists (select from ${refusedHandOvers} as refused where refused.order_id = ${putBacks.orderId})`,
+      isGone: sql<boolean>`${isWithCustomer()}`,
     })
     .from(putBacks)
     .innerJoin(orders, eq(orders.id, putBacks.orderId))
     .innerJoin(lots, eq(lots.id, putBacks.lotId))
     .innerJoin(products, eq(products.id, lots.productId))
-    .where(or(isNull(putBacks.doneAt), gte(putBacks.doneAt, from)))
+    .where(or(and(isNull(putBacks.doneAt), not(isWithCustomer(from))), gte(putBacks.doneAt, from)))
     // What is still to do is never cut off.
     .orderBy(
       desc(sql`${putBacks.doneAt} is null`),

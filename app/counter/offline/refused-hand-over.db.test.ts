@@ -16,6 +16,7 @@ import { offlineActions } from '#db/schema/access.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { handOverSettlements, refusedHandOvers } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
+import { putBacks } from '#db/schema/stock.ts';
 import { newId } from '#kernel/ids.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
@@ -85,6 +86,29 @@ test('an order that was canceled and whose customer was banned: the tablet reads
   expect(await listed(order)).toMatchObject({ cash: total, by: 'Kim Reyes', settled: null });
   const day = await readEndOfDay(kim, systemClock());
   expect(day?.bags.find(({ number }) => number === order)).toMatchObject({ isGone: true });
+});
+
+test('units that the customer has keep no day open, and leave the list the day after it is settled', async () => {
+  const { form, id, order } = await handedOverOffline();
+  const dayOf = async (days = 0) => {
+    const day = await readEndOfDay(kim, systemClock().add({ hours: 24 * days }));
+    return { left: day?.left.bags ?? 0, bag: day?.bags.find(({ number }) => number === order) };
+  };
+  const before = (await dayOf()).left;
+  await changeOrderStatus(admin, { orderId: order, to: 'cancelled', reason: 'Called', version: null });
+  expect((await dayOf()).left).toBe(before + 2);
+  expect((await dayOf()).bag).toMatchObject({ isGone: false });
+  await send(form);
+  expect(await dayOf()).toMatchObject({ left: before, bag: { isGone: true } });
+  expect(await dayOf(2)).toMatchObject({ bag: { isGone: true } });
+  expect(await settleHandOver(admin, { id, note: 'Counted' })).toMatchObject({ ok: true });
+  expect(await dayOf()).toMatchObject({ left: before, bag: { isGone: true } });
+  expect((await dayOf(2)).bag).toBeUndefined();
+  // What leaves a bag of this order after that is in the store.
+  const { id: orderId } = await storedOrder(fresh.db, order);
+  const later = new Date(Date.now() + 60_000);
+  await fresh.db.update(putBacks).set({ createdAt: later }).where(eq(putBacks.orderId, orderId));
+  expect(await dayOf()).toMatchObject({ left: before + 2, bag: { isGone: false } });
 });
 
 test('an order that another person handed over says who and when; the end of the day waits for it', async () => {
