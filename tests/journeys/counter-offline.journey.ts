@@ -1,7 +1,7 @@
 /** The counter without a network: what stays readable, what waits on the tablet, and what is refused when it arrives. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
-import { staffPins } from '#db/schema/identity.ts';
+import { sessions, staffPins } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
 import { storeSettings } from '#db/schema/settings.ts';
@@ -9,7 +9,7 @@ import { lots } from '#db/schema/stock.ts';
 import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import type { Shop } from './shop.ts';
-import { toast, typeAsScanner, visit } from './steps.ts';
+import { takenOver, toast, typeAsScanner, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectFits } from './watch.ts';
 
@@ -362,22 +362,77 @@ test('the owner allows hand-overs without a network: the tablet checks ID and ca
   await shop.db.update(storeSettings).set({ value: {} }).where(eq(storeSettings.name, 'counter'));
 });
 
+async function byPin(page: Page, name: string, pin: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Who works here now?' })).toBeVisible();
+  await takenOver(page);
+  await page.getByRole('main').getByText(name, { exact: true }).click();
+  await page.getByLabel('PIN', { exact: true }).fill(pin);
+  await page.getByRole('button', { name: 'Start' }).click();
+}
+
+async function sharedTablet(shop: Shop, context: BrowserContext, name: string, pin: string) {
+  const owner = await shop.person({ role: 'admin', name });
+  await shop.db.insert(staffPins).values({ userId: owner.userId, hash: await hashPassword(pin) });
+  await shop.signIn(context, owner);
+  const page = await context.newPage();
+  await visit(page, '/counter/switch/share');
+  await page.getByLabel('Name of the tablet').fill(`Register of ${name}`);
+  await page.getByRole('button', { name: 'Share and sign out' }).click();
+  // The one before is of the sign-in.
+  const copied = page.waitForResponse('**/counter/copy');
+  await byPin(page, name, pin);
+  await expect(page).toHaveURL('/counter');
+  await copied;
+  return { page, owner };
+}
+
+test('a PIN that ran out without a network is asked for again, and only its person sends what waits', async ({
+  context,
+  shop,
+}) => {
+  const number = await orderForNow(shop, 'Elin Frost');
+  const ben = await shop.person({ role: 'staff', name: 'Ben Frost' });
+  await shop.db.insert(staffPins).values({ userId: ben.userId, hash: await hashPassword('408213') });
+  const { page, owner } = await sharedTablet(shop, context, 'Ana Frost', '927461');
+  await prepared(page, number);
+  await context.setOffline(true);
+  await expect(lost(page)).toBeVisible();
+  await card(page, number)
+    .getByRole('button', { name: `Pack ${number}`, exact: true })
+    .click();
+  await expect(page.getByRole('heading', { name: `Pack ${number} for Elin Frost` })).toBeVisible();
+  await shop.db
+    .update(sessions)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(sessions.userId, owner.userId));
+  await context.setOffline(false);
+  await expect(page.getByText(/^Your PIN is needed to send 1 action\./)).toBeVisible();
+  await expect(lost(page)).toHaveCount(0);
+  await expectFits(page, [390, 768, 1024]);
+  await expectAccessible(page);
+  // What is done meanwhile waits too.
+  await page.getByRole('button', { name: /^Pack one/ }).click();
+  await expect(page.getByText(/^Your PIN is needed to send 2 actions\./)).toBeVisible();
+  await page.getByRole('link', { name: 'Enter your PIN' }).click();
+  await byPin(page, 'Ben Frost', '408213');
+  await expect(page).toHaveURL(`/counter/orders/${number}/packing`);
+  await expect(page.getByText('2 actions of Ana Frost on this tablet, not sent yet.')).toBeVisible();
+  const status = async () =>
+    (await shop.db.select().from(orders).where(eq(orders.orderId, number)))[0]?.status;
+  expect(await status()).not.toBe('packing');
+  await page.getByRole('button', { name: 'Lock' }).click();
+  await byPin(page, 'Ana Frost', '927461');
+  await expect.poll(status).toBe('packing');
+  await expect(page.getByText(/not sent yet/)).toHaveCount(0);
+  await expect(column(page, 'Packing').getByText('Elin Frost', { exact: true })).toBeVisible();
+});
+
 test('a shared tablet without a network keeps its Lock, also after a reload, and says why it waits', async ({
   context,
   shop,
 }) => {
   const number = await orderForNow(shop, 'Maren Pike');
-  const ana = await shop.person({ role: 'admin', name: 'Ana Pike' });
-  await shop.db.insert(staffPins).values({ userId: ana.userId, hash: await hashPassword('927461') });
-  await shop.signIn(context, ana);
-  const page = await context.newPage();
-  await visit(page, '/counter/switch/share');
-  await page.getByLabel('Name of the tablet').fill('Register 3');
-  await page.getByRole('button', { name: 'Share and sign out' }).click();
-  await page.getByText('Ana Pike').click();
-  await page.getByLabel('PIN', { exact: true }).fill('927461');
-  await page.getByRole('button', { name: 'Start' }).click();
-  await expect(page).toHaveURL('/counter');
+  const { page } = await sharedTablet(shop, context, 'Ana Pike', '927461');
   await prepared(page, number);
   await context.setOffline(true);
   await expect(lost(page)).toBeVisible();

@@ -76,7 +76,7 @@ export function CounterFrame({
           </span>
         </header>
         <main id="content" className="p-4">
-          <OfflineBar viewer={userId} zone={zone} />
+          <OfflineBar viewer={userId} byPin={idleMinutes !== null} zone={zone} />
           {outage ? <OutageNotice outage={outage} zone={zone} /> : null}
           <FlashMessage flash={flash} className="mb-4" />
           {children}

@@ -1,6 +1,7 @@
 /**
  * Renders the button that locks a shared tablet. It locks by itself when no one touches it, but not without the network:
- * what this person did and was not sent stays on the tablet, and is sent when they take it over again.
+ * what this person did and was not sent stays on the tablet, and is sent when they take it over again. It locks too once
+ * the network is back and only their PIN is missing.
  */
 import type { FormEvent } from 'react';
 import { useToast } from '#ui/toast.tsx';
@@ -16,8 +17,8 @@ function leave(): void {
 }
 
 export function Lock({ idleMinutes, className }: { idleMinutes: number; className: string }) {
-  const { lostSince } = useConnection();
-  const isLost = lostSince !== null;
+  const { lostSince, needsSignIn } = useConnection();
+  const isLost = lostSince !== null && !needsSignIn;
   const form = useIdleLock(isLost ? null : idleMinutes);
   const toast = useToast();
   const lock = (event: FormEvent) => {

@@ -13,10 +13,11 @@ import { useConnection, useHeld } from '../offline/use-connection.ts';
 export function SignOut({ viewer, className }: { viewer: string; className: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isSure = useRef(false);
-  const { lostSince } = useConnection();
+  const { lostSince, needsSignIn } = useConnection();
+  const isLost = lostSince !== null && !needsSignIn;
   const { waiting } = useHeld();
   const mine = waiting.filter(({ by }) => by.id === viewer).length;
-  const isHeld = mine > 0 || lostSince !== null;
+  const isHeld = mine > 0 || isLost;
   return (
     <>
       <Form
@@ -41,15 +42,17 @@ export function SignOut({ viewer, className }: { viewer: string; className: stri
           {mine > 0 ? `${actionCount(mine)} of yours not sent` : 'No connection'}
         </h2>
         <p className="mt-2">
-          {lostSince === null
-            ? 'They are being sent. Wait until they are.'
+          {!isLost
+            ? needsSignIn
+              ? 'Your password is needed to send them.'
+              : 'They are being sent. Wait until they are.'
             : `Signing out needs the network.${mine > 0 ? ' Your work is sent first when the connection is back.' : ''}`}
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
           <Button className="min-h-12" onClick={() => dialog.current?.close()}>
             Stay signed in
           </Button>
-          {lostSince === null ? (
+          {!isLost ? (
             <Button
               type="submit"
               form="sign-out"

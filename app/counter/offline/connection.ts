@@ -19,9 +19,14 @@ export type Connection = {
   /** When the shop last answered, in milliseconds since 1970; null while it answers. */
   lostSince: number | null;
   isSending: boolean;
+  /**
+   * The shop answers again, and the session of this person is over: what they did is sent after their PIN or password.
+   * The network counts as lost until then.
+   */
+  needsSignIn: boolean;
 };
 
-let connection: Connection = { lostSince: null, isSending: false };
+let connection: Connection = { lostSince: null, isSending: false, needsSignIn: false };
 let heardAt = Date.now();
 const listeners = new Set<() => void>();
 
@@ -97,7 +102,7 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
     }
     isLooking = true;
     const wasLost = isLost();
-    if (!navigator.onLine) lose();
+    if (!navigator.onLine) gone();
     else {
       const mine = () => heldNow().waiting.some(({ by }) => by.id === owner);
       const had = mine();
@@ -111,21 +116,28 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
       copiedAt = Date.now();
       if (copied === 'fresh' && !isOver) void reportTablet(owner);
       // The browser may have lost the network since that answer.
-      if (copied === 'no-network' || !navigator.onLine) lose();
+      if (copied === 'no-network' || !navigator.onLine) gone();
       else if (!mine()) {
         heard();
-        if (wasLost || isLost()) set({ lostSince: null });
+        if (wasLost || isLost()) set({ lostSince: null, needsSignIn: false });
         if (wasLost || had) onBack();
+      } else if (copied === 'ended') {
+        lose();
+        set({ needsSignIn: true });
       }
     }
     isLooking = false;
     const again = lookAgain;
     lookAgain = false;
-    later(again ? 0 : isLost() ? RETRY_MS : untilCopy(changedAt, copiedAt));
+    const isTrying = isLost() && !connection.needsSignIn;
+    later(again ? 0 : isTrying ? RETRY_MS : untilCopy(changedAt, copiedAt));
+  };
+  const gone = () => {
+    lose();
+    if (connection.needsSignIn) set({ needsSignIn: false });
   };
   wake = () => later(RETRY_MS);
   const back = () => void look();
-  const gone = () => lose();
   const seen = () => void (document.visibilityState === 'hidden' ? reportRest(owner) : reportTablet(owner));
   window.addEventListener('online', back);
   window.addEventListener('offline', gone);

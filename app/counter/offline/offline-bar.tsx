@@ -3,8 +3,9 @@
  * what was not accepted. Nothing of it without scripts: the browser shows then that the page cannot be reached.
  */
 import { useEffect } from 'react';
-import { Link, useRevalidator } from 'react-router';
-import { Button } from '#ui/button.tsx';
+import { Link, useLocation, useRevalidator } from 'react-router';
+import { SWITCH_PATH } from '#core/identity/sessions/return-path.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { CircleAlert, WifiOff } from '#ui/icons.ts';
 import { stayInTouch } from './connection.ts';
 import { timeOf } from './day-copy.ts';
@@ -20,10 +21,16 @@ import { storeShell } from './store-shell.ts';
 import { useConnection, useHeld } from './use-connection.ts';
 import { dismiss } from './waiting-actions.ts';
 
-/** @param viewer the account that is signed in */
-export function OfflineBar({ viewer, zone }: { viewer: string; zone: string }) {
+type Props = {
+  /** The account that is signed in, and whether by PIN on a shared tablet. */
+  viewer: string;
+  byPin: boolean;
+  zone: string;
+};
+
+export function OfflineBar({ viewer, byPin, zone }: Props) {
   const { revalidate } = useRevalidator();
-  const { lostSince, isSending } = useConnection();
+  const { lostSince, isSending, needsSignIn } = useConnection();
   const { waiting, refused } = useHeld();
   useEffect(() => stayInTouch(viewer, () => void revalidate()), [viewer, revalidate]);
   useEffect(() => {
@@ -34,14 +41,19 @@ export function OfflineBar({ viewer, zone }: { viewer: string; zone: string }) {
   return (
     <div className="flex flex-col gap-3 not-empty:mb-4 print:hidden">
       <p role="status" className={lostSince === null && !isSending ? 'sr-only' : bar}>
-        {lostSince === null ? null : <WifiOff aria-hidden="true" className="mt-0.5 size-6 shrink-0" />}
+        {lostSince === null || needsSignIn ? null : (
+          <WifiOff aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
+        )}
         <span>
           {lostSince === null
             ? ''
-            : `No connection since ${timeOf(lostSince, zone)}. Showing what was known then.`}
+            : needsSignIn
+              ? `Your ${byPin ? 'PIN' : 'password'} is needed to send ${actionCount(mine.length)}. Showing what was known at ${timeOf(lostSince, zone)}.`
+              : `No connection since ${timeOf(lostSince, zone)}. Showing what was known then.`}
           {isSending && mine.length > 0 ? ` Sending ${actionCount(mine.length)}…` : ''}
         </span>
       </p>
+      {needsSignIn ? <SignInAgain byPin={byPin} /> : null}
       {mine.length > 0 ? <Waiting actions={mine} zone={zone} /> : null}
       {others.length > 0 ? <OthersWaiting actions={others} /> : null}
       {refused.length > 0 ? <NotAccepted actions={refused} zone={zone} /> : null}
@@ -51,6 +63,20 @@ export function OfflineBar({ viewer, zone }: { viewer: string; zone: string }) {
 
 const bar =
   'figures flex items-start gap-x-3 rounded-control border-l-8 border-ochre-500 bg-ochre-100 p-4 text-lg font-semibold max-sm:p-3 max-sm:text-base';
+
+/** A document of its own: the shop decides anew who works here, and leads back to this page. */
+function SignInAgain({ byPin }: { byPin: boolean }) {
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  return (
+    <a
+      href={byPin ? `${SWITCH_PATH}?${new URLSearchParams({ to: here })}` : here}
+      className={buttonClass('primary', 'normal', 'min-h-12 self-start')}
+    >
+      {byPin ? 'Enter your PIN' : 'Sign in'}
+    </a>
+  );
+}
 
 function Waiting({ actions, zone }: { actions: readonly OfflineAction[]; zone: string }) {
   return (

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { type Connection, connectionNow, onConnection } from './connection.ts';
 import { type Held, heldNow, onHeld } from './waiting-actions.ts';
 
-const CONNECTED: Connection = { lostSince: null, isSending: false };
+const CONNECTED: Connection = { lostSince: null, isSending: false, needsSignIn: false };
 const NOTHING: Held = { waiting: [], refused: [] };
 
 export const useConnection = (): Connection =>
