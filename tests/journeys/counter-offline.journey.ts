@@ -1,6 +1,7 @@
 /** The counter without a network: what stays readable, what waits on the tablet, and what is refused when it arrives. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
+import { counterTablets } from '#db/schema/cash-desk.ts';
 import { sessions, staffPins } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
@@ -201,6 +202,33 @@ async function says(tablet: Page, state: 'hidden' | 'visible', words: string): P
   }, state);
   await sent;
 }
+
+test('a tablet that shows the back office is not in use at the counter, and is again once it is back', async ({
+  context,
+  shop,
+}) => {
+  const number = await orderForNow(shop, 'Vera Lund');
+  const kim = await signedIn(shop, context, 'Kim Lund');
+  await visit(kim, '/counter');
+  await prepared(kim, number);
+  const inView = async () => {
+    const [row] = await shop.db
+      .select({ inView: counterTablets.inView })
+      .from(counterTablets)
+      .where(eq(counterTablets.person, 'Kim Lund'));
+    return row?.inView;
+  };
+  await expect.poll(inView).toBe(true);
+  await kim.getByRole('link', { name: 'Back office' }).click();
+  await expect(kim).toHaveURL('/admin/dashboard');
+  await expect.poll(inView).toBe(false);
+  await kim.goBack();
+  await expect(kim).toHaveURL('/counter');
+  await expect.poll(inView).toBe(true);
+  // A document of its own.
+  await kim.goto('/admin/dashboard');
+  await expect.poll(inView).toBe(false);
+});
 
 test('another person on the tablet neither sees the first one’s copy nor sends their work', async ({
   context,

@@ -82,6 +82,7 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
   // At once: without a network before this person has a copy, the one before would be shown, and act, in their place.
   deleteOthersCopy(owner);
   let isOver = false;
+  const isHere = () => !isOver;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLooking = false;
   let lookAgain = false;
@@ -107,14 +108,14 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
       const mine = () => heldNow().waiting.some(({ by }) => by.id === owner);
       const had = mine();
       // Before it is sent: the network may be lost again in between.
-      if (heldNow().waiting.length > 0) await reportTablet(owner);
+      if (heldNow().waiting.length > 0) await reportTablet(owner, isHere);
       set({ isSending: had });
       const sent = had ? await sendWaiting(owner) : 'all';
       set({ isSending: false });
       changedAt = null;
-      const copied = sent === 'all' ? await refreshCopy(owner, () => !isOver) : sent;
+      const copied = sent === 'all' ? await refreshCopy(owner, isHere) : sent;
       copiedAt = Date.now();
-      if (copied === 'fresh' && !isOver) void reportTablet(owner);
+      if (copied === 'fresh') void reportTablet(owner, isHere);
       // The browser may have lost the network since that answer.
       if (copied === 'no-network' || !navigator.onLine) gone();
       else if (!mine()) {
@@ -138,10 +139,20 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
   };
   wake = () => later(RETRY_MS);
   const back = () => void look();
-  const seen = () => void (document.visibilityState === 'hidden' ? reportRest(owner) : reportTablet(owner));
+  const report = () => void reportTablet(owner, isHere);
+  const seen = () => (document.visibilityState === 'hidden' ? reportRest() : report());
+  const leave = () => {
+    // Without a network the tablet stays in use for all that others know.
+    if (!isLost()) reportRest();
+  };
+  const shownAgain = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) report();
+  };
   window.addEventListener('online', back);
   window.addEventListener('offline', gone);
   document.addEventListener('visibilitychange', seen);
+  window.addEventListener('pagehide', leave);
+  window.addEventListener('pageshow', shownAgain);
   void openHeld().then(look);
   void import('#ui/live/live-tabs.ts').then(({ subscribe }) => {
     if (isOver) return;
@@ -153,11 +164,14 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
   });
   return () => {
     isOver = true;
+    leave();
     clearTimeout(timer);
     stopHearing?.();
     wake = () => undefined;
     window.removeEventListener('online', back);
     window.removeEventListener('offline', gone);
     document.removeEventListener('visibilitychange', seen);
+    window.removeEventListener('pagehide', leave);
+    window.removeEventListener('pageshow', shownAgain);
   };
 }

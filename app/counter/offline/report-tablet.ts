@@ -21,22 +21,38 @@ function ownId(): string | null {
 /** The start of the id, as pages show a tablet to itself; '' without one. */
 export const ownMark = (): string => ownId()?.slice(0, 8) ?? '';
 
-/** Reports what is held now. No answer is no reason to stop: the next report comes with the next look. */
-export async function reportTablet(viewer: string): Promise<void> {
+/** What the last report in view said of hand-overs; null before it, and once this document reported rest. */
+let shown: string | null = null;
+
+/**
+ * Reports what is held now. No answer is no reason to stop: the next report comes with the next look.
+ * @param isWanted false once this page has left the counter
+ */
+export async function reportTablet(viewer: string, isWanted: () => boolean): Promise<void> {
   const day = await readDay(viewer);
+  if (!isWanted()) return;
+  const handsOver = day?.offlineHandOver === true ? '1' : '';
+  const isInView = document.visibilityState === 'visible';
+  if (isInView) shown = handsOver;
   // Another page of this browser may be in view.
-  const inView = document.visibilityState === 'visible' ? { inView: '1' } : {};
-  await send({ ...inView, handsOver: day?.offlineHandOver === true ? '1' : '' });
+  await send({ ...(isInView ? { inView: '1' } : {}), handsOver });
 }
 
-/** Reports, as its screen goes off or shows something else, that no one takes cash on this tablet. */
-export async function reportRest(viewer: string): Promise<void> {
-  const day = await readDay(viewer);
-  await send({ inView: '0', handsOver: day?.offlineHandOver === true ? '1' : '' });
+/**
+ * Reports, as its screen goes off or shows something else, that no one takes cash on this tablet. It asks nothing first:
+ * a document that ends runs no later work.
+ */
+export function reportRest(): void {
+  if (shown === null) return;
+  void send({ inView: '0', handsOver: shown });
+  shown = null;
 }
 
 /** Reports, as its person leaves, that this tablet has no copy of the day any more. */
-export const reportLeaving = (): void => void send({ inView: '0', handsOver: '' });
+export function reportLeaving(): void {
+  shown = null;
+  void send({ inView: '0', handsOver: '' });
+}
 
 async function send(state: { inView?: string; handsOver: string }): Promise<void> {
   const id = ownId();
