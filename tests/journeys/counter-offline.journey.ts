@@ -1,5 +1,5 @@
 /** The counter without a network: what stays readable, what waits on the tablet, and what is refused when it arrives. */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Route } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { counterTablets } from '#db/schema/cash-desk.ts';
 import { sessions, staffPins } from '#db/schema/identity.ts';
@@ -389,6 +389,73 @@ test('the owner allows hand-overs without a network: the tablet checks ID and ca
   await expect(kim.getByRole('region', { name: 'What was done' })).toContainText('$9.60');
   await shop.db.update(storeSettings).set({ value: {} }).where(eq(storeSettings.name, 'counter'));
 });
+
+test('what was done just before the network is lost is in the copy, or its order is not shown', async ({
+  context,
+  shop,
+}) => {
+  const packed = await orderForNow(shop, 'Thea Birch');
+  const over = await orderForNow(shop, 'Sven Birch');
+  await setStatus(shop.db, over, 'ready');
+  const kim = await signedIn(shop, context, 'Kim Birch');
+  await visit(kim, '/counter');
+  await prepared(kim, packed, over);
+  await card(kim, packed)
+    .getByRole('button', { name: `Pack ${packed}`, exact: true })
+    .click();
+  await expect(kim.getByRole('heading', { name: `Pack ${packed} for Thea Birch` })).toBeVisible();
+  await kim.getByRole('button', { name: /^Pack one/ }).click();
+  await expect(kim.getByText('packed 1 of 1')).toBeVisible();
+  await expect.poll(() => packedInCopy(kim, packed), { timeout: 5000 }).toBe(1);
+
+  // From here on the copy stays older than what is done: its answer is on its way as the network is lost.
+  const held: Route[] = [];
+  await context.route('**/counter/copy*', (route) => void held.push(route));
+  await kim.getByRole('link', { name: 'Board', exact: true }).click();
+  await card(kim, over)
+    .getByRole('link', { name: `Hand over ${over}` })
+    .click();
+  await kim.getByText('Passport', { exact: true }).click();
+  await kim.getByLabel('Expires').fill('2090-01-31');
+  await kim.getByLabel('Birth date on the ID').fill('1990-05-14');
+  await kim.getByLabel('The name on the ID is Sven Birch').check();
+  await kim.getByLabel('Cash received').fill('60');
+  await kim.getByRole('button', { name: 'Paid and handed over' }).click();
+  await expect(kim.getByRole('region', { name: 'What was done' })).toContainText('$9.60');
+  await context.setOffline(true);
+  await expect(lost(kim)).toBeVisible();
+  await kim.getByRole('link', { name: 'Counter', exact: true }).click();
+  const words = `${over} was changed on this tablet after its copy was stored. It is shown again with the network.`;
+  await expect(kim.getByText(words)).toBeVisible();
+  await expect(card(kim, packed)).toBeVisible();
+  await expect(card(kim, over)).toHaveCount(0);
+  await expectFits(kim, [390, 768, 1024]);
+  await kim.goto(`/counter/orders/${over}`);
+  await expect(kim.getByRole('main').getByText(words).first()).toBeVisible();
+  await expect(kim.getByRole('button', { name: 'Paid and handed over' })).toHaveCount(0);
+  await kim.goto(`/counter/orders/${packed}/packing`);
+  await expect(kim.getByText('packed 1 of 1')).toBeVisible();
+  await context.unroute('**/counter/copy*');
+  await Promise.all(held.map((route) => route.abort('internetdisconnected').catch(() => undefined)));
+  await context.setOffline(false);
+  await expect(lost(kim)).toHaveCount(0);
+  await kim.goto(`/counter/orders/${over}`);
+  await expect(kim.getByRole('region', { name: 'What was done' })).toContainText('$9.60');
+});
+
+/** How many units the tablet's copy of an order has packed. */
+const packedInCopy = (page: Page, number: string) =>
+  page.evaluate(async (key) => {
+    const whole = <T>(asked: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
+      });
+    const opened = await whole(indexedDB.open('counter-copy'));
+    const stored = await whole(opened.transaction('orders').objectStore('orders').get(key));
+    opened.close();
+    return stored?.packing.packed as number | undefined;
+  }, number);
 
 async function byPin(page: Page, name: string, pin: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Who works here now?' })).toBeVisible();

@@ -12,6 +12,8 @@ import { heldNow, openHeld, sendWaiting } from './waiting-actions.ts';
 const RETRY_MS = 4000;
 const LOOK_MS = 30_000;
 const COPY_MS = 15_000;
+/** Between copies of what this tablet itself changes. */
+const OWN_COPY_MS = 2000;
 /** From a change to its copy, so that the board shows the change first: both ask the shop. */
 const BOARD_FIRST_MS = 2000;
 
@@ -57,11 +59,19 @@ export function heard(): void {
 }
 
 /**
- * Milliseconds until the day is copied again: soon after a change, and now and then without one.
+ * Milliseconds until the day is copied again: soon after a change, at once after one of this tablet, and now and then
+ * without one.
  * @param changedAt when the first change since the last copy was announced, null without one; later changes postpone
  *   nothing. Both in milliseconds since 1970.
+ * @param isOwn whether this tablet changed an order since the last copy
  */
-export function untilCopy(changedAt: number | null, copiedAt: number, now = Date.now()): number {
+export function untilCopy(
+  changedAt: number | null,
+  copiedAt: number,
+  isOwn: boolean,
+  now = Date.now(),
+): number {
+  if (isOwn) return Math.max(0, copiedAt + OWN_COPY_MS - now);
   if (changedAt === null) return LOOK_MS;
   return Math.max(0, Math.max(changedAt + BOARD_FIRST_MS, copiedAt + COPY_MS) - now);
 }
@@ -72,6 +82,10 @@ let viewer: string | null = null;
 export const viewerNow = (): string | null => viewer;
 
 let wake = (): void => undefined;
+let copyOwn = (): void => undefined;
+
+/** Copies what this tablet has just changed, before the network may be lost. */
+export const copySoon = (): void => copyOwn();
 
 /**
  * Stays in touch until the returned function is called.
@@ -90,6 +104,8 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
   let copiedAt = 0;
   // When the first change since the last copy was announced.
   let changedAt: number | null = null;
+  // This tablet changed an order since the last copy.
+  let isOwn = false;
 
   const later = (ms: number) => {
     clearTimeout(timer);
@@ -113,6 +129,7 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
       const sent = had ? await sendWaiting(owner) : 'all';
       set({ isSending: false });
       changedAt = null;
+      isOwn = false;
       const copied = sent === 'all' ? await refreshCopy(owner, isHere) : sent;
       copiedAt = Date.now();
       if (copied === 'fresh') void reportTablet(owner, isHere);
@@ -131,13 +148,17 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
     const again = lookAgain;
     lookAgain = false;
     const isTrying = isLost() && !connection.needsSignIn;
-    later(again ? 0 : isTrying ? RETRY_MS : untilCopy(changedAt, copiedAt));
+    later(again ? 0 : isTrying ? RETRY_MS : untilCopy(changedAt, copiedAt, isOwn));
   };
   const gone = () => {
     lose();
     if (connection.needsSignIn) set({ needsSignIn: false });
   };
   wake = () => later(RETRY_MS);
+  copyOwn = () => {
+    isOwn = true;
+    if (!isLost()) later(untilCopy(changedAt, copiedAt, isOwn));
+  };
   const back = () => void look();
   const report = () => void reportTablet(owner, isHere);
   const seen = () => (document.visibilityState === 'hidden' ? reportRest() : report());
@@ -159,7 +180,7 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
     stopHearing = subscribe(['orders'], dataSince(), () => {
       if (isLost()) return;
       changedAt ??= Date.now();
-      later(untilCopy(changedAt, copiedAt));
+      later(untilCopy(changedAt, copiedAt, isOwn));
     });
   });
   return () => {
@@ -168,6 +189,7 @@ export function stayInTouch(owner: string, onBack: () => void): () => void {
     clearTimeout(timer);
     stopHearing?.();
     wake = () => undefined;
+    copyOwn = () => undefined;
     window.removeEventListener('online', back);
     window.removeEventListener('offline', gone);
     document.removeEventListener('visibilitychange', seen);

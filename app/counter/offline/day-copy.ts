@@ -16,8 +16,11 @@ export type StoredDay = DayCopy & {
   /** When the server last said it, by the tablet's clock; milliseconds since 1970. */
   checkedAt: number;
 };
-/** `card` is the order on the board when its pages were read. */
-type StoredOrder = OrderCopy & { card: string };
+/**
+ * `card` is the order on the board when its pages were read. `changedAt`: when this tablet changed the order after that, in
+ * milliseconds since 1970.
+ */
+type StoredOrder = OrderCopy & { card: string; changedAt?: number };
 
 const stores = { day: {}, orders: { keyPath: 'number' } };
 /** As many as one request reads. */
@@ -39,12 +42,43 @@ export async function readDay(viewer: string | null, now = Date.now()): Promise<
   }
 }
 
+/** null for an order that this tablet does not have, or has changed since. */
 export async function readOrder(number: string): Promise<OrderCopy | null> {
   try {
-    return (await inCopy<OrderCopy | undefined>(false, (of) => of('orders').get(number))) ?? null;
+    const stored = await inCopy<StoredOrder | undefined>(false, (of) => of('orders').get(number));
+    return stored && stored.changedAt === undefined ? stored : null;
   } catch {
     return null;
   }
+}
+
+/** Call it when the shop has answered a form about an order: what is stored of it is older. */
+export async function markChanged(number: string): Promise<void> {
+  if (isEnded) return;
+  try {
+    await inCopy(true, (of) => {
+      whenRead<StoredOrder>(of('orders').get(number), (stored) => {
+        if (stored) of('orders').put({ ...stored, card: '', changedAt: Date.now() });
+      });
+      return undefined;
+    });
+  } catch {
+    // The browser stores nothing.
+  }
+}
+
+/** The orders that this tablet changed after their copy was stored. */
+export async function readChanged(): Promise<string[]> {
+  try {
+    const stored = (await inCopy<StoredOrder[]>(false, (of) => of('orders').getAll())) ?? [];
+    return stored.filter(({ changedAt }) => changedAt !== undefined).map(({ number }) => number);
+  } catch {
+    return [];
+  }
+}
+
+function whenRead<T>(request: IDBRequest<T | undefined>, use: (found: T | undefined) => void): void {
+  request.onsuccess = () => use(request.result);
 }
 
 /** 'ended': the server no longer answers this session. */
@@ -55,6 +89,7 @@ export type Refreshed = 'fresh' | 'no-network' | 'ended';
  * @param isWanted false once the page has another person
  */
 export async function refreshCopy(viewer: string, isWanted: () => boolean): Promise<Refreshed> {
+  const askedAt = Date.now();
   const day = await ask<DayCopy>('/counter/copy');
   if (typeof day === 'string') {
     if (day === 'ended') deleteCopy();
@@ -66,14 +101,14 @@ export async function refreshCopy(viewer: string, isWanted: () => boolean): Prom
   deleteOthersCopy(viewer);
   claimCounterCopy(viewer);
   try {
-    return await store(day, isWanted);
+    return await store(day, askedAt, isWanted);
   } catch {
     // The browser stores nothing, as in a private window: the page works with the network only.
     return 'fresh';
   }
 }
 
-async function store(day: DayCopy, isWanted: () => boolean): Promise<Refreshed> {
+async function store(day: DayCopy, askedAt: number, isWanted: () => boolean): Promise<Refreshed> {
   const isOurs = () => isWanted() && ownsCounterCopy(day.owner.id);
   const before = await readDay(day.owner.id);
   if (!before && isOurs()) await inCopy(true, (of) => of('orders').clear());
@@ -95,16 +130,31 @@ async function store(day: DayCopy, isWanted: () => boolean): Promise<Refreshed> 
     const orders = await ask<OrderCopy[]>(`/counter/copy?orders=${numbers.join()}`);
     if (typeof orders === 'string') return orders;
     if (!isOurs()) return 'ended';
-    await inCopy(
-      true,
-      (of) => void orders.map((each) => of('orders').put({ ...each, card: cards.get(each.number) })),
-    );
+    await inCopy(true, (of) => {
+      for (const each of orders)
+        whenRead<StoredOrder>(of('orders').get(each.number), (stored) => {
+          // What this tablet did while these pages were on their way may not be on them.
+          if ((stored?.changedAt ?? 0) > askedAt) return;
+          of('orders').put({ ...each, card: cards.get(each.number) });
+        });
+      return undefined;
+    });
   }
   return 'fresh';
 }
 
 export const cardsOf = ({ columns }: DayCopy['board']): BoardCard[] =>
   Object.values(columns).flatMap(({ cards }) => cards);
+
+/** The board without these orders. */
+export function withoutOrders(board: DayCopy['board'], numbers: readonly string[]): DayCopy['board'] {
+  if (numbers.length === 0) return board;
+  const columns = Object.entries(board.columns).map(([name, { cards, total }]) => {
+    const left = cards.filter(({ number }) => !numbers.includes(number));
+    return [name, { cards: left, total: total - (cards.length - left.length) }];
+  });
+  return { ...board, columns: Object.fromEntries(columns) };
+}
 
 let isEnded = false;
 

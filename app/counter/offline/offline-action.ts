@@ -123,5 +123,11 @@ export function refusedByOrder(refused: readonly RefusedAction[]): RefusedOrder[
   });
 }
 
+/** What a tablet without a network says of orders that it changed after their copy was stored. */
+export const changedWords = (numbers: readonly string[]): string =>
+  numbers.length === 1
+    ? `${numbers[0]} was changed on this tablet after its copy was stored. It is shown again with the network.`
+    : `${numbers.join(', ')} were changed on this tablet after their copies were stored. They are shown again with the network.`;
+
 /** '1 action', '3 actions' */
 export const actionCount = (count: number): string => (count === 1 ? '1 action' : `${count} actions`);

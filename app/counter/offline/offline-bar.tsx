@@ -7,6 +7,7 @@ import { Link, useLocation, useRevalidator } from 'react-router';
 import { SWITCH_PATH } from '#core/identity/sessions/return-path.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CircleAlert, WifiOff } from '#ui/icons.ts';
+import { ChangedHere } from './changed-here.tsx';
 import { stayInTouch } from './connection.ts';
 import { timeOf } from './day-copy.ts';
 import {
@@ -53,6 +54,7 @@ export function OfflineBar({ viewer, byPin, zone }: Props) {
           {isSending && mine.length > 0 ? ` Sending ${actionCount(mine.length)}…` : ''}
         </span>
       </p>
+      {lostSince === null ? null : <ChangedHere />}
       {needsSignIn ? <SignInAgain byPin={byPin} /> : null}
       {mine.length > 0 ? <Waiting actions={mine} zone={zone} /> : null}
       {others.length > 0 ? <OthersWaiting actions={others} /> : null}

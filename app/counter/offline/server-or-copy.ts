@@ -1,16 +1,19 @@
 /** What a page of the counter shows and does when the shop does not answer. */
 import { type ClientActionFunctionArgs, data } from 'react-router';
 import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
-import { heard, isLost, lose, viewerNow } from './connection.ts';
-import { readDay, type StoredDay } from './day-copy.ts';
-import type { OfflineAction } from './offline-action.ts';
+import { copySoon, heard, isLost, lose, viewerNow } from './connection.ts';
+import { markChanged, readChanged, readDay, type StoredDay, withoutOrders } from './day-copy.ts';
+import { changedWords, type OfflineAction } from './offline-action.ts';
 import { heldNow, hold, openHeld } from './waiting-actions.ts';
 
 /** A page waits so long for its data before it shows the copy, in milliseconds; a press waits longer. */
 const LOADER_PATIENCE_MS = 6000;
 const ACTION_PATIENCE_MS = 10_000;
 
-/** What the tablet knows without the network. `actions` are the viewer's, in order. */
+/**
+ * What the tablet knows without the network. `actions` are the viewer's, in order. Orders that it changed after their copy
+ * was stored are not on the board: shown as they were, they could be handed over twice.
+ */
 export type Known = { day: StoredDay; actions: readonly OfflineAction[] };
 
 const NOT_HERE =
@@ -37,14 +40,19 @@ export async function serverOrCopy<T>(
   lose(known?.day.checkedAt);
   const shown = known && (await ofCopy(known));
   if (shown) return shown;
-  throw data(NOT_HERE, { status: 404 });
+  const changed = await readChanged();
+  throw data(changed.length > 0 ? changedWords(changed) : NOT_HERE, { status: 404 });
 }
 
 async function readKnown(): Promise<Known | null> {
   const day = await readDay(viewerNow());
   if (!day) return null;
   await openHeld();
-  return { day, actions: heldNow().waiting.filter(({ by }) => by.id === day.owner.id) };
+  const changed = await readChanged();
+  return {
+    day: { ...day, board: withoutOrders(day.board, changed) },
+    actions: heldNow().waiting.filter(({ by }) => by.id === day.owner.id),
+  };
 }
 
 /** What a page does with a form while the network is lost. */
@@ -74,9 +82,14 @@ export async function serverOrWait<Answer, Own, Lost>(
     try {
       const answer = await within(serverAction(), ACTION_PATIENCE_MS);
       heard();
+      await changedHere(request, form);
       return answer;
     } catch (thrown) {
-      if (!isOutOfReach(thrown)) throw thrown;
+      if (!isOutOfReach(thrown)) {
+        // A redirect, too, is an answer.
+        await changedHere(request, form);
+        throw thrown;
+      }
     }
   }
   const known = await readKnown();
@@ -96,6 +109,14 @@ export async function serverOrWait<Answer, Own, Lost>(
     return data(lost(form), { status: OUT_OF_REACH });
   }
   return decided.answer;
+}
+
+/** The copy of the order that a form was about is older than the shop's answer. */
+async function changedHere({ url }: Request, form: FormData): Promise<void> {
+  const order = form.get('order') ?? /\/orders\/(\w+)/.exec(new URL(url).pathname)?.[1];
+  if (typeof order !== 'string') return;
+  await markChanged(order);
+  copySoon();
 }
 
 /** Rejects like a lost network after that time. */

@@ -2,6 +2,7 @@
  * Holds what staff did without a network until it is sent: in order, one at a time, each until it has an answer. What the
  * server refused stays in a list of its own until someone dismisses it. Browser only.
  */
+import { markChanged } from './day-copy.ts';
 import { inDatabase } from './device-store.ts';
 import {
   type ActionAnswer,
@@ -84,6 +85,8 @@ export function sendWaiting(viewer: string): Promise<Sent> {
       if (!next) return 'all';
       const answer = await sendOne(next);
       if (typeof answer === 'string') return answer;
+      // First: without the action, and before the next copy, the order would be shown as it was.
+      await markChanged(next.order);
       await inActions(true, (of) => {
         of('waiting').openCursor().onsuccess = ({ target }) => {
           const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
