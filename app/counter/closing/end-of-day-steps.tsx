@@ -7,7 +7,14 @@ import type { FormRefusal } from '#ui/form/refusal.ts';
 import { OtherTablets } from '../offline/tablets-notice.tsx';
 import { BagList } from './bag-list.tsx';
 import { ClosingOrders, MissedOrders } from './closing-orders.tsx';
-import { type ClosingLeft, type ClosingStep, closingDone, closingSteps, closingTitle } from './end-of-day.ts';
+import {
+  type ClosingLeft,
+  type ClosingStep,
+  closingDone,
+  closingSteps,
+  closingTitle,
+  TABLETS_SILENT,
+} from './end-of-day.ts';
 import type { EndOfDay } from './end-of-day-queries.server.ts';
 import { RefusedList } from './refused-list.tsx';
 
@@ -53,10 +60,11 @@ export function EndOfDaySteps({
         const left = leftOf[step];
         // What was put back today stays on the page, so that a wrong tick can be taken back.
         // So do a tablet of which nothing is known, and what was settled today.
+        const isSilent = step === 'unsent' && others.silent.length > 0;
         const stays =
           (step === 'bags' && day.bags.length > 0) ||
-          (step === 'unsent' && others.silent.length > 0) ||
-          (step === 'refused' && day.refused.rows.length > 0);
+          (step === 'refused' && day.refused.rows.length > 0) ||
+          isSilent;
         const isEmpty = left === 0 && !stays;
         return (
           <li
@@ -64,12 +72,14 @@ export function EndOfDaySteps({
             className={`rounded-surface border px-4 py-4 sm:px-5 ${left > 0 ? 'border-line bg-surface' : 'border-transparent bg-cream'}`}
           >
             <h2 className="flex items-baseline gap-3 text-lg">
-              <Mark number={index + 1} isDone={left === 0} />
+              <Mark number={index + 1} isDone={left === 0 && !isSilent} />
               {closingTitle[step]}
               {left > 0 ? <span className="figures text-base text-ink-soft">{left}</span> : null}
             </h2>
             <div className="mt-2 sm:pl-10">
-              {left === 0 ? <p className="text-ink-soft">{closingDone[step]}</p> : null}
+              {left === 0 ? (
+                <p className="text-ink-soft">{isSilent ? TABLETS_SILENT : closingDone[step]}</p>
+              ) : null}
               {isEmpty ? null : content[step]}
             </div>
           </li>

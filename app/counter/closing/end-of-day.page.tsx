@@ -12,7 +12,7 @@ import { useOtherTablets } from '../offline/tablets-notice.tsx';
 import { useHeld } from '../offline/use-connection.ts';
 import type { Route } from './+types/end-of-day.page';
 import { answerEndOfDay } from './answer-end-of-day.server.ts';
-import { leftWords } from './end-of-day.ts';
+import { leftWords, tabletsLeft } from './end-of-day.ts';
 import { readEndOfDay } from './end-of-day-queries.server.ts';
 import { DoneForToday, EndOfDaySteps } from './end-of-day-steps.tsx';
 
@@ -36,7 +36,7 @@ export default function EndOfDayPage({ loaderData: { day }, actionData }: Route.
   const { waiting, refused } = useHeld();
   const others = useOtherTablets(day.tablets);
   const own = waiting.length + refused.length;
-  const left = { ...day.left, unsent: others.unsent.reduce((sum, { unsent }) => sum + unsent, own) };
+  const left = { ...day.left, unsent: tabletsLeft(own, others.unsent) };
   const words = leftWords(left);
   return (
     <div className="mx-auto max-w-4xl">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftWords, stepsLeft } from './end-of-day.ts';
+import { leftWords, stepsLeft, tabletsLeft } from './end-of-day.ts';
 
 const nothing = { missed: 0, open: 0, bags: 0, unsent: 0, refused: 0, drawer: 0 };
 
@@ -20,4 +20,11 @@ test('orders end before their bags are put back, and the cash is counted last', 
     'drawer',
   ]);
   expect(leftWords({ ...nothing, bags: 3, drawer: 1 })).toBe('2 steps left');
+});
+
+test('a tablet that lost the network in use leaves its step open, as does one with work', () => {
+  expect(tabletsLeft(0, [])).toBe(0);
+  expect(tabletsLeft(2, [])).toBe(2);
+  expect(tabletsLeft(0, [{ unsent: 0 }])).toBe(1);
+  expect(tabletsLeft(1, [{ unsent: 0 }, { unsent: 3 }])).toBe(5);
 });

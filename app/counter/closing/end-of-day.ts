@@ -26,6 +26,18 @@ export const closingDone: Readonly<Record<ClosingStep, string>> = {
 /** Of the note that settles a hand-over that was not accepted. */
 export const LONGEST_NOTE = 400;
 
+/** What the step of the tablets says instead while nothing is known of one: it stops nothing, and may hold work. */
+export const TABLETS_SILENT = 'The drawer does not wait for these tablets. Connect them if you can.';
+
+/**
+ * How much of the step of the tablets is left. One that lost the network in use counts too, though it reported no work: the
+ * drawer waits for it.
+ * @param own what this tablet itself holds
+ * @param stopping the other tablets that the drawer waits for
+ */
+export const tabletsLeft = (own: number, stopping: readonly { unsent: number }[]): number =>
+  stopping.reduce((sum, { unsent }) => sum + Math.max(1, unsent), own);
+
 /** Whether an order that was not picked up can be released with others, without a word to its customer first. */
 export function isReleasable(order: { waitsUntil: string | null; wasClosed: boolean }): boolean {
   return order.waitsUntil === null && !order.wasClosed;
