@@ -1,4 +1,5 @@
 /** The counter without a network: what stays readable, what waits on the tablet, and what is refused when it arrives. */
+import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { counterTablets } from '#db/schema/cash-desk.ts';
@@ -228,6 +229,30 @@ test('a tablet that shows the back office is not in use at the counter, and is a
   // A document of its own.
   await kim.goto('/admin/dashboard');
   await expect.poll(inView).toBe(false);
+});
+
+test('the step of the tablets is not done while one stops the drawer, nor while nothing is known of one', async ({
+  context,
+  shop,
+}) => {
+  const owner = await shop.person({ role: 'staff', name: 'Rae Lund' });
+  const seenAt = new Date(Date.now() - 150_000);
+  const tablet = { userId: owner.userId, person: 'Rae Lund', unsent: 0, inView: true, seenAt };
+  const stopping = { ...tablet, id: randomUUID(), handsOver: true };
+  const silent = { ...tablet, id: randomUUID(), handsOver: false };
+  await shop.db.insert(counterTablets).values([stopping, silent]);
+  const page = await signedIn(shop, context, 'Lee Lund');
+  await visit(page, '/counter/end-of-day');
+  const step = page.getByRole('listitem').filter({ hasText: 'Work on tablets' });
+  await expect(step).toContainText('Rae Lund’s tablet lost the network and may hold actions');
+  await expect(step).not.toContainText(/Done:|Everything/);
+  await shop.db.delete(counterTablets).where(eq(counterTablets.id, stopping.id));
+  await visit(page, '/counter/end-of-day');
+  await expect(step).toContainText('The drawer does not wait for these tablets.');
+  await expect(step).toContainText('Rae Lund’s tablet was last seen');
+  await expect(step).not.toContainText(/Done:|Everything/);
+  await expectFits(page, [390, 768, 1440]);
+  await shop.db.delete(counterTablets).where(eq(counterTablets.id, silent.id));
 });
 
 test('another person on the tablet neither sees the first one’s copy nor sends their work', async ({
