@@ -22,13 +22,12 @@ const card = (page: Page, number: string) => page.getByRole('article', { name: n
 const lost = (page: Page) =>
   page.getByText(/^No connection since \d{1,2}:\d\d [AP]M\. Showing what was known then\.$/);
 
-/** An order with a pickup time now, of units of batch `batch`. */
-async function orderForNow(shop: Shop, name: string, batch = 'B-1'): Promise<string> {
+/** An order with a pickup time now, or from another moment on, of units of batch `batch`. */
+async function orderForNow(shop: Shop, name: string, batch = 'B-1', startsAt = new Date()): Promise<string> {
   const jar = await shop.product({ name: `Jar of ${name}`, onHand: 5 });
   await shop.db.update(lots).set({ batchNumber: batch }).where(eq(lots.productId, jar.id));
   const number = await shop.order(await shop.person({ name }), jar);
   const [placed] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
-  const startsAt = new Date();
   await shop.db.transaction(async (tx) => {
     await tx
       .update(orders)
@@ -467,6 +466,30 @@ test('what was done just before the network is lost is in the copy, or its order
   await kim.goto(`/counter/orders/${over}`);
   await expect(kim.getByRole('region', { name: 'What was done' })).toContainText('$9.60');
 });
+
+test('an order released at the end of the day is not on the board of a tablet that then loses the network', async ({
+  context,
+  shop,
+}) => {
+  const began = new Date(Date.now() - 1_900_000);
+  test.skip(storeDay(began) !== storeDay(new Date()), 'The board has no pickup of yesterday.');
+  const number = await orderForNow(shop, 'Runa Birch', 'B-1', began);
+  const kim = await signedIn(shop, context, 'Ole Birch');
+  await visit(kim, '/counter');
+  await prepared(kim, number);
+  await context.route('**/counter/copy*', () => undefined);
+  await kim.getByRole('link', { name: 'End of day' }).click();
+  await kim.getByRole('button', { name: `Not picked up ${number}` }).click();
+  await kim.getByRole('dialog').getByRole('button', { name: 'Not picked up' }).click();
+  await expect(toast(kim, `${number} is marked as not picked up.`)).toBeVisible();
+  await context.setOffline(true);
+  await expect(lost(kim)).toBeVisible();
+  await kim.getByRole('banner').getByRole('link', { name: 'Counter', exact: true }).click();
+  await expect(kim.getByText(new RegExp(`^${number} was changed on this tablet`))).toBeVisible();
+  await expect(card(kim, number)).toHaveCount(0);
+});
+
+const storeDay = (at: Date) => at.toLocaleDateString('en-US', { timeZone: 'America/New_York' });
 
 /** How many units the tablet's copy of an order has packed. */
 const packedInCopy = (page: Page, number: string) =>

@@ -8,6 +8,7 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
 import { headLink } from '../frame/order-head.tsx';
+import { serverThenCopy } from '../offline/server-or-copy.ts';
 import { useOtherTablets } from '../offline/tablets-notice.tsx';
 import { useHeld } from '../offline/use-connection.ts';
 import type { Route } from './+types/end-of-day.page';
@@ -27,6 +28,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   return answerEndOfDay(actor, await requestForm(request));
 }
+
+/** An order that is released here is not on the board of a tablet that loses the network right after. */
+export const clientAction = (args: Route.ClientActionArgs) => serverThenCopy(args);
 
 export const meta: Route.MetaFunction = () => [{ title: 'End of day · Counter' }];
 

@@ -77,7 +77,7 @@ export async function serverOrWait<Answer, Own, Lost>(
   without: (form: FormData, known: Known) => Promise<Without<Own> | null> | Without<Own> | null,
   lost: (form: FormData) => Lost,
 ) {
-  const form = await request.clone().formData();
+  const form = await formOf(request);
   if (!isLost()) {
     try {
       const answer = await within(serverAction(), ACTION_PATIENCE_MS);
@@ -111,12 +111,37 @@ export async function serverOrWait<Answer, Own, Lost>(
   return decided.answer;
 }
 
-/** The copy of the order that a form was about is older than the shop's answer. */
+/**
+ * The shop's answer to a form that needs the network. What the copy has of its orders is older from now on, also when the
+ * answer is lost: no one knows then what was done.
+ */
+export async function serverThenCopy<Answer>({
+  request,
+  serverAction,
+}: Pick<ClientActionFunctionArgs, 'request'> & { serverAction: () => Promise<Answer> }): Promise<Answer> {
+  const form = await formOf(request);
+  try {
+    return await serverAction();
+  } finally {
+    await changedHere(request, form);
+  }
+}
+
+/** The form itself is left for the shop to read. */
+const formOf = (request: Request): Promise<FormData> => request.clone().formData();
+
+/** The copy of the orders that a form was about is older than the shop's answer. */
 async function changedHere({ url }: Request, form: FormData): Promise<void> {
-  const order = form.get('order') ?? /\/orders\/(\w+)/.exec(new URL(url).pathname)?.[1];
-  if (typeof order !== 'string') return;
-  await markChanged(order);
-  copySoon();
+  const orders = ordersOf(form, new URL(url).pathname);
+  for (const order of orders) await markChanged(order);
+  if (orders.length > 0) copySoon();
+}
+
+/** A form names its order, or several, or its page does. */
+function ordersOf(form: FormData, pathname: string): string[] {
+  const named = [form.get('order'), form.get('orders')].filter((text) => typeof text === 'string');
+  if (named.length > 0) return named.flatMap((text) => text.split(','));
+  return /\/orders\/(\w+)/.exec(pathname)?.slice(1) ?? [];
 }
 
 /** Rejects like a lost network after that time. */
