@@ -69,6 +69,22 @@ async function prepared(page: Page, ...numbers: string[]): Promise<void> {
   await expect.poll(() => page.evaluate(state)).toBe('activated');
 }
 
+const storedDay = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ idleMinutes: number | null } | undefined>((resolve, reject) => {
+        const asked = indexedDB.open('counter-copy');
+        asked.onerror = () => reject(asked.error);
+        asked.onsuccess = () => {
+          const read = asked.result.transaction('day').objectStore('day').get('day');
+          read.onsuccess = () => {
+            asked.result.close();
+            resolve(read.result);
+          };
+        };
+      }),
+  );
+
 async function signedIn(shop: Shop, context: BrowserContext, name: string): Promise<Page> {
   await shop.signIn(context, await shop.person({ role: 'staff', name }));
   return context.newPage();
@@ -577,6 +593,9 @@ test('a shared tablet without a network keeps its Lock, also after a reload, and
   const number = await orderForNow(shop, 'Maren Pike');
   const { page } = await sharedTablet(shop, context, 'Ana Pike', '927461');
   await prepared(page, number);
+  // The copy of the person who shared the tablet, by password, has the order too.
+  const isByPin = async () => typeof (await storedDay(page))?.idleMinutes === 'number';
+  await expect.poll(isByPin, { timeout: 15_000 }).toBe(true);
   await context.setOffline(true);
   await expect(lost(page)).toBeVisible();
   for (const isReloaded of [false, true]) {

@@ -59,7 +59,7 @@ function answered(
 ): Answered {
   if (!decided.ok) return { action: null, answer: { kind: 'refused', ...decided.refusal } };
   const { packs, about, text } = decided;
-  return { action: { ...action, packs, about }, answer: { kind: 'done', text } };
+  return { action: { ...action, packs, about }, answer: { kind: 'done', text, waits: true } };
 }
 
 const refused = (need: keyof typeof NEEDS_NETWORK): Answered => ({

@@ -13,7 +13,8 @@ export type PackRefusal = Refusal & {
 };
 
 export type PackAnswer =
-  | { kind: 'done'; text: string }
+  /** `waits`: it was done without a network, and is not sent yet. */
+  | { kind: 'done'; text: string; waits?: true }
   | PackRefusal
   /** The server was not reached: the same form may be sent again. */
   | { kind: 'unanswered'; values: Record<string, string> };

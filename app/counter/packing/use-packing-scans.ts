@@ -6,6 +6,7 @@ import { packMessage } from '#core/orders/packing/pack-problem.ts';
 import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { useScanner } from '#core/orders/scan/use-scanner.ts';
 import { warn } from '../frame/shift-sound.ts';
+import { useHeld } from '../offline/use-connection.ts';
 import type { PackAnswer } from './pack-answer.ts';
 
 /** More answers than this are not read. */
@@ -57,5 +58,8 @@ export function usePackingScans(answer: PackAnswer | undefined) {
   useScanner(scan);
 
   /** Before a press: what was said about the scan before is over. */
-  return { fetcher, said, isBusy: state !== 'idle', clear: () => setSaid([]), scan };
+  const { waiting: held } = useHeld();
+  // 'Not sent yet' is over once this tablet holds nothing.
+  const shown = held.length > 0 ? said : said.filter((each) => each.kind !== 'done' || !each.waits);
+  return { fetcher, said: shown, isBusy: state !== 'idle', clear: () => setSaid([]), scan };
 }
