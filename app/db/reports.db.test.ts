@@ -174,16 +174,37 @@ test('so is one whose connection PostgreSQL ends for replay, between two stateme
   expect(found).toEqual({ server: 'primary', many: 100 });
 });
 
-test('rows that are sent all come from one server, and end with an error when it stops', async () => {
-  const from = new Set<string>();
+test('rows that are sent all come from one connection, and end with an error when it is lost', async () => {
+  const from: string[] = [];
   const sent = async () => {
     for await (const server of reportRows(servedBy)) {
-      from.add(server);
-      await servers.ask('replica', terminate);
+      from.push(server);
+      if (from.length === 1) await servers.ask('replica', terminate);
+      if (from.length === 5) return;
     }
   };
   await expect(sent()).rejects.toThrow();
-  expect([...from]).toEqual(['replica']);
+  expect(from).toEqual(['replica']);
+  // Who stops reading gives the connection back.
+  for (let nth = 0; nth < 10; nth++) expect(await rowsFrom()).toBe('replica');
+});
+
+test('a replica of another database is not asked, however far its log is', async () => {
+  await closeReports();
+  const other = new URL(servers.replicaUrl);
+  other.pathname = '/postgres';
+  openReports(other.href);
+  expect(await everyWay()).toEqual(['primary', 'primary', 'primary']);
+});
+
+test('a report that writes fails, and is not read again where it could write', async () => {
+  const write = (tx: Transaction) => tx.execute(sql`insert into sales values (0)`);
+  await expect(reportSnapshot(write)).rejects.toThrow();
+  const rows = async function* (db: Database) {
+    yield await db.execute(sql`insert into sales values (0)`);
+  };
+  await expect(reportRows(rows).next()).rejects.toThrow();
+  expect(await countOf(database())).toBe(ROWS);
 });
 
 test('the first row decides: what fails before it is read from the primary', async () => {

@@ -3,6 +3,7 @@
  * (docs/decisions/0075-reports-from-a-replica.md). A report shows everything that was committed before it was asked for.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
 import { databaseErrorCode, hasLostConnection, hasOutdatedPlan } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { singleton } from '#platform/singleton.ts';
@@ -32,13 +33,13 @@ const LOOK_MS = 20;
 /** Milliseconds between two lines of the log that say the same. */
 const SAY_AGAIN_MS = 60_000;
 
-type Replica = OpenPool & { url: string; db: Database };
+type Replica = OpenPool & { url: string };
 const replicaSingleton = singleton<Replica>('reports pool');
 
 /** Opens the pool for reports. Writes fail on it, also where the URL leads to a primary. */
 export function openReports(url: string): void {
   const opened = openReportsPool(url, CONNECTIONS, false);
-  replicaSingleton.set({ ...opened, url, db: databaseOn(opened.pool) });
+  replicaSingleton.set({ ...opened, url });
 }
 
 const READ_ONLY = 'set default_transaction_read_only = on;';
@@ -65,7 +66,7 @@ export async function closeReports(): Promise<void> {
 /** Like `inSnapshot`, on the replica. */
 export function reportSnapshot<T>(read: (tx: Transaction) => Promise<T>): Promise<T> {
   return onReplica(
-    ({ pool }) => transact(pool, asSnapshot(read)),
+    async ({ pool }, written) => transact(onlyOf(await readerOf(pool, written)), asSnapshot(read)),
     () => inSnapshot(read),
   );
 }
@@ -73,10 +74,10 @@ export function reportSnapshot<T>(read: (tx: Transaction) => Promise<T>): Promis
 /** Like `inLongSnapshot`, on the replica. After a failure everything is read again, so what was read must not be sent yet. */
 export function longReportSnapshot<T>(read: (tx: Transaction) => Promise<T>): Promise<T> {
   return onReplica(
-    async ({ url }) => {
+    async ({ url }, written) => {
       const own = openReportsPool(url, 1, true);
       try {
-        return await transact(own.pool, asSnapshot(read));
+        return await transact(onlyOf(await readerOf(own.pool, written)), asSnapshot(read));
       } finally {
         await closePool(own);
       }
@@ -86,37 +87,72 @@ export function longReportSnapshot<T>(read: (tx: Transaction) => Promise<T>): Pr
 }
 
 /**
- * Rows that are sent while they are read: all from the server that gave the first one. If that one stops in between, they
- * end with its error.
+ * Rows that are sent while they are read: all from the connection that gave the first one. If that one is lost in between,
+ * they end with its error.
  * @param read asks `db` alone
  */
 export async function* reportRows<Row>(read: (db: Database) => AsyncIterable<Row>): AsyncGenerator<Row> {
   yield* await onReplica(
-    ({ db }) => begun(read(db)),
+    async ({ pool }, written) => {
+      const client = await readerOf(pool, written);
+      return begun(read(databaseOn(onlyOf(client))), (error) => client.release(error !== undefined));
+    },
     () => begun(read(database())),
   );
 }
 
-/** The same rows, once the first of them has been read. */
-async function begun<Row>(rows: AsyncIterable<Row>): Promise<AsyncGenerator<Row>> {
+/** The same rows, once the first of them has been read. @param done is told what they ended with: nothing, or an error */
+async function begun<Row>(
+  rows: AsyncIterable<Row>,
+  done: (error?: unknown) => void = () => undefined,
+): Promise<AsyncGenerator<Row>> {
   const iterator = rows[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  return (async function* () {
+  const asked = async () => {
     try {
-      for (let next = first; next.done !== true; next = await iterator.next()) yield next.value;
-    } finally {
-      await iterator.return?.();
+      return await iterator.next();
+    } catch (error) {
+      done(error);
+      throw error;
+    }
+  };
+  const first = await asked();
+  return (async function* () {
+    for (let next = first; ; next = await asked()) {
+      if (next.done === true) return done();
+      let isTaken = false;
+      try {
+        yield next.value;
+        isTaken = true;
+      } finally {
+        // Who reads the rows may stop.
+        if (!isTaken) {
+          await iterator.return?.();
+          done();
+        }
+      }
     }
   })();
 }
 
+/** A pool of this one connection, which whoever takes it releases. */
+const onlyOf = (client: pg.PoolClient): pg.Pool =>
+  ({
+    connect: () => Promise.resolve(client),
+    query: (...asked: Parameters<pg.PoolClient['query']>) => client.query(...asked),
+  }) as unknown as pg.Pool;
+
 /** Asks the replica; once more the primary, if the replica cannot answer now. */
-async function onReplica<T>(ask: (replica: Replica) => Promise<T>, askPrimary: () => Promise<T>): Promise<T> {
+async function onReplica<T>(
+  ask: (replica: Replica, written: Written) => Promise<T>,
+  askPrimary: () => Promise<T>,
+): Promise<T> {
   const replica = replicaSingleton.get();
   if (replica === null) return askPrimary();
+  // What the primary cannot answer is not the replica's fault.
+  const written = await writtenNow();
+  if (written === null) return askPrimary();
   try {
-    await untilCaughtUp(replica);
-    return await ask(replica);
+    return await ask(replica, written);
   } catch (error) {
     if (!cannotAnswer(error)) throw error;
     say(error);
@@ -124,37 +160,66 @@ async function onReplica<T>(ask: (replica: Replica) => Promise<T>, askPrimary: (
   }
 }
 
-const STATE = `
-  select pg_is_in_recovery() and exists (select from pg_stat_wal_receiver) as "isReplica",
-    pg_last_wal_replay_lsn() >= $1::pg_lsn as "isCaughtUp"`;
+/** How far the primary's log is, and whose log it is. */
+type Written = { of: string; at: string };
 
-class NotUpToDate extends Error {
-  override name = 'NotUpToDate';
-}
-
-/**
- * Otherwise a person would not find in a report what they did a moment before, and a cut cable would show the figures of
- * last week. A server that receives nothing is no replica, whatever it has: after a failover it may be the former primary,
- * with orders that were never acknowledged.
- */
-async function untilCaughtUp({ pool }: Replica): Promise<void> {
-  const { rows: written } = await databasePool().query('select pg_current_wal_flush_lsn() as at');
-  for (const end = performance.now() + BEHIND_MS; ; await pause(LOOK_MS)) {
-    const { rows } = await pool.query(soon(STATE, [written[0]?.at]));
-    if (rows[0]?.isReplica !== true) throw new NotUpToDate('it is no replica that receives changes');
-    if (rows[0].isCaughtUp === true) return;
-    if (performance.now() > end) throw new NotUpToDate('it is behind the primary');
+/** null where the database is no primary: then no replica can be compared with it. */
+async function writtenNow(): Promise<Written | null> {
+  try {
+    const { rows } = await databasePool().query<Written>(
+      `select ${IDENTITY} as of, pg_current_wal_flush_lsn() as at`,
+    );
+    return rows[0] ?? null;
+  } catch (error) {
+    if (databaseErrorCode(error) === '55000') return null;
+    throw error;
   }
 }
 
-/** A query that lasted too long for replay (40001, 40P01), and a pool that was told to write (25006). */
-const notHere = new Set(['40001', '40P01', '25006']);
+/** A replica has the identifier that its primary got when it was made; the name, because a server has several databases. */
+export const IDENTITY = `(select system_identifier from pg_control_system()) || ' ' || current_database()`;
 
-const cannotAnswer = (error: unknown): boolean =>
-  error instanceof NotUpToDate ||
-  hasLostConnection(error) ||
-  hasOutdatedPlan(error) ||
-  notHere.has(databaseErrorCode(error) ?? '');
+const STATE = `
+  select ${IDENTITY} as of, pg_is_in_recovery() and exists (select from pg_stat_wal_receiver) as "isReplica",
+    pg_last_wal_replay_lsn() >= $1::pg_lsn as "isCaughtUp"`;
+
+/** The replica was not reached, or is not one that has everything. */
+class NotThere extends Error {
+  override name = 'NotThere';
+}
+
+/**
+ * A connection to a replica of this database that has everything up to `written`; for its user to release. Otherwise a
+ * person would not find in a report what they did a moment before, and a cut cable would show the figures of last week. A
+ * server that receives nothing is no replica, whatever it has: after a failover it may be the former primary, with orders
+ * that were never acknowledged. And positions of two servers that are no pair say nothing.
+ */
+async function readerOf(pool: pg.Pool, written: Written): Promise<pg.PoolClient> {
+  let client: pg.PoolClient | null = null;
+  try {
+    client = await pool.connect();
+    for (const end = performance.now() + BEHIND_MS; ; await pause(LOOK_MS)) {
+      const { rows } = await client.query(soon(STATE, [written.at]));
+      if (rows[0]?.isReplica !== true) throw new Error('it is no replica that receives changes');
+      if (rows[0].of !== written.of) throw new Error('it is a replica of another database');
+      if (rows[0].isCaughtUp === true) return client;
+      if (performance.now() > end) throw new Error('it is behind the primary');
+    }
+  } catch (cause) {
+    client?.release(true);
+    throw new NotThere('the replica cannot answer', { cause });
+  }
+}
+
+/** What a statement itself is to blame for, on any server: its data, a bug, a write, its own time limit. */
+const OWN_FAULT = /^(?:22|23|25006|42|57014|P0)/;
+
+/** For instance a query that lasted too long for replay (40001), a full disk, a lost connection. */
+function cannotAnswer(error: unknown): boolean {
+  if (error instanceof NotThere || hasLostConnection(error) || hasOutdatedPlan(error)) return true;
+  const code = databaseErrorCode(error);
+  return code !== null && !OWN_FAULT.test(code);
+}
 
 let fellBack = 0;
 let saidAt = Number.NEGATIVE_INFINITY;
