@@ -26,8 +26,10 @@ export function ShortSummary({ view }: { view: CheckoutView }) {
         ))}
         {more > 1 ? <li className="text-ink-soft">and {more} more products</li> : null}
       </ul>
-      <p className="figures mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2">
-        <span className="text-ink-soft">{units === 1 ? '1 unit' : `${units} units`}, with estimated tax</span>
+      <p className="figures mt-2 flex items-baseline justify-between gap-x-4 border-t border-line pt-2">
+        <span className="min-w-0 text-ink-soft">
+          {units === 1 ? '1 unit' : `${units} units`}, with estimated tax
+        </span>
         <span className="ml-auto text-base font-semibold">{formatCents(cents(view.total))}</span>
       </p>
       <p className="figures font-medium">{`Bring ${aboutInCash(view.total)}.`}</p>
