@@ -229,12 +229,15 @@ export async function enqueueOnly<Data extends object>(
   return (await opened.demand().boss.send(kind.name, withCause(data), { db })) !== null;
 }
 
-/** Enqueues the jobs of a kind again that failed for good in the last 24 hours, within `tx`; returns how many. */
+/**
+ * Enqueues the jobs of a kind again that failed for good in the last 24 hours, within `tx`; returns how many. Who asks at
+ * the same time waits, and finds none.
+ */
 export async function retryFailed(tx: Asked, name: string): Promise<number> {
   const db = inside(tx);
   const { rows } = await db.executeSql(
     `select id from pgboss.job where name = $1 and state = 'failed' and completed_on > now() - interval '1 day'
-     order by completed_on limit 1000`,
+     order by completed_on limit 1000 for no key update`,
     [name],
   );
   const ids = rows.map((row) => (row as { id: string }).id);
