@@ -84,7 +84,7 @@ test('checkout refuses a date of birth under age, and any other date after it', 
   await expect(problem(page)).toContainText('If it is wrong, call us or show your ID at the store.');
   await expect(page.getByLabel('Date of Birth')).toHaveCount(0);
   await expect(freeTimes(page)).toHaveCount(0);
-  await expect(reserveButton(page)).toBeDisabled();
+  await expect(reserveButton(page)).toHaveCount(0);
   await page.goto('/checkout');
   await expect(
     page.getByRole('main').getByText('You must be at least 21 years old to order restricted items.'),
@@ -92,7 +92,7 @@ test('checkout refuses a date of birth under age, and any other date after it', 
   await expect(page.getByRole('main')).toContainText('If this is wrong, call us at');
   await expect(page.getByLabel('Date of Birth')).toHaveCount(0);
   await expect(freeTimes(page)).toHaveCount(0);
-  await expect(reserveButton(page)).toBeDisabled();
+  await expect(reserveButton(page)).toHaveCount(0);
   expect(await ordersOf(shop, person)).toEqual([]);
 });
 
