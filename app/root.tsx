@@ -48,6 +48,12 @@ export const shouldRevalidate = () => false;
 /** Days an age affirmation lasts when the shop's settings are not available. */
 const GATE_DAYS = 30;
 
+/** Runs before the first paint. Empty in browsers: they have run it by then, and React leaves its text as it is. */
+const headScripts = (gateDays: number): string =>
+  import.meta.env.SSR
+    ? [restoreScript(gateDays), viewScript, cartCountScript, earlyPressScript].join(';')
+    : '';
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const gateOpen = useAgeGate();
@@ -65,12 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <script nonce={nonce} suppressHydrationWarning>
-          {[
-            restoreScript(shell?.ageGateDays ?? GATE_DAYS),
-            viewScript,
-            cartCountScript,
-            earlyPressScript,
-          ].join(';')}
+          {headScripts(shell?.ageGateDays ?? GATE_DAYS)}
         </script>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#14261e" media="(prefers-color-scheme: light)" />
