@@ -66,7 +66,8 @@ export function CheckoutPage({
   const closed = view.closed.filter((words) => words !== refusal?.message);
   const errorOf = (field: Refusal['field']) => (refusal?.field === field ? refusal.message : null);
   const closedBy = closed.length > 0 ? closedId : undefined;
-  const button = { total: view.total, isBusy, isClosed: view.closed.length > 0, closedBy };
+  const { total, isBarred } = view;
+  const button = { total, isBarred, isBusy, isClosed: view.closed.length > 0, closedBy };
   const action = view.reservationId ? `/checkout?reservation=${view.reservationId}` : '/checkout';
 
   return (
@@ -168,20 +169,14 @@ export function CheckoutPage({
           </div>
           <div className="grid content-start gap-4 lg:sticky lg:top-28 lg:self-start">
             <OrderSummary view={view} />
-            {view.isBarred ? null : <ReserveButton {...button} className="hidden lg:block" />}
+            <ReserveButton {...button} className="hidden lg:block" />
             <p className="text-xs text-ink-soft">
               Tax is an estimate; you pay the total on the receipt at the counter. You can cancel until we
               start packing.
             </p>
           </div>
         </div>
-        {view.isBarred ? null : (
-          <ReserveButton
-            {...button}
-            atEdge
-            className="sticky bottom-0 z-10 mx-[calc(-1*var(--edge))] mt-2 border-t border-line bg-paper px-(--edge) py-3 lg:hidden"
-          />
-        )}
+        <ReserveButton {...button} atEdge className="bottom-bar mt-2 lg:hidden" />
       </CheckedForm>
     </div>
   );
@@ -189,9 +184,13 @@ export function CheckoutPage({
 
 const asList = (message: string | null) => (message === null ? undefined : [message]);
 
-/** Rendered twice, beside the money on wide screens and at the bottom edge on phones; only one is visible. */
+/**
+ * Rendered twice, beside the money on wide screens and at the bottom edge on phones; only one is visible. Not for people who
+ * may not reserve.
+ */
 function ReserveButton({
   total,
+  isBarred,
   isBusy,
   isClosed,
   closedBy,
@@ -199,6 +198,7 @@ function ReserveButton({
   className,
 }: {
   total: number;
+  isBarred: boolean;
   isBusy: boolean;
   isClosed: boolean;
   /** The id of the text that says why it is closed, unless the refusal's summary says it. */
@@ -206,6 +206,7 @@ function ReserveButton({
   atEdge?: boolean;
   className: string;
 }) {
+  if (isBarred) return null;
   return (
     <div data-bottom-bar={atEdge || undefined} className={className}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-5">

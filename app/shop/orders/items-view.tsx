@@ -187,10 +187,7 @@ function Summary({
           Cancel
         </ButtonLink>
       </section>
-      <div
-        data-bottom-bar
-        className="sticky bottom-0 z-10 mx-[calc(-1*var(--edge))] flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line bg-paper px-(--edge) py-3 lg:hidden"
-      >
+      <div data-bottom-bar className="bottom-bar flex flex-wrap items-center gap-x-5 gap-y-3 lg:hidden">
         <p>
           <span className="block text-sm leading-snug font-medium">{isChanged ? 'New total' : 'Total'}</span>
           <span className="figures text-xl font-semibold">{formatCents(total)}</span>
