@@ -5,6 +5,7 @@
 import type { SignedIn } from '#core/access/actor.ts';
 import { packMessage } from '#core/orders/packing/pack-problem.ts';
 import { packUnit } from '#core/orders/packing/pack-unit.server.ts';
+import { packedWords } from '#core/orders/packing/unit-to-pack.ts';
 import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
@@ -34,10 +35,7 @@ export async function answerScan(
   const code = readScannedCode(read.value.code, new URL(url).host);
   const outcome = await packUnit(actor, { orderId, key: read.value.key, code, otherLotBecause: '' });
   const packing = `/counter/orders/${orderId}/packing`;
-  if (outcome.ok) {
-    const { name, packed, quantity } = outcome.value;
-    return redirectWithFlash(packing, `${name}: ${packed} of ${quantity} packed.`, 'success');
-  }
+  if (outcome.ok) return redirectWithFlash(packing, packedWords(outcome.value), 'success');
   const { title, text } = packMessage(outcome.problem);
   return redirectWithFlash(packing, `${title}. ${text}`, 'error');
 }

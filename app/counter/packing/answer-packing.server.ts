@@ -8,7 +8,7 @@ import { type PackInput, packUnit } from '#core/orders/packing/pack-unit.server.
 import { packingMessage } from '#core/orders/packing/packing.ts';
 import { startPacking } from '#core/orders/packing/start-packing.server.ts';
 import { takeOutUnit } from '#core/orders/packing/take-out-unit.server.ts';
-import type { PackedLine } from '#core/orders/packing/unit-to-pack.ts';
+import { packedWords } from '#core/orders/packing/unit-to-pack.ts';
 import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { readForm } from '#platform/requests/form.ts';
@@ -64,7 +64,7 @@ async function press(actor: SignedIn, orderId: string, form: FormData) {
 
 async function pack(actor: SignedIn, input: PackInput, code: string) {
   const outcome = await packUnit(actor, input);
-  if (outcome.ok) return data<PackAnswer>({ kind: 'done', text: packedText(outcome.value) });
+  if (outcome.ok) return data<PackAnswer>({ kind: 'done', text: packedWords(outcome.value) });
   const { problem } = outcome;
   if (problem.kind === 'order-code' && !problem.isThis) return refused(problem, { orderId: problem.orderId });
   if (problem.kind === 'in-a-bag' && !problem.isThis) return refused(problem, { orderId: problem.orderId });
@@ -72,9 +72,6 @@ async function pack(actor: SignedIn, input: PackInput, code: string) {
     return refused(problem, { otherLot: { code, batchNumber: problem.batchNumber } });
   return refused(problem);
 }
-
-/** 'Kestrel: 1 of 2 packed.' */
-const packedText = ({ name, packed, quantity }: PackedLine) => `${name}: ${packed} of ${quantity} packed.`;
 
 async function takeOut(actor: SignedIn, orderId: string, form: FormData) {
   const read = readForm(form, takeOutForm);
@@ -87,7 +84,7 @@ async function takeOut(actor: SignedIn, orderId: string, form: FormData) {
       : { orderId, reservationId: given.line, lotId: given.lot, packed: given.packed },
   );
   if (!outcome.ok) return refused(outcome.problem);
-  return data<PackAnswer>({ kind: 'done', text: `One taken out. ${packedText(outcome.value)}` });
+  return data<PackAnswer>({ kind: 'done', text: `One taken out. ${packedWords(outcome.value)}` });
 }
 
 async function step(actor: SignedIn, orderId: string, form: FormData) {

@@ -4,6 +4,7 @@ import { packMessage } from '#core/orders/packing/pack-problem.ts';
 import {
   packedLine,
   packedOf,
+  packedWords,
   type Refusal,
   unitMessage,
   unitsOfLine,
@@ -114,8 +115,8 @@ export function offlinePress(order: PackingOrder, reservationId: string, all: bo
 function packed(order: PackingOrder, reservationId: string, lotId: number, count: number): Decided {
   const packs = { reservationId, lotId, count };
   const lines = order.lines.map((line) => (line.reservationId === reservationId ? plus(line, packs) : line));
-  const { name, packed: units, quantity } = packedLine(lines, reservationId);
-  return { ok: true, packs, about: name, text: `${name}: ${units} of ${quantity} packed. Not sent yet.` };
+  const line = packedLine(lines, reservationId);
+  return { ok: true, packs, about: line.name, text: `${packedWords(line)} Not sent yet.` };
 }
 
 /** Why nothing can be packed; null if the order is the viewer's to pack. */

@@ -102,6 +102,10 @@ export function packedLine(lines: readonly BagLine[], reservationId: string): Pa
   return { name: line.name, packed: packedOf(line), quantity: line.quantity, isAll: isPacked(lines) };
 }
 
+/** 'Kestrel: 1 of 2 packed.' */
+export const packedWords = ({ name, packed, quantity }: PackedLine): string =>
+  `${name}: ${packed} of ${quantity} packed.`;
+
 /** The units of a line to pack without a scan, first to expire first: the next one, or all that are left. */
 export function unitsOfLine(line: BagLine, all: boolean): Result<UnitToPack[], UnitProblem> {
   const units = line.lots
