@@ -87,7 +87,7 @@ export async function serverOrWait<Answer, Own, Lost>(
     } catch (thrown) {
       if (!isOutOfReach(thrown)) {
         // A redirect, too, is an answer.
-        await changedHere(request, form);
+        await changedHere(request, form, thrown);
         throw thrown;
       }
     }
@@ -130,9 +130,13 @@ export async function serverThenCopy<Answer>({
 /** The form itself is left for the shop to read. */
 const formOf = (request: Request): Promise<FormData> => request.clone().formData();
 
-/** The copy of the orders that a form was about is older than the shop's answer. */
-async function changedHere({ url }: Request, form: FormData): Promise<void> {
-  const orders = ordersOf(form, new URL(url).pathname);
+/**
+ * The copy of the orders that a form was about is older than the shop's answer. A unit that was scanned on the board is of
+ * the order that the answer leads to.
+ */
+async function changedHere({ url }: Request, form: FormData, answer?: unknown): Promise<void> {
+  const isScan = form.get('intent') === 'scan' && answer instanceof Response;
+  const orders = ordersOf(form, (isScan && answer.headers.get('Location')) || new URL(url).pathname);
   for (const order of orders) await markChanged(order);
   if (orders.length > 0) copySoon();
 }
