@@ -167,7 +167,8 @@ export async function handOverOrder(
 }
 
 /**
- * Locks the account of the ID of an adult who picks up for the customer; null if the customer comes, or needs no ID.
+ * Locks the account of the ID of an adult who picks up for the customer; null if the customer comes, or needs no ID, and for
+ * an order that has ended.
  * Refuses an ID without a number, and one of a banned account.
  */
 async function pickerOf(
@@ -178,6 +179,7 @@ async function pickerOf(
 ) {
   const [order] = await tx
     .select({
+      status: orders.status,
       pickupName: orders.pickupName,
       userName: orders.userName,
       needsId: sql<boolean>`exists (select from ${orderItems} as item
@@ -185,8 +187,8 @@ async function pickerOf(
     })
     .from(orders)
     .where(eq(orders.orderId, orderId));
-  if (!order?.needsId || order.pickupName === null || order.pickupName === order.userName) return null;
-  if (nameMatches === 'customer') return null;
+  if (!order?.needsId || hasEnded(order.status) || nameMatches === 'customer') return null;
+  if (order.pickupName === null || order.pickupName === order.userName) return null;
   const issuer = idKind === 'military_id' ? UNITED_STATES : idIssuer;
   const owner = await ownerOfId(tx, { issuer, number: idNumber }, today);
   if (owner.ok) await lockProfile(tx, owner.value);
