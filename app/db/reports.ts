@@ -95,46 +95,45 @@ export async function* reportRows<Row>(read: (db: Database) => AsyncIterable<Row
   yield* await onReplica(
     async ({ pool }, written) => {
       const client = await readerOf(pool, written);
-      return begun(read(databaseOn(onlyOf(client))), (error) => client.release(error !== undefined));
+      return afterFirst(read(databaseOn(onlyOf(client))), (error) => client.release(error !== undefined));
     },
-    () => begun(read(database())),
+    () => afterFirst(read(database())),
   );
 }
 
-/** The same rows, once the first of them has been read. @param done is told what they ended with: nothing, or an error */
-async function begun<Row>(
+/** The same rows, once the first of them is read. @param end gets the error they ended with, or nothing */
+async function afterFirst<Row>(
   rows: AsyncIterable<Row>,
-  done: (error?: unknown) => void = () => undefined,
+  end: (error?: unknown) => void = () => undefined,
 ): Promise<AsyncGenerator<Row>> {
   const iterator = rows[Symbol.asyncIterator]();
-  const asked = async () => {
-    try {
-      return await iterator.next();
-    } catch (error) {
-      done(error);
-      throw error;
-    }
-  };
-  const first = await asked();
-  return (async function* () {
-    for (let next = first; ; next = await asked()) {
-      if (next.done === true) return done();
-      let isTaken = false;
-      try {
-        yield next.value;
-        isTaken = true;
-      } finally {
-        // Who reads the rows may stop.
-        if (!isTaken) {
-          await iterator.return?.();
-          done();
-        }
-      }
-    }
-  })();
+  try {
+    return rest(iterator, await iterator.next(), end);
+  } catch (error) {
+    end(error);
+    throw error;
+  }
 }
 
-/** A pool of this one connection, which whoever takes it releases. */
+async function* rest<Row>(
+  iterator: AsyncIterator<Row>,
+  first: IteratorResult<Row>,
+  end: (error?: unknown) => void,
+): AsyncGenerator<Row> {
+  let failed: unknown;
+  try {
+    for (let next = first; next.done !== true; next = await iterator.next()) yield next.value;
+  } catch (error) {
+    failed = error;
+    throw error;
+  } finally {
+    // Who reads the rows may stop before their end.
+    await iterator.return?.();
+    end(failed);
+  }
+}
+
+/** A pool of this one connection, which its user releases. */
 const onlyOf = (client: pg.PoolClient): pg.Pool =>
   ({
     connect: () => Promise.resolve(client),
