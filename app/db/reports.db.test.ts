@@ -85,7 +85,7 @@ test('a report includes what was committed a moment before', async () => {
   }
 });
 
-test('writes fail, and would on a server that is promoted meanwhile', async () => {
+test('writes fail, and would on a server that was promoted', async () => {
   const refusals: (string | null)[] = [];
   const isReadOnly = async (db: Reader) =>
     (await db.execute<{ is: string }>(sql`select current_setting('default_transaction_read_only') as is`))

@@ -195,7 +195,7 @@ function usePlace(list: { readonly current: HTMLElement | null }, toasts: readon
     const pressed = toasts.flatMap((toast) => toast.pressed ?? []);
     const place = (event?: Event) => {
       // What is pressed does not move between press and release.
-      if (event?.type === 'focusin' && event.target instanceof Node && element.contains(event.target)) return;
+      if (event?.target instanceof Element && element.contains(event.target)) return;
       const { height, left, right } = element.getBoundingClientRect();
       const top = element.style.top === '' ? null : Number.parseFloat(element.style.top);
       const screen = { height: document.documentElement.clientHeight };

@@ -569,7 +569,7 @@ test('a PIN that ran out without a network is asked for again, and only its pers
   await expect(lost(page)).toHaveCount(0);
   await expectFits(page, [390, 768, 1024]);
   await expectAccessible(page);
-  // What is done meanwhile waits too.
+  // What is done until then waits too.
   await page.getByRole('button', { name: /^Pack one/ }).click();
   await expect(page.getByText(/^Your PIN is needed to send 2 actions\./)).toBeVisible();
   await page.getByRole('link', { name: 'Enter your PIN' }).click();
@@ -586,7 +586,7 @@ test('a PIN that ran out without a network is asked for again, and only its pers
   await expect(column(page, 'Packing').getByText('Elin Frost', { exact: true })).toBeVisible();
 });
 
-test('a shared tablet without a network keeps its Lock, also after a reload, and says why it waits', async ({
+test('a shared tablet without a network has its Lock, also after a reload, and says why it waits', async ({
   context,
   shop,
 }) => {

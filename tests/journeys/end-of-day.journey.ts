@@ -82,7 +82,7 @@ test('an evening leads from the board to done for today, and a second tablet see
   await expect(lee.getByText('1 step left')).toBeVisible();
 });
 
-test('a hand-over that was not accepted keeps the day open until an admin settles it, and both tablets see it', async ({
+test('a hand-over that was not accepted holds the day open until an admin settles it, and both tablets see it', async ({
   context,
   page: kim,
   shop,
@@ -138,7 +138,7 @@ test('a hand-over that was not accepted keeps the day open until an admin settle
   await expect(kim.getByText('Cash that no record has')).toHaveCount(0);
 });
 
-test('two people count one drawer at once: the later one keeps what was typed, and reads who was first', async ({
+test('two people count one drawer at once: the later one still has what was typed, and reads who was first', async ({
   context,
   page: kim,
   shop,

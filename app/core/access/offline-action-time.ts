@@ -7,7 +7,7 @@ const AHEAD_MS = 120_000;
 
 /**
  * When it was done, for the record. The arrival where the tablet's clock cannot be right: more than two minutes ahead, or before
- * the store's day before, whose copy no tablet shows any more. It is not refused, because the work was done all the same.
+ * the store's day before, whose copy no tablet shows any more. It is not refused, because the work is done.
  * @param said milliseconds since 1970, by the tablet's clock
  */
 export function doneAtOf(said: number, arrival: Temporal.Instant, zone: string): Date {

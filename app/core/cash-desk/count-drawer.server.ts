@@ -37,8 +37,9 @@ type Outcome = Result<Count, DrawerProblem>;
 
 /**
  * An exact count closes the drawer at once; so does one within the owner's limit if someone takes the drawer over. Refused:
- * a count whose form did not know of the last one, which would use up the recount; a third count while nothing moved, a person who may not take over, a drawer that is closed, and any count while a tablet
- * holds work that was not sent, or lost the network in use.
+ * a count whose form did not know of the last one, which would use up the recount; a third count while nothing moved; a
+ * person who may not take over; a drawer that is closed; and any count while a tablet holds work that was not sent, or lost
+ * the network in use.
  */
 export async function countDrawer(actor: Actor, input: CountInput, now = systemClock()): Promise<Outcome> {
   const asStaff = staffTransaction(actor, 'cash.handle', refuse({ kind: 'not-allowed' }));
@@ -96,7 +97,8 @@ export type CloseInput = {
 };
 
 /**
- * Sent again by the same person, with the same note and next holder, it gets the same answer. Refused: a count that is not the last or is older than some cash, more over or short than
+ * Sent again by the same person, with the same note and next holder, it gets the same answer. Refused: a count that is not
+ * the last or is older than some cash, more over or short than
  * the owner's limit without a note, a person who may not take over, a drawer that is closed, and tablets that hold work.
  */
 export async function closeDrawer(

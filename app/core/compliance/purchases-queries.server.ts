@@ -21,7 +21,10 @@ type CountedLine = {
   isHeld: boolean;
 };
 
-/** Lines picked up since `dayStart`, also for someone else, and everything held, but for the reservation `except`. @param whose a condition on the column */
+/**
+ * Lines picked up since `dayStart`, also for someone else, and everything held, but for the reservation `except`.
+ * @param whose a condition on the column
+ */
 const purchases = (whose: (userId: SQL) => SQL, dayStart: SQLWrapper, except: SQLWrapper) => sql`
   select orders.user_id as "userId", item.limit_category as "limitCategory", item.limit_mg as "limitMg", item.quantity,
     false as "isHeld"

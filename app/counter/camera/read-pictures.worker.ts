@@ -1,5 +1,5 @@
 /**
- * A worker that reads the codes in the camera's pictures: a page that reads them itself would stop moving meanwhile, and
+ * A worker that reads the codes in the camera's pictures: a page that reads them itself stops moving, and
  * its policy would have to allow WebAssembly. Pictures come in, codes go out; no picture is stored or sent.
  */
 import { prepareZXingModule } from 'zxing-wasm/reader';

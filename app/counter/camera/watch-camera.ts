@@ -44,7 +44,7 @@ export function watchCamera(watching: Watching): () => void {
     stop();
     watching.onProblem(problem);
   };
-  // A page that the browser keeps for 'Back' must not keep the camera.
+  // A page that the browser stores for 'Back' releases the camera.
   addEventListener('pagehide', stop);
 
   const canvas = document.createElement('canvas');

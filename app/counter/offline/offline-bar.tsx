@@ -66,7 +66,7 @@ export function OfflineBar({ viewer, byPin, zone }: Props) {
 const bar =
   'figures flex items-start gap-x-3 rounded-control border-l-8 border-ochre-500 bg-ochre-100 p-4 text-lg font-semibold max-sm:p-3 max-sm:text-base';
 
-/** A document of its own: the shop decides anew who works here, and leads back to this page. */
+/** A document of its own: the shop asks again who works here, and leads back to this page. */
 function SignInAgain({ byPin }: { byPin: boolean }) {
   const { pathname, search } = useLocation();
   const here = pathname + search;

@@ -88,7 +88,7 @@ test('an order that was canceled and whose customer was banned: the tablet reads
   expect(day?.bags.find(({ number }) => number === order)).toMatchObject({ isGone: true });
 });
 
-test('units that the customer has keep no day open, and leave the list the day after it is settled', async () => {
+test('units that the customer has do not hold the day open, and leave the list the day after it is settled', async () => {
   const { form, id, order } = await handedOverOffline();
   const dayOf = async (days = 0) => {
     const day = await readEndOfDay(kim, systemClock().add({ hours: 24 * days }));
@@ -134,7 +134,7 @@ test.each([
   expect(await listed(order)).toBeDefined();
 });
 
-test('an action of another kind, and one whose person was signed out meanwhile, leave no record', async () => {
+test('an action of another kind, and one whose person was signed out before it arrived, leave no record', async () => {
   const { form, id, order } = await handedOverOffline({ kind: 'ready' });
   await changeOrderStatus(admin, { orderId: order, to: 'cancelled', reason: 'Called', version: null });
   expect(await send(form)).toMatchObject({ outcome: 'refused' });

@@ -1,4 +1,4 @@
-/** Records a hand-over that waited on a tablet and was refused when it arrived: the customer has the goods all the same. */
+/** Records a hand-over that waited on a tablet and was refused when it arrived. The customer has the goods. */
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
