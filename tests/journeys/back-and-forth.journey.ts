@@ -103,6 +103,69 @@ test('an answer to what was typed before does not undo what was typed since', as
   await expect(to).toHaveValue('60');
 });
 
+test('a choice made in the moment the answer to the last one appears is kept', async ({ page }) => {
+  await visit(page, '/products');
+  // The first moment in which the page shows the answer: the form does not follow it yet.
+  await page.evaluate(() => {
+    const results = document.getElementById('results');
+    const sort = document.querySelector<HTMLSelectElement>('select[name="sort"]');
+    if (!results || !sort) throw new Error('No catalogue.');
+    const observer = new MutationObserver(() => {
+      if (!results.querySelector('ul[aria-label="Chosen filters"]')) return;
+      observer.disconnect();
+      sort.value = 'price';
+      sort.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    observer.observe(results, { childList: true, subtree: true });
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (url) => url.pathname === '/products.data' && url.search.includes('sort=price'),
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await filters(page).getByRole('checkbox', { name: 'In stock' }).check();
+  await expect(page).toHaveURL('/products?stock=1');
+  await expect(page.getByRole('list', { name: 'Chosen filters' })).toContainText('In stock');
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  await expect(sort).toHaveValue('price');
+  await filters(page).getByRole('spinbutton', { name: 'To $' }).fill('40');
+  release();
+  await expect(page).toHaveURL('/products?max=40&stock=1&sort=price');
+  await expect(sort).toHaveValue('price');
+});
+
+test('a choice taken back before its answer stays taken back', async ({ page }) => {
+  await visit(page, '/products?category=flower');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (url) => url.pathname === '/products.data' && url.search.includes('stock=1'),
+    async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  const inStock = filters(page).getByRole('checkbox', { name: 'In stock' });
+  await inStock.check();
+  await inStock.uncheck();
+  release();
+  await filters(page)
+    .getByRole('checkbox', { name: /^Sativa/ })
+    .check();
+  await expect(page).toHaveURL('/products?category=flower&strain=sativa');
+  await expect(inStock).not.toBeChecked();
+});
+
 test('Back from a product returns to the same place on the same page', async ({ page }) => {
   await visit(page, '/products?sort=price');
   const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' });

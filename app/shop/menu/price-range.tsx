@@ -30,7 +30,7 @@ export function PriceRange({
   prices: { lowest: number; highest: number } | null;
   /** Called on every change; the caller waits for a pause before it submits. */
   onSettle: () => void;
-  /** Whether something typed has not been submitted yet. */
+  /** Whether something in the form is not submitted or not answered yet. */
   isWaiting: () => boolean;
 }) {
   const [low, setLow] = useState(asTyped(minPrice));

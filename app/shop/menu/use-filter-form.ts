@@ -1,6 +1,6 @@
 /** Submits a GET form automatically: at once for a choice, after a pause while the shopper types. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { useNavigate, useNavigation, useNavigationType } from 'react-router';
+import { useNavigate, useNavigationType } from 'react-router';
 import type { CatalogueFilter } from '#core/catalogue/catalogue-filter.ts';
 import { wasChangedEarly } from '#ui/early-presses.ts';
 import { addressOfForm, fieldValues } from './filter-form.ts';
@@ -16,7 +16,7 @@ export type FilterForm = {
    * Submits after a pause. Everything typed in one go is one history entry, so that Back does not undo single letters.
    */
   sendSoon: () => void;
-  /** Whether something typed has not been submitted yet: the form is then newer than any answer. */
+  /** Whether something in the form is not submitted or not answered yet: the form is then newer than the page. */
   isWaiting: () => boolean;
 };
 
@@ -26,57 +26,66 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const typing = useRef(false);
   const sent = useRef(false);
+  // The address whose answer is due. The router's state is no substitute: a choice made between the moment an answer
+  // appears and the effect below has sent the next, and what was drawn does not know of it.
+  const due = useRef<string>(undefined);
   const navigate = useNavigate();
   const cameBack = useNavigationType() === 'POP';
-  const isLoading = useNavigation().state === 'loading';
 
-  const stopWaiting = useCallback(() => {
+  const stopTyping = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
   }, []);
-  const isWaiting = useCallback(() => timer.current !== undefined, []);
+  const isWaiting = useCallback(() => timer.current !== undefined || due.current !== undefined, []);
   const go = useCallback(
-    (replace: boolean) => {
-      stopWaiting();
+    async (replace: boolean) => {
+      stopTyping();
       if (!form.current) return;
       const address = addressOfForm(new FormData(form.current), path);
-      if (address === window.location.pathname + window.location.search) return;
+      const here = window.location.pathname + window.location.search;
+      if (address === (due.current ?? here)) return;
       sent.current = true;
-      navigate(address, { replace, preventScrollReset: true });
+      due.current = address;
+      // Back to what is shown, before the answer to something else has come: no entry for Back.
+      await navigate(address, { replace: replace || address === here, preventScrollReset: true });
+      if (due.current === address) due.current = undefined;
     },
-    [navigate, path, stopWaiting],
+    [navigate, path, stopTyping],
   );
   const send = useCallback(() => {
     typing.current = false;
-    go(false);
+    void go(false);
   }, [go]);
   const sendSoon = useCallback(() => {
-    stopWaiting();
+    stopTyping();
     timer.current = setTimeout(() => {
-      go(typing.current);
+      void go(typing.current);
       typing.current = true;
     }, TYPING_PAUSE_MS);
-  }, [go, stopWaiting]);
+  }, [go, stopTyping]);
 
   useEffect(() => {
-    // A shopper who goes back gives up what was typed.
-    window.addEventListener('popstate', stopWaiting);
-    return () => {
-      window.removeEventListener('popstate', stopWaiting);
-      stopWaiting();
+    // A shopper who goes back gives up what was typed or not answered yet.
+    const giveUp = () => {
+      stopTyping();
+      due.current = undefined;
     };
-  }, [stopWaiting]);
+    window.addEventListener('popstate', giveUp);
+    return () => {
+      window.removeEventListener('popstate', giveUp);
+      stopTyping();
+    };
+  }, [stopTyping]);
   useEffect(() => {
     if (cameBack) typing.current = false;
     if (!form.current) return;
     // Chosen before scripts ran: the form is newer than the address.
     if (wasChangedEarly(form.current)) return send();
-    // Something newer is on its way or about to be sent, so the form is newer than this answer.
-    if (isLoading || isWaiting()) return;
+    if (isWaiting()) return;
     showValues(form.current, fieldValues(filter), cameBack);
     if (sent.current) leadToResults();
     sent.current = false;
-  }, [filter, cameBack, isLoading, isWaiting, send]);
+  }, [filter, cameBack, isWaiting, send]);
 
   return { form, send, sendSoon, isWaiting };
 }
