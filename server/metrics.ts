@@ -84,6 +84,20 @@ export async function openMetrics(token: string): Promise<Metrics> {
   const cached = new Counter({
     ...{ name: 'farmgate_cached_pages_total', help: 'Guest pages sent from the cache.', registers },
   });
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      ...{ name: `farmgate_${name}_total`, help, registers },
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  counter('spans_lost', 'Spans of traces that did not reach the collector.', lostSpans);
+  counter(
+    'reports_from_primary',
+    'Reports that the replica could not answer, so that the primary did.',
+    reportsFromPrimary,
+  );
   const gauge = (name: string, help: string, read?: () => number) =>
     new Gauge({
       ...{ name: `farmgate_${name}`, help, registers },
@@ -91,7 +105,6 @@ export async function openMetrics(token: string): Promise<Metrics> {
         if (read) this.set(read());
       },
     });
-  gauge('spans_lost', 'Spans of traces that did not reach the collector.', lostSpans);
   gauge('live_streams', 'Open live streams.', liveStreams);
   gauge(
     'pool_in_use',
@@ -99,11 +112,6 @@ export async function openMetrics(token: string): Promise<Metrics> {
     () => databasePool().totalCount - databasePool().idleCount,
   );
   gauge('pool_waiting', 'Requests that wait for a database connection.', () => databasePool().waitingCount);
-  gauge(
-    'reports_from_primary',
-    'Reports that the replica could not answer, since the start.',
-    reportsFromPrimary,
-  );
   const isUp = gauge('database_up', 'Whether the database answered.');
   const ofDatabase = {
     jobsWaiting: gauge('jobs_waiting', 'Jobs that are due and not started.'),

@@ -99,11 +99,19 @@ test('the figures are lines as Prometheus reads them, and have every part that i
       'farmgate_live_streams',
       'farmgate_cached_pages_total',
     ],
+    ...['farmgate_reports_from_primary_total', 'farmgate_spans_lost_total'],
     ...['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'],
   ])
     expect(figure(text, name)).toBeGreaterThanOrEqual(0);
   expect(figure(text, 'farmgate_database_up')).toBe(1);
   expect(figure(text, 'farmgate_stock_mismatch')).toBe(3);
+});
+
+test('what only grows is a counter with a name that ends in _total, and nothing else is', async () => {
+  const types = [...(await figures()).matchAll(/^# TYPE (farmgate_\w+) (\w+)$/gm)];
+  expect(types.length).toBeGreaterThan(10);
+  for (const [, name = '', type] of types)
+    expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
 });
 
 test('guest pages from the cache are counted, and no path of a visitor becomes a label', async () => {
