@@ -27,8 +27,8 @@ const CONNECTIONS = 4;
  * is silent, and a pooler before it lets queries wait.
  */
 const PATIENCE_MS = 2000;
-/** How long a report waits for the replica to replay what the primary has, and how often it looks. */
-const BEHIND_MS = 1000;
+/** How long a report waits for the replica to replay what the primary has, and how often it looks, in milliseconds. */
+export const BEHIND_MS = 1000;
 const LOOK_MS = 20;
 /** Milliseconds between two lines of the log that say the same. */
 const SAY_AGAIN_MS = 60_000;

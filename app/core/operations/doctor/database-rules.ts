@@ -14,8 +14,6 @@ const CLOCK_SECONDS = { warning: 2, problem: 30 };
 const JOB_SECONDS = { warning: 300, problem: 3600 };
 /** Seconds that the continuous backup may be behind: it stores what a minute ended within seconds. */
 const CONTINUOUS_SECONDS = 600;
-/** Seconds that a replica may be behind: usually it is some milliseconds. */
-const REPLICA_SECONDS = 60;
 /** Hours since the last good backup, after which losing the machine loses days of orders. */
 const BACKUP_PROBLEM_HOURS = 72;
 
@@ -124,10 +122,11 @@ export type ReplicaFacts = {
   isOfPrimary: boolean;
   /** Whether it receives what the primary writes. */
   follows: boolean;
-  /** Seconds since the newest change that it has, if the primary has newer ones. */
-  behindSeconds: number;
+  /** Seconds since the newest change that it has, if it is behind for longer than a report waits; otherwise null. */
+  behindSeconds: number | null;
 };
 
+/** A warning at most, because the primary answers where the replica cannot. */
 export function judgeReplica(facts: ReplicaFacts | null): Finding {
   if (facts === null)
     return warning(
@@ -135,21 +134,21 @@ export function judgeReplica(facts: ReplicaFacts | null): Finding {
       'It does not answer, so reports are read from the primary; start it or correct DATABASE_REPORTS_URL.',
     );
   if (!facts.isOfPrimary)
-    return problem(
+    return warning(
       'Replica',
-      'DATABASE_REPORTS_URL leads to a copy of another database, whose figures the reports show; correct it.',
+      'DATABASE_REPORTS_URL leads to a copy of another database, so reports are read from the primary; point it to this database’s replica, or leave it out.',
     );
   if (!facts.follows)
     return warning(
       'Replica',
       'DATABASE_REPORTS_URL leads to a server that follows no primary, so reports are read from the primary; point it to the replica.',
     );
-  return facts.behindSeconds > REPLICA_SECONDS
-    ? warning(
+  return facts.behindSeconds === null
+    ? ok('Replica', 'Reports are read from it.')
+    : warning(
         'Replica',
-        `It is ${span(facts.behindSeconds)} behind, so reports are read from the primary; see its log and its disk.`,
-      )
-    : ok('Replica', 'Reports are read from it.');
+        `It is behind (its newest change is ${span(Math.max(0, facts.behindSeconds))} old), so reports are read from the primary; if it stays so, see its log, its disk and max_standby_streaming_delay.`,
+      );
 }
 
 export function judgeJobs(facts: QueueFigures): Finding {

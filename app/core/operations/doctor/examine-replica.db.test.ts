@@ -1,7 +1,10 @@
 /** What the doctor says about a replica that follows, is stopped, behind, promoted, or another shop's. */
+
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client.ts';
+import { closeReports, openReports, reportSnapshot } from '#db/reports.ts';
 import { type ReplicatedDatabase, startReplicated } from '#tests/support/replica.ts';
 import { examineReplica, readReplica } from './examine-replica.server.ts';
 
@@ -40,11 +43,30 @@ test('a replica that stopped to replay is behind', async () => {
   const behind = async () => (await readReplica(servers.replicaUrl))?.behindSeconds;
   await servers.ask('replica', 'select pg_wal_replay_pause()');
   // It has all that there is.
-  expect(await behind()).toBe(0);
+  expect(await behind()).toBeNull();
   await write();
   expect(await behind()).toBeGreaterThan(1);
   await servers.ask('replica', 'select pg_wal_replay_resume()');
-  expect(await behind()).toBe(0);
+  await expect.poll(behind).toBeNull();
+});
+
+test('the doctor calls a replica fine exactly when reports are read from it', async () => {
+  openReports(servers.replicaUrl);
+  const both = async () => {
+    const [finding] = await examineReplica(servers.replicaUrl);
+    const { rows } = await reportSnapshot((tx) =>
+      tx.execute<{ from: string }>(
+        sql`select case when pg_is_in_recovery() then 'replica' else 'primary' end as from`,
+      ),
+    );
+    return [finding?.state, rows[0]?.from];
+  };
+  await servers.ask('replica', 'select pg_wal_replay_pause()');
+  await write();
+  expect(await both()).toEqual(['warning', 'primary']);
+  await servers.ask('replica', 'select pg_wal_replay_resume()');
+  await expect.poll(both).toEqual(['ok', 'replica']);
+  await closeReports();
 });
 
 test('another shop’s replica, another database of the same server, the primary, and no server', async () => {
@@ -52,10 +74,12 @@ test('another shop’s replica, another database of the same server, the primary
     const [finding] = await examineReplica(url);
     return `${finding?.state}: ${finding?.text}`;
   };
-  expect(await told(others.replicaUrl)).toMatch(/^problem: .* another database/);
+  expect(await told(others.replicaUrl)).toMatch(
+    /^warning: .* another database, so reports are read from the primary/,
+  );
   const postgres = new URL(servers.replicaUrl);
   postgres.pathname = '/postgres';
-  expect(await told(postgres.href)).toMatch(/^problem: .* another database/);
+  expect(await told(postgres.href)).toMatch(/^warning: .* another database/);
   expect(await told(servers.primaryUrl)).toMatch(/^warning: .* follows no primary/);
   await servers.stopReplica();
   expect(await told(servers.replicaUrl)).toMatch(/^warning: It does not answer/);

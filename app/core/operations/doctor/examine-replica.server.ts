@@ -2,14 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { databasePool } from '#db/client.ts';
 import { Connection, connectionSettings } from '#db/connection.ts';
-import { IDENTITY } from '#db/reports.ts';
+import { BEHIND_MS, IDENTITY } from '#db/reports.ts';
 import { judgeReplica, type ReplicaFacts } from './database-rules.ts';
 import type { Finding } from './finding.ts';
 
 /** The wait for a connection, and for an answer, in milliseconds: a page may be waiting. */
 const CONNECT_MS = 2000;
-/** How long a replica may take for what the primary had at the start, in milliseconds: less is no delay. */
-const CATCH_UP_MS = 1000;
 const LOOK_MS = 50;
 
 /** Compares it with the open database. @param url of the replica; without one there is no finding */
@@ -35,7 +33,7 @@ export async function readReplica(url: string): Promise<ReplicaFacts | null> {
     );
     const [found] = rows;
     const follows = found?.follows === true;
-    const behindSeconds = follows ? await secondsBehind(client, primary.rows[0]?.at ?? '') : 0;
+    const behindSeconds = follows ? await secondsBehind(client, primary.rows[0]?.at ?? '') : null;
     return { isOfPrimary: found?.of === primary.rows[0]?.of, follows, behindSeconds };
   } catch {
     // Whatever keeps it from answering, such as a certificate that has expired: reports do without it.
@@ -46,19 +44,19 @@ export async function readReplica(url: string): Promise<ReplicaFacts | null> {
 }
 
 /**
- * 0 for one that has all. The time since its newest transaction says nothing by itself: it grows while the primary has
- * nothing to write.
+ * null for one that has all within the time that a report waits. The time since its newest transaction says nothing by
+ * itself: it grows while the primary has nothing to write.
  * @param written where the primary was
  */
-async function secondsBehind(client: Connection, written: string): Promise<number> {
-  for (const end = performance.now() + CATCH_UP_MS; ; await pause(LOOK_MS)) {
+async function secondsBehind(client: Connection, written: string): Promise<number | null> {
+  for (const end = performance.now() + BEHIND_MS; ; await pause(LOOK_MS)) {
     const { rows } = await client.query<{ isBehind: boolean; seconds: number }>(
       `select coalesce(pg_last_wal_replay_lsn() < $1::pg_lsn, true) as "isBehind",
         extract(epoch from clock_timestamp() -
           coalesce(pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))::float8 as seconds`,
       [written],
     );
-    if (rows[0]?.isBehind !== true) return 0;
+    if (rows[0]?.isBehind !== true) return null;
     if (performance.now() > end) return rows[0].seconds;
   }
 }
