@@ -29,8 +29,14 @@ export type ReplicatedDatabase = {
 /** Cancels queries at once that are in the way of replay, and is never asked to keep rows for them. */
 const ofReplica = { max_standby_streaming_delay: '0', hot_standby_feedback: 'off' };
 
-/** @param fill migrates or fills the database before the copy is made. */
-export async function startReplicated(fill: (url: string) => Promise<void>): Promise<ReplicatedDatabase> {
+/**
+ * @param fill migrates or fills the database before the copy is made.
+ * @param replicaSettings in place of `ofReplica`
+ */
+export async function startReplicated(
+  fill: (url: string) => Promise<void>,
+  replicaSettings: Record<string, string> = ofReplica,
+): Promise<ReplicatedDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'farmgate-replica-'));
   const homes = { primary: join(folder, 'primary'), replica: join(folder, 'replica') };
   const settings = { fsync: 'off', full_page_writes: 'off', max_wal_senders: '4' };
@@ -47,7 +53,7 @@ export async function startReplicated(fill: (url: string) => Promise<void>): Pro
   if (superuser === null) throw new Error('the primary does not run');
   const { host, port, user, password } = superuser;
   const from = `host='${host}' port=${port} user=${user} password='${password}'`;
-  const startReplica = () => start('replica', { ...ofReplica, primary_conninfo: from });
+  const startReplica = () => start('replica', { ...replicaSettings, primary_conninfo: from });
   let replica: EmbeddedDatabase = await startReplica();
 
   const ask = async (server: 'primary' | 'replica', statement: string) => {
