@@ -81,6 +81,7 @@ async function moveOut(url: string, dataFolder: string): Promise<void> {
     await target.end();
   }
   console.log('Start the shop with DATABASE_URL set to the new database.');
+  console.log('Set DATABASE_REPORTS_URL only to a replica of the new database; without one, leave it out.');
   console.log(`The bundled database stays in ${dataFolder} as it was at this moment.`);
 }
 
@@ -116,7 +117,9 @@ async function moveBack(url: string, dataFolder: string): Promise<void> {
   } finally {
     unlock();
   }
-  console.log('Start the shop without DATABASE_URL: it uses the bundled database again.');
+  console.log(
+    'Start the shop without DATABASE_URL, DATABASE_SESSION_URL and DATABASE_REPORTS_URL: it uses the bundled database again, and reports are read from it.',
+  );
   console.log('Your own PostgreSQL stays as it was at this moment.');
 }
 
