@@ -373,7 +373,7 @@ const everyday: Readonly<Record<string, string>> = {
   'access/keyed-request': 'onceForKey answerBefore keepAnswer',
   'analytics/export-report': 'exportReport',
   'api-tokens/revoke-token': 'revokeStoreToken revokeOwnToken',
-  'audit/export-records': 'exportRecords',
+  'audit/export-records': 'exportRecords recordExport',
   'books/export-books': 'exportBooks',
   'catalogue/imports/apply-import': 'applyImport',
   'catalogue/pictures/arrange-pictures': 'readPictures arrangePictures',

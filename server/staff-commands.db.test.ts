@@ -251,6 +251,7 @@ const others: Record<string, string> = {
   staffTransaction: 'is what the commands use',
   recentStaffTransaction: 'is what the commands use',
   exportRecords: 'is what the exports use',
+  recordExport: 'records what exportRecords and exportRecallPdf export',
   onEndpoint: 'is what the commands of an endpoint use',
 };
 

@@ -23,7 +23,7 @@ import { exportReservations } from '#core/orders/reservations/export-reservation
 import { reservationList } from '#core/orders/reservations/reservation-list.ts';
 import { customerList } from '#core/people/customer-list.ts';
 import { exportCustomers } from '#core/people/export-customers.server.ts';
-import { exportRecall } from '#core/recalls/export-recall.server.ts';
+import { exportRecall, exportRecallPdf } from '#core/recalls/export-recall.server.ts';
 import type { RecallRecord } from '#core/recalls/recalls-queries.server.ts';
 import { exportReconciliation } from '#core/reconciliation/export-day.server.ts';
 import { invalidateSettings, readSettings } from '#core/settings/settings-queries.server.ts';
@@ -123,6 +123,12 @@ async function binder(): Promise<void> {
   await made.value.close();
 }
 
+async function recallPdf(): Promise<void> {
+  const { store } = await readSettings();
+  const made = await exportRecallPdf(ada, aRecall(), { store, zone, today });
+  if (!made.ok) throw new Error(made.problem.kind);
+}
+
 async function settings(): Promise<void> {
   invalidateSettings();
   await readSettings();
@@ -168,6 +174,7 @@ const reports: [string, RegExp, () => Promise<unknown>][] = [
   ['an outage', /from "stock_ledger"/, () => whole(exportOutage(ada, 1, outageEntryList.parse(state), zone))],
   ['a reconciliation', /stock_ledger/, () => whole(exportReconciliation(ada, today, zone))],
   ['a recall', /recall_people/, () => whole(exportRecall(ada, aRecall(), zone))],
+  ['its PDF, counts included', /recall_people|reservation_lots|mail_messages/, recallPdf],
 ];
 
 test.each(reports)('%s: read from the replica alone', async (_, its, read) => {

@@ -9,39 +9,45 @@ import { recordAudit } from './record-audit.server.ts';
 
 export type Exported<Row> = Result<AsyncGenerator<Row>, { kind: 'admin-only' } | { kind: 'confirm-first' }>;
 
+/** What the audit log says of an export. */
+type RecordedExport = {
+  action: GuardedAction;
+  /** The export's name in the audit log. */
+  subjectId: string;
+  state: { filters: object; sort: AuditValue };
+};
+
 /**
  * Every record that the list's filters match, in batches, for as long as the actor may have them. Refused: people who
  * may not export records, and an old sign-in.
  */
 export async function exportRecords<Read, Row>(
   actor: Actor,
-  wanted: {
-    action: GuardedAction;
-    /** The export's name in the audit log. */
-    subjectId: string;
-    state: { filters: object; sort: AuditValue };
+  wanted: RecordedExport & {
     /** Asks this database alone. */
     read: (db: Database) => AsyncGenerator<Read>;
     rowOf: (read: Read) => Row;
   },
 ): Promise<Exported<Row>> {
+  const refused = await recordExport(actor, wanted);
+  if (refused) return refused;
+  return succeed(rowsOf(rowsWhileAllowed(actor, 'records.export', reportRows(wanted.read)), wanted.rowOf));
+}
+
+/** Records an export that reads its rows by itself; null once it is recorded. Refused: see `exportRecords`. */
+export function recordExport(actor: Actor, { action, subjectId, state: { filters, sort } }: RecordedExport) {
   const asAdmin = recentStaffTransaction(
     actor,
     'records.export',
     refuse({ kind: 'admin-only' }),
     refuse({ kind: 'confirm-first' }),
   );
-  const { filters, sort } = wanted.state;
-  const refused = await asAdmin((tx, admin) =>
+  return asAdmin((tx, admin) =>
     recordAudit(tx, admin, {
-      action: wanted.action,
-      subject: 'store',
-      subjectId: wanted.subjectId,
+      ...{ action, subject: 'store', subjectId },
       after: { filters: { ...filters }, sort },
     }),
   );
-  if (refused) return refused;
-  return succeed(rowsOf(rowsWhileAllowed(actor, 'records.export', reportRows(wanted.read)), wanted.rowOf));
 }
 
 async function* rowsOf<Read, Row>(

@@ -12,7 +12,7 @@ const widths = { customer: 150, contact: 170, units: 45, message: 70 } as const;
 export async function drawRecall(
   recall: RecallRecord,
   notice: string,
-  people: AsyncIterable<RecallPerson>,
+  people: readonly RecallPerson[],
   { store: { name: storeName }, zone }: { store: { name: string }; zone: string },
 ): Promise<Buffer> {
   const title = recallName(recall);
@@ -41,7 +41,7 @@ export async function drawRecall(
   };
   row(['Customer', 'Email and phone', 'Units', 'Message', 'Answer'], { size: 9, color: SOFT });
   paper.rule();
-  for await (const person of people) {
+  for (const person of people) {
     const { units, returned } = person;
     row(
       [

@@ -1,8 +1,10 @@
 /** Exports a recall: every sale of its lots, with the buyer, the message and the answer. */
 import type { Actor } from '#core/access/actor.ts';
-import { type Exported, exportRecords } from '#core/audit/export-records.server.ts';
+import { rowsWhileAllowed } from '#core/access/staff-transaction.server.ts';
+import { type Exported, exportRecords, recordExport } from '#core/audit/export-records.server.ts';
 import type { Settings } from '#core/settings/settings.ts';
 import type { Database } from '#db/client.ts';
+import { reportSnapshot } from '#db/reports.ts';
 import { type Result, succeed } from '#kernel/result.ts';
 import { instantOf, type StoreDate } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
@@ -73,21 +75,24 @@ export function exportRecall(
   });
 }
 
-/** The whole recall as a PDF. Refused: see `exportRecords`. */
+/** The whole recall as a PDF, counts and people of one moment. Refused: see `exportRecords`. */
 export async function exportRecallPdf(
   actor: Actor,
   recall: RecallRecord,
   about: { store: Settings['store']; zone: string; today: StoreDate },
 ): Promise<Result<Buffer, { kind: 'admin-only' } | { kind: 'confirm-first' }>> {
-  const people = await exportRecords(actor, {
-    ...asked(recall),
-    read: (db) => eachPerson(db, recall),
-    rowOf: (person: RecallPerson) => person,
+  const refused = await recordExport(actor, asked(recall));
+  if (refused) return refused;
+  const lotIds = recall.lots.map(({ id }) => id);
+  const { counts, progress, people } = await reportSnapshot(async (tx) => {
+    const counts = recall.counts ?? (await countTrace(lotIds, tx));
+    const progress = await readProgress(recall, tx);
+    const people: RecallPerson[] = [];
+    for await (const person of rowsWhileAllowed(actor, 'records.export', eachPerson(tx, recall)))
+      people.push(person);
+    return { counts, progress, people };
   });
-  if (!people.ok) return people;
-  const counts = recall.counts ?? (await countTrace(recall.lots.map(({ id }) => id)));
-  const notice = noticeOf(recall, counts, await readProgress(recall), about);
-  return succeed(await drawRecall(recall, notice, people.value, about));
+  return succeed(await drawRecall(recall, noticeOf(recall, counts, progress, about), people, about));
 }
 
 const asked = (recall: RecallRecord) => ({

@@ -3,7 +3,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { masked } from '#core/customers/reveal.ts';
 import { WALK_IN_HOST } from '#core/identity/accounts/no-one.ts';
-import { type Database, database } from '#db/client.ts';
+import { database, together } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
@@ -13,7 +13,7 @@ import type { RecallAnswer, RecallPersonStatus } from '#kernel/statuses.ts';
 import type { RecallLot } from './recall.ts';
 import { readRecallLots } from './recall-lots-queries.server.ts';
 import type { RecallPeopleState, RecallPersonState } from './recall-people.ts';
-import { mayTrace, returnedByPerson } from './trace-queries.server.ts';
+import { mayTrace, type Reader, returnedByPerson } from './trace-queries.server.ts';
 
 const ROWS_ON_A_PAGE = 25;
 
@@ -80,21 +80,24 @@ const conditions = (recall: RecallRecord) =>
 const peopleOf = (recall: RecallRecord) => sql`recall_people as person
   left join (${returnsOf(recall)}) as back on back.user_id = person.user_id`;
 
-export async function readProgress(recall: RecallRecord): Promise<RecallProgress> {
+export async function readProgress(
+  recall: RecallRecord,
+  reader: Reader = database(),
+): Promise<RecallProgress> {
   const { unreachable, ...simple } = conditions(recall);
   const counts = Object.entries(simple).map(
     ([state, condition]) => sql`count(*) filter (where ${condition})::int as ${sql.identifier(state)}`,
   );
-  const [{ rows }, { rows: failed }] = await Promise.all([
-    database().execute<RecallProgress>(sql`
+  const [{ rows }, { rows: failed }] = await together(
+    reader.execute<RecallProgress>(sql`
       select count(*)::int as people, coalesce(sum(back.units), 0)::int as "returnedUnits",
         count(*) filter (where person.status = 'unreachable' or person.user_id is null)::int as unreachable,
         ${sql.join(counts, sql`, `)}
       from ${peopleOf(recall)} where person.recall_id = ${recall.id}`),
-    database().execute<{ many: number }>(sql`
+    reader.execute<{ many: number }>(sql`
       select count(*)::int as many from deliveries join mail_messages as mail on mail.id = deliveries.mail_id
       where deliveries.event_id = ${recall.eventId} and deliveries.channel = 'email' and mail.status = 'failed'`),
-  ]);
+  );
   const [progress] = rows;
   if (!progress) throw new Error('counts are one row');
   return { ...progress, unreachable: progress.unreachable + (failed[0]?.many ?? 0) };
@@ -128,7 +131,7 @@ const keyset: Keyset = {
 
 /** Chooses the rows by the recall alone, and reads the rest of these few. */
 function selectPeople(
-  db: Database,
+  db: Reader,
   recall: RecallRecord,
   { filters: { state, find } }: Pick<RecallPeopleState, 'filters'>,
   { key, where, orderBy, limit }: KeysetQuery,
@@ -208,7 +211,7 @@ export async function readPerson(recall: RecallRecord, number: number): Promise<
 }
 
 /** Everyone, with whole phone numbers. It checks no permission: the export does. */
-export const eachPerson = (db: Database, recall: RecallRecord) =>
+export const eachPerson = (db: Reader, recall: RecallRecord) =>
   eachRow(keyset, (query) => selectPeople(db, recall, { filters: {} }, query));
 
 export type RecallWork = { id: string; number: number; title: string; people: number; unanswered: number };

@@ -70,7 +70,7 @@ const holdersOf = (lotIds: readonly number[]) => sql`
   where reservation.status = any(${sql.param([...holdingStatuses])}::text[])
   group by touched.reservation_id, touched.lot_id`;
 
-type Reader = Pick<Database | Transaction, 'execute'>;
+export type Reader = Pick<Database | Transaction, 'execute' | 'select'>;
 
 /** Counts open orders and reservations with units of these lots. */
 export async function countHeldOrders(lotIds: readonly number[]): Promise<number> {
