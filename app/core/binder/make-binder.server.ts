@@ -73,6 +73,8 @@ async function write(wanted: Wanted): Promise<Result<Spooled, BinderProblem>> {
   const { store } = await readSettings();
   try {
     return await longReportSnapshot(async (tx) => {
+      // On the server that is read, so that each has one reader at most. Two binders are made at once only if one is read
+      // from the replica and another, which the replica could not answer, from the primary: that costs a second file.
       if (!(await tryLockAdvisory(tx, 'binder'))) return refuse({ kind: 'busy' });
       await tx.execute(sql`
         select set_config('timezone', ${store.zone}, true), set_config('cursor_tuple_fraction', '1', true)`);
