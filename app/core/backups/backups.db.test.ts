@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { databaseOn } from '#db/client.ts';
 import { Connection } from '#db/connection.ts';
 import { migrateDatabase, newestMigration } from '#db/migrate.ts';
 import { backups } from '#db/schema/backups.ts';
@@ -20,10 +21,13 @@ import { addKey, decryptBytes, encryptBytes, openKeyring } from '#platform/secre
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { dropDatabase } from '#tests/support/drop-database.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { aMug, anOrder, openForOrders } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { openS3Peer } from '#tests/support/s3-peer.ts';
 import { TEST_SECRET } from '#tests/support/secret.ts';
 import { removeFiles } from '../customers/remove-photos.server.ts';
+import { photoContext, savePhoto } from '../customers/save-photo.server.ts';
 import type { BackupPlan } from './backup-plan.ts';
 import { lastGoodBackup } from './backups-queries.server.ts';
 import { makeBackup, writeTables } from './make-backup.server.ts';
@@ -100,30 +104,44 @@ async function ask<Row>(url: string, query: string): Promise<Row[]> {
   return (await client.query(query).finally(() => client.end())).rows as Row[];
 }
 
-test('a backup of a shop at work has every row committed before it, the photos, and the keys that decrypt them', async () => {
-  const committed: string[] = [];
+/** A customer whose photo is saved and whose order is placed; the photo says whose it is. */
+async function orderWithLicense(mug: number): Promise<{ order: string; userId: string }> {
+  const customer = await aPerson(fresh.db);
+  const bytes = Buffer.from(`license of ${customer.userId}`);
+  const saved = await savePhoto(customer, 'license', { bytes, contentType: 'image/jpeg' });
+  if (!saved.ok) throw new Error(saved.problem.kind);
+  return { order: await anOrder(customer, [[mug, 1]]), userId: customer.userId };
+}
+
+test('a backup made while customers order, restored on an empty machine, has every order acknowledged before it, and their license photos decrypt', async () => {
+  await openForOrders(fresh.db, 10_000);
+  const mug = await aMug(fresh.db, { onHand: 10_000 });
+  const acknowledged: Awaited<ReturnType<typeof orderWithLicense>>[] = [];
   let isOver = false;
   const working = Promise.all(
     Array.from({ length: 3 }, async () => {
-      while (!isOver) committed.push((await aPerson(fresh.db)).userId);
+      while (!isOver) acknowledged.push(await orderWithLicense(mug));
     }),
   );
-  while (committed.length < 20) await new Promise((resume) => setTimeout(resume, 5));
-  const before = [...committed];
+  while (acknowledged.length < 20) await new Promise((resume) => setTimeout(resume, 5));
+  const before = [...acknowledged];
   const { manifest } = await backUp();
   isOver = true;
   await working;
-  expect(await lastGoodBackup()).toMatchObject({ name: manifest.name, hasKeys: true, fileCount: 1 });
+  expect(acknowledged.length, 'orders during the backup').toBeGreaterThan(before.length);
+  const fileCount = manifest.files.count;
+  expect(await lastGoodBackup()).toMatchObject({ name: manifest.name, hasKeys: true, fileCount });
 
   const backup = await openBackup(manifest.name);
   const url = await emptyDatabase();
   await restoreRows(backup, url, root);
-  const restored = new Set(
-    (await ask<{ id: string }>(url, 'select id::text from users')).map(({ id }) => id),
+  const restored = await ask<{ order: string }>(url, 'select order_id as order from orders');
+  expect(restored.map(({ order }) => order)).toEqual(
+    expect.arrayContaining(before.map(({ order }) => order)),
   );
-  expect(before.filter((id) => !restored.has(id))).toEqual([]);
-  const count = 'select (select count(*) from stock_ledger)::int as ledger';
-  expect(await ask(url, count)).toEqual(await ask(fresh.url, count));
+  const pool = new pg.Pool({ connectionString: url });
+  expect(await checkInvariants(databaseOn(pool)), 'stock, money and ledger agree').toEqual([]);
+  await pool.end();
   await expect(ask(url, 'update stock_ledger set on_hand = 0'), 'triggers are on again').rejects.toThrow();
   const indexes = `select indexdef from pg_indexes where schemaname = 'public' order by 1`;
   expect(await ask(url, indexes)).toEqual(await ask(fresh.url, indexes));
@@ -131,10 +149,18 @@ test('a backup of a shop at work has every row committed before it, the photos, 
   const machine = join(folder, 'machine');
   const there = readEnv({ DATA_FOLDER: machine, ENCRYPTION_KEY_FILE: join(machine, 'keyring') });
   expect(await restoreKeys(backup, plan, there)).toEqual([join(machine, 'secret'), join(machine, 'keyring')]);
-  const store = folderStore(join(machine, 'files'));
-  expect(await restoreFiles(backup, store)).toBe(1);
-  const photo = Buffer.from(await readFile(join(machine, 'files/photos/one')));
-  expect(decryptBytes(photo, 'photo:one').toString()).toBe('a license');
+  expect(await restoreFiles(backup, folderStore(join(machine, 'files')))).toBe(fileCount);
+  const photos = await ask<{ userId: string; fileKey: string }>(
+    url,
+    `select user_id as "userId", file_key as "fileKey" from customer_photos where kind = 'license' and state = 'kept'`,
+  );
+  const licenses = await Promise.all(
+    photos.map(async ({ fileKey }) =>
+      decryptBytes(await readFile(join(machine, 'files', fileKey)), photoContext(fileKey)).toString(),
+    ),
+  );
+  expect(licenses).toEqual(photos.map(({ userId }) => `license of ${userId}`));
+  expect(licenses).toEqual(expect.arrayContaining(before.map(({ userId }) => `license of ${userId}`)));
   openSecrets({ given: TEST_SECRET, dataFolder: folder });
   openKeyring(env.ENCRYPTION_KEY_FILE ?? null);
 });
