@@ -10,6 +10,8 @@ export type Answer = {
   /** Milliseconds from the request to the response's first byte, and to its last. */
   firstByte: number;
   lastByte: number;
+  /** Milliseconds until something of the body's second line, such as a file's first row; null without one. */
+  secondLine: number | null;
 };
 
 /** @param sent is posted; without it the request is a GET. */
@@ -23,7 +25,15 @@ export function fetchBytes(
     const asking = request(url, { method: sent === undefined ? 'GET' : 'POST', headers }, (response) => {
       const firstByte = performance.now() - started;
       const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      let hasFirstLine = false;
+      let secondLine: number | null = null;
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (secondLine !== null) return;
+        const end = hasFirstLine ? 0 : chunk.indexOf('\n') + 1;
+        hasFirstLine ||= end > 0;
+        if (hasFirstLine && chunk.length > end) secondLine = performance.now() - started;
+      });
       response.on('error', reject);
       response.on('end', () =>
         resolve({
@@ -33,6 +43,7 @@ export function fetchBytes(
           body: Buffer.concat(chunks),
           firstByte,
           lastByte: performance.now() - started,
+          secondLine,
         }),
       );
     });

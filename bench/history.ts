@@ -20,7 +20,7 @@ const run = promisify(execFile);
 /** Of two years. */
 const AUDIT_ROWS = 200_000;
 /** Seconds. */
-const BUDGETS = { task: 60, backup: 600, restore: 600, firstByte: 1, page: 1, binder: 60 };
+const BUDGETS = { task: 60, backup: 600, restore: 600, firstRow: 1, page: 1, binder: 60 };
 
 export async function history(shop: Shop, running: RunningShop, pool: pg.Pool): Promise<Row[]> {
   await fillAuditLog(pool);
@@ -131,14 +131,17 @@ async function exportsAndBooks(shop: Shop, { origin }: RunningShop, pool: pg.Poo
   for (const name of ['orders', 'pickup-reservations', 'audit', 'customers', 'inventory', 'lots']) {
     const answer = await fetchBytes(`${origin}/admin/${name}/export`, { cookie });
     expectPage(answer, name);
+    // The heading line is sent before a row is read.
+    const firstRow = answer.secondLine;
+    if (firstRow === null) throw new Error(`${name}: no row`);
     const megabytes = (answer.body.length / 1024 / 1024).toFixed(1);
     rows.push({
       what: `Export of ${name.replace('-', ' ')}`,
       ours: `${megabytes} MB in ${inSeconds(answer.lastByte / 1000)}`,
       baseline: '',
-      value: `first byte ${inSeconds(answer.firstByte / 1000)}`,
-      budget: `≤ ${BUDGETS.firstByte} s`,
-      holds: answer.firstByte <= BUDGETS.firstByte * 1000,
+      value: `first row ${inSeconds(firstRow / 1000)}`,
+      budget: `≤ ${BUDGETS.firstRow} s`,
+      holds: firstRow <= BUDGETS.firstRow * 1000,
     });
   }
   for (const path of ['month-end', 'month-end/report.pdf', 'reconciliation']) {
