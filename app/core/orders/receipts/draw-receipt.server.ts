@@ -3,7 +3,7 @@
 import { CASH_ROUNDING, PAID_IN_CASH, RETURNED_IN_CASH } from '#core/cash-desk/cash-rounding.ts';
 import { openPaper, type Paper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
-import { paperTitle, type Receipt, receiptCourse } from './receipt.ts';
+import { CASH_RECEIVED, CHANGE, paperTitle, type Receipt, receiptCourse } from './receipt.ts';
 
 const AMOUNT = 80;
 const UNIT = 70;
@@ -74,10 +74,16 @@ function drawLines(paper: Paper, { lines }: Receipt): void {
   paper.rule();
 }
 
-function drawSums(paper: Paper, { subtotal, taxes, total, taxNote, rounding, refunds }: Receipt): void {
+function drawSums(
+  paper: Paper,
+  { subtotal, taxes, total, taxNote, rounding, tendered, refunds }: Receipt,
+): void {
   const sums = [{ name: 'Subtotal', amount: subtotal }, ...taxes];
   // The totals stay on one page.
-  paper.room((sums.length + (taxNote === null ? 1 : 2) + (rounding === null ? 0 : 2)) * 20);
+  paper.room(
+    (sums.length + (taxNote === null ? 1 : 2) + (rounding === null ? 0 : 2) + (tendered === null ? 0 : 2)) *
+      20,
+  );
   const label = paper.width - AMOUNT;
   const pair = (name: string, amount: string, font?: Cell['font']) =>
     paper.row([
@@ -94,6 +100,10 @@ function drawSums(paper: Paper, { subtotal, taxes, total, taxNote, rounding, ref
   if (rounding) {
     pair(CASH_ROUNDING, rounding.amount);
     pair(PAID_IN_CASH, rounding.cash, 'strong');
+  }
+  if (tendered) {
+    pair(CASH_RECEIVED, tendered.received);
+    pair(CHANGE, tendered.change);
   }
   for (const { what, amount, rounding } of refunds) {
     paper.row([

@@ -32,6 +32,7 @@ const receipt: Receipt = {
   total: '$101.70',
   taxNote: null,
   rounding: null,
+  tendered: null,
   refunds: [],
   isPaid: true,
   payment: 'Paid in cash',
@@ -79,6 +80,14 @@ test('rounded cash is a line of its own, with what was paid and returned', async
   ])
     expect(words).toContain(part);
   expect(pdfText(await drawReceipt(receipt)).flat()).not.toContain('Cash rounding');
+});
+
+test('the cash that was given and the change are on the receipt, and are left out where it was exact', async () => {
+  const words = pdfText(
+    await drawReceipt({ ...receipt, tendered: { received: '$120.00', change: '$18.30' } }),
+  );
+  for (const part of ['Cash received', '$120.00', 'Change', '$18.30']) expect(words.flat()).toContain(part);
+  expect(pdfText(await drawReceipt(receipt)).flat()).not.toContain('Change');
 });
 
 test('fifty lines fill several pages, each line whole, once and with its batch, each page with its footer', async () => {

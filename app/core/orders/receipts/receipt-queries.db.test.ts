@@ -37,6 +37,28 @@ const sellerOn = async (actor: SignedIn, orderId: string) => {
   return { name, license };
 };
 
+/** Hands over one mug; `more` is what the customer gave beyond what was due. */
+async function handedOver(customer: SignedIn, more: number): Promise<string> {
+  const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
+  await bringTo(staff, orderId, 'ready');
+  const { version, total } = await storedOrder(fresh.db, orderId);
+  const id = { idIssuer: '', idExpiresOn: '', idBirthDate: '', nameMatches: false };
+  const done = await handOverOrder(staff, orderId, { version, ...id, cashReceived: total + more }, NOW);
+  expect(done).toMatchObject({ ok: true });
+  return orderId;
+}
+
+test('a receipt shows the cash that was given and the change, unless it was exact', async () => {
+  const customer = await aPerson(fresh.db);
+  const changed = (await readReceipt(customer, await handedOver(customer, 795)))?.receipt;
+  expect(changed?.tendered?.change).toBe('$7.95');
+  const dollars = (text = '') => Number(text.replace('$', ''));
+  expect(dollars(changed?.tendered?.received)).toBeCloseTo(dollars(changed?.total) + 7.95, 2);
+  expect((await readReceipt(customer, await handedOver(customer, 0)))?.receipt).toMatchObject({
+    tendered: null,
+  });
+});
+
 test('a receipt shows the name and license at the sale, and one from before they were stored shows today’s', async () => {
   const customer = await aPerson(fresh.db);
   const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);

@@ -7,7 +7,7 @@ import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
 import { batchesOf } from '#core/stock/lots-queries.server.ts';
 import { database } from '#db/client.ts';
-import { orderItems, orders, refunds } from '#db/schema/orders.ts';
+import { handOvers, orderItems, orders, refunds } from '#db/schema/orders.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { isOrderNumber, isPaid } from '../order.ts';
@@ -34,13 +34,17 @@ export async function readAnyReceipt(id: string): Promise<Receipt> {
 }
 
 async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
-  const [{ store, warnings }, items, given] = await Promise.all([
+  const [{ store, warnings }, items, [taken], given] = await Promise.all([
     readSettings(),
     database()
       .select({ ...getTableColumns(orderItems), batches: batchesOf(sql`order_items.reservation_id`) })
       .from(orderItems)
       .where(eq(orderItems.orderId, order.id))
       .orderBy(asc(orderItems.position)),
+    database()
+      .select({ owed: handOvers.owed, received: handOvers.cashReceived })
+      .from(handOvers)
+      .where(eq(handOvers.orderId, order.id)),
     database()
       .select()
       .from(refunds)
@@ -67,6 +71,10 @@ async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
     total: money(order.total),
     taxNote: items.some((item) => item.taxBase !== item.amount) ? TAXED_ON_LIST_PRICE : null,
     rounding: paymentRounding(order),
+    tendered:
+      taken && taken.received > taken.owed
+        ? { received: money(taken.received), change: money(taken.received - taken.owed) }
+        : null,
     refunds: given.map((refund) => ({
       what: `Refunded ${at(refund.createdAt)}: ${unitsLabel(refund.lines)}`,
       amount: money(refund.amount),

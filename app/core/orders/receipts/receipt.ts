@@ -41,6 +41,8 @@ export type Receipt = {
   taxNote: string | null;
   /** How the cash was rounded, and what was paid: '−$0.02', '$92.05'; null if it was not. */
   rounding: { amount: string; cash: string } | null;
+  /** The cash that was given and what came back: '$100.00', '$7.95'; null if it was exact, or was not recorded. */
+  tendered: { received: string; change: string } | null;
   /** Refunds since, oldest first: 'Refunded Jun 8, 2026 1:00 PM: 1 × Mug', '$20.16', with the rounding of its cash. */
   refunds: { what: string; amount: string; rounding: { amount: string; cash: string } | null }[];
   /** Whether money was taken; before that this is an order slip. */
@@ -50,6 +52,10 @@ export type Receipt = {
   /** The warnings required by law, if cannabis was sold. */
   warnings: string[];
 };
+
+/** The names of the two lines of `tendered`, on screens and on paper. */
+export const CASH_RECEIVED = 'Cash received';
+export const CHANGE = 'Change';
 
 export const NO_RECEIPT_YET = 'There is a receipt once the order has been picked up.';
 

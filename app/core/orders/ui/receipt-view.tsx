@@ -1,7 +1,7 @@
 /** Renders a receipt as a page that prints well: the same content as the PDF. */
 
 import { CASH_ROUNDING, PAID_IN_CASH, RETURNED_IN_CASH } from '#core/cash-desk/cash-rounding.ts';
-import { type Receipt, receiptCourse } from '#core/orders/receipts/receipt.ts';
+import { CASH_RECEIVED, CHANGE, type Receipt, receiptCourse } from '#core/orders/receipts/receipt.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { BackLink } from '#ui/page-head.tsx';
 import { PrintButton } from '#ui/print-button.tsx';
@@ -71,6 +71,12 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
             <>
               <Sum name={CASH_ROUNDING} amount={receipt.rounding.amount} />
               <Sum name={PAID_IN_CASH} amount={receipt.rounding.cash} />
+            </>
+          ) : null}
+          {receipt.tendered ? (
+            <>
+              <Sum name={CASH_RECEIVED} amount={receipt.tendered.received} />
+              <Sum name={CHANGE} amount={receipt.tendered.change} />
             </>
           ) : null}
         </dl>
