@@ -25,7 +25,7 @@ export function FindBox({ find }: { find: string }) {
           defaultValue={find}
           maxLength={100}
           aria-label="Scan a pass, or search by name, phone or order number"
-          placeholder="Pass, name, phone or number"
+          placeholder="Name, phone or number"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
