@@ -1,5 +1,6 @@
 /** The evening at the counter: from the board to 'Done for today', on two tablets. */
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
@@ -7,6 +8,7 @@ import { setStatus } from '#tests/support/set-status.ts';
 import { expect, test } from './own-shop.ts';
 import type { Shop } from './shop.ts';
 import { toast, visit } from './steps.ts';
+import type { OpenBrowser } from './support.ts';
 import { expectAccessible, expectFits } from './watch.ts';
 
 test.use({ viewport: { width: 768, height: 1024 } });
@@ -42,6 +44,18 @@ async function missedOrder(shop: Shop, name: string): Promise<string> {
   return number;
 }
 
+/** A page of someone else, in a browser of their own. */
+async function secondTablet(
+  openBrowser: OpenBrowser,
+  shop: Shop,
+  role: 'staff' | 'admin',
+  name: string,
+): Promise<Page> {
+  const browser = await openBrowser();
+  await shop.signIn(browser, await shop.person({ role, name }));
+  return browser.newPage();
+}
+
 test('an evening leads from the board to done for today, and a second tablet sees each tick', async ({
   context,
   page: kim,
@@ -51,9 +65,7 @@ test('an evening leads from the board to done for today, and a second tablet see
   await clearTheDay(shop);
   const number = await missedOrder(shop, 'Juniper Vale');
   await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
-  const other = await openBrowser();
-  await shop.signIn(other, await shop.person({ role: 'staff', name: 'Lee Ford' }));
-  const lee = await other.newPage();
+  const lee = await secondTablet(openBrowser, shop, 'staff', 'Lee Ford');
 
   await visit(kim, '/counter');
   await kim.getByRole('link', { name: 'End of day' }).first().click();
@@ -92,9 +104,7 @@ test('a hand-over that was not accepted holds the day open until an admin settle
   const number = await missedOrder(shop, 'Marlo Finch');
   const staff = await shop.person({ role: 'staff', name: 'Kim Reyes' });
   await shop.signIn(context, staff);
-  const other = await openBrowser();
-  await shop.signIn(other, await shop.person({ role: 'admin', name: 'Ana Cole' }));
-  const ana = await other.newPage();
+  const ana = await secondTablet(openBrowser, shop, 'admin', 'Ana Cole');
   await visit(kim, '/counter/end-of-day');
   await visit(ana, '/counter/end-of-day');
   await ana.getByRole('button', { name: `Not picked up ${number}` }).click();
@@ -145,9 +155,7 @@ test('two people count one drawer at once: the later one still has what was type
   openBrowser,
 }) => {
   await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
-  const other = await openBrowser();
-  await shop.signIn(other, await shop.person({ role: 'staff', name: 'Lee Ford' }));
-  const lee = await other.newPage();
+  const lee = await secondTablet(openBrowser, shop, 'staff', 'Lee Ford');
   await visit(kim, '/counter/cash');
   await kim.getByLabel(/Float/).fill('100');
   await kim.getByRole('button', { name: 'Open the drawer' }).click();
