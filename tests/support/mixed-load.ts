@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** A request and its answer, as in 'GET /about 200' or 'GET /about socket hang up'; milliseconds since it was due. */
+export type AnsweredRequest = { request: string; time: number };
+
 export type MixedLoad = {
-  /** The milliseconds of each request, from the moment when it was due. */
-  times: number[];
-  /** What was no good answer: method, path, status or error. */
+  answered: AnsweredRequest[];
+  /** Every request without the answer that was expected: method, path, status or error. */
   failed: string[];
   /** The numbers of orders that customers received. */
   acknowledged: string[];
@@ -14,40 +16,48 @@ export type MixedLoad = {
   stop(): Promise<void>;
 };
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+/** The status; of a request without an answer, the error. */
+type Answer = { status: number | string; headers: IncomingHttpHeaders; body: string };
 
 /** Twenty requests, as they come again and again: of two hundred a second, ten are checkouts. */
 const mix = [
-  ...(['home', 'file', 'product', 'own menu', 'search'] as const),
+  ...(['home', 'picture', 'product', 'own menu', 'search'] as const),
   ...(['menu', 'file', 'product', 'about', 'health'] as const),
   ...(['home', 'file', 'product', 'own orders', 'search'] as const),
   ...(['menu', 'file', 'product', 'own menu', 'checkout'] as const),
 ];
 
-/** @param rate requests a second. */
+type Wanted = { path: string; cookie?: string; form?: Record<string, string> };
+
+/** @param rate requests a second. @param pictures paths of product pictures. */
 export function startMixedLoad(options: {
   origin: string;
   rate: number;
   cookies: readonly string[];
   productIds: readonly number[];
   slots: readonly string[];
+  pictures: readonly string[];
 }): MixedLoad {
-  const { origin, rate, cookies, productIds, slots } = options;
-  const load = { times: [] as number[], failed: [] as string[], acknowledged: [] as string[] };
+  const { origin, rate, cookies, productIds, slots, pictures } = options;
+  const load = {
+    answered: [] as AnsweredRequest[],
+    failed: [] as string[],
+    acknowledged: [] as string[],
+  };
   const agents = cookies.map(
     // Linux answers to every address of 127.0.0.0/8.
     (_, nth) => new Agent({ keepAlive: true, localAddress: `127.0.${1 + (nth >> 7)}.${1 + (nth & 127)}` }),
   );
   let assets: string[] = [];
 
-  const send = (nth: number, path: string, cookie = '', form: Record<string, string> | null = null) =>
+  const send = (nth: number, { path, cookie = '', form }: Wanted) =>
     new Promise<Answer>((resolve, reject) => {
       const sent = request(new URL(path, origin), {
         agent: agents[nth % agents.length],
-        method: form === null ? 'GET' : 'POST',
+        method: form === undefined ? 'GET' : 'POST',
         headers: {
           ...(cookie === '' ? {} : { cookie }),
-          ...(form === null
+          ...(form === undefined
             ? { accept: 'text/html' }
             : {
                 origin,
@@ -67,60 +77,57 @@ export function startMixedLoad(options: {
           resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
         );
       });
-      sent.end(form === null ? undefined : new URLSearchParams(form).toString());
+      sent.end(form === undefined ? undefined : new URLSearchParams(form).toString());
     });
 
-  async function ask(beat: number): Promise<void> {
-    const visitor = Math.trunc(beat / mix.length) % cookies.length;
+  function wanted(beat: number, visitor: number): Wanted {
     const cookie = cookies[visitor] ?? '';
     const productId = productIds[visitor % productIds.length] ?? 0;
-    const get = async (path: string, as = '') => {
-      const { status, body } = await send(visitor, path, as);
-      if (status !== 200) load.failed.push(`GET ${path} ${status}`);
-      return body;
-    };
     switch (mix[beat % mix.length]) {
-      case 'home': {
-        const page = await get('/');
-        assets = [...page.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path);
-        return;
-      }
+      case 'home':
+        return { path: '/' };
       case 'menu':
-        await get('/products');
-        return;
+        return { path: '/products' };
       case 'product':
-        await get(`/products/${productId}`);
-        return;
+        return { path: `/products/${productId}` };
       case 'about':
-        await get('/about');
-        return;
+        return { path: '/about' };
       case 'file':
-        await get(assets[beat % Math.max(1, assets.length)] ?? '/');
-        return;
+        return { path: assets[beat % Math.max(1, assets.length)] ?? '/' };
+      case 'picture':
+        return { path: pictures[visitor % pictures.length] ?? '' };
       case 'search':
-        await get(`/products?q=kestrel+${beat % 50}`);
-        return;
+        return { path: `/products?q=kestrel+${beat % 50}` };
       case 'own orders':
-        await get('/orders', cookie);
-        return;
+        return { path: '/orders', cookie };
       case 'own menu':
-        await get('/products', cookie);
-        return;
+        return { path: '/products', cookie };
       case 'health':
-        await get('/healthz');
-        return;
+        return { path: '/healthz' };
       default: {
-        const form = {
-          key: randomUUID(),
-          lines: `${productId}:1`,
-          slot: slots[visitor % slots.length] ?? '',
-        };
-        const { status, headers } = await send(visitor, '/checkout', cookie, { ...form, again: 'yes' });
-        const order = /order=(ORD\d+)/.exec(headers.location ?? '')?.[1];
-        if (order) load.acknowledged.push(order);
-        else load.failed.push(`POST /checkout ${status} ${headers.location ?? ''}`);
+        const slot = slots[visitor % slots.length] ?? '';
+        const form = { key: randomUUID(), lines: `${productId}:1`, slot, again: 'yes' };
+        return { path: '/checkout', cookie, form };
       }
     }
+  }
+
+  async function ask(beat: number, due: number): Promise<void> {
+    const visitor = Math.trunc(beat / mix.length) % cookies.length;
+    const sent = wanted(beat, visitor);
+    const answer: Answer = await send(visitor, sent).catch((error: Error) => ({
+      status: error.message,
+      headers: {},
+      body: '',
+    }));
+    const { status, headers, body } = answer;
+    const request = `${sent.form ? 'POST' : 'GET'} ${sent.path} ${status}`;
+    load.answered.push({ request, time: performance.now() - due });
+    const order = /order=(ORD\d+)/.exec(headers.location ?? '')?.[1];
+    if (sent.form && order) load.acknowledged.push(order);
+    else if (sent.form || status !== 200) load.failed.push(`${request} ${headers.location ?? ''}`.trimEnd());
+    else if (sent.path === '/')
+      assets = [...body.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path);
   }
 
   let ends = false;
@@ -130,10 +137,7 @@ export function startMixedLoad(options: {
     for (let beat = 0; !ends; beat++) {
       const due = started + (beat * 1000) / rate;
       await pause(Math.max(0, due - performance.now()));
-      const asked = ask(beat)
-        .catch((error: Error) => void load.failed.push(`${mix[beat % mix.length]}: ${error.message}`))
-        .then(() => void load.times.push(performance.now() - due))
-        .finally(() => underWay.delete(asked));
+      const asked = ask(beat, due).finally(() => underWay.delete(asked));
       underWay.add(asked);
     }
   })();
@@ -152,4 +156,18 @@ export function startMixedLoad(options: {
 export function percentile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.trunc(sorted.length * share))] ?? 0);
+}
+
+/**
+ * What took longer than `bound` milliseconds, most frequent first: '12 × GET /products/N 200'. Every number except the
+ * status is N, so that the same page is one line.
+ */
+export function lateRequests(answered: readonly AnsweredRequest[], bound: number): string[] {
+  const counts = new Map<string, number>();
+  for (const { request, time } of answered) {
+    if (time <= bound) continue;
+    const kind = request.replace(/(?<=[/+=])\d+\b/g, 'N');
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one).map(([kind, many]) => `${many} × ${kind}`);
 }

@@ -22,6 +22,8 @@ export function whatIsMissing(): string | null {
 
 export type ThreeInstances = {
   origin: string;
+  /** Of each instance, past nginx. */
+  origins: string[];
   folder: string;
   /** Through PgBouncer, so on the primary of the moment. */
   db: Database;
@@ -66,6 +68,7 @@ export async function startThreeInstances(
   pool.on('error', () => undefined);
   return {
     origin: `http://127.0.0.1:${port}`,
+    origins: [1, 2, 3].map((number) => `http://127.0.0.1:${port + number}`),
     folder: join(folder, 'all'),
     db: databaseOn(pool),
     run,
@@ -157,7 +160,13 @@ export function memoryOf(pids: readonly number[]): number {
   }, 0);
 }
 
-export type Customers = { userIds: string[]; cookies: string[]; productIds: number[] };
+export type Customers = {
+  userIds: string[];
+  cookies: string[];
+  productIds: number[];
+  /** The cookie of an admin. */
+  admin: string;
+};
 
 /** Runs in a checkout, so that a version fills its own tables. */
 const MAKE_CUSTOMERS = `
@@ -174,8 +183,9 @@ const productIds = [];
 for (let nth = 0; nth < 24; nth++) productIds.push(await aProduct(db, { onHand: 1_000_000, limitMg: 1 }));
 const people = await Promise.all(Array.from({ length: 48 }, () => aPerson(db)));
 const cookies = await Promise.all(people.map((person) => signedIn(db, person)));
+const admin = await signedIn(db, await aPerson(db, { role: 'admin' }));
 await pool.end();
-console.log(JSON.stringify({ userIds: people.map(({ userId }) => userId), cookies, productIds }));`;
+console.log(JSON.stringify({ userIds: people.map(({ userId }) => userId), cookies, productIds, admin }));`;
 
 /** An open shop with customers and products that never run out. */
 export function openForCustomers(checkout: string, { db }: ThreeInstances): Customers {
