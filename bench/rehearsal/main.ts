@@ -1,6 +1,6 @@
 /**
- * `npm run rehearse`: restores the newest backup as a copy, starts it, plays the busiest hour of the last year five times
- * as busy, and writes a report that an owner can read. `-- --times 10 --minutes 20 --out FILE`. Needs the settings of the
+ * `npm run rehearse`: restores the newest backup as a copy, starts it, plays the busiest day of the last year five times
+ * as busy, and writes a report that an owner can read. `-- --times 10 --minutes 30 --out FILE`. Needs the settings of the
  * backups (docs/operations.md); the shop itself is not touched, and no customer gets a message.
  */
 import { execFile } from 'node:child_process';
@@ -13,16 +13,16 @@ import { compareStock } from '#core/operations/watch/check-stock.server.ts';
 import { lastStockCheck } from '#core/operations/watch/watched-queries.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
-import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { readEnv, StartError } from '#platform/env.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
 import { processorTime } from '../processor-time.ts';
 import { startCopy } from '../shop.ts';
-import { playHour } from './play-hour.ts';
+import { busiestDay, type HourOfOrders, planDay } from './busiest-day.ts';
+import { playDay } from './play-day.ts';
 import { rehearsalReport } from './report.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** A shop that sells little is still asked for enough to see something. */
+/** Of every hour: a shop that sells little is still asked for enough to see something. */
 const FEWEST_ORDERS = 30;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -31,7 +31,7 @@ function readWanted(): { times: number; minutes: number; out: string } {
   const { values } = parseArgs({
     options: {
       times: { type: 'string', default: '5' },
-      minutes: { type: 'string', default: '10' },
+      minutes: { type: 'string', default: '20' },
       out: { type: 'string', default: 'rehearsal.txt' },
     },
   });
@@ -63,13 +63,13 @@ async function restoreCopy(dataFolder: string): Promise<string> {
   return secret ?? readFileSync(join(dataFolder, 'secret'), 'utf8').trim();
 }
 
-async function busiestHour(pool: pg.Pool): Promise<{ at: Date; orders: number }> {
-  const { rows } = await pool.query<{ at: Date; orders: number }>(`
-    select date_trunc('hour', created_at) as at, count(*)::int as orders from orders
+/** The hours of the last year that had reservations, in order. */
+async function hoursOfOrders(pool: pg.Pool): Promise<HourOfOrders[]> {
+  const { rows } = await pool.query<HourOfOrders>(`
+    select date_trunc('hour', created_at, 'UTC') as at, count(*)::int as orders from orders
     where created_at > now() - interval '1 year' and not is_walk_in
-    group by 1 order by 2 desc, 1 desc limit 1`);
-  if (!rows[0]) throw new StartError('The backup has no order of the last year: there is no hour to play.');
-  return rows[0];
+    group by 1 order by 1`);
+  return rows;
 }
 
 /** Megabytes that a process occupies now. */
@@ -88,18 +88,18 @@ try {
   try {
     openDatabase({ url: shop.databaseUrl, max: 4, forLongWork: true });
     const pool = databasePool();
-    const { at, orders } = await busiestHour(pool);
     const { zone } = (await readSettings()).store;
-    const seconds = minutes * 60;
-    const ordersPerSecond = Math.max((orders * times) / 3600, FEWEST_ORDERS / seconds);
-    say(`Playing ${Math.round(ordersPerSecond * seconds)} reservations in ${minutes} minutes …`);
+    const busiest = busiestDay(await hoursOfOrders(pool), zone);
+    if (!busiest) throw new StartError('The backup has no order of the last year: there is no day to play.');
+    const hours = planDay(busiest.hours, { times, minutes, fewest: FEWEST_ORDERS, zone });
+    say(`Playing the ${hours.length} hours of ${busiest.day} in ${minutes} minutes …`);
     const pid = shop.process.pid ?? 0;
     const before = processorTime(pid);
     let memory = 0;
     const watch = setInterval(() => {
       memory = Math.max(memory, memoryOf(pid));
     }, 1000);
-    const played = await playHour(pool, { origin: shop.origin, secret, ordersPerSecond, seconds });
+    const played = await playDay(pool, { origin: shop.origin, secret, hours });
     clearInterval(watch);
     const processor = (processorTime(pid) - before) / 1000;
     const { rows } = await pool.query<{ found: number }>(
@@ -108,9 +108,8 @@ try {
     );
     await compareStock(Number.MAX_SAFE_INTEGER);
     const report = rehearsalReport({
-      hour: formatDateTime(instantOf(at), zone),
-      ...{ ordersThen: orders, times, minutes, processor, memory },
-      answers: played.answers,
+      ...{ day: busiest.day, hours: played.hours, times, minutes, processor, memory },
+      fewest: FEWEST_ORDERS,
       found: rows[0]?.found ?? 0,
       mismatches: (await lastStockCheck())?.mismatches ?? 0,
     });

@@ -9,7 +9,7 @@ import { fillShop } from '../../bench/shop.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('the busiest hour is played on a copy of the newest backup, and nothing of it reaches the shop', async () => {
+test('the busiest day is played on a copy of the newest backup, and nothing of it reaches the shop', async () => {
   const shop = await fillShop({ products: 300, customers: 300, orders: 500 });
   const folder = mkdtempSync(join(tmpdir(), 'farmgate-rehearsed-'));
   const own = mkdtempSync(join(tmpdir(), 'farmgate-rehearsing-'));
@@ -23,9 +23,10 @@ test('the busiest hour is played on a copy of the newest backup, and nothing of 
       promisify(execFile)(process.execPath, [join(root, file), ...args], { cwd: root, env });
     await run('scripts/backup.ts');
     const out = join(folder, 'rehearsal.txt');
-    await run('bench/rehearsal/main.ts', '--minutes', '0.2', '--out', out);
+    await run('bench/rehearsal/main.ts', '--minutes', '1', '--out', out);
     const report = readFileSync(out, 'utf8');
     expect(report).toMatch(/Of (\d+) reservations that were confirmed, \1 are in the database/);
+    expect(report).toMatch(/(\| \d+:00 [AP]M \| \d+ \| \d+ \|.*\n)+\nThe worst hour began at/);
     expect(report).not.toContain('lost');
     expect(report).not.toContain('ledger:');
     expect(readdirSync(own), 'the copy is deleted').toEqual([]);

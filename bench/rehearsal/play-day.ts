@@ -1,11 +1,15 @@
-/** Plays the people of an hour: guests and customers who look around, customers who reserve, staff at their boards. */
+/**
+ * Plays the people of a day, hour by hour: guests and customers who look around, customers who reserve, staff at their
+ * boards.
+ */
 import type pg from 'pg';
 import { ageCookie } from '#platform/requests/cookies.ts';
 import { atRate } from '../at-rate.ts';
 import { type Customer, signInAdmin, signInCustomers } from '../customers.ts';
 import { fetchBytes } from '../fetch-bytes.ts';
 import { makeOffer, orderForm } from '../offer.ts';
-import type { Answers, Rehearsed } from './report.ts';
+import type { PlannedHour } from './busiest-day.ts';
+import type { Answers, RehearsedHour } from './report.ts';
 
 /** Pages that people open for each reservation: most who come buy nothing. */
 const GUEST_PAGES = 20;
@@ -15,15 +19,13 @@ const STAFF_EVERY = 2;
 /** Customers who take turns. */
 const CUSTOMERS = 200;
 
-type Hour = { origin: string; secret: string; ordersPerSecond: number; seconds: number };
+type Day = { origin: string; secret: string; hours: readonly PlannedHour[] };
 
 /** Numbers of the orders that were confirmed, beside the answers. */
-export type Played = { answers: Rehearsed['answers']; orders: string[] };
+export type Played = { hours: RehearsedHour[]; orders: string[] };
 
-export async function playHour(
-  pool: pg.Pool,
-  { origin, secret, ordersPerSecond, seconds }: Hour,
-): Promise<Played> {
+/** Plays one hour after the other. An hour begins when everything of the last one is answered. */
+export async function playDay(pool: pg.Pool, { origin, secret, hours }: Day): Promise<Played> {
   const staff = await signInAdmin(pool, secret);
   const customers = await signInCustomers(pool, secret, { from: 0, count: CUSTOMERS });
   if (customers.length === 0) throw new Error('The copy has no customer who may reserve.');
@@ -47,17 +49,22 @@ export async function playHour(
     if (number !== undefined && time !== null) orders.push(number);
     return time;
   };
-  const [guests, own, reservations, boards] = await Promise.all([
-    many(ordersPerSecond * GUEST_PAGES, seconds, (beat) => look(path(beat), adult)),
-    many(ordersPerSecond * CUSTOMER_PAGES, seconds, (beat) =>
-      look(path(beat), `${adult}; ${customer(beat).cookie}`),
-    ),
-    many(ordersPerSecond, seconds, reserve),
-    many(1 / STAFF_EVERY, seconds, (beat) =>
-      look(beat % 3 === 0 ? '/admin/orders' : '/counter', staff.cookie),
-    ),
-  ]);
-  return { answers: { guests, customers: own, reservations, staff: boards }, orders };
+  const played: RehearsedHour[] = [];
+  for (const { label, ordersThen, ordersPerSecond, seconds } of hours) {
+    const [guests, own, reservations, boards] = await Promise.all([
+      many(ordersPerSecond * GUEST_PAGES, seconds, (beat) => look(path(beat), adult)),
+      many(ordersPerSecond * CUSTOMER_PAGES, seconds, (beat) =>
+        look(path(beat), `${adult}; ${customer(beat).cookie}`),
+      ),
+      many(ordersPerSecond, seconds, reserve),
+      many(1 / STAFF_EVERY, seconds, (beat) =>
+        look(beat % 3 === 0 ? '/admin/orders' : '/counter', staff.cookie),
+      ),
+    ]);
+    const answers = { guests, customers: own, reservations, staff: boards };
+    played.push({ label, ordersThen, answers });
+  }
+  return { hours: played, orders };
 }
 
 /** Milliseconds; null for another status, and for none. */
