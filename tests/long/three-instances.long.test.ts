@@ -113,8 +113,7 @@ describe.skipIf(missing !== null)('three instances', () => {
     return load;
   }
 
-  /** No request failed, pictures were served, and every acknowledged order is there. */
-  /** @returns the p95 in milliseconds */
+  /** No request failed, pictures were served, and every acknowledged order is there. @returns the p95 in milliseconds */
   async function expectNothingLost(load: MixedLoad, tell: (words: string) => void): Promise<number> {
     await load.stop();
     const lost = await lostOrders(shop.db, load.acknowledged);
