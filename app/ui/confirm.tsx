@@ -43,6 +43,12 @@ export type ConfirmProps = {
   action?: string;
   /** The style of the opening button. */
   rank?: ButtonRank;
+  /** The style of the button that does it; 'danger' by default. */
+  submitRank?: ButtonRank;
+  /** Whether the opening button is as wide as its place. */
+  isWide?: boolean;
+  /** The letter that presses the opening button in a list (`use-table-keys`). */
+  shortcut?: string;
   /** Closes the dialog: 'Cancel', or 'Don’t cancel' where the action itself cancels. */
   keep?: string;
   /** More fields, such as a reason. */
@@ -90,12 +96,20 @@ type Inner = ConfirmProps & { stays: boolean };
 /** Quiet buttons belong in a row of small buttons, framed ones beside normal-sized buttons. */
 const sizeOf = (rank: ButtonRank = 'quiet') => (rank === 'quiet' ? 'small' : 'normal');
 
+const openerClass = ({ isWide }: ConfirmProps) => (isWide ? 'min-h-12 w-full' : 'min-h-11');
+
 function InFold({ fold, ...props }: Inner & { fold: RefObject<HTMLDetailsElement | null> }) {
   const refusal = useContext(RefusalContext);
   return (
     // Inline, like the button that replaces it.
-    <details ref={fold} className="inline-block max-w-full" open={refusal !== undefined}>
-      <summary className={buttonClass(props.rank ?? 'quiet', sizeOf(props.rank), 'list-none min-h-11')}>
+    <details
+      ref={fold}
+      className={props.isWide ? 'block' : 'inline-block max-w-full'}
+      open={refusal !== undefined}
+    >
+      <summary
+        className={buttonClass(props.rank ?? 'quiet', sizeOf(props.rank), `list-none ${openerClass(props)}`)}
+      >
         {props.label}
         <span className="sr-only"> {props.of}</span>
       </summary>
@@ -132,7 +146,8 @@ function InDialog({ isOpen, ...props }: Inner & { isOpen: boolean }) {
       <Button
         rank={props.rank ?? 'quiet'}
         size={sizeOf(props.rank)}
-        className="min-h-11"
+        className={openerClass(props)}
+        data-key={props.shortcut}
         onClick={({ currentTarget }) => {
           // Not every browser focuses a pressed button, and focus returns here.
           currentTarget.focus();
@@ -170,6 +185,7 @@ function ConfirmForm({
   action,
   label,
   busyText,
+  submitRank = 'danger',
   children,
   stays,
   onSent,
@@ -184,7 +200,7 @@ function ConfirmForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <Button type="submit" rank="danger" busy={isBusy} busyText={busyText}>
+      <Button type="submit" rank={submitRank} busy={isBusy} busyText={busyText}>
         {label}
       </Button>
     </>

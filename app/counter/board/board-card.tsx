@@ -7,6 +7,7 @@ import { batchesLabel } from '#core/stock/lots.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
 import type { BoardCard, BoardLine } from './board.ts';
 import { isAtRisk, type Step, waitWords } from './board.ts';
 
@@ -129,6 +130,12 @@ const stepKey: Readonly<Record<Step, string>> = {
   edit: 'e',
 };
 
+/** What 'ready' does to an order of which units were not packed one by one. */
+function unpackedWords({ packed, units, isWalkIn }: BoardCard): string {
+  const all = units === 1 ? 'It then counts as packed' : `All ${units} then count as packed`;
+  return `${packed} of ${units} packed one by one. ${all}${isWalkIn ? '.' : ', and the customer is told to come.'}`;
+}
+
 function Steps({ card }: Pick<Props, 'card'>) {
   const { number, step, version, column, units, packed } = card;
   const sent = useNavigation().formData;
@@ -162,21 +169,30 @@ function Steps({ card }: Pick<Props, 'card'>) {
           <span className="sr-only"> {number}</span>
         </Link>
       ) : null}
+      {isPartlyPacked ? (
+        <Confirm
+          label={stepLabel.ready}
+          of={number}
+          rank="secondary"
+          submitRank="primary"
+          isWide
+          shortcut={stepKey.ready}
+          question={`Mark ${number} ready?`}
+          consequence={unpackedWords(card)}
+          fields={{ intent: 'ready', order: number, version: String(version) }}
+        />
+      ) : null}
       <Form method="post" preventScrollReset className="flex flex-col gap-2">
         <input type="hidden" name="order" value={number} />
         <input type="hidden" name="version" value={version} />
-        {isLink ? null : (
+        {isLink || isPartlyPacked ? null : (
           <button
             type="submit"
             name="intent"
             value={step}
             data-key={stepKey[step]}
             aria-disabled={busy !== null || undefined}
-            className={buttonClass(
-              step === 'take-over' || isPartlyPacked ? 'secondary' : 'primary',
-              'normal',
-              wide,
-            )}
+            className={buttonClass(step === 'take-over' ? 'secondary' : 'primary', 'normal', wide)}
           >
             {busy === step ? 'Saving…' : label}
           </button>
