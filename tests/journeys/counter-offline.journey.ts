@@ -472,6 +472,7 @@ test('what was done just before the network is lost is in the copy, or its order
   await expectFits(kim, [390, 768, 1024]);
   await kim.goto(`/counter/orders/${over}`);
   await expect(kim.getByRole('main').getByText(words).first()).toBeVisible();
+  await expect(kim.getByText(/^Go on with another order\./)).toBeVisible();
   await expect(kim.getByRole('button', { name: 'Paid and handed over' })).toHaveCount(0);
   await kim.goto(`/counter/orders/${packed}/packing`);
   await expect(kim.getByText('packed 1 of 1')).toBeVisible();

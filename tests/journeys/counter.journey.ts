@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
 import { lots } from '#db/schema/stock.ts';
+import { announce } from '#platform/live/announce.ts';
 import { cardText } from '#tests/support/id-cards.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import type { Shop } from './shop.ts';
@@ -253,6 +254,44 @@ test('from a scanned pass to the next customer takes four presses and no typing,
 
   await lee.getByRole('button', { name: 'Show the order as it is now' }).click();
   await expect(lee.getByText(/received, .* due\. Kim Reyes/)).toBeVisible();
+});
+
+test('whoever comes second with a hand-over reads to take no cash until the next customer, whatever reloads the page', async ({
+  context,
+  page: kim,
+  shop,
+  openBrowser,
+}) => {
+  const mug = await shop.product({
+    productType: 'merchandise',
+    taxClass: 'merchandise',
+    requiresId: false,
+  });
+  const number = await shop.order(await shop.person({ name: 'Aster Bloom' }), mug);
+  await setStatus(shop.db, number, 'ready');
+  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Kim Reyes' }));
+  const other = await openBrowser();
+  await shop.signIn(other, await shop.person({ role: 'staff', name: 'Lee Ford' }));
+  const lee = await other.newPage();
+  for (const page of [kim, lee]) await visit(page, `/counter/orders/${number}`);
+  const said = toast(lee, 'Nothing was checked: this order needs no ID.');
+  await scanLicense(lee, cardText({ expiresOn: '2090-05-14' }), said);
+  for (const page of [kim, lee]) await page.getByLabel('Cash received').fill('200');
+  await kim.getByRole('button', { name: 'Paid and handed over' }).click();
+  await expect(kim.getByRole('region', { name: 'What was done' })).toContainText('Change due');
+  await lee.getByRole('button', { name: 'Paid and handed over' }).click();
+  const warning = lee.getByText('Take no cash for it, and give no change.');
+  await expect(warning).toBeVisible();
+
+  const [order] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
+  // The page shows the first answer by the time the second one arrives.
+  for (const _ of ['first', 'second']) {
+    const reloaded = lee.waitForResponse((response) => response.url().includes(`/orders/${number}.data`));
+    await announce(shop.db, `order:${order?.id}`);
+    await reloaded;
+  }
+  await expect(lee.getByText('Change given')).toBeVisible();
+  await expect(warning).toBeVisible();
 });
 
 test('one extra press refuses a minor’s license; bills add up, and a scan erases nothing typed', async ({

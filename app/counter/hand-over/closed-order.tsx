@@ -5,6 +5,7 @@ import { roundingWords } from '#core/cash-desk/cash-rounding.ts';
 import { useScanner } from '#core/orders/scan/use-scanner.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useToast } from '#ui/toast.tsx';
@@ -18,7 +19,7 @@ import { WalkInReceipt } from './walk-in-receipt.tsx';
 export function ClosedOrderView({
   order,
   closed,
-  answer,
+  answer: answered,
 }: {
   order: CounterOrder;
   closed: ClosedOrder;
@@ -27,6 +28,8 @@ export function ClosedOrderView({
 }) {
   const toast = useToast();
   useLive([`order:${order.id}`]);
+  // 'Take no cash' stays until the next customer, also when the order's next change reloads the page.
+  const answer = useAnswer(answered);
   // The change stays on screen until the person at the counter has it.
   useScanner(() => toast.show('Press Next customer first.', { tone: 'error' }));
   const isHandedOver = closed.kind === 'handed-over';

@@ -1,9 +1,11 @@
 /** Renders the hand-over on one screen: the units and the ID on one side, the cash and the button on the other. */
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
+import { useScanner } from '#core/orders/scan/use-scanner.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useToast } from '#ui/toast.tsx';
 import { CashField } from './cash-field.tsx';
 import { HandOverLines } from './hand-over-lines.tsx';
 import type { CounterOrder } from './hand-over-queries.server.ts';
@@ -53,7 +55,7 @@ export function HandOverForm({
               scanned={refusal?.scanned ?? null}
             />
           ) : (
-            <Notice>No ID check: nothing in this order requires it.</Notice>
+            <NoIdCheck />
           )}
         </div>
         <div className="flex flex-col gap-4 rounded-surface bg-cream p-4 md:sticky md:top-4">
@@ -83,6 +85,13 @@ export function HandOverForm({
       </div>
     </CheckedForm>
   );
+}
+
+function NoIdCheck() {
+  const toast = useToast();
+  // Without an answer a scanned license looks accepted.
+  useScanner(() => toast.show('Nothing was checked: this order needs no ID.', { about: 'no-id-check' }));
+  return <Notice>No ID check: nothing in this order requires it.</Notice>;
 }
 
 /** A walk-in's ID is checked before anything is added. */

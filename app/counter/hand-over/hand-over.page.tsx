@@ -37,10 +37,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const shouldRevalidate = isReachable;
 
 export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
-  serverOrCopy(serverLoader, async (known) => {
-    const stored = await readOrder(params.orderId);
-    return stored && offlineOrder(stored.handOver, known);
-  });
+  serverOrCopy(
+    serverLoader,
+    async (known) => {
+      const stored = await readOrder(params.orderId);
+      return stored && offlineOrder(stored.handOver, known);
+    },
+    params.orderId,
+  );
 
 /** Without a network the action waits on the tablet; what cannot wait can be sent again, and completes nothing twice. */
 export const clientAction = (args: Route.ClientActionArgs) =>

@@ -3,7 +3,7 @@ import { type ClientActionFunctionArgs, data } from 'react-router';
 import { isOutOfReach, OUT_OF_REACH } from '#core/frame/error-view.tsx';
 import { copySoon, heard, isLost, lose, viewerNow } from './connection.ts';
 import { markChanged, readChanged, readDay, type StoredDay, withoutOrders } from './day-copy.ts';
-import { changedWords, type OfflineAction } from './offline-action.ts';
+import type { OfflineAction } from './offline-action.ts';
 import { heldNow, hold, openHeld } from './waiting-actions.ts';
 
 /** A page waits so long for its data before it shows the copy, in milliseconds; a press waits longer. */
@@ -18,14 +18,17 @@ export type Known = { day: StoredDay; actions: readonly OfflineAction[] };
 
 const NOT_HERE =
   'This tablet does not have this page. It shows the board and today’s orders without a network.';
+const WAITS = 'Go on with another order. This one is shown again as soon as the network is back.';
 
 /**
  * The shop's data, or the tablet's while the network is lost. Actions that wait are in it.
  * @param ofCopy null if the copy does not have the page
+ * @param order whose page it is
  */
 export async function serverOrCopy<T>(
   serverLoader: () => Promise<T>,
   ofCopy: (known: Known) => Promise<T | null> | T | null,
+  order?: string,
 ): Promise<T> {
   if (!isLost()) {
     try {
@@ -40,8 +43,9 @@ export async function serverOrCopy<T>(
   lose(known?.day.checkedAt);
   const shown = known && (await ofCopy(known));
   if (shown) return shown;
-  const changed = await readChanged();
-  throw data(changed.length > 0 ? changedWords(changed) : NOT_HERE, { status: 404 });
+  // The offline bar says which orders wait, and why.
+  if (order !== undefined && (await readChanged()).includes(order)) throw data(WAITS, { status: 409 });
+  throw data(NOT_HERE, { status: 404 });
 }
 
 async function readKnown(): Promise<Known | null> {

@@ -27,10 +27,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const shouldRevalidate = isReachable;
 
 export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
-  serverOrCopy(serverLoader, async ({ day, actions }) => {
-    const stored = await readOrder(params.orderId);
-    return stored && { order: offlinePacking(stored.packing, actions, day.owner) };
-  });
+  serverOrCopy(
+    serverLoader,
+    async ({ day, actions }) => {
+      const stored = await readOrder(params.orderId);
+      return stored && { order: offlinePacking(stored.packing, actions, day.owner) };
+    },
+    params.orderId,
+  );
 
 /** Without a network the action waits on the tablet; what cannot wait can be sent again. */
 export const clientAction = (args: Route.ClientActionArgs) =>
