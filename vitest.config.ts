@@ -55,6 +55,7 @@ export default defineConfig({
           include: ['{app,server,tests}/**/*.db.test.ts'],
           exclude: ['app/db/**'],
           globalSetup: './tests/support/cluster.ts',
+          setupFiles: './tests/support/cheap-hashing.ts',
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           isolate: false,
