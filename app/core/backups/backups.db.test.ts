@@ -16,6 +16,7 @@ import { type Env, readEnv } from '#platform/env.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { files, folderStore, openFiles } from '#platform/files/files.ts';
 import { s3Store } from '#platform/files/s3-store.ts';
+import { stopJobs } from '#platform/jobs.ts';
 import { newStreamKey } from '#platform/secrets/encrypted-stream.ts';
 import { addKey, decryptBytes, encryptBytes, openKeyring } from '#platform/secrets/keyring.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
@@ -48,6 +49,8 @@ const targets: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farmgate-backup-'));
   fresh = await freshDatabase();
+  // A restore opens and closes the process's job queue for its own database, and would leave this one running.
+  await stopJobs();
   openFiles(folderStore(join(folder, 'files')));
   const keyFile = join(folder, 'keyring');
   addKey(keyFile);
