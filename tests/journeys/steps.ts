@@ -11,14 +11,29 @@ export async function visit(page: Page, path: string): Promise<void> {
   await takenOver(page);
 }
 
+/** The longest that a page's scripts may take to take over, in milliseconds. */
+const TAKING_OVER_MS = 20_000;
+
 /**
  * Waits until React has taken over the page: its root is no longer the server's, its elements are marked, and later
- * effects (such as key listeners) have run.
+ * effects (such as key listeners) have run. The page waits by itself, because Playwright's waiting loads its tools into
+ * every page: a seventh of what a page costs.
  */
 export async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const ours = (node: object, prefix: string) => Object.keys(node).find((key) => key.startsWith(prefix));
-    type Root = { stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } } };
+  try {
+    await page.evaluate(untilTakenOver, TAKING_OVER_MS);
+  } catch (error) {
+    // The page has left for the next one.
+    if (!/Execution context was destroyed/.test(String(error))) throw error;
+    await takenOver(page);
+  }
+}
+
+async function untilTakenOver(patienceMs: number): Promise<void> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const ours = (node: object, prefix: string) => Object.keys(node).find((key) => key.startsWith(prefix));
+  type Root = { stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } } };
+  const isTakenOver = () => {
     const key = ours(document, '__reactContainer$');
     const root = key ? (document as unknown as Record<string, Root>)[key] : undefined;
     const main = document.querySelector('main');
@@ -27,8 +42,14 @@ export async function takenOver(page: Page): Promise<void> {
       main !== null &&
       ours(main, '__react') !== undefined
     );
-  });
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
+  };
+  const started = performance.now();
+  while (!isTakenOver()) {
+    if (performance.now() - started > patienceMs) throw new Error('the scripts have not taken over');
+    await frame();
+  }
+  await frame();
+  await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 /** Holds back every script of the page until the returned function is called. */
