@@ -52,22 +52,55 @@ async function untilTakenOver(patienceMs: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** Holds back every script of the page until the returned function is called. */
+/**
+ * Holds back the scripts of pages that open from now on, until the returned function is called. Their files load as
+ * ever: a page with intercepted requests has no cache, and costs nearly twice as much.
+ */
 export async function holdScripts(page: Page): Promise<() => Promise<void>> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const isScript = /\/assets\/.*\.js$/;
-  await page.route(isScript, async (route) => {
-    await released;
-    await route.continue().catch(() => undefined);
-  });
+  const hold = await page.addInitScript(holdModules);
   return async () => {
-    release();
+    await hold.dispose();
+    await page.evaluate(() => (window as unknown as { releaseModules(): void }).releaseModules());
     await takenOver(page);
-    await page.unroute(isScript);
   };
+}
+
+/** For a page that is about to open: module scripts wait for `releaseModules`. */
+function holdModules(): void {
+  const held: HTMLScriptElement[] = [];
+  const hold = (node: unknown) => {
+    // What adds the first page's scripts after its first paint may run; what it adds is held.
+    if (!(node instanceof HTMLScriptElement) || node.type !== 'module' || !/^\s*import\b/.test(node.text))
+      return;
+    node.type = 'held';
+    held.push(node);
+  };
+  // Observers run before a script that the parser has read, whose text may arrive in parts; after one that another
+  // script adds.
+  const observer = new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes)
+      for (const node of [target, target.parentNode, ...addedNodes]) hold(node);
+  });
+  observer.observe(document, { childList: true, characterData: true, subtree: true });
+  const append = Element.prototype.append;
+  Element.prototype.append = function (...nodes) {
+    for (const node of nodes) hold(node);
+    append.apply(this, nodes);
+  };
+  Object.assign(window, {
+    releaseModules: () => {
+      if (Object.keys(document).some((key) => key.startsWith('__reactContainer$')))
+        throw new Error('the scripts were not held');
+      observer.disconnect();
+      Element.prototype.append = append;
+      for (const script of held) {
+        const { nonce, text, async } = script;
+        script.replaceWith(
+          Object.assign(document.createElement('script'), { type: 'module', nonce, text, async }),
+        );
+      }
+    },
+  });
 }
 
 /** Presses a key until the page reacts: key listeners arrive a moment after the page. */
