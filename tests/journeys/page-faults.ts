@@ -33,7 +33,7 @@ type Look = { widths: readonly number[]; compared: readonly number[]; isWhole: b
 function lookAt({ path, who }: PageToSee, isWhole: boolean): Look {
   // Each kind of people's frame is checked whole once.
   if (isWhole || FRAMES.includes(path)) return { widths: WIDTHS, compared: COMPARED, isWhole: true };
-  return { widths: [360, 1440], compared: who === 'admin' ? [1440] : [390], isWhole: false };
+  return { widths: [360, 1440], compared: who === 'admin' ? [1440] : [360], isWhole: false };
 }
 
 type Ask = (what: string, question: Promise<void>) => Promise<void>;
@@ -70,17 +70,16 @@ async function makeAll(shop: Shop, staff: BrowserContext): Promise<Shown & { own
 
 /** The position of every landmark of the page at this width, in whole pixels. */
 async function places(page: Page, width: number): Promise<Record<string, string>> {
-  await page.setViewportSize({ width, height: 900 });
-  // The new size reaches the page with one of its next frames.
-  await page.waitForFunction((wanted) => innerWidth === wanted, width);
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 });
+  return page.evaluate(async (wanted) => {
+    // The new size reaches the page with one of its next frames.
+    do await new Promise((resolve) => requestAnimationFrame(resolve));
+    while (innerWidth !== wanted);
+    await new Promise((resolve) => setTimeout(resolve, 30));
     // Table columns may retain widths of the previous size; another layout gives them those of a fresh page.
     document.body.style.display = 'none';
     document.body.getBoundingClientRect();
     document.body.style.display = '';
-  });
-  return page.evaluate(() => {
     const landmarks =
       'header, nav, main, footer, aside, section, form, table, thead, tbody > tr, h1, h2, h3, main a, main button, main summary, main label, main input, main p, main li, main img';
     const found: Record<string, string> = {};
@@ -96,7 +95,7 @@ async function places(page: Page, width: number): Promise<Record<string, string>
       found[`${name} ${count}`] = [left + scrollX, top + scrollY].map(Math.round).join(' ');
     }
     return found;
-  });
+  }, width);
 }
 
 /** Elements that moved. */
@@ -120,11 +119,12 @@ async function openInSteps(
   compared: readonly number[],
 ): Promise<{ before: Places; shift: number }> {
   const release = await holdScripts(page);
-  await page.goto(path, { waitUntil: 'commit' });
-  await page.waitForFunction(() => document.readyState !== 'loading' && document.querySelector('main'));
-  await page.evaluate(() => document.fonts.ready);
-  // As on a first visit: what was viewed before is known to scripts alone, and is a shelf at the end of a product page.
-  await page.evaluate(() => localStorage.removeItem('recently-viewed'));
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // As on a first visit: what was viewed before is known to scripts alone, and is a shelf at the end of a product page.
+    localStorage.removeItem('recently-viewed');
+  });
   const before: Places = new Map();
   for (const width of compared) before.set(width, await places(page, width));
   await page.evaluate(() => {
