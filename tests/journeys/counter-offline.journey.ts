@@ -13,7 +13,7 @@ import { setStatus } from '#tests/support/set-status.ts';
 import type { Shop } from './shop.ts';
 import { takenOver, toast, typeAsScanner, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectAccessible, expectFits } from './watch.ts';
+import { expectFits } from './watch.ts';
 
 test.use({ losesNetwork: true, serviceWorkers: 'allow', viewport: { width: 768, height: 1024 } });
 
@@ -106,7 +106,6 @@ test('two tablets, one without a network for a while: its work is sent in order,
   await context.setOffline(true);
   await expect(lost(kim)).toBeVisible();
   await expectFits(kim, [390, 768, 1024]);
-  await expectAccessible(kim);
   // The same order on both tablets.
   await card(kim, both)
     .getByRole('button', { name: `Pack ${both}`, exact: true })
@@ -148,7 +147,6 @@ test('two tablets, one without a network for a while: its work is sent in order,
   await expect(refused).toContainText(`Ada Moss packs ${both}. Take over, or pack another order.`);
   await expect(refused.getByRole('listitem')).toHaveCount(1);
   await expectFits(kim, [390, 768, 1024]);
-  await expectAccessible(kim);
   await visit(kim, '/counter');
   await refused.getByRole('button', { name: /^Dismiss/ }).click();
   await expect(refused).toHaveCount(0);
@@ -192,7 +190,6 @@ test('the drawer is not closed while another tablet has work that was not sent, 
   await expect(lee.getByText('A tablet has work that was not sent')).toBeVisible();
   await expect(lee.getByText('Close without it, because')).toHaveCount(0);
   await expectFits(lee, [390, 768, 1440]);
-  await expectAccessible(lee);
   await lee.getByLabel('Counted').fill('100');
   await lee.getByRole('button', { name: 'Save the count' }).click();
   await expect(lee.getByRole('alert')).toContainText(words);
@@ -569,7 +566,6 @@ test('a PIN that ran out without a network is asked for again, and only its pers
   await expect(page.getByText(/^Your PIN is needed to send 1 action\./)).toBeVisible();
   await expect(lost(page)).toHaveCount(0);
   await expectFits(page, [390, 768, 1024]);
-  await expectAccessible(page);
   // What is done until then waits too.
   await page.getByRole('button', { name: /^Pack one/ }).click();
   await expect(page.getByText(/^Your PIN is needed to send 2 actions\./)).toBeVisible();

@@ -5,7 +5,7 @@ import { Temporal } from 'temporal-polyfill';
 import { orders } from '#db/schema/orders.ts';
 import { expect, test } from './own-shop.ts';
 import { toast, visit } from './steps.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+import { expectAccessible, expectFits } from './watch.ts';
 
 const lastMonth = Temporal.Now.plainDateISO('America/New_York').with({ day: 1 }).subtract({ months: 1 });
 const label = lastMonth.toLocaleString('en-US', { month: 'long', year: 'numeric' });
@@ -29,11 +29,7 @@ test('an owner reads last month, opens a figure, downloads the files, closes the
   await visit(page, '/admin/month-end');
   const sales = page.getByRole('table', { name: 'Sales by tax class' });
   await expect(sales.getByRole('row', { name: /^Cannabis \d+ \$[\d,]+\.\d\d/ })).toBeVisible();
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
+  await expectFits(page);
 
   await sales.getByRole('link', { name: / Cannabis, gross sales: receipts$/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Receipts' })).toBeVisible();

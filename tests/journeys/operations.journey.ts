@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from './own-shop.ts';
 import { visit } from './steps.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+import { expectFits } from './watch.ts';
 
 test('Operations is reached by its keys, a finding leads to its section, and a press tries jobs again', async ({
   openBrowser,
@@ -17,11 +17,7 @@ test('Operations is reached by its keys, a finding leads to its section, and a p
   await page.keyboard.press('g');
   await page.keyboard.press('j');
   await expect(page.getByRole('heading', { level: 1, name: 'Operations' })).toBeVisible();
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
+  await expectFits(page);
   await page
     .getByRole('list', { name: 'How the shop is' })
     .getByRole('link', { name: 'Jobs' })
@@ -43,9 +39,5 @@ test('Operations is reached by its keys, a finding leads to its section, and a p
   await shop.db.execute(sql`update backups set status = 'good', ended_at = now(), bytes = 54000000`);
   await shop.db.execute(say);
   await expect(page.getByText('npm run restore -- 20261126T081500Z-12abcd')).toBeVisible();
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
+  await expectFits(page);
 });
