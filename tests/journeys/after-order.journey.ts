@@ -5,7 +5,7 @@ import { orders } from '#db/schema/orders.ts';
 import type { Item, Shop } from './shop.ts';
 import { about, successHeading, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectFits, expectNoSidewaysScroll } from './watch.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectNoSidewaysScrollAt } from './watch.ts';
 
 async function anOrder(shop: Shop, context: BrowserContext): Promise<{ number: string; item: Item }> {
   const customer = await shop.person();
@@ -24,8 +24,9 @@ async function pickupOf(shop: Shop, number: string): Promise<{ weekday: string; 
   return { weekday: words({ weekday: 'long' }), time: words({ hour: 'numeric', minute: '2-digit' }) };
 }
 
-async function expectWellMade(page: Page): Promise<void> {
-  await expectFits(page);
+/** Fits every width, and phones at twice the text size. */
+async function expectRoomy(page: Page): Promise<void> {
+  await expectNoSidewaysScrollAt(page);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
   // Twice the text size, as a browser setting makes it.
@@ -85,7 +86,7 @@ test('the success page shows the items, weekday and time, and offers calendar, d
   const download = page.waitForEvent('download');
   await main.getByRole('link', { name: 'Add to calendar' }).click();
   expect((await download).suggestedFilename()).toBe(`pickup-${number}.ics`);
-  await expectWellMade(page);
+  await expectRoomy(page);
 
   await page.evaluate(() => {
     Object.assign(window, { print: () => document.body.setAttribute('data-printed', 'yes') });
@@ -109,7 +110,7 @@ test('an order prints as a one-page slip with the farm, pickup, pass, items and 
   const { weekday } = await pickupOf(shop, number);
   await visit(page, `/orders/${number}`);
   await expect(page.getByRole('region', { name: 'Pickup', exact: true })).toContainText(weekday);
-  await expectWellMade(page);
+  await expectRoomy(page);
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expectOnlyTheSlip(page);
@@ -150,13 +151,15 @@ test('a canceled order shows only what still matters, and its success page redir
   await expect(main.getByText('Pay on pickup')).toHaveCount(0);
   await expect(main.getByRole('link', { name: 'Directions' })).toHaveCount(0);
   await expect(main.getByRole('button', { name: 'Print' })).toHaveCount(0);
-  await expectWellMade(page);
+  await expectAccessible(page);
+  await expectRoomy(page);
 
   await visit(page, '/orders');
   const card = page.getByRole('article', { name: number });
   await expect(card).toContainText('there is nothing to pay');
   await expect(card.getByText('Pay on pickup')).toHaveCount(0);
-  await expectWellMade(page);
+  await expectAccessible(page);
+  await expectRoomy(page);
   await visit(page, `/success?order=${number}`);
   await expect(page).toHaveURL(`/orders/${number}`);
 });

@@ -51,7 +51,6 @@ test('an owner reads a day’s figures by keyboard alone and opens the orders be
   await expect(page.getByRole('combobox', { name: 'Time range' })).toHaveValue('30-days');
   await expect(page.getByRole('combobox', { name: 'Break down by' })).toHaveValue('product-type');
   await expect(page.getByRole('heading', { name: 'Revenue Over Time' })).toBeVisible();
-  await expectAccessible(page);
 
   // Selects react to typing; the dates appear when they are needed.
   const range = page.getByRole('combobox', { name: 'Time range' });

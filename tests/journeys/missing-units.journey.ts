@@ -8,14 +8,7 @@ import { setStatus } from '#tests/support/set-status.ts';
 import type { Shop } from './shop.ts';
 import { visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
-
-async function expectFits(page: Page) {
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoSidewaysScroll(page);
-  }
-}
+import { expectAccessible, expectNoSidewaysScrollAt } from './watch.ts';
 
 async function anOrder(shop: Shop, status: OrderStatus) {
   const customer = await shop.person();
@@ -67,7 +60,7 @@ test('an order with missing units cannot be marked ready, alone or in bulk, and 
     await expect(link).toHaveAttribute('href', `/admin/orders/${number}/edit`);
   await expect(page.getByRole('link', { name: 'Replace or reduce' })).toHaveCount(2);
   await expectAccessible(page);
-  await expectFits(page);
+  await expectNoSidewaysScrollAt(page);
 
   await visit(page, `/admin/orders?email=${encodeURIComponent(customer.email)}`);
   const table = page.getByRole('table', { name: 'Orders' });
@@ -80,7 +73,7 @@ test('an order with missing units cannot be marked ready, alone or in bulk, and 
   await expect(page.getByText('1 order updated.')).toBeVisible();
   await expect(page.getByRole('link', { name: `Edit ${number}` }).first()).toBeVisible();
   await expectAccessible(page);
-  await expectFits(page);
+  await expectNoSidewaysScrollAt(page);
 });
 
 test('a ready order whose units go missing tells its customer, and appears on the dashboard', async ({
@@ -102,7 +95,7 @@ test('a ready order whose units go missing tells its customer, and appears on th
     .getByRole('row')
     .filter({ hasText: number });
   await expect(line.getByText('Units missing')).toBeVisible();
-  await expectFits(page);
+  await expectNoSidewaysScrollAt(page);
   // Back to the slot that the test chose for it.
   await shop.db
     .update(orders)
@@ -122,6 +115,6 @@ test('a ready order whose units go missing tells its customer, and appears on th
     await expect(own.getByText('Not ready yet')).toBeVisible();
     await expect(own.getByText('Ready for pickup', { exact: true })).toBeHidden();
     await expectAccessible(own);
-    await expectFits(own);
+    await expectNoSidewaysScrollAt(own);
   }
 });

@@ -118,7 +118,6 @@ test('a shopper finds a product, makes an account, reserves it, sees the order a
     await expect(order).toContainText(time);
     await expect(order).toContainText('Requires 21+');
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
     return onTheShelf(shop.origin, name);
   });
 
