@@ -20,6 +20,7 @@ import { announceBackInStock, cleanUpStockAlerts } from '#core/favorites/announc
 import { cleanUpIdentity } from '#core/identity/accounts/clean-up-identity.server.ts';
 import { rotateSigningKeys } from '#core/identity/sessions/signing-keys.server.ts';
 import { purgeMail } from '#core/mail/purge-mail.server.ts';
+import { recordMailStatus } from '#core/notifications/record-mail-status.server.ts';
 import { compareStock } from '#core/operations/watch/check-stock.server.ts';
 import { watchShop } from '#core/operations/watch/watch-shop.server.ts';
 import { forgetIdsOfDay } from '#core/orders/hand-over/id-owner.server.ts';
@@ -69,7 +70,10 @@ export const scheduledTasks: readonly DoneJob[] = [
   daily('clean-up-unnamed-pictures', '29 4 * * *', () => cleanUpUnnamedPictures()),
   daily('clean-up-certificates', '31 4 * * *', () => cleanUpCertificates()),
   daily('clean-up-stock-alerts', '30 4 * * *', cleanUpStockAlerts),
-  daily('purge-mail', '32 4 * * *', purgeMail),
+  daily('purge-mail', '32 4 * * *', async () => {
+    await recordMailStatus();
+    await purgeMail();
+  }),
   daily('clean-up-idempotency-keys', '34 4 * * *', cleanUpIdempotencyKeys),
   daily('clean-up-offline-actions', '36 4 * * *', () => cleanUpOfflineActions()),
   daily('clean-up-api-requests', '37 4 * * *', cleanUpApiRequests),

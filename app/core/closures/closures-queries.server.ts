@@ -2,6 +2,8 @@
 import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { masked } from '#core/customers/reveal.ts';
+import type { SentOn } from '#core/notifications/sent-by.ts';
+import { sentOn } from '#core/notifications/sent-on-queries.server.ts';
 import { hasEnded } from '#core/orders/order.ts';
 import { database } from '#db/client.ts';
 import { byMoment, type Keyset, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
@@ -9,7 +11,6 @@ import { closureOrders, closurePeople, closures } from '#db/schema/closures.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { orders } from '#db/schema/orders.ts';
 import {
-  type Channel,
   type ClosureCall,
   type ClosurePersonStatus,
   type OrderStatus,
@@ -83,8 +84,8 @@ export type ClosureOrderRow = {
   endsAt: Date | null;
   state: ClosedOrderState;
   message: ClosurePersonStatus;
-  /** The channels on which the message went out. */
-  channels: Channel[];
+  /** The channels of the message, with what became of it there. */
+  channels: SentOn[];
   sentAt: Date | null;
   call: ClosureCall | null;
   calledAt: Date | null;
@@ -114,8 +115,7 @@ export async function readClosureOrders(
         startsAt: orders.pickupStartsAt,
         endsAt: orders.pickupEndsAt,
         message: closurePeople.status,
-        channels: sql<Channel[]>`(select coalesce(json_agg(channel order by channel), '[]') from deliveries
-          where event_id = ${closure.eventId} and deliveries.user_id = ${closurePeople.userId})`,
+        channels: sentOn(closure.eventId, closurePeople.userId),
         sentAt: closurePeople.sentAt,
         call: closurePeople.call,
         calledAt: closurePeople.calledAt,

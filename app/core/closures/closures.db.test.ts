@@ -269,7 +269,9 @@ describe('the messages of a closure', () => {
     if (!record) throw new Error('no closure');
     expect(record.sentAt).not.toBeNull();
     const { rows } = await readClosureOrders(record, closureOrderList.parse(new URLSearchParams()));
-    const channels = Object.fromEntries(rows.map((row) => [row.customerId, row.channels]));
+    const channels = Object.fromEntries(
+      rows.map((row) => [row.customerId, row.channels.map(({ channel }) => channel)]),
+    );
     expect(channels).toEqual({ [who.userId]: ['bell', 'email'], [quiet.userId]: [], [gone.userId]: [] });
   });
 

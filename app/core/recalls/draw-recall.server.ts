@@ -1,12 +1,13 @@
 /** Renders a recall as a PDF: the notice's facts, then everyone who had units, with the message and the answer. */
 import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { openPaper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
 import { answerOutcome, recallName } from './recall.ts';
-import { nameOfPerson } from './recall-people.ts';
+import { messageText, nameOfPerson } from './recall-people.ts';
 import type { RecallPerson, RecallRecord } from './recalls-queries.server.ts';
 
-const widths = { customer: 150, contact: 170, units: 45, message: 70 } as const;
+const widths = { customer: 140, contact: 160, units: 45, message: 95 } as const;
 
 /** Returns the bytes. */
 export async function drawRecall(
@@ -62,8 +63,10 @@ export async function drawRecall(
   ]);
 }
 
-function messageOf({ status, sentAt, openedAt }: RecallPerson, zone: string): string {
-  if (openedAt) return `Read ${formatDateTime(instantOf(openedAt), zone)}`;
-  if (sentAt) return `Sent ${formatDateTime(instantOf(sentAt), zone)}`;
-  return { waiting: 'Waiting', sent: 'Sent', unreachable: 'Not reached', 'not-sent': 'None' }[status];
+function messageOf(person: RecallPerson, zone: string): string {
+  const at = (date: Date | null) => date && formatDateTime(instantOf(date), zone);
+  const { sentAt, openedAt } = person;
+  return [messageText(person, mailLeavesTheHouse()), at(sentAt), openedAt && `Read ${at(openedAt)}`]
+    .filter(Boolean)
+    .join('\n');
 }

@@ -9,10 +9,11 @@ import { type Result, succeed } from '#kernel/result.ts';
 import { instantOf, type StoreDate } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { localTime } from '#platform/csv/export-cells.ts';
+import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { drawRecall } from './draw-recall.server.ts';
 import { noticeOf } from './notice-of.ts';
 import { answerOutcome, recallName } from './recall.ts';
-import { nameOfPerson } from './recall-people.ts';
+import { messageText, nameOfPerson } from './recall-people.ts';
 import { eachPerson, type RecallPerson, type RecallRecord, readProgress } from './recalls-queries.server.ts';
 import { countTrace, eachSale, type ReadSale } from './trace-queries.server.ts';
 
@@ -37,13 +38,6 @@ export const recallColumns = {
 
 export type RecallExportRow = Record<keyof typeof recallColumns, Cell>;
 
-const messages = {
-  waiting: 'waiting',
-  sent: 'sent',
-  unreachable: 'not reached',
-  'not-sent': 'exercise',
-} as const;
-
 /** One row for each sale. Refused: see `exportRecords`. */
 export function exportRecall(
   actor: Actor,
@@ -65,7 +59,12 @@ export function exportRecall(
       batch_number: sale.batch,
       units: sale.units,
       returned: sale.returned,
-      message: person ? messages[person.status] : sale.isDeleted ? 'not reached' : 'nothing left',
+      message: (person
+        ? messageText(person, mailLeavesTheHouse())
+        : sale.isDeleted
+          ? 'Not reached'
+          : 'Nothing left'
+      ).toLowerCase(),
       sent_at: at(person?.sentAt ?? null),
       read_at: at(person?.openedAt ?? null),
       answer: person?.answer ? answerOutcome[person.answer] : null,

@@ -25,7 +25,7 @@ export function noticeOf(
     },
     startedAt: recall.startedAt && at(recall.startedAt),
     startedBy: recall.startedByName,
-    sentAt: recall.sentAt && at(recall.sentAt),
+    lastEmailAt: progress?.lastEmailAt ? at(progress.lastEmailAt) : null,
     progress: recall.isExercise ? null : progress,
     ended:
       recall.endedAt && !recall.isExercise ? { at: at(recall.endedAt), note: recall.endNote ?? '' } : null,

@@ -14,11 +14,13 @@ export type NoticeFacts = {
   /** 'Nov 24, 2026 2:00 PM'; null while it is a draft. */
   startedAt: string | null;
   startedBy: string | null;
-  /** When the last message was written; null until then. */
-  sentAt: string | null;
+  /** When the last email was sent; null before the first one. */
+  lastEmailAt: string | null;
   /** null for a draft and an exercise. */
   progress: {
     sent: number;
+    'no-email': number;
+    waiting: number;
     unreachable: number;
     opened: number;
     'brings-back': number;
@@ -57,7 +59,13 @@ export function regulatorNotice(facts: NoticeFacts): string {
       : []),
     ...(progress
       ? [
-          `Told: ${peopleCount(progress.sent)} by email and, where available, text message, push message and in their account${facts.sentAt ? `, the last on ${facts.sentAt}` : ''}.`,
+          `Told by email: ${peopleCount(progress.sent)}${facts.lastEmailAt ? `, the last on ${facts.lastEmailAt}` : ''}.`,
+          ...(progress['no-email'] > 0
+            ? [
+                `Told without an email: ${peopleCount(progress['no-email'])}, in their account and, where available, by text message and push message.`,
+              ]
+            : []),
+          ...(progress.waiting > 0 ? [`Message not sent yet: ${peopleCount(progress.waiting)}.`] : []),
           `Could not be reached: ${peopleCount(progress.unreachable)}.`,
           `Opened the message: ${formatNumber(progress.opened)}. Will return units: ${formatNumber(progress['brings-back'])}. Used or discarded them: ${formatNumber(progress['used-up'])}. No answer yet: ${formatNumber(progress.call)}.`,
           `Returned since: ${unitCount(progress.returnedUnits)}, in quarantine.`,

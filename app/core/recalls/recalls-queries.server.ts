@@ -3,13 +3,16 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { masked } from '#core/customers/reveal.ts';
 import { WALK_IN_HOST } from '#core/identity/accounts/no-one.ts';
-import { database, together } from '#db/client.ts';
+import type { SentOn } from '#core/notifications/sent-by.ts';
+import { sentOn } from '#core/notifications/sent-on-queries.server.ts';
+import { database } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
 import { recallLots, recallPeople, recalls } from '#db/schema/recalls.ts';
 import { isUuid } from '#kernel/ids.ts';
 import type { RecallAnswer, RecallPersonStatus } from '#kernel/statuses.ts';
+import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import type { RecallLot } from './recall.ts';
 import { readRecallLots } from './recall-lots-queries.server.ts';
 import type { RecallPeopleState, RecallPersonState } from './recall-people.ts';
@@ -47,6 +50,8 @@ export async function readRecall(actor: Actor, id: string): Promise<RecallRecord
 /** How many people are in which state. One person is in several: sent, opened, answered. */
 export type RecallProgress = Record<RecallPersonState, number> & {
   people: number;
+  /** When the last email was sent; null before the first one. */
+  lastEmailAt: Date | null;
   /** Units that came back since the start. */
   returnedUnits: number;
 };
@@ -58,49 +63,50 @@ const returnsOf = ({ lots, startedAt }: Pick<RecallRecord, 'lots' | 'startedAt'>
     sql`ledger.created_at >= ${startedAt ?? new Date(0)}`,
   );
 
-/** Whether the mail to a person was refused for good. */
-const bounced = (eventId: string | null) => sql`exists (
-  select from deliveries join mail_messages as mail on mail.id = deliveries.mail_id
-  where deliveries.event_id = ${eventId} and deliveries.user_id = person.user_id and deliveries.channel = 'email'
-    and mail.status = 'failed')`;
+/** The status of the email to a person; null before it is written. */
+const emailStatus = sql`coalesce(mail.status, email.status)`;
+const isDeleted = sql`(person.status = 'unreachable' or person.user_id is null)`;
 
-/** The states that the people of a recall are filtered and counted by. */
-const conditions = (recall: RecallRecord) =>
+/**
+ * The states that the people of a recall are filtered and counted by. Everyone who is notified is in one of the first
+ * four. Without a mail server, an email that waits is not sent.
+ */
+const conditions = (sendsEmail: boolean) =>
   ({
-    waiting: sql`person.status = 'waiting'`,
-    sent: sql`person.status = 'sent'`,
+    waiting: sql`(person.status = 'waiting' and person.user_id is not null
+      or person.status = 'sent' and ${sendsEmail} and ${emailStatus} is not distinct from 'waiting')`,
+    sent: sql`(person.status = 'sent' and ${emailStatus} is not distinct from 'sent')`,
+    'no-email': sql`(person.status = 'sent' and person.user_id is not null
+      and (${emailStatus} is null or ${emailStatus} = 'kept' or ${emailStatus} = 'waiting' and not ${sendsEmail}))`,
+    unreachable: sql`(${isDeleted} or person.status = 'sent' and ${emailStatus} is not distinct from 'failed')`,
     opened: sql`person.opened_at is not null`,
     'brings-back': sql`person.answer = 'brings-back'`,
     'used-up': sql`person.answer = 'used-up'`,
     returned: sql`coalesce(back.units, 0) > 0`,
     call: sql`person.status in ('sent', 'unreachable') and person.answer is null and coalesce(back.units, 0) = 0`,
-    unreachable: sql`(person.status = 'unreachable' or person.user_id is null or ${bounced(recall.eventId)})`,
   }) as const satisfies Record<RecallPersonState, unknown>;
 
 const peopleOf = (recall: RecallRecord) => sql`recall_people as person
-  left join (${returnsOf(recall)}) as back on back.user_id = person.user_id`;
+  left join (${returnsOf(recall)}) as back on back.user_id = person.user_id
+  left join deliveries as email on email.event_id = ${recall.eventId} and email.user_id = person.user_id
+    and email.channel = 'email'
+  left join mail_messages as mail on mail.id = email.mail_id`;
 
 export async function readProgress(
   recall: RecallRecord,
   reader: Reader = database(),
 ): Promise<RecallProgress> {
-  const { unreachable, ...simple } = conditions(recall);
-  const counts = Object.entries(simple).map(
+  const counts = Object.entries(conditions(mailLeavesTheHouse())).map(
     ([state, condition]) => sql`count(*) filter (where ${condition})::int as ${sql.identifier(state)}`,
   );
-  const [{ rows }, { rows: failed }] = await together(
-    reader.execute<RecallProgress>(sql`
-      select count(*)::int as people, coalesce(sum(back.units), 0)::int as "returnedUnits",
-        count(*) filter (where person.status = 'unreachable' or person.user_id is null)::int as unreachable,
-        ${sql.join(counts, sql`, `)}
-      from ${peopleOf(recall)} where person.recall_id = ${recall.id}`),
-    reader.execute<{ many: number }>(sql`
-      select count(*)::int as many from deliveries join mail_messages as mail on mail.id = deliveries.mail_id
-      where deliveries.event_id = ${recall.eventId} and deliveries.channel = 'email' and mail.status = 'failed'`),
-  );
+  const { rows } = await reader.execute<RecallProgress & { lastEmail: number | null }>(sql`
+    select count(*)::int as people, coalesce(sum(back.units), 0)::int as "returnedUnits",
+      (extract(epoch from max(mail.sent_at)) * 1000)::float8 as "lastEmail", ${sql.join(counts, sql`, `)}
+    from ${peopleOf(recall)} where person.recall_id = ${recall.id}`);
   const [progress] = rows;
   if (!progress) throw new Error('counts are one row');
-  return { ...progress, unreachable: progress.unreachable + (failed[0]?.many ?? 0) };
+  const { lastEmail, ...rest } = progress;
+  return { ...rest, lastEmailAt: lastEmail === null ? null : new Date(lastEmail) };
 }
 
 export type RecallPerson = {
@@ -115,8 +121,9 @@ export type RecallPerson = {
   units: number;
   returned: number;
   status: RecallPersonStatus;
-  /** The mail was refused for good. */
-  isBounced: boolean;
+  /** The channels of the message, with what became of it there. */
+  channels: SentOn[];
+  /** When the email was sent; without one, when the message was written. */
   sentAt: Date | null;
   openedAt: Date | null;
   answer: RecallAnswer | null;
@@ -140,7 +147,7 @@ function selectPeople(
     .select({
       number: sql<number>`person.number`.as('number'),
       returned: sql<number>`coalesce(back.units, 0)`.as('returned'),
-      isBounced: sql<boolean>`${bounced(recall.eventId)}`.as('is_bounced'),
+      emailedAt: sql`mail.sent_at`.as('emailed_at'),
       place: sql<number>`row_number() over (order by ${sql.join(orderBy, sql`, `)})`.as('place'),
       key,
     })
@@ -148,7 +155,7 @@ function selectPeople(
     .where(
       and(
         sql`person.recall_id = ${recall.id}`,
-        state ? conditions(recall)[state as RecallPersonState] : undefined,
+        state ? conditions(mailLeavesTheHouse())[state as RecallPersonState] : undefined,
         find
           ? sql`exists (select from users where users.id = person.user_id
               and (users.name ilike ${likeText(find)} or users.email ilike ${likeText(find)}))`
@@ -172,8 +179,10 @@ function selectPeople(
       units: recallPeople.units,
       returned: chosen.returned,
       status: recallPeople.status,
-      isBounced: chosen.isBounced,
-      sentAt: recallPeople.sentAt,
+      channels: sentOn(recall.eventId, recallPeople.userId),
+      sentAt: sql<Date | null>`coalesce(chosen.emailed_at, ${recallPeople.sentAt})`.mapWith(
+        recallPeople.sentAt,
+      ),
       openedAt: recallPeople.openedAt,
       answer: recallPeople.answer,
       answeredAt: recallPeople.answeredAt,

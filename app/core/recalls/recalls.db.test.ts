@@ -6,6 +6,8 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { deleteAccount } from '#core/account-data/delete-account.server.tsx';
 import { holdForSignUp, readHoldTerms } from '#core/checkout/hold-for-sign-up.server.ts';
 import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
+import { purgeMail } from '#core/mail/purge-mail.server.ts';
+import { recordMailStatus } from '#core/notifications/record-mail-status.server.ts';
 import { handOverOrder } from '#core/orders/hand-over/hand-over-order.server.ts';
 import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
 import { changeReservationStatus } from '#core/orders/reservations/change-reservation-status.server.ts';
@@ -31,9 +33,11 @@ import { aRecallOf } from '#tests/support/recalls.ts';
 import { answerRecall, openRecallNotice, readRecallNotice } from './answer-recall.server.ts';
 import { endRecall } from './end-recall.server.ts';
 import { exportRecall, exportRecallPdf } from './export-recall.server.ts';
+import { noticeOf } from './notice-of.ts';
 import type { RecallDraft } from './recall.ts';
 import { recallToken } from './recall-link.server.ts';
 import { readLotsOnSale } from './recall-lots-queries.server.ts';
+import type { RecallPersonState } from './recall-people.ts';
 import { readPeople, readProgress, readRecall, readRecallWork } from './recalls-queries.server.ts';
 import { recordAnswer } from './record-answer.server.ts';
 import { returnUnits } from './return-units.server.ts';
@@ -371,7 +375,7 @@ describe('the answer of a buyer', () => {
     expect(await answerRecall(token, 'brings-back')).toBe(true);
     expect(await readProgress(await read(id))).toMatchObject({
       people: 1,
-      sent: 1,
+      'no-email': 1,
       opened: 1,
       'brings-back': 1,
       'used-up': 0,
@@ -456,6 +460,81 @@ describe('returned units of a recall', () => {
       problem: { kind: 'wrong-status' },
     });
   });
+});
+
+test('what became of each message is the same in counts, filters, the export and the notice', async () => {
+  const { productId, lotId } = await aLot();
+  const buyers = [];
+  for (const name of ['Sent', 'Kept', 'Refused', 'Queued', 'Left']) {
+    const buyer = await aPerson(fresh.db, { name });
+    await bought(buyer, [[productId, 1]]);
+    buyers.push(buyer);
+  }
+  const id = await started([lotId]);
+  await tellAll(id);
+  const [sent, kept, refusedOne, , left] = buyers;
+  const mark = (buyer: SignedIn | undefined, change: Partial<typeof mailMessages.$inferInsert>) =>
+    fresh.db
+      .update(mailMessages)
+      .set(change)
+      .where(
+        and(eq(mailMessages.accountId, buyer?.userId ?? ''), sql`${mailMessages.html} like '%/recall/%'`),
+      );
+  await mark(sent, { status: 'sent', sentAt: new Date('2026-11-05T20:07:00Z') });
+  await mark(kept, { status: 'kept' });
+  await mark(refusedOne, { status: 'failed' });
+  if (left) value(await deleteAccount(left));
+  const seen = async () => {
+    const recall = await read(id);
+    const progress = await readProgress(recall);
+    const messageOf: Record<string, unknown> = {};
+    for await (const row of value(await exportRecall(admin, recall, ZONE)))
+      messageOf[String(row.full_name)] = row.message;
+    const filtered = async (state: RecallPersonState) => {
+      const { rows } = await readPeople(recall, { filters: { state }, sort: 'listed', position: null });
+      return rows.map(({ customer }) => customer ?? 'None').sort();
+    };
+    const states = ['sent', 'waiting', 'no-email', 'unreachable'] as const;
+    for (const state of states) expect(await filtered(state)).toHaveLength(progress[state]);
+    const [{ store }, { today }] = await Promise.all([readSettings(), storeClock()]);
+    const notice = noticeOf(recall, await countTrace([lotId]), progress, { store, zone: ZONE, today });
+    const told = notice.split('\n').filter((line) => /^(Told|Message not|Could not)/.test(line));
+    return { messageOf, told, people: await Promise.all(states.map(filtered)) };
+  };
+  const refused = 'sent by bell; email not sent';
+  const never = {
+    Sent: 'sent by bell, email',
+    Kept: refused,
+    Refused: refused,
+    Queued: refused,
+    'deleted account': 'not reached',
+  };
+  expect(await seen()).toEqual({
+    messageOf: never,
+    told: [
+      'Told by email: 1 person, the last on Nov 5, 2026 3:07 PM.',
+      'Told without an email: 2 people, in their account and, where available, by text message and push message.',
+      'Could not be reached: 2 people.',
+    ],
+    people: [['Sent'], [], ['Kept', 'Queued'], ['None', 'Refused']],
+  });
+  await openTestMail({ smtpUrl: 'smtp://127.0.0.1:1' });
+  expect(await seen()).toMatchObject({
+    messageOf: { ...never, Queued: 'sent by bell; email waiting' },
+    told: [
+      'Told by email: 1 person, the last on Nov 5, 2026 3:07 PM.',
+      expect.stringMatching(/^Told without an email: 1 person,/),
+      'Message not sent yet: 1 person.',
+      'Could not be reached: 2 people.',
+    ],
+    people: [['Sent'], ['Queued'], ['Kept'], ['None', 'Refused']],
+  });
+  await openTestMail();
+  // What is known of a mail outlives it.
+  await fresh.db.update(mailMessages).set({ createdAt: new Date('2020-01-01') });
+  await recordMailStatus();
+  await purgeMail();
+  expect((await seen()).people).toEqual([['Sent'], [], ['Kept', 'Queued'], ['None', 'Refused']]);
 });
 
 test('a guest without a confirmed email is named as such, and not notified', async () => {
@@ -562,7 +641,7 @@ test('the export lists every sale with message and answer, with an audit entry, 
       batch_number: 'B-1',
       units: 2,
       returned: 0,
-      message: 'sent',
+      message: 'sent by bell; email not sent',
       answer: 'Brings it back',
       answered_by: 'customer',
     },

@@ -36,7 +36,8 @@ export const notifications = pgTable(
 
 /**
  * What was sent about an event, to whom, by which channel: one row each, so that a repeated reaction sends nothing
- * twice. `mailMessages` has the status of a mail; `status` covers the other channels.
+ * twice. `mailMessages` has the status of a mail until it is deleted; `status` covers the other channels, and a mail from
+ * then on.
  */
 export const deliveries = pgTable(
   'deliveries',

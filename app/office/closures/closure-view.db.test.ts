@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { tellClosure } from '#core/closures/tell-closure.server.ts';
 import { closures } from '#db/schema/closures.ts';
+import { mailMessages } from '#db/schema/mail.ts';
 import { close } from '#tests/support/closures.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { openTestMail } from '#tests/support/mail.ts';
@@ -27,5 +28,7 @@ test('emails count as sent only with a mail server', async () => {
   };
   expect(await read()).toEqual([false, 'Sent by bell; email not sent']);
   await openTestMail({ smtpUrl: 'smtp://127.0.0.1:1' });
+  expect(await read()).toEqual([true, 'Sent by bell; email waiting']);
+  await fresh.db.update(mailMessages).set({ status: 'sent' });
   expect(await read()).toEqual([true, 'Sent by bell, email']);
 });

@@ -11,6 +11,7 @@ import {
   readClosureProgress,
 } from '#core/closures/closures-queries.server.ts';
 import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
+import { sentBy } from '#core/notifications/sent-by.ts';
 import { orderStatusLabel } from '#core/orders/order.ts';
 import { pickupText } from '#core/orders/order-news.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
@@ -65,15 +66,6 @@ const messages = {
   'not-sent': 'None',
   unreachable: 'Account deleted',
 } as const;
-/** Without a mail server the email is only on the page of sent mail. */
-function sentBy(channels: ClosureOrderRow['channels']): string {
-  const reached = channels.filter((channel) => channel !== 'email' || mailLeavesTheHouse());
-  const by = `Sent by ${reached.map((channel) => channelNames[channel]).join(', ')}`;
-  if (reached.length === channels.length) return by;
-  return reached.length === 0 ? 'Email not sent' : `${by}; email not sent`;
-}
-
-const channelNames = { bell: 'bell', email: 'email', push: 'push', sms: 'text' } as const;
 
 function lineOf(row: ClosureOrderRow, zone: string) {
   const at = (date: Date | null) => date && formatDateTime(instantOf(date), zone);
@@ -93,7 +85,7 @@ function lineOf(row: ClosureOrderRow, zone: string) {
         ? messages[message]
         : channels.length === 0
           ? 'No channel: order news is off'
-          : sentBy(channels),
+          : sentBy(channels, mailLeavesTheHouse()),
     call: row.call,
     called: row.call ? `${at(row.calledAt)} by ${row.calledByName ?? ''}` : null,
   };

@@ -1,5 +1,7 @@
 /** Formats one person of a recall. */
+import { statusOf } from '#core/notifications/sent-by.ts';
 import { answerOutcome } from '#core/recalls/recall.ts';
+import { messageText } from '#core/recalls/recall-people.ts';
 import type { RecallPerson } from '#core/recalls/recalls-queries.server.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import type { Tone } from '#ui/badge.tsx';
@@ -13,7 +15,8 @@ export type PersonRow = Pick<
   answer: { label: string; at: string; by: string | null } | null;
 };
 
-export function personRow(person: RecallPerson, zone: string): PersonRow {
+/** @param sendsEmail whether there is a mail server */
+export function personRow(person: RecallPerson, zone: string, sendsEmail: boolean): PersonRow {
   const { number, customerId, customer, isWalkIn, email, phone, units, returned } = person;
   const { answer, answeredAt, answeredByName } = person;
   const at = (date: Date | null) => date && formatDateTime(instantOf(date), zone);
@@ -26,7 +29,7 @@ export function personRow(person: RecallPerson, zone: string): PersonRow {
     phone,
     units,
     returned,
-    message: messageOf(person, at),
+    message: messageOf(person, at, sendsEmail),
     answer: answer && {
       label: answerOutcome[answer],
       at: at(answeredAt) ?? '',
@@ -36,15 +39,18 @@ export function personRow(person: RecallPerson, zone: string): PersonRow {
 }
 
 function messageOf(
-  { status, customer, isWalkIn, isBounced, openedAt, sentAt }: RecallPerson,
+  person: RecallPerson,
   at: (date: Date | null) => string | null,
+  sendsEmail: boolean,
 ): PersonRow['message'] {
+  const { status, customer, isWalkIn, channels, openedAt, sentAt } = person;
   if (status === 'not-sent') return { tone: 'plain', label: 'Exercise', at: null };
   if (openedAt) return { tone: 'green', label: 'Read', at: at(openedAt) };
   if (status === 'unreachable' || customer === null)
     return { tone: 'red', label: isWalkIn ? 'Walk-in: not reachable' : 'Account deleted', at: null };
-  if (isBounced) return { tone: 'red', label: 'Email refused', at: at(sentAt) };
-  return status === 'waiting'
-    ? { tone: 'yellow', label: 'Waiting', at: null }
-    : { tone: 'blue', label: 'Sent', at: at(sentAt) };
+  const label = messageText(person, sendsEmail);
+  if (status === 'waiting') return { tone: 'yellow', label, at: null };
+  const email = channels.find(({ channel }) => channel === 'email');
+  const tones = { sent: 'blue', waiting: 'yellow', kept: 'red', failed: 'red' } as const;
+  return { tone: email ? tones[statusOf(email, sendsEmail)] : 'red', label, at: at(sentAt) };
 }

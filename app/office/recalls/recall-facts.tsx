@@ -1,6 +1,7 @@
 /** Renders what a recall is about: its lots, the reason, the message, and its units when it started. */
 import { Link } from 'react-router';
 import { durationText, lotName } from '#core/recalls/recall.ts';
+import type { RecallProgress } from '#core/recalls/recalls-queries.server.ts';
 import type { TraceCounts } from '#core/recalls/trace.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Panel } from '#office/frame/panel.tsx';
@@ -12,14 +13,23 @@ const link = 'inline-flex min-h-11 items-center text-spruce-700 underline underl
 export function RecallFacts({
   recall,
   counts,
+  progress,
 }: {
   recall: RecallView['recall'];
   counts: TraceCounts | null;
+  /** null for a draft. */
+  progress: RecallProgress | null;
 }) {
   const course: [string, string | null][] = [
     ['Drafted', `${recall.createdAt} by ${recall.createdByName}`],
     ['Started', recall.startedAt && `${recall.startedAt} by ${recall.startedByName ?? 'unknown'}`],
-    ['Messages', recall.isExercise ? null : recall.sentAt && `All written ${recall.sentAt}`],
+    [
+      'Messages',
+      recall.isExercise || !progress
+        ? null
+        : recall.sentAt &&
+          `In customers’ accounts since ${recall.sentAt}; emails sent: ${formatNumber(progress.sent)} of ${formatNumber(progress.people)}`,
+    ],
     [
       'Trace took',
       recall.isExercise && recall.traceSeconds !== null ? durationText(recall.traceSeconds) : null,

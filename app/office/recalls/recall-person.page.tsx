@@ -6,6 +6,7 @@ import { nameOfPerson } from '#core/recalls/recall-people.ts';
 import { readPerson, readRecall } from '#core/recalls/recalls-queries.server.ts';
 import { readSalesTo } from '#core/recalls/trace-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
+import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
@@ -27,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const lotIds = recall.lots.map(({ id }) => id);
   return {
     recall: { id: recall.id, number: recall.number, isExercise: recall.isExercise, status: recall.status },
-    person: personRow(person, zone),
+    person: personRow(person, zone, mailLeavesTheHouse()),
     sales: person.customerId ? await readSalesTo(actor, lotIds, person.customerId, zone) : [],
   };
 }

@@ -1,14 +1,24 @@
 /** Renders how far a recall is: the people by state, each a filter of the list below. */
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useRevalidator } from 'react-router';
 import { personStateLabel, recallPersonStates } from '#core/recalls/recall-people.ts';
 import type { RecallProgress as Progress } from '#core/recalls/recalls-queries.server.ts';
 import { peopleCount, unitCount } from '#core/recalls/trace.ts';
 import { formatNumber } from '#kernel/number.ts';
 import type { RecallView } from './recall-view.server.ts';
 
+const REFRESH_MS = 5_000;
+
 export function RecallProgress({ recall, progress }: { recall: RecallView['recall']; progress: Progress }) {
   const { people, waiting } = progress;
   const isSending = recall.status === 'active' && waiting > 0;
+  const { revalidate } = useRevalidator();
+  // A mail that leaves announces nothing: ten thousand in a row would only refresh every page.
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setInterval(() => void revalidate(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isSending, revalidate]);
   return (
     <section aria-label="Progress" className="mb-8">
       {isSending ? (
@@ -18,7 +28,7 @@ export function RecallProgress({ recall, progress }: { recall: RecallView['recal
             className="mt-2 block w-full max-w-3xl accent-spruce-700"
             max={Math.max(people, 1)}
             value={people - waiting}
-            aria-label="Messages written"
+            aria-label="Messages sent"
           />
         </p>
       ) : null}

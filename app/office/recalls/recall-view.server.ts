@@ -49,7 +49,10 @@ export async function readRecallView(actor: SignedIn, recall: RecallRecord, quer
     onSale: recall.status === 'draft' && !recall.isExercise ? await readLotsOnSale(recall.id) : [],
     /** Lots that a draft does not cover and that may have the same fault. */
     sisters: await findSisters(actor, recall.status === 'draft' ? recall.lots : []),
-    people: people && { state, page: { ...people, rows: people.rows.map((row) => personRow(row, zone)) } },
+    people: people && {
+      state,
+      page: { ...people, rows: people.rows.map((row) => personRow(row, zone, mailLeavesTheHouse())) },
+    },
     openOrders,
     holders: holders && { state: holdersState, page: holders },
     notice: counts ? noticeOf(recall, counts, progress, { store, zone, today }) : '',

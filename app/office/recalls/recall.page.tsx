@@ -82,7 +82,7 @@ export default function Recall({ loaderData, actionData }: Route.ComponentProps)
             sending={sending}
           />
         )}
-        <RecallFacts recall={recall} counts={recall.counts ?? trace?.counts ?? null} />
+        <RecallFacts recall={recall} counts={recall.counts ?? trace?.counts ?? null} progress={progress} />
       </div>
       <RecallFiles id={recall.id} notice={notice} mayExport={mayManage && recall.status !== 'draft'} />
       {recall.status === 'active' && mayManage ? <EndRecall /> : null}
