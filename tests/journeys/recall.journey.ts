@@ -53,7 +53,7 @@ test('a batch number leads to its buyers; they get a message, answer and bring i
   await expect(dialog.getByText(/3 people get the message\. This cannot be undone\./)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: /^Start recall/ }).click();
-  await expect(page.getByText('Recall started. Messages are being sent.')).toBeVisible();
+  await expect(toast(page, 'Recall started.')).toBeVisible();
 
   const letter = await shop.mailbox.receive(`buyer-${lotId}-1@example.com`, /bring it back/);
   const link = answerLink(letter.text);

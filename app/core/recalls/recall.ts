@@ -117,7 +117,7 @@ export function durationText(seconds: number): string {
 
 export const RECALL_SAVED = 'Draft saved';
 export const RECALL_DELETED = 'Draft deleted.';
-export const RECALL_STARTED = 'Recall started. Messages are being sent.';
+export const RECALL_STARTED = 'Recall started.';
 export const EXERCISE_DONE = 'Exercise finished. Nothing was sent.';
 export const RECALL_ENDED = 'Recall ended.';
 

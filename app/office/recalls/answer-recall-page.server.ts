@@ -17,13 +17,12 @@ import { showPhones } from '#core/recalls/show-phones.server.ts';
 import { startRecall } from '#core/recalls/start-recall.server.ts';
 import { type Result, refuse } from '#kernel/result.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
-import { redirectWithLasting } from '#platform/requests/lasting-message.ts';
 import { findLots } from './lot-choice-queries.server.ts';
 import { tickedLots } from './recall-form.ts';
 
 const PATH = '/admin/recalls';
 
-export async function answerRecallPage(actor: SignedIn, id: string, form: FormData, request: Request) {
+export async function answerRecallPage(actor: SignedIn, id: string, form: FormData) {
   const here = `${PATH}/${id}`;
   const refused = (problem: RecallProblem) =>
     data({ message: recallMessage(problem) }, { status: problem.kind === 'not-allowed' ? 403 : 409 });
@@ -40,9 +39,7 @@ export async function answerRecallPage(actor: SignedIn, id: string, form: FormDa
       const isExercise = (await readRecall(actor, id))?.isExercise;
       const outcome = await startRecall(actor, id, { version: Number(form.get('version')) });
       if (!outcome.ok) return refused(outcome.problem);
-      return isExercise
-        ? redirectWithFlash(here, EXERCISE_DONE, 'success')
-        : redirectWithLasting(request, here, RECALL_STARTED);
+      return redirectWithFlash(here, isExercise ? EXERCISE_DONE : RECALL_STARTED, 'success');
     }
     case 'end': {
       const outcome = await endRecall(actor, id, { note: String(form.get('note') ?? '') });

@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await requestForm(request);
   if (form.get('intent') === 'start' || form.get('intent') === 'phones')
     await requireRecentSignIn(actor, request);
-  return answerRecallPage(actor, params.id, form, request);
+  return answerRecallPage(actor, params.id, form);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

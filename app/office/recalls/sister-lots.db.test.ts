@@ -42,7 +42,7 @@ const chosen = (ids: readonly number[]) => findLots(admin, { ids, batches: [] })
 const press = (id: string, fields: Record<string, string>, actor = admin) => {
   const form = new FormData();
   for (const [name, text] of Object.entries({ intent: 'cover', ...fields })) form.set(name, text);
-  return answerRecallPage(actor, id, form, new Request('http://localhost/admin/recalls'));
+  return answerRecallPage(actor, id, form);
 };
 
 test('the closest matches come first, with units on the shelf and sold, and unrelated lots are absent', async () => {
