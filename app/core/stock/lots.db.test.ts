@@ -347,6 +347,7 @@ test('a batch is received once, in whole units, before its last day', async () =
   } as const;
   const attempt = (wanted: Partial<LotDelivery>) => receiveLot(admin, { ...delivery, ...wanted }, now);
   expect(await attempt({ quantity: 0 })).toMatchObject({ problem: { kind: 'quantity-invalid' } });
+  expect(await attempt({ quantity: 1_000_001 })).toMatchObject({ problem: { kind: 'quantity-invalid' } });
   expect(await attempt({ quantity: 1.5 })).toMatchObject({ problem: { kind: 'quantity-invalid' } });
   expect(await attempt({ batchNumber: ' ' })).toMatchObject({ problem: { kind: 'batch-missing' } });
   expect(await attempt({ expiresOn: '2026-06-05' })).toMatchObject({ problem: { kind: 'expired' } });

@@ -8,6 +8,7 @@ import {
   lastDayFor,
   lotMessage,
   mayBeSold,
+  readLotUnits,
   takeFirstOut,
   takeOwnFirst,
   unitsGoodOn,
@@ -158,11 +159,17 @@ test('lots are sorted by last day, then by age, with those that never expire las
   for (const lots of orders) expect(lots.toSorted(byExpiry)).toEqual(inOrder);
 });
 
+test('a delivery has one to a million whole units', () => {
+  expect([' 30 ', '1000000'].map(readLotUnits)).toEqual([30, 1_000_000]);
+  for (const typed of ['', '0', '-5', '1.5', '1000001', '99999999999'])
+    expect(readLotUnits(typed)).toBeNull();
+});
+
 test.each<[LotProblem, RegExp]>([
   [{ kind: 'not-allowed' }, /cannot change lots/],
   [{ kind: 'not-found' }, /not found/],
   [{ kind: 'reason-missing' }, /Enter a reason/],
-  [{ kind: 'quantity-invalid' }, /whole number/],
+  [{ kind: 'quantity-invalid' }, /whole number of units, from 1 to 1,000,000\.$/],
   [{ kind: 'batch-missing' }, /batch number\.$/],
   [{ kind: 'batch-taken' }, /already/],
   [{ kind: 'not-tested' }, /lab test/],

@@ -3,6 +3,7 @@
  * are store-local and written yyyy-mm-dd, so text order is date order.
  */
 
+import { formatNumber } from '#kernel/number.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { LotStatus, TestStatus } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
@@ -130,6 +131,19 @@ export function without(lots: readonly FreeLot[], shares: readonly LotShare[]): 
     .filter(({ free }) => free > 0);
 }
 
+/** The most units that one delivery or import brings. */
+export const LARGEST_LOT = 1_000_000;
+
+/** Parses the typed units of a delivery: a whole number from 1 to `LARGEST_LOT`; null for anything else. */
+export function readLotUnits(typed: string): number | null {
+  const units = /^[1-9]\d{0,6}$/.test(typed.trim()) ? Number(typed) : 0;
+  return isLotSize(units) ? units : null;
+}
+
+/** Whether a delivery may have so many units. */
+export const isLotSize = (units: number): boolean =>
+  Number.isSafeInteger(units) && units >= 1 && units <= LARGEST_LOT;
+
 /** A lot's code in an address, as labels have it, in any case; null for any other text. */
 export function readLotCode(text: string): string | null {
   const code = text.toUpperCase();
@@ -188,7 +202,7 @@ export function lotMessage(problem: LotProblem): string {
     case 'not-plain':
       return 'These characters cannot be saved.';
     case 'quantity-invalid':
-      return 'Enter a whole number of units, 1 or more.';
+      return `Enter a whole number of units, from 1 to ${formatNumber(LARGEST_LOT)}.`;
     case 'batch-missing':
       return 'Enter the batch number.';
     case 'state-down':

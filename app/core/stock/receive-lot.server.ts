@@ -14,7 +14,7 @@ import { parseDate, storeDate, systemClock } from '#kernel/time.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
 import { recordLotChange } from './change-lot.server.ts';
 import { coverMissing } from './hold-lots.server.ts';
-import { isGoodOn, type LotPapers, type LotProblem, mayBeSold } from './lots.ts';
+import { isGoodOn, isLotSize, type LotPapers, type LotProblem, mayBeSold } from './lots.ts';
 import { lockStock, moveStock } from './move-stock.server.ts';
 import { isStateDown } from './outage/open-outage-queries.server.ts';
 
@@ -67,8 +67,7 @@ export async function receiveWithin(
   const batchNumber = cleanLine(delivery.batchNumber);
   if (batchNumber === '') return refuse({ kind: 'batch-missing' });
   if (!isPlainText(batchNumber)) return refuse({ kind: 'not-plain' });
-  if (!Number.isSafeInteger(delivery.quantity) || delivery.quantity < 1)
-    return refuse({ kind: 'quantity-invalid' });
+  if (!isLotSize(delivery.quantity)) return refuse({ kind: 'quantity-invalid' });
   const days = [delivery.harvestedOn, delivery.curedOn, delivery.packagedOn, delivery.expiresOn];
   if (days.some((day) => day && parseDate(day) === null)) return refuse({ kind: 'date-invalid' });
   if (!isGoodOn(delivery, storeDate(now, zone).toString())) return refuse({ kind: 'expired' });

@@ -4,7 +4,7 @@ import type { SignedIn } from '#core/access/actor.ts';
 import { flaggedWords } from '#core/catalogue/products/flagged-words.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { editLot } from '#core/stock/edit-lot.server.ts';
-import { type LotProblem, lotMessage } from '#core/stock/lots.ts';
+import { type LotProblem, lotMessage, readLotUnits } from '#core/stock/lots.ts';
 import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
 import { receiveLot } from '#core/stock/receive-lot.server.ts';
 import { releaseLot } from '#core/stock/release-lot.server.ts';
@@ -33,9 +33,9 @@ export async function answerLots(actor: SignedIn, id: number, form: FormData) {
     case 'receive': {
       const read = readPapers(values);
       const flagged = await flaggedIn(values);
-      const quantity = (values.quantity ?? '').trim();
+      const quantity = readLotUnits(values.quantity ?? '');
       const isDelivery = values.intent === 'receive';
-      const missing = isDelivery && !/^[1-9]\d{0,6}$/.test(quantity);
+      const missing = isDelivery && quantity === null;
       if (!read.ok || missing || flagged)
         return refused({
           errors: {
@@ -46,7 +46,7 @@ export async function answerLots(actor: SignedIn, id: number, form: FormData) {
         });
       return isDelivery
         ? answer(
-            await receiveLot(actor, { productId: id, quantity: Number(quantity), ...read.papers }),
+            await receiveLot(actor, { productId: id, quantity: quantity ?? 0, ...read.papers }),
             'Lot received.',
           )
         : answer(await editLot(actor, lotId, read.papers), 'Batch saved.');

@@ -19,7 +19,7 @@ import {
 import { productMessage, savedMessage } from '#core/catalogue/products/product-rules.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { type CreatedProduct, createProduct } from '#core/catalogue/products/save-product.server.ts';
-import { lotMessage } from '#core/stock/lots.ts';
+import { lotMessage, readLotUnits } from '#core/stock/lots.ts';
 import { readPapers, readTestStatus } from '#office/lots/lot-form.ts';
 import { redirectWithFlash } from '#platform/requests/flash.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
@@ -138,17 +138,17 @@ function readLot(texts: Readonly<Record<string, string>>) {
   if (!texts.batchNumber?.trim() && !texts.stock?.trim()) return { ok: true, delivery: null } as const;
   const { batchNumber = '', expiresOn = '' } = texts;
   const read = readPapers({ batchNumber, expiresOn });
-  const units = (texts.stock ?? '').trim();
+  const units = readLotUnits(texts.stock ?? '');
   const errors = {
     ...(read.ok ? {} : read.errors),
-    ...(/^[1-9]\d{0,6}$/.test(units) ? {} : { stock: [lotMessage({ kind: 'quantity-invalid' })] }),
+    ...(units !== null ? {} : { stock: [lotMessage({ kind: 'quantity-invalid' })] }),
   };
-  if (!read.ok || Object.keys(errors).length > 0) return { ok: false, errors } as const;
+  if (!read.ok || units === null) return { ok: false, errors } as const;
   return {
     ok: true,
     delivery: {
       ...read.papers,
-      quantity: Number(units),
+      quantity: units,
       testStatus: readTestStatus(texts.testStatus ?? ''),
     },
   } as const;

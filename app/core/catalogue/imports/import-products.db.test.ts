@@ -167,7 +167,7 @@ describe('a preview of an import', () => {
     ]);
     expect(found.rows[0]?.changes).toEqual([{ field: 'retailPrice', before: '30.00', after: '31.50' }]);
     expect(found.rows[4]?.reasons).toEqual([
-      'Retail: enter an amount like 24.50.',
+      'Retail: enter an amount from $0 to $1,000,000 with at most two decimals, like 24.50.',
       'Stock: give a whole number of units, from 0 to 1,000,000.',
     ]);
     expect(found.rows[5]?.reasons).toEqual(['There is no product with the ID 99999999.']);
@@ -410,7 +410,9 @@ describe('a preview of a menu file', () => {
       ),
     );
     expect(found.rows[1]?.reasons).toEqual(['Stock: give a whole number of units, from 0 to 1,000,000.']);
-    expect(found.rows[2]?.reasons).toEqual(['Retail: enter an amount like 24.50.']);
+    expect(found.rows[2]?.reasons).toEqual([
+      'Retail: enter an amount from $0 to $1,000,000 with at most two decimals, like 24.50.',
+    ]);
     const commas = await preview(`Product,Retail\n${name} D,"24,50"`);
     expect(commas.rows[0]?.outcome).toBe('rejected');
   });

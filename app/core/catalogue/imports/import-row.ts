@@ -1,6 +1,6 @@
 /** Parses one row of an imported file: its values, the product it refers to, and what applying it would change. */
 import { type FileLot, type FileStock, noStock, planStock, type StockPlan } from '#core/stock/file-stock.ts';
-import { mayBeSold } from '#core/stock/lots.ts';
+import { LARGEST_LOT, mayBeSold } from '#core/stock/lots.ts';
 import { readSpreadsheetGtin } from '#kernel/gtin.ts';
 import { formatNumber } from '#kernel/number.ts';
 import type { ImportOutcome } from '#kernel/statuses.ts';
@@ -130,7 +130,6 @@ export type ReadRow =
 /** Omits fields that the row leaves empty; `stock` and `batchNumber` belong to the lot. */
 type RowValues = Partial<ImportedValues> & { stock: number | null; batchNumber: string };
 
-const MOST_UNITS = 1_000_000;
 const LONGEST_BATCH = 100;
 
 /** Parses the fields of a row; each one that cannot be parsed adds a reason. */
@@ -175,7 +174,7 @@ export function readImportRow(
   const unknown = category !== '' && categoryId === undefined ? category.slice(0, 60).toWellFormed() : null;
   const stock = readUnits(plain('stock', texts.stock ?? ''));
   if (stock === undefined)
-    reasons.push(`Stock: give a whole number of units, from 0 to ${formatNumber(MOST_UNITS)}.`);
+    reasons.push(`Stock: give a whole number of units, from 0 to ${formatNumber(LARGEST_LOT)}.`);
   const batchNumber = texts.batchNumber ?? '';
   if (batchNumber.length > LONGEST_BATCH) reasons.push(`Batch: at most ${LONGEST_BATCH} characters.`);
   if (!isPlainText(batchNumber)) reasons.push('Batch: these characters cannot be saved.');
@@ -219,8 +218,8 @@ function withDecimalPoint(text: string): string {
 function readUnits(text: string): number | null | undefined {
   if (text === '') return null;
   const digits = /^\d{1,3}(?:,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
-  const units = /^\d{1,9}$/.test(digits) ? Number(digits) : MOST_UNITS + 1;
-  return units <= MOST_UNITS ? units : undefined;
+  const units = /^\d{1,9}$/.test(digits) ? Number(digits) : LARGEST_LOT + 1;
+  return units <= LARGEST_LOT ? units : undefined;
 }
 
 const readNumber = (text: string): number | undefined =>

@@ -111,7 +111,9 @@ const price = (label: string): Pick<FieldRow<number>, 'read' | 'write'> => ({
   read: (given) => {
     const value = parseCents(given);
     if (value === null || value < 0 || value > MAXIMUM_PRICE)
-      return { error: `${label}: enter an amount like 24.50.` };
+      return {
+        error: `${label}: enter an amount from $0 to $${formatNumber(MAXIMUM_PRICE / 100)} with at most two decimals, like 24.50.`,
+      };
     return { value };
   },
   write: (value) => (value / 100).toFixed(2),

@@ -121,9 +121,26 @@ describe('the fields of the product form', () => {
   });
 
   test.each([
-    ['retailPrice', '24.505', 'Retail: enter an amount like 24.50.'],
-    ['retailPrice', '', 'Retail: enter an amount like 24.50.'],
-    ['retailPrice', '-1', 'Retail: enter an amount like 24.50.'],
+    [
+      'retailPrice',
+      '24.505',
+      'Retail: enter an amount from $0 to $1,000,000 with at most two decimals, like 24.50.',
+    ],
+    [
+      'retailPrice',
+      '',
+      'Retail: enter an amount from $0 to $1,000,000 with at most two decimals, like 24.50.',
+    ],
+    [
+      'retailPrice',
+      '99999999999',
+      'Retail: enter an amount from $0 to $1,000,000 with at most two decimals, like 24.50.',
+    ],
+    [
+      'retailPrice',
+      '-1',
+      'Retail: enter an amount from $0 to $1,000,000 with at most two decimals, like 24.50.',
+    ],
     ['limitMg', '3.5', 'Enter an amount with its unit, like 3.5 g or 100 mg.'],
     ['thcBasisPoints', '101', 'Enter a percentage from 0 to 100, like 24.5.'],
     ['name', '  ', 'Enter a product name.'],
