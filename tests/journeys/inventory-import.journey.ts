@@ -68,7 +68,9 @@ test('an admin uploads a file, reviews its changes, imports it and undoes it', a
   await expect(rows(page).nth(0)).toContainText('Stock: 5');
   await expect(rows(page).nth(1)).toContainText('Off sale');
   await expect(page.getByText('1 stays off sale: counts-as and amount missing.')).toBeVisible();
-  await expect(rows(page).nth(2)).toContainText('Retail: enter an amount like 24.50.');
+  await expect(rows(page).nth(2)).toContainText(
+    'Retail: enter an amount from $0 to $1,000,000 with at most two decimals, like 24.50.',
+  );
   await expectAccessible(page);
   await page.getByRole('link', { name: /^Rejected/ }).press('Enter');
   await expect(rows(page)).toHaveCount(1);
@@ -78,7 +80,9 @@ test('an admin uploads a file, reviews its changes, imports it and undoes it', a
   ]);
   const rejected = await readFile(await download.path(), 'utf8');
   expect(rejected).toContain(`${name} X`);
-  expect(rejected).toContain('Retail: enter an amount like 24.50.');
+  expect(rejected).toContain(
+    'Retail: enter an amount from $0 to $1,000,000 with at most two decimals, like 24.50.',
+  );
   expect((await stored(shop, `${name} A`))?.retailPrice).toBe(3000);
 
   await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter');
@@ -146,7 +150,7 @@ test('on a tablet, an admin accepts warnings before the import and reviews what 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Import 1 row' }).tap();
-  await expect(page.getByText('Nothing was changed: please read the warnings first.')).toBeVisible();
+  await expect(page.getByText('Nothing was changed. Tick ‘Import anyway’ below first.')).toBeVisible();
   await page.getByRole('checkbox', { name: /Import anyway/ }).tap();
   // A colleague saves first.
   await shop.db.update(products).set({ size: '7 g', version: 9 }).where(eq(products.id, item.id));

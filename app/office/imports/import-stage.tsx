@@ -1,7 +1,7 @@
 /** Renders an import while no job is running: its changes with the button to apply them, or its result. */
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
-import { type ImportCounts, rowCount } from '#core/catalogue/imports/product-import.ts';
+import { ACCEPT_IMPORT, type ImportCounts, rowCount } from '#core/catalogue/imports/product-import.ts';
 import { formatNumber } from '#kernel/number.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -164,7 +164,7 @@ function Apply({
           </p>
           <label className="inline-flex min-h-11 items-center gap-2 font-medium">
             <input type="checkbox" name="accept" value="1" className="size-4.5 accent-spruce-700" />
-            Import anyway. The warnings are saved with the change.
+            {ACCEPT_IMPORT}. The warnings are saved with the change.
           </label>
         </Notice>
       ) : null}

@@ -3,7 +3,7 @@
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { productCount } from '#core/catalogue/products/bulk-change.ts';
+import { ACCEPT_CHANGE, productCount } from '#core/catalogue/products/bulk-change.ts';
 import type { BulkPreview, PreviewLine } from '#core/catalogue/products/change-products.server.ts';
 import { priceEndings } from '#core/catalogue/products/price-ending.ts';
 import { productLabels } from '#core/catalogue/products/product-fields.ts';
@@ -232,7 +232,7 @@ function Preview({ preview, shelfName }: { preview: BulkPreview; shelfName: (id:
           <p className="mt-1">See the warnings below.</p>
           <label className="inline-flex min-h-11 items-center gap-2 font-medium">
             <input type="checkbox" name="accept" value="1" className="size-4.5 accent-spruce-700" />
-            Change anyway. The warnings are saved with the change.
+            {ACCEPT_CHANGE}. The warnings are saved with the change.
           </label>
         </Notice>
       ) : null}

@@ -139,6 +139,9 @@ export type ImportProblem =
   | { kind: 'nothing-to-apply' }
   | { kind: 'nothing-to-undo' };
 
+/** The box to tick before an import with warnings. */
+export const ACCEPT_IMPORT = 'Import anyway';
+
 export function importMessage(problem: ImportProblem): string {
   switch (problem.kind) {
     case 'not-allowed':
@@ -161,7 +164,7 @@ export function importMessage(problem: ImportProblem): string {
     case 'moved-on':
       return 'This import changed after you opened the page. Nothing was changed. Review it first.';
     case 'not-accepted':
-      return 'Nothing was changed: please read the warnings first.';
+      return `Nothing was changed. Tick ‘${ACCEPT_IMPORT}’ below first.`;
     case 'state-down':
       return 'The state’s tracking system is down, and this file receives lots. Nothing was changed. Import it once the outage has ended.';
     case 'nothing-to-apply':

@@ -232,6 +232,9 @@ export type BulkProblem =
   | { kind: 'not-accepted' }
   | { kind: 'nothing-to-undo' };
 
+/** The box to tick before a change with warnings. */
+export const ACCEPT_CHANGE = 'Change anyway';
+
 export function bulkMessage(problem: BulkProblem): string {
   switch (problem.kind) {
     case 'not-allowed':
@@ -245,7 +248,7 @@ export function bulkMessage(problem: BulkProblem): string {
     case 'unknown-category':
       return 'That category no longer exists.';
     case 'not-accepted':
-      return 'Nothing was changed: please read the warnings first.';
+      return `Nothing was changed. Tick ‘${ACCEPT_CHANGE}’ below first.`;
     case 'nothing-to-undo':
       return 'Nothing left to undo.';
     default:
