@@ -26,7 +26,7 @@ test('without scripts a setting is refused, saved and restored', async ({ openVi
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.getByText('Restore this version').first().click();
   await page.getByRole('button', { name: 'Restore this version' }).first().click();
-  await expect(page.getByText(/is restored/)).toBeVisible();
+  await expect(page.getByText(/restored\.$/)).toBeVisible();
   await expect(type).toHaveValue(before);
   await page.goto('/admin/settings/hours');
   await page

@@ -68,7 +68,7 @@ test('an admin changes a phone number, shoppers read it, and the history restore
   const dialog = page.getByRole('dialog', { name: 'Restore the values from before the first change?' });
   await expect(dialog.getByText(before)).toBeVisible();
   await dialog.getByRole('button', { name: 'Restore this version' }).click();
-  await expect(toast(page, /is restored/)).toBeVisible();
+  await expect(toast(page, 'The values from before the first change are restored.')).toBeVisible();
   await expect(phone).toHaveValue(before);
   await visit(page, '/admin/settings');
   const card = page.getByRole('listitem').filter({ hasText: 'Store facts' });

@@ -137,7 +137,9 @@ async function restore<N extends SettingsName>(
     section,
     restores: wanted,
   });
-  if (saved.ok) return redirectWithFlash(back, `Version ${wanted} is restored.`, 'success');
+  const restored =
+    wanted === 0 ? 'The values from before the first change are restored.' : `Version ${wanted} is restored.`;
+  if (saved.ok) return redirectWithFlash(back, restored, 'success');
   return redirectWithFlash(back, notSaved(saved.problem), 'error');
 }
 
