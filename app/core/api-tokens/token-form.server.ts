@@ -15,7 +15,7 @@ const newTokenForm = (scopes: readonly ApiScope[]) =>
       .string()
       .default('')
       .transform((text) => scopes.filter((scope) => text.split(' ').includes(scope)))
-      .refine((chosen) => chosen.length > 0, 'Choose at least one.'),
+      .refine((chosen) => chosen.length > 0, 'Choose at least one permission.'),
   });
 /** Each scope is a checkbox of its own name. */
 export function readNewToken(form: FormData, scopes: readonly ApiScope[]) {

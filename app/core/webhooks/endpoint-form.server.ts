@@ -10,7 +10,7 @@ const changed = z.object({
     .string()
     .default('')
     .transform((text) => text.split(' ').filter(isWebhookType))
-    .refine((chosen) => chosen.length > 0, 'Choose at least one.'),
+    .refine((chosen) => chosen.length > 0, 'Choose at least one message.'),
 });
 const added = changed.extend({ url: typedLine(500, 'address').min(1, 'Enter an address.') });
 
