@@ -16,13 +16,13 @@ const UNREACHABLE = 'Upload failed: We could not reach the store. Please try aga
 const words: Readonly<Record<PhotoKind, { intro: string; hint: string; alt: string; path: string }>> = {
   license: {
     intro: 'The front of your driver’s license. It is stored encrypted, and every view is logged.',
-    hint: 'JPEG or PNG, 10 MB at most. We remove location and camera details.',
+    hint: 'JPEG, PNG or WebP, 10 MB at most. We remove location and camera details.',
     alt: 'Your license photo',
     path: '/profile/license-photo',
   },
   profile: {
     intro: 'A photo of you, so that we recognize you at the counter.',
-    hint: 'JPEG or PNG, 10 MB at most. We crop it to a square.',
+    hint: 'JPEG, PNG or WebP, 10 MB at most. We crop it to a square.',
     alt: 'Your profile photo',
     path: '/profile/photo',
   },
