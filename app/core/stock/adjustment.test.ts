@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { adjustReasons, isLargeDrop, judgeAdjustment, unitsAfter } from './adjustment.ts';
+import { adjustReasons, changeLine, isLargeDrop, judgeAdjustment, unitsAfter } from './adjustment.ts';
 
 describe('a change of units by hand', () => {
   test.each([
@@ -33,5 +33,12 @@ describe('a change of units by hand', () => {
 
   test('sets the counted units, adds returned ones, and subtracts all others', () => {
     expect(adjustReasons.map((reason) => unitsAfter(reason, 2, 10))).toEqual([2, 8, 8, 8, 8, 12]);
+  });
+
+  test('shows what the lot will have, or that it has fewer units', () => {
+    expect(changeLine('waste', '30', 30)).toBe('Units of the lot: 30 → 0');
+    expect(changeLine('waste', '500', 30)).toBe('More than the lot has (30).');
+    expect(changeLine('count', '500', 30)).toBe('Units of the lot: 30 → 500');
+    expect(changeLine('waste', 'five', 30)).toBe('');
   });
 });

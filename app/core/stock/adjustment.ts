@@ -60,6 +60,13 @@ export function unitsAfter(reason: AdjustReason, typed: number, onHand: number):
   return reason === 'return' ? onHand + typed : onHand - typed;
 }
 
+/** What the form shows while staff type, 'Units of the lot: 32 → 31'; empty until a number is typed. */
+export function changeLine(reason: AdjustReason, typed: string, onHand: number): string {
+  if (!/^\d{1,7}$/.test(typed.trim())) return '';
+  const after = unitsAfter(reason, Number(typed), onHand);
+  return after < 0 ? `More than the lot has (${onHand}).` : `Units of the lot: ${onHand} → ${after}`;
+}
+
 /** Whether a count may be a slip: it takes more than a quarter of the lot, and at least three units. */
 export function isLargeDrop(reason: AdjustReason, from: number, to: number): boolean {
   const drop = from - to;

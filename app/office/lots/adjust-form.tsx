@@ -7,7 +7,7 @@ import {
   adjustReasonLabel,
   adjustReasons,
   adjustUnitsLabel,
-  unitsAfter,
+  changeLine,
 } from '#core/stock/adjustment.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
@@ -85,7 +85,7 @@ export function AdjustForm({ lot, refusal }: { lot: LotView; refusal: AdjustRefu
         className="max-w-xs"
       />
       <p role="status" className="figures -mt-3 min-h-6 font-semibold noscript:hidden">
-        {changeLine(reason, units, lot.onHand)}
+        {reason ? changeLine(reason, units, lot.onHand) : null}
       </p>
       <TextAreaField
         label="Note"
@@ -145,12 +145,6 @@ function HeldLines({ lines, chosen }: { lines: readonly HeldLine[]; chosen: read
       </ul>
     </fieldset>
   );
-}
-
-/** 'Units of the lot: 32 → 31'; empty until a reason and a number are entered. */
-function changeLine(reason: AdjustReason | null, typed: string, onHand: number): string {
-  if (reason === null || !/^\d{1,7}$/.test(typed.trim())) return '';
-  return `Units of the lot: ${onHand} → ${unitsAfter(reason, Number(typed), onHand)}`;
 }
 
 export function readAdjustReason(text: string | undefined): AdjustReason | null {
