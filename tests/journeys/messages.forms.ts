@@ -291,7 +291,9 @@ test('a product page says how many are left, and “Sold out”', async ({ visit
   const none = await shop.product({ onHand: 0 });
   await page.goto(few.path);
   await expect(page.getByRole('main').getByText('Only 3 left').first()).toBeVisible();
+  await expect(page.getByText('Next pickup:')).toHaveCount(1);
   await page.goto(none.path);
+  await expect(page.getByText('Next pickup:')).toHaveCount(0);
   // Said once, in place of the buttons.
   const box = page.locator('.product-buy');
   await expect(box.getByText(/Sold out/)).toHaveCount(1);

@@ -96,12 +96,12 @@ export function BuyBox({
           </Button>
         </form>
       ) : null}
-      {nextPickup ? (
+      {nextPickup && !soldOut ? (
         <p className="figures mt-4 text-sm">
           <span className="font-medium">Next pickup:</span> {nextPickup}
         </p>
       ) : null}
-      <p className={`text-sm text-ink-soft ${nextPickup ? 'mt-1' : 'mt-4'}`}>
+      <p className={`text-sm text-ink-soft ${nextPickup && !soldOut ? 'mt-1' : 'mt-4'}`}>
         {isCannabis(product) || product.requiresId
           ? `Pickup only. Bring a valid ID that shows you are ${minimumAge} or older.`
           : 'Pickup at the farm.'}
