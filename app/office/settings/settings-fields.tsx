@@ -29,15 +29,9 @@ function SettingsControl({ field, values, errors }: FieldTexts & { field: Settin
   switch (field.kind) {
     case 'text':
       return field.isLong ? (
-        <TextAreaField {...shared} required={!field.optional} rows={4} maxLength={field.longest} />
+        <TextAreaField {...shared} required={!field.optional} rows={4} />
       ) : (
-        <Field
-          {...shared}
-          required={!field.optional}
-          type={field.type ?? 'text'}
-          maxLength={field.longest}
-          autoComplete="off"
-        />
+        <Field {...shared} required={!field.optional} type={field.type ?? 'text'} autoComplete="off" />
       );
     case 'number':
       return (
