@@ -75,7 +75,7 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
     >
       <div className="relative z-10 mx-auto flex w-full max-w-xl flex-col items-center px-5 pt-[6vh] pb-5 text-center">
         <Mark className="size-12" />
-        <p className="mt-3 text-lg font-display font-medium text-spruce-700">{store.name}</p>
+        <p className="mt-3 text-lg font-display font-medium text-spruce-700 wrap-anywhere">{store.name}</p>
         <h1
           id="age-gate-title"
           ref={heading}

@@ -26,7 +26,7 @@ function FooterContents({ store, warnings, isGuest, isPaused }: FooterProps) {
       <div className="bg-spruce-900 text-sm text-white">
         <div className="shell grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 py-12 md:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[5fr_4fr_auto]">
           <div className="max-w-xl">
-            <p className="flex flex-wrap items-center gap-3 font-display text-xl font-medium">
+            <p className="flex flex-wrap items-center gap-3 font-display text-xl font-medium wrap-anywhere">
               <Mark className="size-9 shrink-0" onDark />
               {store.name}
             </p>
@@ -49,7 +49,7 @@ function FooterContents({ store, warnings, isGuest, isPaused }: FooterProps) {
               ) : null}
             </ul>
           </nav>
-          <p className="border-t border-white/20 pt-6 text-xs text-white/85 md:col-span-2 lg:col-span-3">
+          <p className="border-t border-white/20 pt-6 text-xs wrap-anywhere text-white/85 md:col-span-2 lg:col-span-3">
             © {store.year} {store.legalName}. Licensed in New York State: {store.licenseType},{' '}
             {store.licenseNumber}. {store.address}.
           </p>

@@ -36,7 +36,7 @@ export default function Restricted({ loaderData: { store, minimumAge, helpLines 
     <div className="flex min-h-dvh flex-col bg-linear-to-b from-paper from-55% to-cream">
       <main className="relative z-10 mx-auto flex w-full max-w-xl flex-col items-center px-5 pt-[6vh] pb-8 text-center">
         <Mark className="size-12" />
-        <p className="mt-3 font-display text-lg font-medium text-spruce-700">{store.name}</p>
+        <p className="mt-3 font-display text-lg font-medium text-spruce-700 wrap-anywhere">{store.name}</p>
         <h1 className="mt-8 text-3xl sm:text-4xl">Come back when you are {minimumAge}</h1>
         <p className="mt-4 max-w-md text-ink-soft">
           {minimumAge === MINIMUM_AGE ? 'By New York law, this shop is' : 'This shop is'} for adults{' '}

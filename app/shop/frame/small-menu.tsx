@@ -66,7 +66,7 @@ export function SmallMenu({ store, visitor }: { store: ShellStore; visitor: Shel
       >
         <div className="flex min-h-full flex-col p-4">
           <div className="mb-2 flex items-center justify-between gap-4">
-            <p className="px-3 font-display text-lg leading-tight font-medium">{store.name}</p>
+            <p className="px-3 font-display text-lg leading-tight font-medium wrap-anywhere">{store.name}</p>
             <button
               type="button"
               popoverTarget={MENU_ID}
