@@ -57,7 +57,7 @@ export const salesFiles: readonly BinderFile[] = [
   {
     name: 'sales/order-lines.csv',
     title: 'Lines of orders',
-    about: 'What each of these orders consists of, with price, discount and tax.',
+    about: 'The items in each of these orders, with price, discount and tax.',
     columns: {
       order_id: 'order_id',
       line: 'line',

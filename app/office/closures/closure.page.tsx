@@ -78,7 +78,7 @@ export default function Closure({ loaderData, actionData }: Route.ComponentProps
             busyText="Undoing…"
             of={closure.days}
             question={`Open after all on ${closure.days}?`}
-            consequence="The days get back the hours they had. We notify everyone who got the first message: customers who have not moved come at their old time, and the others may take it back while it is free."
+            consequence="The days get back the hours they had. We notify everyone who got the first message: customers who have not moved come at their old time, and customers who moved can switch back while their old time is open."
             fields={{ intent: 'undo' }}
           />
         </div>

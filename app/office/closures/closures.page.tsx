@@ -64,8 +64,8 @@ export default function Closures({ loaderData }: Route.ComponentProps) {
       actions={loaderData.mayManage ? <ButtonLink to={`${PATH}/new`}>Close days</ButtonLink> : null}
       above={
         <p className="mb-6 max-w-3xl text-ink-soft">
-          Storm, illness, a road that is closed: shut or shorten days, and tell the customers whose pickup is
-          outside the new hours. They choose a new time with one press.
+          Close or shorten days for a storm, an illness or a closed road, and notify the customers affected.
+          They choose a new time with one press.
         </p>
       }
       table={{ caption: 'Closures', columns, rowKey: (line) => String(line.number) }}

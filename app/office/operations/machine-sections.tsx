@@ -43,8 +43,8 @@ export function StockSection({ stock }: { stock: Operations['stock'] }) {
   return (
     <Panel title="Stock and its ledger" id="stock">
       <p className="measure text-ink-soft">
-        The stock of each product and lot is compared with the sum of its ledger every hour; a very long
-        ledger every night.
+        The stock of each product and lot is compared with the sum of its ledger every hour, or every night if
+        the ledger is very long.
       </p>
       <p className="mt-2">{stock ? `Last compared ${stock.checked}.` : 'Not compared yet.'}</p>
       {stock && stock.products.length > 0 ? (

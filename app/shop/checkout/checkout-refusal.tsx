@@ -11,7 +11,7 @@ export function summaryOf(refusal: Refusal, asksBirthDate: boolean): FormRefusal
     message: refusal.offersRest
       ? 'Some items are no longer available'
       : refusal.offersAgain
-        ? 'You have not reserved these a second time'
+        ? 'You already reserved these items'
         : 'Nothing has been reserved yet',
     errors: { [hasField ? String(refusal.field) : '']: [refusal.message] },
     values: {},

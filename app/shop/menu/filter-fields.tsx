@@ -69,7 +69,7 @@ function Fields({ filter, facets, onChoose, onType, isWaiting }: FieldsProps) {
 
       <Range
         legend="THC per package"
-        hint="For edibles and others that state milligrams. 1000 includes everything above."
+        hint="For products labeled in milligrams. 1000 mg means 1000 mg and up."
       >
         <Amount
           name="mgMin"

@@ -5,6 +5,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { asTyped, DEFAULT_HIGHEST_PRICE, HIGHEST_PRICE } from '#core/catalogue/catalogue-filter.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import { formatNumber } from '#kernel/number.ts';
 import { controlClass } from '#ui/field.tsx';
 
 /** The right end of the slider, where it sets no limit. */
@@ -130,7 +131,7 @@ export function PriceRange({
       </div>
       <p className="figures mt-1.5 text-xs text-ink-soft">
         {prices ? `Prices here: ${say(prices.lowest / 100)} to ${say(prices.highest / 100)}. ` : null}
-        {`${say(END)} includes everything above.`}
+        {`$${formatNumber(END)} means $${formatNumber(END)} and up.`}
       </p>
     </fieldset>
   );

@@ -101,8 +101,8 @@ export function StaffInvitation({ frame, url, isAdmin }: AccountMail & { isAdmin
       </MailParagraph>
       <MailButton href={url}>Accept the invitation</MailButton>
       <MailParagraph small>
-        The link works once, within 3 days. If you do not know what this is about, ignore this email: nothing
-        is created without you.
+        The link works once, within 3 days. If you do not know what this is about, ignore this email: no
+        account is created unless you accept.
       </MailParagraph>
     </MailLayout>
   );
