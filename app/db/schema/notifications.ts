@@ -61,6 +61,8 @@ export const deliveries = pgTable(
   (table) => [
     uniqueIndex('deliveries_once_key').on(table.eventId, table.userId, table.channel),
     index('deliveries_user_idx').on(table.userId),
+    // A deleted mail looks for its delivery.
+    index('deliveries_mail_idx').on(table.mailId).where(sql`${table.mailId} is not null`),
   ],
 );
 

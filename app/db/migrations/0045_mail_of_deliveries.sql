@@ -1,0 +1,1 @@
+CREATE INDEX "deliveries_mail_idx" ON "deliveries" USING btree ("mail_id") WHERE "deliveries"."mail_id" is not null;
