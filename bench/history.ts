@@ -19,23 +19,31 @@ const run = promisify(execFile);
 
 /** Of two years. */
 const AUDIT_ROWS = 200_000;
+/** Mails of the year that they are stored for, and of the night before, which are deleted. */
+const MAILS = { stored: 300_000, due: 1000 };
 /** Seconds. */
 const BUDGETS = { task: 60, backup: 600, restore: 600, firstRow: 1, page: 1, binder: 60 };
 
 export async function history(shop: Shop, running: RunningShop, pool: pg.Pool): Promise<Row[]> {
   await fillAuditLog(pool);
+  await fillMail(pool);
   const rows = [
     ...(await nightlyTasks(running, pool)),
     ...(await backUpAndRestore(shop)),
     ...(await exportsAndBooks(shop, running, pool)),
   ];
-  const { rows: counted } = await pool.query<{ orders: number; people: number; audit: number }>(`
+  const { rows: counted } = await pool.query<{
+    orders: number;
+    people: number;
+    audit: number;
+    mails: number;
+  }>(`
     select (select count(*) from orders)::int as orders, (select count(*) from customer_profiles)::int as people,
-      (select count(*) from audit_log)::int as audit`);
+      (select count(*) from audit_log)::int as audit, (select count(*) from mail_messages)::int as mails`);
   const [row, counts] = [rows[0], counted[0]];
   const words = (count: number) => count.toLocaleString('en-US');
   if (row && counts)
-    row.note = `${words(counts.orders)} orders, ${words(counts.people)} customers, ${words(counts.audit)} rows of the audit log`;
+    row.note = `${words(counts.orders)} orders, ${words(counts.people)} customers, ${words(counts.audit)} rows of the audit log, ${words(counts.mails)} mails`;
   return rows;
 }
 
@@ -46,6 +54,27 @@ async function fillAuditLog(pool: pg.Pool): Promise<void> {
        'price of the week', now() - interval '5 minutes' * nth
      from generate_series(1, $1 - (select count(*) from audit_log)) as nth`,
     [AUDIT_ROWS],
+  );
+}
+
+/** Mails without their text, each with the delivery that it belongs to. */
+async function fillMail(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `with mail as (
+       insert into mail_messages (dedupe_key, recipient, subject, html, text, status, wiped_at, created_at)
+       select 'history:' || nth, 'someone@example.com', 'Your order', '', '', 'sent', now(),
+         now() - case when nth <= $2 then interval '366 days' else interval '1 minute' * nth end
+       from generate_series(1, $1::int + $2) as nth
+       where not exists (select from mail_messages where dedupe_key = 'history:' || ($1::int + $2))
+       returning id, created_at
+     ), happened as (
+       insert into events (kind, subject_id, created_at) select 'history', id::text, created_at from mail
+       returning id, subject_id, created_at
+     )
+     insert into deliveries (event_id, user_id, channel, title, mail_id, status, created_at)
+     select happened.id, (select id from users limit 1), 'email', 'Your order', happened.subject_id::uuid, 'sent', created_at
+     from happened`,
+    [MAILS.stored, MAILS.due],
   );
 }
 
