@@ -68,7 +68,7 @@ function wordsOf(about: DemoEvent['about'], zone: string): News | null {
   const told = {
     number: formatOrderNumber(number),
     pickup: pickupText(visit.startsAt, visit.endsAt, zone),
-    total: formatCents(money.total),
+    cash: formatCents(money.total),
   };
   return {
     userId: person.id,

@@ -36,6 +36,7 @@ export function cashToReturn(
 
 /** The names of the lines, on screens and on paper. */
 export const CASH_ROUNDING = 'Cash rounding';
+export const CASH_DUE = 'Cash due';
 export const PAID_IN_CASH = 'Paid in cash';
 export const RETURNED_IN_CASH = 'Returned in cash';
 
@@ -44,7 +45,7 @@ export function roundingWords(rounding: number): string {
   return `${rounding < 0 ? '−' : '+'}${formatCents(cents(Math.abs(rounding)))}`;
 }
 
-/** The two lines under a total, '−$0.02' and '$92.05'; null if nothing was rounded. */
+/** The two lines under a total, '−$0.02' and '$92.05'; null if nothing is rounded. */
 export function paymentRounding({ total, cashRounding }: { total: number; cashRounding: number }) {
   if (cashRounding === 0) return null;
   return { amount: roundingWords(cashRounding), cash: formatCents(cents(total + cashRounding)) };

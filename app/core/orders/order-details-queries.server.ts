@@ -63,7 +63,8 @@ export async function readOrderDetails(
   const { zone } = settings.store;
   const pickupStartsAt = order.pickupStartsAt && instantOf(order.pickupStartsAt);
   const policy = pickupPolicy(settings);
-  const view = orderView(order, items, { zone, now, minimumAge: settings.compliance.minimumAge });
+  const { minimumAge } = settings.compliance;
+  const view = orderView(order, items, { zone, now, minimumAge, roundsCash: settings.cash.roundsCash });
   const happened = await database()
     .select({ kind: events.kind, at: events.createdAt, payload: events.payload })
     .from(events)

@@ -8,16 +8,16 @@ import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
 /** Packing concerns only the counter. */
 export type ToldStatusEvent = Exclude<OrderStatusEvent, 'order-packing'>;
 
-/** `pickup` as `pickupText` returns it; `total` as in '$44.80'. */
-type Told = { number: string; pickup: string | null; total: string };
+/** `pickup` as `pickupText` returns it; `cash` that is due or was paid, as in '$44.80'. */
+type Told = { number: string; pickup: string | null; cash: string };
 
 export const orderNews: Readonly<
   Record<ToldStatusEvent, { title(order: Told): string; message(order: Told): string }>
 > = {
   'order-placed': {
     title: ({ number }) => `Order ${number} reserved`,
-    message: ({ pickup, total }) =>
-      `${pickup ? `Pick it up ${pickup}. ` : ''}Total ${total}, cash at pickup.`,
+    message: ({ pickup, cash }) =>
+      `${pickup ? `Pick it up ${pickup}. ` : ''}You pay ${cash} in cash at pickup.`,
   },
   'order-confirmed': {
     title: ({ number }) => `Order ${number} is accepted by the farm`,
@@ -25,11 +25,11 @@ export const orderNews: Readonly<
   },
   'order-ready': {
     title: ({ number }) => `Order ${number} is ready for pickup`,
-    message: ({ pickup, total }) => `${pickup ? `Come by ${pickup}. ` : ''}Total ${total}, cash at pickup.`,
+    message: ({ pickup, cash }) => `${pickup ? `Come by ${pickup}. ` : ''}You pay ${cash} in cash at pickup.`,
   },
   'order-completed': {
     title: ({ number }) => `Order ${number} is completed`,
-    message: ({ total }) => `Paid ${total} in cash. Thank you.`,
+    message: ({ cash }) => `Paid ${cash} in cash. Thank you.`,
   },
   'order-cancelled': {
     title: ({ number }) => `Order ${number} cancelled`,

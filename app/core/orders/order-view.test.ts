@@ -54,14 +54,19 @@ const anOrder = (wanted: Partial<OrderRecord> = {}): OrderRecord => ({
 
 describe('an order as its customer sees it', () => {
   test("has its dates in the specification's formats, on the store's clock", () => {
-    const view = orderView(anOrder(), [anItem()], { zone, now, minimumAge: 21 });
+    const view = orderView(anOrder(), [anItem()], { zone, now, minimumAge: 21, roundsCash: false });
     expect(view.placed).toBe('Jun 5, 2026');
     expect(view.pickup).toEqual({ weekday: 'Saturday', starts: 'Jun 6, 2026 2:00 PM', ends: '2:30 PM' });
   });
 
   test('is green if completed or paid, red if canceled or refunded, else yellow', () => {
     const tones = (wanted: Partial<OrderRecord>) => {
-      const { status, payment } = orderView(anOrder(wanted), [], { zone, now, minimumAge: 21 });
+      const { status, payment } = orderView(anOrder(wanted), [], {
+        zone,
+        now,
+        minimumAge: 21,
+        roundsCash: false,
+      });
       return [status.tone, payment?.tone];
     };
     expect(tones({ status: 'completed', paymentStatus: 'paid' })).toEqual(['green', 'green']);
@@ -71,7 +76,7 @@ describe('an order as its customer sees it', () => {
 
   test('can be canceled until it is packed or its time has come', () => {
     const mayCancel = (wanted: Partial<OrderRecord>) =>
-      orderView(anOrder(wanted), [], { zone, now, minimumAge: 21 }).mayCancel;
+      orderView(anOrder(wanted), [], { zone, now, minimumAge: 21, roundsCash: false }).mayCancel;
     expect(mayCancel({})).toBe(true);
     expect(mayCancel({ status: 'packing' })).toBe(false);
     expect(mayCancel({ pickupStartsAt: new Date('2026-06-06T15:00:00Z') })).toBe(false);
@@ -86,7 +91,9 @@ describe('an order as its customer sees it', () => {
       'ahead',
     ]);
     expect(stepsOf('completed')?.every((step) => step.state === 'done')).toBe(true);
-    expect(orderView(anOrder({ status: 'completed' }), [], { zone, now, minimumAge: 21 }).steps).toBeNull();
+    expect(
+      orderView(anOrder({ status: 'completed' }), [], { zone, now, minimumAge: 21, roundsCash: false }).steps,
+    ).toBeNull();
     const view = orderView(
       anOrder({ status: 'cancelled', cancelledAt: new Date('2026-06-06T15:00:00Z') }),
       [],
@@ -94,6 +101,7 @@ describe('an order as its customer sees it', () => {
         zone,
         now,
         minimumAge: 21,
+        roundsCash: false,
       },
     );
     expect(view.steps).toBeNull();
@@ -117,11 +125,21 @@ describe('the age warning', () => {
 describe('an order view', () => {
   test('with missing units is not ready, and names them', () => {
     const items = [anItem({ name: 'Kestrel', missing: 2 }), anItem({ name: 'Plover', missing: 0 })];
-    const shown = orderView(anOrder({ status: 'ready' }), items, { zone, now, minimumAge: 21 });
+    const shown = orderView(anOrder({ status: 'ready' }), items, {
+      zone,
+      now,
+      minimumAge: 21,
+      roundsCash: false,
+    });
     expect(shown.status).toEqual({ label: 'Not ready yet', tone: 'red' });
     expect(shown.missing).toBe('2 of Kestrel');
     expect(shown.steps?.find(({ state }) => state === 'current')?.label).toBe('Packing');
-    const ended = orderView(anOrder({ status: 'completed' }), items, { zone, now, minimumAge: 21 });
+    const ended = orderView(anOrder({ status: 'completed' }), items, {
+      zone,
+      now,
+      minimumAge: 21,
+      roundsCash: false,
+    });
     expect([ended.missing, ended.status.label]).toEqual([null, 'Completed']);
   });
 
@@ -129,7 +147,12 @@ describe('an order view', () => {
     const items = [anItem()];
     const notes = { customerNote: 'Two bags', pickupName: 'Juniper Vale' };
     expect(
-      orderView(anOrder({ reservationId: '0190', ...notes }), items, { zone, now, minimumAge: 21 }),
+      orderView(anOrder({ reservationId: '0190', ...notes }), items, {
+        zone,
+        now,
+        minimumAge: 21,
+        roundsCash: false,
+      }),
     ).toEqual({
       orderId: 'ORD042',
       notes,
@@ -151,23 +174,33 @@ describe('an order view', () => {
       total: 10_080,
       refunded: 0,
       cashRounding: 0,
+      isPaid: false,
     });
-    expect(orderView(anOrder(), items, { zone, now, minimumAge: 21 }).fromReservation).toBe(false);
+    expect(
+      orderView(anOrder(), items, { zone, now, minimumAge: 21, roundsCash: false }).fromReservation,
+    ).toBe(false);
   });
 
   test('shows the name and amount of a tax, and nothing else stored with it', () => {
     const stored = { name: 'Sales tax', amount: 1080, ruleId: 'ny-sales', rate: 800, base: 13_500 };
-    expect(orderView(anOrder({ taxParts: [stored] }), [], { zone, now, minimumAge: 21 }).taxParts).toEqual([
-      { name: 'Sales tax', amount: 1080 },
-    ]);
+    expect(
+      orderView(anOrder({ taxParts: [stored] }), [], { zone, now, minimumAge: 21, roundsCash: false })
+        .taxParts,
+    ).toEqual([{ name: 'Sales tax', amount: 1080 }]);
   });
 
   test('has no pickup until a time is chosen, and no end time if none is stored', () => {
-    expect(orderView(anOrder({ pickupStartsAt: null }), [], { zone, now, minimumAge: 21 }).pickup).toBeNull();
-    expect(orderView(anOrder({ pickupStartsAt: null }), [], { zone, now, minimumAge: 21 }).mayCancel).toBe(
-      true,
-    );
-    expect(orderView(anOrder({ pickupEndsAt: null }), [], { zone, now, minimumAge: 21 }).pickup).toEqual({
+    expect(
+      orderView(anOrder({ pickupStartsAt: null }), [], { zone, now, minimumAge: 21, roundsCash: false })
+        .pickup,
+    ).toBeNull();
+    expect(
+      orderView(anOrder({ pickupStartsAt: null }), [], { zone, now, minimumAge: 21, roundsCash: false })
+        .mayCancel,
+    ).toBe(true);
+    expect(
+      orderView(anOrder({ pickupEndsAt: null }), [], { zone, now, minimumAge: 21, roundsCash: false }).pickup,
+    ).toEqual({
       weekday: 'Saturday',
       starts: 'Jun 6, 2026 2:00 PM',
       ends: null,
@@ -176,7 +209,7 @@ describe('an order view', () => {
 
   test('shows how it ended: missed, or canceled with the time if known', () => {
     const ended = (wanted: Partial<OrderRecord>) =>
-      orderView(anOrder(wanted), [], { zone, now, minimumAge: 21 }).ended;
+      orderView(anOrder(wanted), [], { zone, now, minimumAge: 21, roundsCash: false }).ended;
     expect(ended({ status: 'no_show' })).toMatch(/not picked up/);
     expect(ended({ status: 'cancelled' })).toMatch(/^Cancelled\. /);
     expect(ended({ status: 'cancelled', cancelledAt: new Date('2026-06-06T15:00:00Z') })).toMatch(
@@ -187,7 +220,12 @@ describe('an order view', () => {
 
   test('asks for no money and no ID once canceled or missed unpaid, but still shows paid and refunded amounts', () => {
     const view = (wanted: Partial<OrderRecord>) =>
-      orderView(anOrder({ birthDate: null, ...wanted }), [anItem()], { zone, now, minimumAge: 21 });
+      orderView(anOrder({ birthDate: null, ...wanted }), [anItem()], {
+        zone,
+        now,
+        minimumAge: 21,
+        roundsCash: false,
+      });
     expect(view({}).ageFlag).toBe('birth-date-missing');
     for (const status of ['cancelled', 'no_show'] as const) {
       expect(view({ status })).toMatchObject({ payment: null, ageFlag: null });

@@ -15,6 +15,7 @@ import {
 import {
   customerStatusLabel,
   hasEnded,
+  isPaid,
   lostStatuses,
   mayCustomerCancel,
   orderCourse,
@@ -24,6 +25,7 @@ import {
   type StatusTone,
   shownStatus,
 } from './order.ts';
+import { roundingOfOrder } from './order-cash.ts';
 import type { OrderNotes } from './order-notes.ts';
 import { finalTaxName } from './receipts/receipt.ts';
 
@@ -110,7 +112,9 @@ export type OrderView = {
   taxParts: { name: string; amount: number }[];
   total: number;
   refunded: number;
+  /** What rounding adds to its cash: to what is due while it is open, to what was paid after that. */
   cashRounding: number;
+  isPaid: boolean;
 };
 
 /** For an order that will not be picked up anymore. */
@@ -155,7 +159,12 @@ export function ageFlagOf(
 export function orderView(
   order: OrderRecord,
   items: OrderItemView[],
-  { zone, now, minimumAge }: { zone: string; now: Temporal.Instant; minimumAge: number },
+  {
+    zone,
+    now,
+    minimumAge,
+    roundsCash,
+  }: { zone: string; now: Temporal.Instant; minimumAge: number; roundsCash: boolean },
 ): OrderView {
   const pickupStartsAt = order.pickupStartsAt ? instantOf(order.pickupStartsAt) : null;
   const missing = hasEnded(order.status) ? null : missingOf(items);
@@ -198,7 +207,8 @@ export function orderView(
     })),
     total: order.total,
     refunded: order.refunded,
-    cashRounding: order.cashRounding,
+    cashRounding: roundingOfOrder(order, roundsCash),
+    isPaid: isPaid(order.paymentStatus),
   };
 }
 

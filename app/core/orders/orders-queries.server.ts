@@ -80,8 +80,9 @@ const orderColumns = {
 
 /** The settings and time that views are built with. */
 async function momentOf(now: Temporal.Instant) {
-  const { store, compliance } = await readSettings();
-  return { zone: store.zone, now, minimumAge: compliance.minimumAge };
+  const { store, compliance, cash } = await readSettings();
+  const { minimumAge } = compliance;
+  return { zone: store.zone, now, minimumAge, roundsCash: cash.roundsCash };
 }
 
 /** Newest first, ten per page, pages counted from 1. Guests have none; a page past the end is empty. */

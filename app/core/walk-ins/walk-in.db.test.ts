@@ -17,6 +17,7 @@ import { readScannedCode } from '#core/orders/scan/scanned-code.ts';
 import { traceStateOf } from '#core/recalls/trace.ts';
 import { countTrace, readSales } from '#core/recalls/trace-queries.server.ts';
 import { invalidateSettings } from '#core/settings/settings-queries.server.ts';
+import { readWalkIn } from '#counter/walk-in/walk-in-queries.server.ts';
 import { counterTablets } from '#db/schema/cash-desk.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
@@ -29,7 +30,7 @@ import { newId } from '#kernel/ids.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { openTestMail } from '#tests/support/mail.ts';
-import { auditOf, edit, NOW, storedOrder } from '#tests/support/orders.ts';
+import { auditOf, edit, NOW, roundCash, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { addScanned, endWalkIn, setQuantity } from './change-walk-in.server.ts';
 import { endAbandonedWalkIns } from './end-walk-ins.server.ts';
@@ -91,6 +92,17 @@ const counts = async () => ({
   ids: await fresh.db.$count(walkInIds),
   users: await fresh.db.$count(users),
   checks: await fresh.db.$count(idChecks),
+});
+
+test('its cash is rounded like that of an order, and its total is not', async () => {
+  const admin = await aPerson(fresh.db, { role: 'admin' });
+  const product = await aProduct(fresh.db, { onHand: 10, retailPrice: 1609 });
+  const id = await started();
+  await setQuantity(staff, id, { productId: product, quantity: 1 }, NOW);
+  await roundCash(fresh.db, admin, true);
+  expect(await readWalkIn(staff, id, NOW)).toMatchObject({ total: 1802, rounding: -2 });
+  await roundCash(fresh.db, admin, false);
+  expect(await readWalkIn(staff, id, NOW)).toMatchObject({ total: 1802, rounding: 0 });
 });
 
 describe('the ID check', () => {

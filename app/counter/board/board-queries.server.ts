@@ -9,6 +9,7 @@ import { missingUnits, unitsToPack } from '#core/orders/list/manage-orders-queri
 import { isFound, isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
 import { countMissedPickups } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
 import { hasEnded, isPaid, shownStatus } from '#core/orders/order.ts';
+import { cashForOrder } from '#core/orders/order-cash.ts';
 import { orderMeant } from '#core/orders/order-meant.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { batchesOf } from '#core/stock/lots-queries.server.ts';
@@ -34,7 +35,8 @@ export async function readBoard(
   shown = SHOWN,
 ): Promise<Board | null> {
   if (!may(actor, 'orders.manage')) return null;
-  const { zone } = (await readSettings()).store;
+  const { store, cash } = await readSettings();
+  const { zone } = store;
   const today = storeDate(now, zone);
   const [from, to] = [asDate(startOfDay(today, zone)), asDate(startOfDay(today.add({ days: 1 }), zone))];
   const ofToday = or(
@@ -65,7 +67,10 @@ export async function readBoard(
     now,
   );
   const toCard = (row: OrderRow) =>
-    cardOf(row, actor, { now, zone, timeOf, missed: missed.get(row.userId)?.total ?? 0 });
+    cardOf(row, actor, {
+      ...{ now, zone, timeOf, roundsCash: cash.roundsCash },
+      missed: missed.get(row.userId)?.total ?? 0,
+    });
   const cardOfId = new Map(rows.map((row) => [row.id, toCard(row)]));
   await addLines(cardOfId);
   const withCards = ({ total, cards }: (typeof inColumns)['here']) => ({
@@ -140,6 +145,7 @@ function selectOrders(matching: SQL | undefined, limit: number, passCode: string
       status: orders.status,
       paymentStatus: orders.paymentStatus,
       total: orders.total,
+      cashRounding: orders.cashRounding,
       pickupStartsAt: orders.pickupStartsAt,
       pickupEndsAt: orders.pickupEndsAt,
       arrivedAt: orders.arrivedAt,
@@ -185,8 +191,15 @@ function cardOf(
     now,
     zone,
     timeOf,
+    roundsCash,
     missed,
-  }: { now: Temporal.Instant; zone: string; timeOf: (startsAt: Date) => string; missed: number },
+  }: {
+    now: Temporal.Instant;
+    zone: string;
+    timeOf: (startsAt: Date) => string;
+    roundsCash: boolean;
+    missed: number;
+  },
 ): BoardCard {
   const arrival = arrivalToday(row, now, zone);
   return {
@@ -196,7 +209,7 @@ function cardOf(
     customer: row.pickupName === null ? null : row.name,
     units: row.units,
     packed: row.packed,
-    due: isPaid(row.paymentStatus) ? 0 : row.total,
+    due: isPaid(row.paymentStatus) ? 0 : cashForOrder(row, roundsCash),
     time: row.pickupStartsAt && timeOf(row.pickupStartsAt),
     startsAt: row.pickupStartsAt?.getTime() ?? null,
     endsAt: row.pickupEndsAt?.getTime() ?? null,

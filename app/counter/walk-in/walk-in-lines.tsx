@@ -1,5 +1,6 @@
 /** Renders what a walk-in buys, with its quantities, the total, and the button that makes the order. */
 import { Form, useNavigation } from 'react-router';
+import { CASH_ROUNDING, roundingWords } from '#core/cash-desk/cash-rounding.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -10,7 +11,7 @@ type Scans = ReturnType<typeof usePackingScans>;
 const money = (amount: number) => formatCents(cents(amount));
 
 export function WalkInLines({ walkIn, scans }: { walkIn: WalkInView; scans: Scans }) {
-  const { lines, subtotal, taxes, total, left, problem, minutes } = walkIn;
+  const { lines, subtotal, taxes, total, rounding, left, problem, minutes } = walkIn;
   const isBusy = useNavigation().formData?.get('intent') === 'order';
   return (
     <section
@@ -35,8 +36,16 @@ export function WalkInLines({ walkIn, scans }: { walkIn: WalkInView; scans: Scan
                 <dd className="text-right">{money(amount)}</dd>
               </div>
             ))}
+            {rounding === 0 ? null : (
+              <>
+                <dt>Total</dt>
+                <dd className="text-right">{money(total)}</dd>
+                <dt>{CASH_ROUNDING}</dt>
+                <dd className="text-right">{roundingWords(rounding)}</dd>
+              </>
+            )}
             <dt className="mt-1 text-lg font-semibold">Total in cash</dt>
-            <dd className="mt-1 text-right text-2xl font-semibold">{money(total)}</dd>
+            <dd className="mt-1 text-right text-2xl font-semibold">{money(total + rounding)}</dd>
           </dl>
         </>
       )}

@@ -1,6 +1,7 @@
 /** Loads walk-ins as the counter shows them: those under way, and one with its lines, its total and what is left to buy. */
 import { asc, eq, isNull } from 'drizzle-orm';
 import { may, type SignedIn } from '#core/access/actor.ts';
+import { roundingOf } from '#core/cash-desk/cash-rounding.ts';
 import { addUsage, limitsLeft, limitWords, usageOf } from '#core/compliance/purchase-limits.ts';
 import { purchasesSeenToday } from '#core/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
@@ -75,6 +76,8 @@ export type WalkInView = {
   subtotal: number;
   taxes: { name: string; amount: number }[];
   total: number;
+  /** What rounding adds to the total for the cash due, in cents. */
+  rounding: number;
   /** What is left of each limit today after these lines. */
   left: string[];
   /** Why it cannot be ordered as it is; null if it can. */
@@ -132,6 +135,7 @@ export async function readWalkIn(
     subtotal: money.subtotal,
     taxes: money.taxParts.map(({ name, amount }) => ({ name, amount })),
     total: money.total,
+    rounding: roundingOf(money.total, settings.cash.roundsCash),
     left: limitsLeft(after, limits).map(({ limit, leftMg }) => limitWords(limit, leftMg)),
     problem: decision.ok || decision.problem.kind === 'empty' ? null : walkInMessage(decision.problem),
     minutes: settings.holds.walkInMinutes,

@@ -1,6 +1,6 @@
 /** Renders the lines of an order as sold, with their lots, each tax and the total; the pick list prints them too. */
 import { Link } from 'react-router';
-import { CASH_ROUNDING, roundingWords } from '#core/cash-desk/cash-rounding.ts';
+import { CASH_DUE, CASH_ROUNDING, roundingWords } from '#core/cash-desk/cash-rounding.ts';
 import { discountNote } from '#core/discounts/discount.ts';
 import { UNITS_MISSING } from '#core/orders/order-status.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
@@ -84,7 +84,7 @@ export function ManagedLines({ order }: { order: ManagedOrder }) {
               <dd>{roundingWords(order.cashRounding)}</dd>
             </div>
             <Amount
-              label={order.isPaid ? 'In cash' : 'Cash due'}
+              label={order.isPaid ? 'In cash' : CASH_DUE}
               amount={order.total - order.refunded + order.cashRounding}
             />
           </>

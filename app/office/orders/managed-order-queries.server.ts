@@ -2,7 +2,6 @@
 
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
-import { roundingOf } from '#core/cash-desk/cash-rounding.ts';
 import { masked } from '#core/customers/reveal.ts';
 import { lateOf } from '#core/orders/hand-over/late-notice.ts';
 import { passLabel } from '#core/orders/hand-over/pickup-pass.ts';
@@ -20,6 +19,7 @@ import {
   shownStatus,
   wasMissed,
 } from '#core/orders/order.ts';
+import { roundingOfOrder } from '#core/orders/order-cash.ts';
 import type { OrderNotes } from '#core/orders/order-notes.ts';
 import { type OrderMoment, timelineOf } from '#core/orders/order-timeline.ts';
 import { type AgeFlag, ageFlagOf } from '#core/orders/order-view.ts';
@@ -156,7 +156,6 @@ export async function readManagedOrder(
   const refunds = await readRefunds(order.id, zone);
   const refunded = refunds.reduce((sum, { cents }) => sum + cents, 0);
   const returnedMore = refunds.reduce((sum, { cashRounding }) => sum + cashRounding, 0);
-  const willRound = !hasEnded(order.status) && settings.cash.roundsCash;
   const statusOf = (value: OrderStatus) => ({ value, label: orderStatusLabel[value] });
   const paymentOf = (value: PaymentStatus) => ({ value, label: paymentStatusLabel[value] });
   return {
@@ -222,9 +221,7 @@ export async function readManagedOrder(
     })),
     total: order.total,
     refunded,
-    cashRounding: isPaid(order.paymentStatus)
-      ? order.cashRounding - returnedMore
-      : roundingOf(order.total, willRound),
+    cashRounding: roundingOfOrder(order, settings.cash.roundsCash) - returnedMore,
     hasEnded: hasEnded(order.status),
     isRefundable: order.paymentStatus === 'paid' && hasEnded(order.status) && order.total > 0,
     refunds,

@@ -12,11 +12,17 @@ export async function readNewOrder(
   orderId: string,
   now = systemClock(),
 ): Promise<{ view: OrderView; pass: PickupPass } | null> {
-  const [{ store, compliance }, found] = await Promise.all([readSettings(), readOwnOrder(actor, orderId)]);
+  const [{ store, compliance, cash }, found] = await Promise.all([
+    readSettings(),
+    readOwnOrder(actor, orderId),
+  ]);
   if (!found) return null;
   const { order, items } = found;
   return {
-    view: orderView(order, items, { zone: store.zone, now, minimumAge: compliance.minimumAge }),
+    view: orderView(order, items, {
+      ...{ zone: store.zone, now, minimumAge: compliance.minimumAge },
+      roundsCash: cash.roundsCash,
+    }),
     pass: pickupPass(order.passCode),
   };
 }

@@ -23,7 +23,8 @@ export function SuccessPage({
   order: {
     orderId: string;
     pickup: { weekday: string; starts: string; ends: string | null } | null;
-    total: string;
+    /** The cash due. */
+    cash: string;
     /** The other adult who picks it up; null for the customer. */
     pickupName: string | null;
   };
@@ -66,7 +67,7 @@ export function SuccessPage({
           </div>
           <div>
             <dt className="text-sm text-ink-soft">To pay in cash</dt>
-            <dd className="figures text-lg font-semibold">{order.total}</dd>
+            <dd className="figures text-lg font-semibold">{order.cash}</dd>
           </div>
         </dl>
         <Ways order={order} store={store} />

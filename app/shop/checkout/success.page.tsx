@@ -20,7 +20,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const found = await readNewOrder(actor, url.searchParams.get('order') ?? '');
   // An order that has since been canceled or handed over is no longer shown as a success.
   if (!found?.view.isOpen) throw redirect(found ? `/orders/${found.view.orderId}` : '/orders');
-  const { orderId, pickup, steps, items, subtotal, taxParts, total, refunded, cashRounding, notes } =
+  const { orderId, pickup, steps, items, subtotal, taxParts, total, refunded, cashRounding, isPaid, notes } =
     found.view;
   return {
     order: {
@@ -33,6 +33,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       total,
       refunded,
       cashRounding,
+      isPaid,
       pickupName: notes.pickupName,
     },
     pass: found.pass,
@@ -44,7 +45,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export default function Success({ loaderData: { order, pass, store, bySms } }: Route.ComponentProps) {
   return (
     <SuccessPage
-      order={{ ...order, total: formatCents(cents(order.total)) }}
+      order={{ ...order, cash: formatCents(cents(order.total + order.cashRounding)) }}
       store={store}
       bySms={bySms}
       pass={<PickupPass pass={pass} />}

@@ -1,6 +1,6 @@
 /** Renders one order of Your Orders: when, what, how much, its progress, and what to show at the counter. */
 import { Link } from 'react-router';
-import { CASH_ROUNDING, PAID_IN_CASH, roundingWords } from '#core/cash-desk/cash-rounding.ts';
+import { CASH_DUE, CASH_ROUNDING, PAID_IN_CASH, roundingWords } from '#core/cash-desk/cash-rounding.ts';
 import { TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
 import { missingWords, type OrderItemView, type OrderView, pickupWas } from '#core/orders/order-view.ts';
 import { OrderSteps } from '#core/orders/ui/order-steps.tsx';
@@ -115,7 +115,10 @@ export function CancelOrder({
 export function OrderAmounts({
   order,
 }: {
-  order: Pick<OrderView, 'subtotal' | 'taxParts' | 'total' | 'refunded' | 'cashRounding' | 'items'>;
+  order: Pick<
+    OrderView,
+    'subtotal' | 'taxParts' | 'total' | 'refunded' | 'cashRounding' | 'isPaid' | 'items'
+  >;
 }) {
   return (
     <div className="min-w-[min(14rem,100%)] sm:ml-auto">
@@ -137,7 +140,7 @@ export function OrderAmounts({
             <dt className="text-ink-soft">{CASH_ROUNDING}</dt>
             <dd className="text-right">{roundingWords(order.cashRounding)}</dd>
             <Amount
-              label={order.refunded > 0 ? 'In cash' : PAID_IN_CASH}
+              label={order.refunded > 0 ? 'In cash' : order.isPaid ? PAID_IN_CASH : CASH_DUE}
               amount={order.total - order.refunded + order.cashRounding}
             />
           </>

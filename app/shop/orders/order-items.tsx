@@ -5,7 +5,10 @@ import { OrderAmounts, OrderItem } from './order-card.tsx';
 export function OrderItems({
   order,
 }: {
-  order: Pick<OrderView, 'items' | 'subtotal' | 'taxParts' | 'total' | 'refunded' | 'cashRounding'>;
+  order: Pick<
+    OrderView,
+    'items' | 'subtotal' | 'taxParts' | 'total' | 'refunded' | 'cashRounding' | 'isPaid'
+  >;
 }) {
   return (
     <>

@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { paymentRounding } from '#core/cash-desk/cash-rounding.ts';
 import { discountNote, TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { type Batch, batchesLabel } from '#core/stock/lots.ts';
 import { batchesOf } from '#core/stock/lots-queries.server.ts';
 import { missingOf, unpackedOf } from '#core/stock/missing-units-queries.server.ts';
@@ -16,6 +17,7 @@ import type { OrderStatus, PaymentStatus, ReservationStatus } from '#kernel/stat
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { passLabel } from '../hand-over/pickup-pass.ts';
 import { shownStatus } from '../order.ts';
+import { cashForOrder, roundingOfOrder } from '../order-cash.ts';
 import { pickupText } from '../order-news.ts';
 import { paymentWords, type Seller, taxLines } from '../receipts/receipt.ts';
 import { cashReturnedOfOrder } from '../refunds/refunds-queries.server.ts';
@@ -52,7 +54,9 @@ export type MailedOrder = {
   subtotal: string;
   taxes: { name: string; amount: string }[];
   total: string;
-  /** How the cash was rounded, and what was paid: '−$0.02', '$92.05'; null if it was not. */
+  /** What was paid in cash, and until then what is due, as in '$92.05'. */
+  cash: string;
+  /** How the cash is rounded, and `cash`: '−$0.02', '$92.05'; null if it is not. */
   rounding: { amount: string; cash: string } | null;
   /** A note about the tax; null if the amounts speak for themselves. */
   taxNote: string | null;
@@ -134,12 +138,20 @@ export async function readWalkInReceipt(id: string, zone: string): Promise<Maile
 }
 
 async function read(id: string, zone: string): Promise<{ order: MailedOrder; isWalkIn: boolean } | null> {
-  const [[order], items] = await Promise.all([readOrder(database(), { id }), readItems(database(), { id })]);
+  const [[order], items, { cash }] = await Promise.all([
+    readOrder(database(), { id }),
+    readItems(database(), { id }),
+    readSettings(),
+  ]);
   if (!order) return null;
-  return { order: mailed(order, items, zone), isWalkIn: order.isWalkIn };
+  return { order: mailed(order, items, { zone, rounds: cash.roundsCash }), isWalkIn: order.isWalkIn };
 }
 
-function mailed(order: OrderRow, items: readonly ItemRow[], zone: string): MailedOrder {
+function mailed(
+  order: OrderRow,
+  items: readonly ItemRow[],
+  { zone, rounds }: { zone: string; rounds: boolean },
+): MailedOrder {
   return {
     userId: order.userId,
     seller: order.seller,
@@ -164,7 +176,8 @@ function mailed(order: OrderRow, items: readonly ItemRow[], zone: string): Maile
     subtotal: formatCents(cents(order.subtotal)),
     taxes: taxLines(order.taxParts, order.tax, order.status === 'completed'),
     total: formatCents(cents(order.total)),
-    rounding: paymentRounding(order),
+    cash: formatCents(cents(cashForOrder(order, rounds))),
+    rounding: paymentRounding({ total: order.total, cashRounding: roundingOfOrder(order, rounds) }),
     taxNote: items.some((item) => item.taxBase !== item.amount) ? TAXED_ON_LIST_PRICE : null,
     payment: paymentWords(order),
     isOwed: order.paymentStatus === 'pay_on_pickup' || order.paymentStatus === 'pending',

@@ -1,5 +1,5 @@
 /** Renders the emails about an order: placed, canceled, receipt. */
-import { CASH_ROUNDING, PAID_IN_CASH } from '#core/cash-desk/cash-rounding.ts';
+import { CASH_DUE, CASH_ROUNDING, PAID_IN_CASH } from '#core/cash-desk/cash-rounding.ts';
 import {
   type AmountLine,
   MailAmounts,
@@ -63,7 +63,7 @@ export function OrderReceipt({ frame, order, atm }: OrderMail) {
     <MailLayout
       frame={frame}
       title={`Receipt for order ${order.number}`}
-      preview={`${order.payment}: ${order.rounding?.cash ?? order.total}.`}
+      preview={`${order.payment}: ${order.cash}.`}
     >
       <MailGreeting name={order.name} />
       <MailParagraph>
@@ -156,7 +156,7 @@ function Amounts({ order }: { order: MailedOrder }) {
     ...(order.rounding
       ? [
           { label: CASH_ROUNDING, amount: order.rounding.amount },
-          { label: PAID_IN_CASH, amount: order.rounding.cash },
+          { label: order.isOwed ? CASH_DUE : PAID_IN_CASH, amount: order.rounding.cash },
         ]
       : []),
   ];
@@ -206,7 +206,7 @@ function WhatToBring({ frame, order, atm }: OrderMail) {
         : requiresId
           ? `your ${id}, and `
           : ''}
-      {order.total} in cash{atm ? '; there is an ATM on site' : ''}. We are at {frame.address}.
+      {order.cash} in cash{atm ? '; there is an ATM on site' : ''}. We are at {frame.address}.
     </MailParagraph>
   );
 }

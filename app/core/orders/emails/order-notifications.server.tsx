@@ -135,8 +135,7 @@ const orderRows = {
   'order-pickup-name-changed': null,
   'order-refunded': update({
     title: ({ order }) => `Refund for order ${order.number}`,
-    message: ({ order }) =>
-      `We refunded ${order.refunded} of ${order.rounding?.cash ?? order.total} in cash.`,
+    message: ({ order }) => `We refunded ${order.refunded} of ${order.cash} in cash.`,
   }),
   'order-short': shortage('short'),
   'order-complete-again': shortage('complete-again'),

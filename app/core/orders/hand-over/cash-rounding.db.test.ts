@@ -7,15 +7,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { paymentDesk } from '#core/cash-desk/payment-desk.server.ts';
 import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
+import { readBoard } from '#counter/board/board-queries.server.ts';
 import { handOvers, orders, refunds } from '#db/schema/orders.ts';
 import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
+import { readNewOrder } from '#shop/checkout/success-queries.server.ts';
 import { freshShop } from '#tests/support/fresh-shop.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aMug, anOrder, auditOf, bringTo, NOW, roundCash, storedOrder } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { changePaymentStatus } from '../change-order-status.server.ts';
+import { changeOrderStatus, changePaymentStatus } from '../change-order-status.server.ts';
 import { readMailedOrder } from '../emails/mailed-order-queries.server.ts';
 import { readOrderDetails } from '../order-details-queries.server.ts';
+import { orderNews } from '../order-news.ts';
+import { readMyOrder } from '../orders-queries.server.ts';
 import { readReceipt } from '../receipts/receipt-queries.server.ts';
 import { handOverOrder } from './hand-over-order.server.ts';
 
@@ -102,13 +106,49 @@ test('the rounding is a line of its own on receipt, mail, and the pages of staff
 test('an order that staff mark paid is rounded, too, and one that is open shows what will be due', async () => {
   const { number } = await readyOrder();
   expect(await readManagedOrder(ada, number, zone, NOW)).toMatchObject({ isPaid: false, cashRounding: -2 });
-  // An estimate for the customer stays what it is.
-  expect((await readOrderDetails(customer, number, NOW))?.view.cashRounding).toBe(0);
   await changePaymentStatus(ada, { orderId: number, to: 'paid', reason: '', version: null }, NOW);
   const order = await storedOrder(fresh.db, number);
   expect(order.cashRounding).toBe(-2);
   expect(await handOver({ number, version: order.version }, 0)).toEqual({ ok: true, value: { change: 0 } });
   expect((await storedOrder(fresh.db, number)).cashRounding).toBe(-2);
+});
+
+test('every screen and message names the same cash: what is due, then what was paid', async () => {
+  const order = await readyOrder();
+  const card = async () =>
+    Object.values((await readBoard(ada, order.number, NOW))?.columns ?? {})
+      .flatMap(({ cards }) => cards)
+      .find(({ number }) => number === order.number);
+  const mailed = async () => {
+    const found = await readMailedOrder(order.id, zone);
+    if (!found) throw new Error('no order');
+    return found;
+  };
+  expect((await card())?.due).toBe(1800);
+  const due = { total: 1802, cashRounding: -2, isPaid: false };
+  expect((await readNewOrder(customer, order.number, NOW))?.view).toMatchObject(due);
+  expect((await readOrderDetails(customer, order.number, NOW))?.view).toMatchObject(due);
+  expect((await readMyOrder(customer, order.number, NOW))?.cashRounding).toBe(-2);
+  expect(await mailed()).toMatchObject({ total: '$18.02', cash: '$18.00', rounding: { cash: '$18.00' } });
+  expect(orderNews['order-placed'].message(await mailed())).toContain('You pay $18.00 in cash');
+  expect(orderNews['order-ready'].message(await mailed())).toContain('You pay $18.00 in cash');
+
+  await roundCash(fresh.db, ada, false);
+  expect((await card())?.due).toBe(1802);
+  expect(await mailed()).toMatchObject({ cash: '$18.02', rounding: null });
+
+  await roundCash(fresh.db, ada, true);
+  expect(await handOver(order, 1800)).toMatchObject({ ok: true });
+  await roundCash(fresh.db, ada, false);
+  expect(orderNews['order-completed'].message(await mailed())).toBe('Paid $18.00 in cash. Thank you.');
+});
+
+test('an order that ended without a payment has no rounding', async () => {
+  const { number, id } = await readyOrder();
+  await changeOrderStatus(ada, { orderId: number, to: 'cancelled', reason: 'Closed', version: null }, NOW);
+  expect((await readOrderDetails(customer, number, NOW))?.view.cashRounding).toBe(0);
+  expect(await readManagedOrder(ada, number, zone, NOW)).toMatchObject({ cashRounding: 0 });
+  expect(await readMailedOrder(id, zone)).toMatchObject({ cash: '$18.02', rounding: null });
 });
 
 test('a page that showed another amount is refused with the amount that is due now', async () => {

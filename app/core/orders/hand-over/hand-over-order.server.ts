@@ -8,7 +8,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
-import { roundingEntry, roundingOf } from '#core/cash-desk/cash-rounding.ts';
+import { roundingEntry } from '#core/cash-desk/cash-rounding.ts';
 import { paymentDesk } from '#core/cash-desk/payment-desk.server.ts';
 import {
   addUsage,
@@ -29,6 +29,7 @@ import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, formatDateTime, instantOf, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { hasEnded, isPaid, orderMachine } from '../order.ts';
+import { cashForOrder } from '../order-cash.ts';
 import type { StatusProblem } from '../order-status.ts';
 import { askForReceipt } from '../receipts/ask-for-receipt.server.ts';
 import {
@@ -108,8 +109,7 @@ export async function handOverOrder(
             ? checkId(input, today, compliance.minimumAge, holder, order.userName)
             : checkedOffline(input, holder);
     const desk = await paymentDesk(tx);
-    const cashRounding = isPaid(order.paymentStatus) ? 0 : roundingOf(order.total, desk.roundsCash);
-    const owed = isPaid(order.paymentStatus) ? 0 : order.total + cashRounding;
+    const owed = isPaid(order.paymentStatus) ? 0 : cashForOrder(order, desk.roundsCash);
     const problem: CounterProblem = {
       kind: 'counter',
       notPacked: order.status !== 'ready',
@@ -159,7 +159,7 @@ export async function handOverOrder(
       before: { status: order.status, paymentStatus: order.paymentStatus },
       after: {
         ...{ status: 'completed', paymentStatus: 'paid', cashReceived, change },
-        ...roundingEntry(cashRounding),
+        ...roundingEntry(paid.value.cashRounding),
       },
     });
     return succeed({ change });
