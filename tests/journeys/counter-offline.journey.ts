@@ -150,7 +150,7 @@ test('two tablets, one without a network for a while: its work is sent in order,
   await visit(kim, '/counter');
   await refused.getByRole('button', { name: /^Dismiss/ }).click();
   await expect(refused).toHaveCount(0);
-  await expect(card(kim, both).getByText('Packed by Ada Moss')).toBeVisible();
+  await expect(card(kim, both).getByText('Packing: Ada Moss')).toBeVisible();
 });
 
 test('the drawer is not closed while another tablet has work that was not sent, and is once it is sent', async ({

@@ -55,7 +55,7 @@ test('one tablet packs, the other sees it, and a scanned pass puts its customer 
     .click();
   await expect(kim.getByRole('heading', { name: `Pack ${number} for Juniper Vale` })).toBeVisible();
   await visit(kim, '/counter');
-  await expect(column(lee, 'Packing').getByText('Packed by Kim Reyes')).toBeVisible();
+  await expect(column(lee, 'Packing').getByText('Packing: Kim Reyes')).toBeVisible();
   await expect(card(lee, number).getByRole('button', { name: /^Mark ready/ })).toHaveCount(0);
   // A card that moved a moment ago takes no press: it may have been meant for the one before.
   await expect(async () => {
@@ -67,7 +67,7 @@ test('one tablet packs, the other sees it, and a scanned pass puts its customer 
     });
   }).toPass();
   await visit(lee, '/counter');
-  await expect(column(kim, 'Packing').getByText('Packed by Lee Ford')).toBeVisible();
+  await expect(column(kim, 'Packing').getByText('Packing: Lee Ford')).toBeVisible();
 
   await card(lee, number).getByRole('link', { name: number, exact: true }).focus();
   await lee.keyboard.press('r');

@@ -9,7 +9,7 @@ import { StatusBadge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import type { BoardCard, BoardLine } from './board.ts';
-import { isAtRisk, type Step, waitWords } from './board.ts';
+import { isAtRisk, packerWords, type Step, waitWords } from './board.ts';
 
 const wide = 'min-h-12 w-full whitespace-normal';
 
@@ -24,7 +24,8 @@ const readsLike = ({ card, now }: Props): string =>
   isAtRisk(card, now);
 
 function Card({ card, now }: Props) {
-  const { number, name, customer, units, due, packer, step } = card;
+  const { number, name, customer, units, due, step } = card;
+  const packing = step === 'ready' ? null : packerWords(card);
   return (
     <article
       aria-label={`${number}, ${name}`}
@@ -53,7 +54,7 @@ function Card({ card, now }: Props) {
         {units === 1 ? '1 unit' : `${units} units`} ·{' '}
         {due === 0 ? 'paid' : `${formatCents(cents(due))} in cash`}
       </p>
-      {packer && step !== 'ready' ? <p className="-mt-1 text-sm wrap-anywhere">Packed by {packer}</p> : null}
+      {packing ? <p className="-mt-1 text-sm wrap-anywhere">{packing}</p> : null}
       <Flags card={card} now={now} />
       {card.lines.length > 0 ? <Lines lines={card.lines} /> : null}
       <Steps card={card} />

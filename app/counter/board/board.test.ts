@@ -1,6 +1,6 @@
 /** Tests the columns, next steps and waits of the board. */
 import { expect, test } from 'vitest';
-import { columnOf, columns, dropOf, isAtRisk, stepOf, waitWords, whatMoves } from './board.ts';
+import { columnOf, columns, dropOf, isAtRisk, packerWords, stepOf, waitWords, whatMoves } from './board.ts';
 
 test.each([
   ['pending', 0, 0, null, 'new'],
@@ -33,6 +33,13 @@ test.each([
   (status, missing, toPack, packerId, step) =>
     expect(stepOf({ status, missing, toPack, packerId }, 'me')).toBe(step),
 );
+
+test('who packs an order is its packer in the past only once every unit is in the bag', () => {
+  const card = { packer: 'Sam Ostrander', units: 3 };
+  for (const packed of [0, 1, 2]) expect(packerWords({ ...card, packed })).toBe('Packing: Sam Ostrander');
+  expect(packerWords({ ...card, packed: 3 })).toBe('Packed by Sam Ostrander');
+  expect(packerWords({ ...card, packer: null, packed: 0 })).toBeNull();
+});
 
 const at = (time: string) => Date.parse(`2026-11-28T${time}:00-05:00`);
 test.each([

@@ -49,6 +49,16 @@ export function stepOf(
   return order.packerId === null || order.packerId === viewerId ? 'ready' : 'take-over';
 }
 
+/** Who packs an order, until every unit is in its bag, and who packed it after that; null without a packer. */
+export function packerWords({
+  packer,
+  packed,
+  units,
+}: Pick<BoardCard, 'packer' | 'packed' | 'units'>): string | null {
+  if (packer === null) return null;
+  return packed < units ? `Packing: ${packer}` : `Packed by ${packer}`;
+}
+
 /** What a card that is dropped on a column does: the same as a button of the card. null where it may not be dropped. */
 export function dropOf(
   { column, step, isWalkIn }: Pick<BoardCard, 'column' | 'step' | 'isWalkIn'>,
