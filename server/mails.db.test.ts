@@ -148,6 +148,8 @@ const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'reservation-short': 'short-reservation',
   'security-changed': 'person',
   'back-in-stock': 'alert',
+  // Its order was ready before: tested in app/core/orders/packing/not-ready.db.test.ts.
+  'order-not-ready': null,
   // Its order waits after its pickup time: tested in app/core/orders/missed-pickups.
   'order-pickup-missed': null,
   // These start notifying people in separate jobs; their mails have tests below.

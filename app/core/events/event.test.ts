@@ -6,10 +6,9 @@ const id = '0190a6c0-1234-7abc-8def-0123456789ab';
 
 test.each([
   ...Object.values(orderStatusEvents).map((kind) => [kind, 'orderId']),
-  ...['order-changed', 'order-short', 'order-complete-again', 'receipt-requested'].map((kind) => [
-    kind,
-    'orderId',
-  ]),
+  ...['order-changed', 'order-not-ready', 'order-short', 'order-complete-again', 'receipt-requested'].map(
+    (kind) => [kind, 'orderId'],
+  ),
   ...['made', 'cancelled', 'expired', 'short', 'complete-again'].map((what) => [
     `reservation-${what}`,
     'reservationId',

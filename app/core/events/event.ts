@@ -36,6 +36,8 @@ export type SecurityChange = (typeof securityChanges)[number];
 export const eventSchema = z.discriminatedUnion('kind', [
   // An order has reached a status.
   z.object({ kind: z.enum(orderStatusEvents), orderId: z.uuid() }),
+  // An order that was ready is packed again.
+  z.object({ kind: z.literal('order-not-ready'), orderId: z.uuid() }),
   // Staff changed lines, quantities or pickup time.
   z.object({ kind: z.literal('order-changed'), orderId: z.uuid() }),
   // The customer changed the items; the names and quantities before and after, which are stored nowhere else.

@@ -54,6 +54,7 @@ test.each<[string, Partial<Switches>, Partial<Record<NotificationKind, string>>]
       'order-confirmed': 'bell email push',
       'order-changed': 'bell email push sms',
       'order-ready': 'bell email push sms',
+      'order-not-ready': 'bell email push sms',
       'order-completed': 'bell email push',
       'order-cancelled': 'bell email push sms',
       'order-not-picked-up': 'bell email push sms',

@@ -75,6 +75,10 @@ export const notificationTable = {
   'order-placed': { choice: 'order-reserved', brief: 'Your order is reserved.' },
   'order-confirmed': { choice: 'order-confirmed', brief: 'The farm accepted your order.' },
   'order-ready': { choice: 'order-ready', brief: 'Your order is ready for pickup.' },
+  'order-not-ready': {
+    choice: 'order-ready',
+    brief: 'Your order is not ready yet. We will tell you when it is.',
+  },
   'order-completed': { choice: 'order-completed', brief: 'Your order is completed. Thank you.' },
   'order-cancelled': { choice: 'order-ended', brief: 'Your order is cancelled. You owe nothing.' },
   'order-not-picked-up': { choice: 'order-ended', brief: 'Your order was not picked up. You owe nothing.' },

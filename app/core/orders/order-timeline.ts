@@ -15,6 +15,8 @@ type StatusEvent = (typeof orderStatusEvents)[keyof typeof orderStatusEvents];
 
 /** Staff's words for all other events of an order; null if the event is not shown. */
 const otherWords: Readonly<Record<Exclude<OrderEvent, StatusEvent>, string | null>> = {
+  // 'Packing', of the same moment, says it.
+  'order-not-ready': null,
   'order-changed': 'Changed',
   'order-items-changed': 'Items changed by the customer',
   'order-moved': 'Moved by the customer',

@@ -28,6 +28,7 @@ import {
   OrderUpdate,
   shortageWords,
 } from './order-mails.tsx';
+import { wasToldReady } from './told-ready-queries.server.ts';
 
 type OrderSubject = {
   order: MailedOrder;
@@ -35,6 +36,8 @@ type OrderSubject = {
   atm: boolean;
   /** '3:30 PM': until when the order waits after its pickup time; null once that is over, and before. */
   waitsUntil: string | null;
+  /** Whether the customer was told that it is ready, before it went back to packing. */
+  wasToldReady: boolean;
 };
 type OrderRow = NotificationRow<OrderSubject>;
 
@@ -93,6 +96,12 @@ const orderRows = {
     // Its stock may have changed since. The customer is then notified of missing units, or again when it is packed.
     isCurrent: ({ order }) => missingUnits(order) === 0 && order.status !== 'packing',
     bring: true,
+  }),
+  'order-not-ready': update({
+    title: ({ order }) => `Order ${order.number} is not ready yet`,
+    message: () => 'We are packing it again. We will tell you when it is ready.',
+    // It may be packed again by now. Then the next message says that it is ready.
+    isCurrent: ({ order, wasToldReady }) => wasToldReady && order.status === 'packing',
   }),
   'order-completed': {
     ...said('order-completed'),
@@ -183,7 +192,10 @@ async function notifyBy(
   if (!order) return;
   const frame = mailFrame(settings, order.cannabis);
   const waitsUntil = kind === 'order-pickup-missed' ? await readWaitsUntil(orderId, now) : null;
-  const subject = { order, frame, atm: settings.store.atmOnPremises, waitsUntil };
+  const subject = {
+    ...{ order, frame, atm: settings.store.atmOnPremises, waitsUntil },
+    wasToldReady: kind === 'order-not-ready' && (await wasToldReady(orderId, eventId)),
+  };
   await notify(eventId, kind, order, { path: () => `/orders/${order.number}`, ...row }, subject);
 }
 

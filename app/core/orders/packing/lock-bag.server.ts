@@ -1,6 +1,7 @@
 /** Locks an order whose bag staff change, with its stock, and checks that it is theirs to pack. */
 import { eq, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
+import { recordEvent } from '#core/events/record-event.server.ts';
 import { lockStock } from '#core/stock/move-stock.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
@@ -42,7 +43,10 @@ export async function lockBag(
   return succeed({ order, lines: await readBag(tx, order.id) });
 }
 
-/** An order that was marked ready, and has units that are not in its bag, is packed again, by this person. */
+/**
+ * An order that was marked ready, and has units that are not in its bag, is packed again, by this person. The customer is
+ * notified if they were told that it is ready; an edit or a new pickup time has a message of its own.
+ */
 export async function packAgain(
   tx: Transaction,
   order: LockedOrder,
@@ -51,6 +55,7 @@ export async function packAgain(
 ): Promise<void> {
   if (!(await isUnready(tx, order))) return;
   await returnToPacking(tx, order, actor.userId);
+  await recordEvent(tx, { kind: 'order-not-ready', orderId: order.id }, actor.userId);
   await tx
     .update(orders)
     .set({
