@@ -28,6 +28,7 @@ import {
 import { chargesOf } from './charge-queries.server.ts';
 import { type DrawerCash, expectedOf } from './drawer.ts';
 import { lastClosed, openSession } from './drawer-cash-queries.server.ts';
+import { lateCashOf } from './late-cash-queries.server.ts';
 
 type Reader = Pick<Transaction, 'select' | 'execute'>;
 type Days = { from: Date; to: Date; zone: string };
@@ -67,6 +68,7 @@ async function cashDay(tx: Reader, day: StoreDate, zone: string): Promise<CashDa
     outside: await outsideOf(tx, days),
     entries: await entriesOf(tx, days),
     refused: await refusedOf(tx, days),
+    late: await lateCashOf(tx, days),
     charges: await chargesOf(tx, days),
   };
 }

@@ -4,6 +4,7 @@ import type { DrawerEntryKind } from '#kernel/statuses.ts';
 import { formatDate, parseDate, type StoreDate } from '#kernel/time.ts';
 import type { Charge } from './charge.ts';
 import { type DrawerCash, expectedOf } from './drawer.ts';
+import type { LateCash } from './late-cash.ts';
 
 /** A drawer that was open on this day, with what moved in it on this day. */
 export type DayDrawer = DrawerCash & {
@@ -70,6 +71,8 @@ export type CashDay = {
   outside: { sales: number; refunds: number };
   entries: DayEntry[];
   refused: DayRefused[];
+  /** Cash that arrived after the closing of a drawer of this day. */
+  late: LateCash[];
   /** Who was in charge of the store during the day, in order. */
   charges: Charge[];
 };

@@ -1,5 +1,7 @@
 /** /counter/cash: open the cash drawer, move cash in and out, and see what was moved. */
 import { readDrawer } from '#core/cash-desk/drawer-queries.server.ts';
+import { readLateCash } from '#core/cash-desk/late-cash-queries.server.ts';
+import { LateCashNotice } from '#core/cash-desk/ui/late-cash-notice.tsx';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { readRefusedHandOvers } from '#core/orders/hand-over/refused-hand-overs-queries.server.ts';
 import { newId } from '#kernel/ids.ts';
@@ -20,7 +22,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'cash.handle', request);
   const drawer = await readDrawer(actor);
   if (!drawer) throw new Response(null, { status: 403 });
-  return { drawer, refused: await readRefusedHandOvers(actor), key: newId<string>() };
+  return {
+    drawer,
+    refused: await readRefusedHandOvers(actor),
+    late: await readLateCash(),
+    key: newId<string>(),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,6 +50,7 @@ export default function DrawerPage({ loaderData, actionData }: Route.ComponentPr
     <div className="mx-auto max-w-5xl">
       <BackLink to="/counter" label="Counter" />
       <CashWithoutRecord refused={loaderData.refused} />
+      <LateCashNotice late={loaderData.late} className="mb-5" />
       {open ? (
         <Attempt
           key={`${open.id} ${open.ownEntries} ${attemptOf(answer)}`}

@@ -3,6 +3,8 @@ import { and, asc, count, desc, eq, gte, isNull, lt, not, or, type SQL, sql } fr
 import type { Temporal } from 'temporal-polyfill';
 import { may, type SignedIn } from '#core/access/actor.ts';
 import { type OpenDrawer, readOpenDrawer } from '#core/cash-desk/drawer-queries.server.ts';
+import type { LateCash } from '#core/cash-desk/late-cash.ts';
+import { readLateCash } from '#core/cash-desk/late-cash-queries.server.ts';
 import { readTabletsOfDay, type TabletsOfDay } from '#core/cash-desk/tablets-queries.server.ts';
 import {
   type RefusedHandOvers,
@@ -67,6 +69,8 @@ export type EndOfDay = {
   bags: Bag[];
   refused: RefusedHandOvers;
   drawer: OpenDrawer | null;
+  /** Cash that arrived after the closing of a drawer of today. */
+  late: LateCash[];
   tablets: TabletsOfDay;
 };
 
@@ -74,23 +78,25 @@ export type EndOfDay = {
 export async function readEndOfDay(actor: SignedIn, now: Temporal.Instant): Promise<EndOfDay | null> {
   if (!may(actor, 'orders.manage')) return null;
   const clock = { now, zone: (await readSettings()).store.zone };
-  const [missed, missedTotal, open, openTotal, bags, bagUnits, refused, drawer, tablets] = await Promise.all([
-    selectOrders(isMissed(now, clock.zone), clock),
-    database().$count(orders, isMissed(now, clock.zone)),
-    selectOrders(isInLimbo(clock), clock),
-    database().$count(orders, isInLimbo(clock)),
-    readBags(clock),
-    countUnitsToPutBack(),
-    readRefusedHandOvers(actor, now),
-    readOpenDrawer(),
-    readTabletsOfDay(actor, now),
-  ]);
+  const [missed, missedTotal, open, openTotal, bags, bagUnits, refused, drawer, late, tablets] =
+    await Promise.all([
+      selectOrders(isMissed(now, clock.zone), clock),
+      database().$count(orders, isMissed(now, clock.zone)),
+      selectOrders(isInLimbo(clock), clock),
+      database().$count(orders, isInLimbo(clock)),
+      readBags(clock),
+      countUnitsToPutBack(),
+      readRefusedHandOvers(actor, now),
+      readOpenDrawer(),
+      readLateCash(now),
+      readTabletsOfDay(actor, now),
+    ]);
   return {
     left: {
       ...{ missed: missedTotal, open: openTotal, bags: bagUnits },
       ...{ refused: refused.left, drawer: drawer ? 1 : 0 },
     },
-    ...{ missed, open, bags, refused, drawer, tablets },
+    ...{ missed, open, bags, refused, drawer, late, tablets },
   };
 }
 

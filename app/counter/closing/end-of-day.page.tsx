@@ -1,5 +1,6 @@
 /** /counter/end-of-day: what is left to do before the store closes, in order, each with its cure. */
 import { Link } from 'react-router';
+import { LateCashNotice } from '#core/cash-desk/ui/late-cash-notice.tsx';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { requestForm } from '#platform/requests/request-body.ts';
@@ -54,6 +55,7 @@ export default function EndOfDayPage({ loaderData: { day }, actionData }: Route.
           </Link>
         </p>
       </div>
+      <LateCashNotice late={day.late} className="mb-5" />
       {words ? null : <DoneForToday />}
       <EndOfDaySteps day={day} left={left} own={own} others={others} answer={answer} />
     </div>

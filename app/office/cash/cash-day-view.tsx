@@ -10,6 +10,7 @@ import {
 import { movedLabels, personLabel } from '#core/cash-desk/cash-day-rows.ts';
 import { chargeWords } from '#core/cash-desk/charge.ts';
 import { drawerName, entryLabel } from '#core/cash-desk/drawer.ts';
+import { LateCashNotice } from '#core/cash-desk/ui/late-cash-notice.tsx';
 import { cents, formatCents } from '#kernel/money.ts';
 import { FiguresTable } from '#office/analytics/figures-table.tsx';
 import { Panel } from '#office/frame/panel.tsx';
@@ -41,6 +42,7 @@ export function CashDayView({ report }: { report: CashDay }) {
           are in the sums by person and in no drawer.
         </Notice>
       ) : null}
+      <LateCashNotice late={report.late} className="max-w-3xl" />
       <Drawers report={report} />
       {refused}
       {inCharge}
