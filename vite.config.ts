@@ -18,9 +18,11 @@ const ofFewPages = /app[\\/]ui[\\/](confirm|prose)\.tsx/;
 const lines =
   /app[\\/](shop[\\/](cart[\\/](cart-line-news|product-picture)|checkout[\\/]held-items)|core[\\/]catalogue[\\/]fewer-left|kernel[\\/](ids|topic)|ui[\\/](live[\\/](use-live|refresher)|pickup-time|email-address))/;
 const iconModule = /^\0icon:/;
-/** Lists, long forms, files and dates: in the account and the back office. */
-const accountAndOffice =
-  /app[\\/](ui[\\/](commands|data-table|form[\\/](save-form|use-unsaved)|upload-field)|kernel[\\/](list-state|time\.))|temporal-/;
+/** Long forms, files and the filters of lists: in the account and the back office. */
+const account =
+  /app[\\/](ui[\\/](commands[\\/](command-keys|shortcuts)|data-table[\\/](filter-bar|pager)|form[\\/](save-form|use-unsaved)|upload-field)|kernel[\\/]list-state)/;
+/** Tables, commands and dates: in the back office and at the counter. */
+const office = /app[\\/](ui[\\/](commands|data-table)|kernel[\\/]time\.)|temporal-/;
 
 /**
  * Packages of many files, bundled into the server's build: as files of their own they are 370 modules, half of a start's
@@ -40,7 +42,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // A few files and not thirty small ones: on a slow phone each request costs a round trip and a kilobyte of
-            // its own. What only the account and the back office share stays apart, so that who shops need not fetch it.
+            // its own. What the account and the back office need stays apart, so that shoppers do not fetch it.
             codeSplitting: {
               groups: [
                 {
@@ -56,12 +58,14 @@ export default defineConfig({
                 { name: 'form', test: form, priority: 14, minShareCount: 3 },
                 {
                   name: (id) => (cart.test(id) ? 'cart' : 'shared'),
-                  test: (id) => parts.test(id) && !accountAndOffice.test(id) && !ofFewPages.test(id),
+                  test: (id) =>
+                    parts.test(id) && !account.test(id) && !office.test(id) && !ofFewPages.test(id),
                   priority: 13,
                   minShareCount: 3,
                 },
                 { name: 'icons', test: iconModule, priority: 5, minShareCount: 3 },
-                { name: 'office', test: accountAndOffice, priority: 5, minShareCount: 3 },
+                { name: 'account', test: account, priority: 6, minShareCount: 3 },
+                { name: 'office', test: office, priority: 5, minShareCount: 3 },
               ],
             },
           },

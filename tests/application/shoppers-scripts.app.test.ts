@@ -61,6 +61,12 @@ test.each(firstPages)('%s loads nothing that only the account and the back offic
   expect(withDates).toEqual([]);
 });
 
+test('no page of the shop and of the account loads what only the back office and the counter need', () => {
+  const ours = Object.keys(manifest.routes).filter((id) => /^shop\/.*\.page$/.test(id));
+  expect(ours).toContain('shop/profile/profile.page');
+  expect(ours.filter((id) => filesOf(id).some((name) => name.startsWith('office-')))).toEqual([]);
+});
+
 test.each(firstPages)('%s loads few script files', (routeId) => {
   expect(filesOf(routeId).length).toBeLessThanOrEqual(14);
 });
