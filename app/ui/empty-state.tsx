@@ -16,7 +16,13 @@ export function EmptyState({
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center gap-4 py-8 text-center sm:py-16">
-      <img src="/art/ridge-line.svg" alt="" width={320} height={120} className="w-52 max-w-full sm:w-72" />
+      <img
+        src="/offline/ridge-line.svg"
+        alt=""
+        width={320}
+        height={120}
+        className="w-52 max-w-full sm:w-72"
+      />
       <Heading className="text-2xl">{title}</Heading>
       {children ? <div className="text-ink-soft">{children}</div> : null}
       {action}
