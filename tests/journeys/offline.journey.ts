@@ -36,12 +36,6 @@ test('the cart and the menu are readable without a network, and the page reloads
   await prepared(page);
   await cutOff(context);
 
-  // By a link in the open page (pressed at once: hovering prefetches the link's target, and a failed fetch reloads
-  // the page before the press) …
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).first();
-  await link.evaluate((element: HTMLElement) => element.click());
-  await expect(title(page)).toBeVisible();
-  // … and by a URL.
   await page.goto('/faq');
   await expect(title(page)).toBeVisible();
   await expect(page).toHaveURL('/faq');

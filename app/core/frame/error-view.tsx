@@ -5,6 +5,7 @@ import { BUSY, readSessionEnded, readUnavailable } from '#platform/pages/unavail
 import { type StatusWords, statusWords } from '#platform/status-words.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { LoadAgainWhenBack } from '#ui/load-again.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import type { RootData } from './shell-data.ts';
 import { type Home, Unavailable } from './unavailable.tsx';
@@ -91,6 +92,7 @@ export function ErrorPage({
     <div className="shell">
       <EmptyState title={title} action={<WayOut kind={wayOut} home={home} />}>
         <p>{message ?? text}</p>
+        {status === 0 && home === SHOP ? <LoadAgainWhenBack /> : null}
         {status >= 400 && status !== 404 ? <Reference /> : null}
       </EmptyState>
     </div>

@@ -11,6 +11,7 @@ import { AgeGate } from './age-gate.tsx';
 import { Announced } from './announced.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { KeepPage } from './keep-page.ts';
 import { PendingBar } from './pending-bar.tsx';
 import { SaveOfflineCopy } from './save-offline-copy.tsx';
 import { SignInPlace } from './sign-in.tsx';
@@ -32,6 +33,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           <PendingBar />
           <RenewPush visitor={visitor} />
           <SaveOfflineCopy />
+          <KeepPage />
           <LeaveRecent userId={userId} />
           <CachedPart className="print:hidden" name="top-bars" part={TopBars} by={{ store }} />
           <Header store={store} visitor={visitor} cartLines={data.cartLines} />

@@ -29,6 +29,7 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
   // The address whose answer is due. The router's state is no substitute: a choice made between the moment an answer
   // appears and the effect below has sent the next, and what was drawn does not know of it.
   const due = useRef<string>(undefined);
+  const shown = useRef(filter);
   const navigate = useNavigate();
   const cameBack = useNavigationType() === 'POP';
 
@@ -48,9 +49,15 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
       due.current = address;
       // Back to what is shown, before the answer to something else has come: no entry for Back.
       await navigate(address, { replace: replace || address === here, preventScrollReset: true });
-      if (due.current === address) due.current = undefined;
+      if (due.current !== address) return;
+      due.current = undefined;
+      if (window.location.pathname + window.location.search !== here || isWaiting()) return;
+      // Without a network the page was left as it is.
+      sent.current = false;
+      typing.current = false;
+      showValues(form.current, fieldValues(shown.current), true);
     },
-    [navigate, path, stopTyping],
+    [navigate, path, stopTyping, isWaiting],
   );
   const send = useCallback(() => {
     typing.current = false;
@@ -77,6 +84,7 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
     };
   }, [stopTyping]);
   useEffect(() => {
+    shown.current = filter;
     if (cameBack) typing.current = false;
     if (!form.current) return;
     // Chosen before scripts ran: the form is newer than the address.
