@@ -141,7 +141,9 @@ test('two staff who refund at once never exceed the amount together', async () =
     .insert(storeSettings)
     .values({ name: 'refunds', value })
     .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
-  const refund = () => give(orderId, { units: new Map([[itemOf(mug), 1]]) }, staff);
+  // Both have read the order before either refunds.
+  const { version } = await storedOrder(fresh.db, orderId);
+  const refund = () => give(orderId, { units: new Map([[itemOf(mug), 1]]), version }, staff);
   const outcomes = await Promise.all([refund(), refund()]);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ problem: { kind: 'stale' } });
