@@ -470,6 +470,10 @@ test('what was done just before the network is lost is in the copy, or its order
   await kim.goto(`/counter/orders/${over}`);
   await expect(kim.getByRole('main').getByText(words).first()).toBeVisible();
   await expect(kim.getByText(/^Go on with another order\./)).toBeVisible();
+  const picture = kim.getByRole('main').locator('img');
+  await expect
+    .poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+    .toBeGreaterThan(0);
   await expect(kim.getByRole('button', { name: 'Paid and handed over' })).toHaveCount(0);
   await kim.goto(`/counter/orders/${packed}/packing`);
   await expect(kim.getByText('packed 1 of 1')).toBeVisible();

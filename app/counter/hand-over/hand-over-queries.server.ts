@@ -215,7 +215,7 @@ function present({ order, ...ban }: Found, around: Around, { actor, settings, no
     hours: isOpen ? hoursNotice(pickupPolicy(settings), now) : null,
     missed: missedWords(around.missed.get(order.userId)?.total ?? 0),
     homeState: stateName(settings.store.state),
-    others: othersOf(order, around.openOrders.get(order.userId) ?? [], now, zone),
+    others: othersOf(order, around.openOrders.get(order.userId) ?? [], settings, now),
   };
 }
 
@@ -278,8 +278,8 @@ type OpenOrder = Pick<Order, 'id' | 'status' | 'paymentStatus' | 'total' | 'pick
 const othersOf = (
   { id }: Order,
   open: readonly OpenOrder[],
+  { store: { zone }, cash: { roundsCash } }: Settings,
   now: Temporal.Instant,
-  zone: string,
 ): OtherOrder[] =>
   open
     .filter((other) => other.id !== id)
@@ -288,5 +288,5 @@ const othersOf = (
       number,
       pickup: pickupStartsAt && formatTimeSeen(instantOf(pickupStartsAt), now, zone),
       status: orderStatusLabel[status],
-      due: isPaid(paymentStatus) ? 0 : total,
+      due: isPaid(paymentStatus) ? 0 : total + roundingOf(total, roundsCash),
     }));

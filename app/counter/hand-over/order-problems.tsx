@@ -58,7 +58,7 @@ export function NextStepButton({ order: { number, step, packer } }: { order: Cou
           Pack unit by unit
         </Link>
       ) : null}
-      {packer ? <span>Packed by {packer}</span> : null}
+      {packer ? <span>Packing: {packer}</span> : null}
     </p>
   );
 }
