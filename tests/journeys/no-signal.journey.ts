@@ -22,7 +22,7 @@ async function open(page: Page, path: string): Promise<void> {
 const cutOff = (context: BrowserContext) => context.setOffline(true);
 const connect = (context: BrowserContext) => context.setOffline(false);
 
-test('without a network a filter, a sort, a search and a page number leave the list, and work again by the same tap', async ({
+test('without a network a filter, a sort, a search and a removed chip leave the list, and work again by the same tap', async ({
   page,
   context,
 }) => {

@@ -30,7 +30,12 @@ export async function takenOver(page: Page): Promise<void> {
 }
 
 async function untilTakenOver(patienceMs: number): Promise<void> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  // A page that is not drawn has no frames.
+  const frame = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+      setTimeout(resolve, 100);
+    });
   const ours = (node: object, prefix: string) => Object.keys(node).find((key) => key.startsWith(prefix));
   type Root = { stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } } };
   const isTakenOver = () => {
