@@ -127,7 +127,10 @@ export function startMixedLoad(options: {
     if (sent.form && order) load.acknowledged.push(order);
     else if (sent.form || status !== 200) load.failed.push(`${request} ${headers.location ?? ''}`.trimEnd());
     else if (sent.path === '/')
-      assets = [...body.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path);
+      // Copies: a part of a string keeps the whole page in memory, for as long as the request is listed.
+      assets = [...body.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) =>
+        Buffer.from(path).toString(),
+      );
   }
 
   let ends = false;
