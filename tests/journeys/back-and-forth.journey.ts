@@ -8,6 +8,24 @@ const names = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
 const count = (page: Page) => page.getByRole('region', { name: 'Products' }).getByRole('status').first();
 const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
 
+/** Holds back the next answer to this part of a query until the returned function is called. */
+async function holdAnswer(page: Page, query: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (url) => url.pathname === '/products.data' && url.search.includes(query),
+    async (route) => {
+      await held;
+      // The page may have stopped waiting for it.
+      await route.continue().catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  return release;
+}
+
 test('the URL carries filters, and reloading or sharing it shows the same page', async ({
   page,
   openBrowser,
@@ -62,20 +80,8 @@ test('Back removes the last filter, Forward restores it, and the form follows', 
 
 test('an answer to what was typed before does not undo what was typed since', async ({ page }) => {
   await visit(page, '/products');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const isFirst = (url: URL) => url.pathname === '/products.data' && url.search.includes('max=60');
-  await page.route(
-    isFirst,
-    async (route) => {
-      await held;
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  const asked = page.waitForRequest((request) => isFirst(new URL(request.url())));
+  const release = await holdAnswer(page, 'max=60');
+  const asked = page.waitForRequest((request) => request.url().includes('max=60'));
   const from = filters(page).getByRole('spinbutton', { name: 'From $' });
   const to = filters(page).getByRole('spinbutton', { name: 'To $' });
   await to.fill('60');
@@ -118,18 +124,7 @@ test('a choice made in the moment the answer to the last one appears is kept', a
     });
     observer.observe(results, { childList: true, subtree: true });
   });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(
-    (url) => url.pathname === '/products.data' && url.search.includes('sort=price'),
-    async (route) => {
-      await held;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  const release = await holdAnswer(page, 'sort=price');
   await filters(page).getByRole('checkbox', { name: 'In stock' }).check();
   await expect(page).toHaveURL('/products?stock=1');
   await expect(page.getByRole('list', { name: 'Chosen filters' })).toContainText('In stock');
@@ -143,18 +138,7 @@ test('a choice made in the moment the answer to the last one appears is kept', a
 
 test('a choice taken back before its answer stays taken back', async ({ page }) => {
   await visit(page, '/products?category=flower');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(
-    (url) => url.pathname === '/products.data' && url.search.includes('stock=1'),
-    async (route) => {
-      await held;
-      await route.continue().catch(() => undefined);
-    },
-    { times: 1 },
-  );
+  const release = await holdAnswer(page, 'stock=1');
   const inStock = filters(page).getByRole('checkbox', { name: 'In stock' });
   await inStock.check();
   await inStock.uncheck();

@@ -99,7 +99,7 @@ test('an order whose units were not packed one by one is marked ready only after
     await open.click();
     await expect(asked).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await expect(asked).toContainText('0 of 1 packed one by one. It then counts as packed');
+  await expect(asked).toContainText('0 of 1 packed one by one. It will count as packed');
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(column(page, 'Packing').getByText('Rowan Teal')).toBeVisible();
@@ -250,7 +250,7 @@ test('from a scanned pass to the next customer takes four presses and no typing,
   await expect(lee.getByText(/received, .* due\. Kim Reyes/)).toBeVisible();
 });
 
-test('whoever comes second with a hand-over reads to take no cash until the next customer, whatever reloads the page', async ({
+test('the second of two hand-overs of one order says to take no cash until the next customer, also after a live update', async ({
   context,
   page: kim,
   shop,

@@ -98,8 +98,7 @@ export type CloseInput = {
 
 /**
  * Sent again by the same person, with the same note and next holder, it gets the same answer. Refused: a count that is not
- * the last or is older than some cash, more over or short than
- * the owner's limit without a note, a person who may not take over, a drawer that is closed, and tablets that hold work.
+ * the last or is older than some cash, more over or short than the owner's limit without a note, a person who may not take over, a drawer that is closed, and tablets that hold work.
  */
 export async function closeDrawer(
   actor: Actor,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cashForOrder } from './order-cash.ts';
+import { cashDue, cashForOrder } from './order-cash.ts';
 
 describe('the cash for an order', () => {
   const order = { status: 'ready', paymentStatus: 'pay_on_pickup', total: 1802, cashRounding: 0 } as const;
@@ -15,6 +15,11 @@ describe('the cash for an order', () => {
       expect(cashForOrder({ ...paid, cashRounding: -2 }, rounds)).toBe(1800);
       expect(cashForOrder(paid, rounds)).toBe(1802);
     }
+  });
+
+  test('is due until it is paid', () => {
+    expect(cashDue(order, true)).toBe(1800);
+    expect(cashDue({ ...order, paymentStatus: 'paid' }, true)).toBe(0);
   });
 
   test('is not rounded if it ended without a payment', () => {

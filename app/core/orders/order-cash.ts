@@ -23,3 +23,7 @@ export function roundingOfOrder(order: PayableOrder, rounds: boolean): number {
 /** The cash for an order: what was paid, and until then what is due. Refunds do not change it. */
 export const cashForOrder = (order: PayableOrder, rounds: boolean): number =>
   order.total + roundingOfOrder(order, rounds);
+
+/** The cash still due for an order: 0 once it is paid. */
+export const cashDue = (order: Omit<PayableOrder, 'cashRounding'>, rounds: boolean): number =>
+  isPaid(order.paymentStatus) ? 0 : cashForOrder({ ...order, cashRounding: 0 }, rounds);

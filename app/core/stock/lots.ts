@@ -140,7 +140,7 @@ export function readLotUnits(typed: string): number | null {
   return isLotSize(units) ? units : null;
 }
 
-/** Whether a delivery may have so many units. */
+/** Whether a delivery may have this number of units. */
 export const isLotSize = (units: number): boolean =>
   Number.isSafeInteger(units) && units >= 1 && units <= LARGEST_LOT;
 

@@ -133,8 +133,8 @@ const stepKey: Readonly<Record<Step, string>> = {
 
 /** What 'ready' does to an order of which units were not packed one by one. */
 function unpackedWords({ packed, units, isWalkIn }: BoardCard): string {
-  const all = units === 1 ? 'It then counts as packed' : `All ${units} then count as packed`;
-  return `${packed} of ${units} packed one by one. ${all}${isWalkIn ? '.' : ', and the customer is told to come.'}`;
+  const all = units === 1 ? 'It will count as packed' : `All ${units} will count as packed`;
+  return `${packed} of ${units} packed one by one. ${all}${isWalkIn ? '.' : ', and the customer is notified.'}`;
 }
 
 function Steps({ card }: Pick<Props, 'card'>) {

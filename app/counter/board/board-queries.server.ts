@@ -8,8 +8,8 @@ import { readPassCode } from '#core/orders/hand-over/pickup-pass.ts';
 import { missingUnits, unitsToPack } from '#core/orders/list/manage-orders-queries.server.ts';
 import { isFound, isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
 import { countMissedPickups } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
-import { hasEnded, isPaid, shownStatus } from '#core/orders/order.ts';
-import { cashForOrder } from '#core/orders/order-cash.ts';
+import { hasEnded, shownStatus } from '#core/orders/order.ts';
+import { cashDue } from '#core/orders/order-cash.ts';
 import { orderMeant } from '#core/orders/order-meant.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { batchesOf } from '#core/stock/lots-queries.server.ts';
@@ -145,7 +145,6 @@ function selectOrders(matching: SQL | undefined, limit: number, passCode: string
       status: orders.status,
       paymentStatus: orders.paymentStatus,
       total: orders.total,
-      cashRounding: orders.cashRounding,
       pickupStartsAt: orders.pickupStartsAt,
       pickupEndsAt: orders.pickupEndsAt,
       arrivedAt: orders.arrivedAt,
@@ -209,7 +208,7 @@ function cardOf(
     customer: row.pickupName === null ? null : row.name,
     units: row.units,
     packed: row.packed,
-    due: isPaid(row.paymentStatus) ? 0 : cashForOrder(row, roundsCash),
+    due: cashDue(row, roundsCash),
     time: row.pickupStartsAt && timeOf(row.pickupStartsAt),
     startsAt: row.pickupStartsAt?.getTime() ?? null,
     endsAt: row.pickupEndsAt?.getTime() ?? null,

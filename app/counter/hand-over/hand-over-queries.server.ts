@@ -21,6 +21,7 @@ import { isOpenOrder } from '#core/orders/list/order-filter-queries.server.ts';
 import { missedWords } from '#core/orders/missed-pickups/missed-pickup.ts';
 import { countMissedPickups } from '#core/orders/missed-pickups/missed-pickups-queries.server.ts';
 import { hasEnded, isOrderNumber, isPaid, orderStatusLabel } from '#core/orders/order.ts';
+import { cashDue } from '#core/orders/order-cash.ts';
 import type { OrderNotes } from '#core/orders/order-notes.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
 import type { Settings } from '#core/settings/settings.ts';
@@ -288,5 +289,5 @@ const othersOf = (
       number,
       pickup: pickupStartsAt && formatTimeSeen(instantOf(pickupStartsAt), now, zone),
       status: orderStatusLabel[status],
-      due: isPaid(paymentStatus) ? 0 : total + roundingOf(total, roundsCash),
+      due: cashDue({ status, paymentStatus, total }, roundsCash),
     }));

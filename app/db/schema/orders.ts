@@ -485,8 +485,8 @@ export const handOverSettlements = pgTable(
 
 /**
  * The IDs of one day's walk-ins, and of adults who pick up for someone else, as keyed hashes: what one ID takes home adds up
- * to one limit. Rows of days
- * before today are deleted. No foreign key: the row is written first, and decides which of two walk-ins makes the account.
+ * to one limit. Rows of days before today are deleted. No foreign key: the row is written first, and decides which of two
+ * walk-ins makes the account.
  */
 export const walkInIds = pgTable(
   'walk_in_ids',

@@ -11,11 +11,11 @@ import { AgeGate } from './age-gate.tsx';
 import { Announced } from './announced.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { KeepPage } from './keep-page.ts';
 import { PendingBar } from './pending-bar.tsx';
 import { SaveOfflineCopy } from './save-offline-copy.tsx';
 import { SignInPlace } from './sign-in.tsx';
 import { GoToAdmin } from './signed-in.tsx';
+import { StayOnPage } from './stay-on-page.ts';
 import { TopBars } from './top-bars.tsx';
 
 export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
@@ -33,7 +33,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           <PendingBar />
           <RenewPush visitor={visitor} />
           <SaveOfflineCopy />
-          <KeepPage />
+          <StayOnPage />
           <LeaveRecent userId={userId} />
           <CachedPart className="print:hidden" name="top-bars" part={TopBars} by={{ store }} />
           <Header store={store} visitor={visitor} cartLines={data.cartLines} />

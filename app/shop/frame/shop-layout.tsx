@@ -4,17 +4,17 @@ import { ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-vi
 import { clearFlashCookie, holdsFlash } from '#platform/requests/flash.ts';
 import { VeilContext } from '#ui/veil.ts';
 import type { Route } from './+types/shop-layout';
-import { keepPage } from './keep-page.ts';
 import { isOfStaff } from './navigation.ts';
 import { Shell } from './shell.tsx';
 import { readShell } from './shell-data.server.ts';
+import { stayOnPage } from './stay-on-page.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shell = await readShell(request, context);
   return data(shell, shell.flash ? { headers: { 'Set-Cookie': clearFlashCookie } } : undefined);
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayOnPage];
 
 /** A redirect may have left a message, which only the loader reads and deletes. The back office reads its own. */
 export function shouldRevalidate({

@@ -28,8 +28,8 @@ import { handOvers, idChecks, orderItems, orders } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, formatDateTime, instantOf, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
-import { hasEnded, isPaid, orderMachine } from '../order.ts';
-import { cashForOrder } from '../order-cash.ts';
+import { hasEnded, orderMachine } from '../order.ts';
+import { cashDue } from '../order-cash.ts';
 import type { StatusProblem } from '../order-status.ts';
 import { askForReceipt } from '../receipts/ask-for-receipt.server.ts';
 import {
@@ -109,7 +109,7 @@ export async function handOverOrder(
             ? checkId(input, today, compliance.minimumAge, holder, order.userName)
             : checkedOffline(input, holder);
     const desk = await paymentDesk(tx);
-    const owed = isPaid(order.paymentStatus) ? 0 : cashForOrder(order, desk.roundsCash);
+    const owed = cashDue(order, desk.roundsCash);
     const problem: CounterProblem = {
       kind: 'counter',
       notPacked: order.status !== 'ready',

@@ -9,7 +9,7 @@ type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>['router'
 
 /** The router while a page of the shop is shown whose scripts run. */
 let router: Router | undefined;
-let keep: () => Promise<void> | undefined;
+let stay: () => Promise<void> | undefined;
 
 /** Routes whose scripts failed to load once: the router waits for them forever. */
 const stuck = new Set<string>();
@@ -18,35 +18,38 @@ const stuck = new Set<string>();
  * Answers a navigation without a network by the page that is shown. What is lost after Back, or after an action that the
  * server has done, has no page to stay on: the error page shows inside the frame, and loads by itself.
  */
-export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+export const stayOnPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+  { request },
+  next,
+) => {
   const { location, matches } = router?.state.navigation ?? {};
   const isNavigation = location?.pathname === new URL(request.url).pathname;
-  if (isNavigation && matches?.some(({ route }) => stuck.has(route.id))) await openOrKeep();
+  if (isNavigation && matches?.some(({ route }) => stuck.has(route.id))) await openOrStay();
   const results = await next();
   const isLost = Object.values(results).some(({ result }) => statusOf(result) === 0);
   if (!isLost || !router || request.signal.aborted) return results;
-  const isKept = mayKeep(router);
+  const stays = mayStay(router);
   // Data that is loaded again: what is shown stays.
-  if (!isNavigation) return isKept && router.state.revalidation === 'loading' ? {} : results;
-  if (isKept) await keep();
+  if (!isNavigation) return stays && router.state.revalidation === 'loading' ? {} : results;
+  if (stays) await stay();
   delete results[SHELL_ROUTE];
   return results;
 };
 
-function mayKeep({ state }: Router): boolean {
+function mayStay({ state }: Router): boolean {
   const { formMethod, historyAction, state: step } = state.navigation;
   return !state.errors && historyAction !== 'POP' && (step !== 'loading' || formMethod !== 'POST');
 }
 
 /** Opens the wanted page as a new document, or loads the one that is shown again, if the shop can be reached. */
-async function openOrKeep(): Promise<void> {
+async function openOrStay(): Promise<void> {
   const wanted = router?.state.navigation.location;
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
   // Another link was pressed since.
   if (!router || router.state.navigation.location !== wanted) return;
   const { pathname, search } = wanted ?? location;
   if (answer) location.assign(pathname + search);
-  else if (wanted) await keep();
+  else if (wanted) await stay();
 }
 
 /**
@@ -55,19 +58,19 @@ async function openOrKeep(): Promise<void> {
  */
 function divertReload(event: NavigateEvent): void {
   const isByScript = event.navigationType === 'reload' && !event.userInitiated;
-  if (!isByScript || !router || !mayKeep(router)) return;
+  if (!isByScript || !router || !mayStay(router)) return;
   event.preventDefault();
   for (const { route } of router.state.navigation.matches ?? []) if (route.lazy) stuck.add(route.id);
-  void openOrKeep();
+  void openOrStay();
 }
 
 /** Use once in the frame of the shop. */
-export function KeepPage(): null {
+export function StayOnPage(): null {
   const ours = useContext(UNSAFE_DataRouterContext)?.router;
   const toast = useToast();
   useEffect(() => {
     router = ours;
-    keep = () => {
+    stay = () => {
       toast.show('No connection. Try again when you have a signal.');
       // Takes the place of the navigation that failed, and loads nothing.
       return ours?.navigate(ours.state.location, {
