@@ -7,7 +7,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import ts from 'typescript';
+import {
+  type ArrowFunctionExpression,
+  type Function as NamedFunction,
+  parseSync,
+  type Statement,
+} from 'oxc-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
 import { deleteAccount } from '#core/account-data/delete-account.server.tsx';
@@ -598,29 +603,31 @@ function commands(): string[] {
   return readdirSync('app/core', { recursive: true, encoding: 'utf8' })
     .filter(isCommand)
     .flatMap((file) => {
-      const source = ts.createSourceFile(
-        file,
-        readFileSync(`app/core/${file}`, 'utf8'),
-        ts.ScriptTarget.Latest,
-        true,
-      );
+      const source = readFileSync(`app/core/${file}`, 'utf8');
+      const { program, errors } = parseSync(file, source);
+      if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
       const name = file.replace(/\.server\.tsx?$/, '');
-      return source.statements
-        .flatMap((statement) => exportedNames(statement))
+      return program.body
+        .flatMap((statement) => exportedNames(statement, source))
         .map((each) => `${name} ${each}`);
     });
 }
 
-function exportedNames(statement: ts.Statement): string[] {
-  if (ts.isFunctionDeclaration(statement))
-    return isExported(statement) && takesActor(statement) ? [statement.name?.text ?? ''] : [];
-  if (!ts.isVariableStatement(statement) || !isExported(statement)) return [];
-  return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
-    initializer && ts.isArrowFunction(initializer) && takesActor(initializer) ? [name.getText()] : [],
+function exportedNames(statement: Statement, source: string): string[] {
+  const declared = 'declaration' in statement ? statement.declaration : null;
+  if (declared?.type === 'FunctionDeclaration')
+    return takesActor(declared, source) ? [declared.id?.name ?? ''] : [];
+  if (declared?.type !== 'VariableDeclaration') return [];
+  return declared.declarations.flatMap(({ id, init }) =>
+    init?.type === 'ArrowFunctionExpression' && takesActor(init, source)
+      ? [source.slice(id.start, id.typeAnnotation?.start ?? id.end)]
+      : [],
   );
 }
 
-const isExported = (node: ts.HasModifiers) =>
-  node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
-const takesActor = ({ parameters }: ts.SignatureDeclaration) =>
-  parameters.some(({ type }) => /\b(Actor|SignedIn|RecentActor)\b/.test(type?.getText() ?? ''));
+const takesActor = ({ params }: NamedFunction | ArrowFunctionExpression, source: string) =>
+  params.some((each) => {
+    const typed = each.type === 'AssignmentPattern' ? each.left : each;
+    const type = 'typeAnnotation' in typed ? typed.typeAnnotation : null;
+    return type && /\b(Actor|SignedIn|RecentActor)\b/.test(source.slice(type.start, type.end));
+  });

@@ -3,7 +3,7 @@
  * calls of commands; a command that is not listed here fails.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import ts from 'typescript';
+import { parseSync, type Span, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 
 /** These only read, though they are in files of commands; by name, or by file. */
@@ -40,40 +40,39 @@ test('a command in a loader is noticed, also behind a function of the same file'
 
 /** Names from server files, except queries, that the loader reaches. */
 function calledByLoader(text: string): string[] {
-  const source = ts.createSourceFile('route.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const { program, errors } = parseSync('route.tsx', text);
+  if (errors[0]) throw new Error(errors[0].message);
   const imported = new Set<string>();
-  const own = new Map<string, ts.Node>();
-  for (const statement of source.statements) {
-    if (ts.isImportDeclaration(statement)) {
-      const from = statement.moduleSpecifier.getText();
-      const names = statement.importClause?.namedBindings;
-      if (
-        !/\.server\.tsx?'/.test(from) ||
-        /-queries\.server/.test(from) ||
-        !names ||
-        !ts.isNamedImports(names)
-      )
-        continue;
-      for (const { name, isTypeOnly } of names.elements) if (!isTypeOnly) imported.add(name.text);
-    } else if (ts.isFunctionDeclaration(statement) && statement.name) own.set(statement.name.text, statement);
-    else if (ts.isVariableStatement(statement))
-      for (const { name, initializer } of statement.declarationList.declarations)
-        if (initializer) own.set(name.getText(), initializer);
+  const own = new Map<string, Span>();
+  for (const statement of program.body) {
+    if (statement.type === 'ImportDeclaration') {
+      const from = statement.source.value;
+      if (!/\.server\.tsx?$/.test(from) || /-queries\.server/.test(from)) continue;
+      for (const each of statement.specifiers)
+        if (each.type === 'ImportSpecifier' && each.importKind !== 'type') imported.add(each.local.name);
+      continue;
+    }
+    const declared = 'declaration' in statement ? statement.declaration : statement;
+    if (declared?.type === 'FunctionDeclaration' && declared.id) own.set(declared.id.name, declared);
+    else if (declared?.type === 'VariableDeclaration')
+      for (const { id, init } of declared.declarations)
+        if (id.type === 'Identifier' && init) own.set(id.name, init);
   }
+  const names: { name: string; start: number }[] = [];
+  new Visitor({ Identifier: (node) => names.push(node), JSXIdentifier: (node) => names.push(node) }).visit(
+    program,
+  );
   const reached = new Set<string>();
   const walked = new Set<string>();
-  const walk = (name: string) => {
-    const part = own.get(name);
-    if (!part || walked.has(name)) return;
-    walked.add(name);
-    const visit = (node: ts.Node): void => {
-      if (ts.isIdentifier(node)) {
-        if (imported.has(node.text)) reached.add(node.text);
-        else walk(node.text);
-      }
-      ts.forEachChild(node, visit);
-    };
-    visit(part);
+  const walk = (part: string) => {
+    const span = own.get(part);
+    if (!span || walked.has(part)) return;
+    walked.add(part);
+    for (const { name, start } of names) {
+      if (start < span.start || start >= span.end) continue;
+      if (imported.has(name)) reached.add(name);
+      else walk(name);
+    }
   };
   walk('loader');
   return [...reached];
