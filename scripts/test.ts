@@ -2,7 +2,7 @@
  * `npm test`: runs all checks and tests. Prints a line per stage, the failures in full, and at the very end one line:
  * 'N passed, N failed'. Exit code 0 only when nothing failed.
  *
- * The static checks and the build use one core while the rule tests run on the other; every later stage uses both.
+ * The static checks and the build run beside the rule tests; every later stage runs alone.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
