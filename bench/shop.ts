@@ -102,7 +102,8 @@ async function startShop(
   environment: NodeJS.ProcessEnv,
 ): Promise<Omit<RunningShop, 'databaseUrl' | 'mailed'>> {
   const child = fork(join(root, 'server/main.js'), [], {
-    execArgv: [],
+    // As `npm start` does.
+    execArgv: ['--max-semi-space-size=8'],
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...environment, PORT: '0' },

@@ -7,7 +7,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { holdYoungGeneration, startSmall } from './v8-memory.js';
 
 const root = join(import.meta.dirname, '..');
 const isProduction = process.env.NODE_ENV === 'production';
@@ -16,7 +15,6 @@ await build();
 
 // React selects its build by this variable; a demo on a laptop must be as fast as the real shop.
 process.env.NODE_ENV = 'production';
-startSmall();
 const { runUntilStopped, start } = await import(pathToFileURL(join(root, 'build/server/index.js')).href);
 
 await runUntilStopped((/** @type {(line: string) => void} */ say) =>
@@ -27,7 +25,6 @@ await runUntilStopped((/** @type {(line: string) => void} */ say) =>
     clientFolder: join(root, 'build/client'),
   }),
 );
-holdYoungGeneration();
 
 /**
  * Runs the build, and exits on failure. A stop signal during the build also stops the build, which has child processes.

@@ -15,7 +15,6 @@ import { PendingBar } from './pending-bar.tsx';
 import { SaveOfflineCopy } from './save-offline-copy.tsx';
 import { SignInPlace } from './sign-in.tsx';
 import { GoToAdmin } from './signed-in.tsx';
-import { StayOnPage } from './stay-on-page.ts';
 import { TopBars } from './top-bars.tsx';
 
 export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
@@ -33,7 +32,6 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           <PendingBar />
           <RenewPush visitor={visitor} />
           <SaveOfflineCopy />
-          <StayOnPage />
           <LeaveRecent userId={userId} />
           <CachedPart className="print:hidden" name="top-bars" part={TopBars} by={{ store }} />
           <Header store={store} visitor={visitor} cartLines={data.cartLines} />

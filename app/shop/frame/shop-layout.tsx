@@ -7,7 +7,7 @@ import type { Route } from './+types/shop-layout';
 import { isOfStaff } from './navigation.ts';
 import { Shell } from './shell.tsx';
 import { readShell } from './shell-data.server.ts';
-import { stayOnPage } from './stay-on-page.ts';
+import { StayOnPage, stayOnPage } from './stay-on-page.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shell = await readShell(request, context);
@@ -35,6 +35,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   return (
     <VeilContext value={loaderData.isOpen && !loaderData.ageAffirmed}>
       <Shell data={loaderData}>
+        <StayOnPage />
         <Outlet />
       </Shell>
     </VeilContext>

@@ -1,18 +1,37 @@
 /** Leaves the page as it is when the next one cannot be loaded without a network. */
-import { type ContextType, useContext, useEffect } from 'react';
-import { type DataStrategyResult, type MiddlewareFunction, UNSAFE_DataRouterContext } from 'react-router';
+import { useEffect } from 'react';
+import {
+  type DataStrategyResult,
+  type MiddlewareFunction,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router';
 import { statusOf } from '#core/frame/error-view.tsx';
 import { SHELL_ROUTE } from '#core/frame/shell-data.ts';
 import { useToast } from '#ui/toast.tsx';
 
-type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>['router'];
+type Shown = { path: string; stay: () => Promise<void> | void };
 
-/** The router while a page of the shop is shown whose scripts run. */
-let router: Router | undefined;
-let stay: () => Promise<void> | undefined;
+/** The page of the shop that is shown; undefined before its scripts run, and while an error is shown in its place. */
+let shown: Shown | undefined;
 
-/** Routes whose scripts failed to load once: the router waits for them forever. */
-const stuck = new Set<string>();
+/** Where the last navigation leads. */
+let wanted: string | undefined;
+
+/** Whether the server has just done what a form asked for. */
+let justSent = false;
+
+/** Whether the page that loads follows a form: the one that is shown is out of date. */
+let followsForm = false;
+
+/** Whether scripts of a page failed to load: the router waits for them until a new document is opened. */
+let lacksScripts = false;
+
+const pathOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
+
+/** Whether the page that is shown may stay. After Back the browser already has the other page's address. */
+const mayStay = (): boolean => shown !== undefined && !followsForm && pathOf(location) === shown.path;
 
 /**
  * Answers a navigation without a network by the page that is shown. What is lost after Back, or after an action that the
@@ -22,34 +41,41 @@ export const stayOnPage: MiddlewareFunction<Record<string, DataStrategyResult>> 
   { request },
   next,
 ) => {
-  const { location, matches } = router?.state.navigation ?? {};
-  const isNavigation = location?.pathname === new URL(request.url).pathname;
-  if (isNavigation && matches?.some(({ route }) => stuck.has(route.id))) await openOrStay();
+  const path = pathOf(new URL(request.url));
+  const isForm = request.method !== 'GET';
+  const isNavigation = isForm || path !== shown?.path;
+  followsForm = justSent && !isForm;
+  justSent = false;
+  if (isNavigation) wanted = path;
+  if (isNavigation && !isForm && lacksScripts) {
+    await openOrStay();
+    return {};
+  }
   const results = await next();
   const isLost = Object.values(results).some(({ result }) => statusOf(result) === 0);
-  if (!isLost || !router || request.signal.aborted) return results;
-  const stays = mayStay(router);
-  // Data that is loaded again: what is shown stays.
-  if (!isNavigation) return stays && router.state.revalidation === 'loading' ? {} : results;
-  if (stays) await stay();
+  justSent = isForm && !isLost;
+  if (!isLost || !shown || request.signal.aborted) return results;
+  if (mayStay()) {
+    // Data that is loaded again: what is shown stays.
+    if (!isNavigation) return {};
+    await shown.stay();
+  }
+  // The frame has its data already.
   delete results[SHELL_ROUTE];
   return results;
 };
 
-function mayStay({ state }: Router): boolean {
-  const { formMethod, historyAction, state: step } = state.navigation;
-  return !state.errors && historyAction !== 'POP' && (step !== 'loading' || formMethod !== 'POST');
-}
-
-/** Opens the wanted page as a new document, or loads the one that is shown again, if the shop can be reached. */
+/** Opens the wanted page as a new document if the shop can be reached; this one then does nothing more. */
 async function openOrStay(): Promise<void> {
-  const wanted = router?.state.navigation.location;
+  const path = wanted ?? pathOf(location);
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
   // Another link was pressed since.
-  if (!router || router.state.navigation.location !== wanted) return;
-  const { pathname, search } = wanted ?? location;
-  if (answer) location.assign(pathname + search);
-  else if (wanted) await stay();
+  if (!shown || (wanted ?? path) !== path) return;
+  if (answer) {
+    location.assign(path);
+    await new Promise(() => {});
+  }
+  if (path !== shown.path) await shown.stay();
 }
 
 /**
@@ -58,31 +84,46 @@ async function openOrStay(): Promise<void> {
  */
 function divertReload(event: NavigateEvent): void {
   const isByScript = event.navigationType === 'reload' && !event.userInitiated;
-  if (!isByScript || !router || !mayStay(router)) return;
+  if (!isByScript || !mayStay()) return;
   event.preventDefault();
-  for (const { route } of router.state.navigation.matches ?? []) if (route.lazy) stuck.add(route.id);
+  lacksScripts = true;
   void openOrStay();
 }
 
-/** Use once in the frame of the shop. */
+/** Use once in the frame of the shop, beside every page but an error. */
 export function StayOnPage(): null {
-  const ours = useContext(UNSAFE_DataRouterContext)?.router;
+  const here = useLocation();
+  const { state } = useNavigation();
+  const navigate = useNavigate();
   const toast = useToast();
   useEffect(() => {
-    router = ours;
-    stay = () => {
-      toast.show('No connection. Try again when you have a signal.');
-      // Takes the place of the navigation that failed, and loads nothing.
-      return ours?.navigate(ours.state.location, {
-        replace: true,
-        preventScrollReset: true,
-        defaultShouldRevalidate: false,
-      });
+    const path = pathOf(here);
+    shown = {
+      path,
+      stay: () => {
+        wanted = path;
+        toast.show('No connection. Try again when you have a signal.');
+        // Takes the place of the navigation that failed, and loads nothing.
+        return navigate(here, {
+          replace: true,
+          state: here.state,
+          preventScrollReset: true,
+          defaultShouldRevalidate: false,
+        });
+      },
     };
-    window.navigation?.addEventListener('navigate', divertReload);
+    wanted = path;
     return () => {
-      router = undefined;
+      shown = undefined;
     };
-  }, [ours, toast]);
+  }, [here, navigate, toast]);
+  useEffect(() => {
+    // A form that was refused has no page that follows.
+    if (state === 'idle') justSent = false;
+  }, [state]);
+  useEffect(() => {
+    window.navigation?.addEventListener('navigate', divertReload);
+    return () => window.navigation?.removeEventListener('navigate', divertReload);
+  }, []);
   return null;
 }
