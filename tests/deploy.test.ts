@@ -21,6 +21,13 @@ test('the container file starts what npm start starts', () => {
   expect(command.join(' ')).toBe(start.replace('exec node', 'node_modules/.bin/node'));
 });
 
+test('the bench and the three instances start the shop with the flags of npm start', () => {
+  const flags = start.split(' ').filter((word) => word.startsWith('--'));
+  expect(flags).toEqual(['--max-semi-space-size=8']);
+  for (const starter of ['bench/shop.ts', 'deploy/three-instances/instances.ts'])
+    for (const flag of flags) expect(read(starter)).toContain(`'${flag}'`);
+});
+
 /** Every setting that the shop reads. */
 const settings = new Set([
   'NODE_ENV',
