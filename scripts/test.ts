@@ -142,7 +142,7 @@ const vitest = (stage: string, projects: string[]): Suite => ({
 const [built] = await Promise.all([
   (async () => {
     const isBuilt = await build();
-    await check('types', ['react-router', 'typegen'], ['tsc', '--noEmit']);
+    await check('types', ['react-router', 'typegen'], ['tsc', '--noEmit', '--singleThreaded']);
     await check('lint', ['biome', 'check', '.']);
     await check('unused code', ['knip']);
     return isBuilt;
