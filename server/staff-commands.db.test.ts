@@ -21,15 +21,18 @@ import { readEnv } from '#platform/env.ts';
 import { folderStore, openFiles } from '#platform/files/files.ts';
 import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { type EveryRow, openEveryRow } from '#tests/support/every-row.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 
 let fresh: FreshDatabase;
+let everyRow: EveryRow;
 let folder: string;
 /** The rows that the commands get as arguments. */
 let known: { productId: number; lotId: number; customerId: string; csv: string };
 
 beforeAll(async () => {
   fresh = await freshDatabase();
+  everyRow = await openEveryRow(fresh.url);
   folder = await mkdtemp(join(tmpdir(), 'farmgate-staff-'));
   openFiles(folderStore(folder));
   await openUploads(folder);
@@ -41,6 +44,7 @@ beforeAll(async () => {
   known = { productId, lotId: lot?.id ?? 0, customerId: userId, csv };
 });
 afterAll(async () => {
+  await everyRow.stop();
   await fresh.stop();
   await rm(folder, { recursive: true });
 });
@@ -295,20 +299,6 @@ test('code that checks a permission writes in no other transaction', () => {
   ]);
 });
 
-/** A checksum of every row in the shop's tables and of every job, except the jobs that pg-boss sends itself. */
-async function everything(): Promise<string> {
-  const { rows: tables } = await fresh.db.execute<{ name: string }>(sql`
-    select quote_ident(tablename) as name from pg_tables
-    where schemaname = 'public' and tablename <> 'rate_limits' order by 1`);
-  const jobs = "(select * from pgboss.job where name not like '\\_\\_pgboss%')";
-  const sums = [...tables.map(({ name }) => name), jobs].map(
-    (name, nth) =>
-      `select ${nth} as nth, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
-  );
-  const { rows: found } = await fresh.db.execute(sql.raw(`${sums.join(' union all ')} order by 1`));
-  return JSON.stringify(found);
-}
-
 async function withSession(person: SignedIn): Promise<SignedIn> {
   await signedIn(fresh.db, person);
   const [session] = await fresh.db.select().from(sessions).where(eq(sessions.userId, person.userId));
@@ -333,7 +323,7 @@ describe.each([
   let before: string;
   beforeAll(async () => {
     actor = await withSession(await make());
-    before = await everything();
+    before = await everyRow.read();
   });
 
   test.each(commands.filter(({ name }) => name in rows))('is refused: $name', async (command) => {
@@ -341,7 +331,7 @@ describe.each([
     if (command.name === 'revealCustomer') expect(outcome).toEqual({ ok: true, value: null });
     else if (outcome !== null && outcome !== 'denied')
       expect(denials).toContain((outcome as { problem?: { kind: string } }).problem?.kind);
-    expect(await everything()).toBe(before);
+    expect(await everyRow.read()).toBe(before);
   });
 });
 
