@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { commands } from './support/commands-at-once.ts';
-import { runAtOnce } from './support/run-at-once.ts';
+import { expectSound, runAtOnce } from './support/run-at-once.ts';
 
 /**
  * Files with a transaction that never meets another subject's command: they write rows of one person, one list or one
@@ -72,13 +72,11 @@ test('every file with a transaction runs against the others, or is listed as mee
   expect([...run].filter((file) => !files.includes(file))).toEqual([]);
 });
 
-test('every pair of commands at once causes no deadlock, fault or broken invariant, and the audit log has text for all of it', async () => {
-  const ran = await runAtOnce({ seconds: 0 });
+/** Half of all pairs, in which each command occurs several times; the long suite runs them all. */
+const SOME = { share: 1 / 2, seed: 20_261_128 };
+
+test('commands at once cause no deadlock, fault or broken invariant, and the audit log has text for all of it', async () => {
+  const ran = await runAtOnce(SOME);
   console.log(ran.words);
-  expect(ran.faults).toEqual([]);
-  expect(ran.deadlocks).toBe(0);
-  expect(ran.violations).toEqual([]);
-  expect(ran.unworded).toEqual([]);
-  expect(ran.neverDone).toEqual([]);
-  expect(ran.pairsMissing).toEqual([]);
+  expectSound(ran);
 });

@@ -4,8 +4,8 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { CAPACITY, compareOrdersWithModel } from '#tests/support/order-sequences.ts';
 import { openForOrders } from '#tests/support/orders.ts';
 
-/** More than 300 edits and status changes; the long suite makes 10,000. */
-const SEQUENCES = 9;
+/** More than 100 edits and status changes; the long suite makes 10,000. */
+const SEQUENCES = 3;
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -16,6 +16,6 @@ afterAll(() => fresh.stop());
 
 test('after edits and status changes in any order, stock equals ledger and model, and money equals the quote', async () => {
   const { changes } = await compareOrdersWithModel(fresh.db, SEQUENCES);
-  expect(changes).toBeGreaterThan(300);
+  expect(changes).toBeGreaterThan(100);
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
