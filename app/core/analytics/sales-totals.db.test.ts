@@ -12,8 +12,9 @@ import { orders } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import type { RefundGoods } from '#kernel/statuses.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { foldBesideOrders } from '#tests/support/fold-beside-orders.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
-import { CAPACITY, compareOrdersWithModel } from '#tests/support/order-sequences.ts';
+import { CAPACITY } from '#tests/support/order-sequences.ts';
 import {
   AFTER_PICKUP,
   aMug,
@@ -30,6 +31,9 @@ import { foldSales, rebuildSales } from './fold-sales.server.ts';
 import type { DayRange } from './range.ts';
 import type { Breakdown } from './report.ts';
 import { readAnalytics } from './report-queries.server.ts';
+
+/** Sequences of sixty changes; the long suite runs twenty. */
+const SEQUENCES = 2;
 
 const zone = 'America/New_York';
 const ID = {
@@ -50,30 +54,7 @@ describe('the sales totals', () => {
   afterAll(() => fresh.stop());
 
   test('plus unfolded changes equal a full sum, whatever happens to orders and whenever they are folded', async () => {
-    let isOver = false;
-    const violations = new Set<string>();
-    const foldMeanwhile = async () => {
-      while (!isOver) {
-        await foldSales();
-        for (const violation of await checkInvariants(fresh.db))
-          if (violation.startsWith('sales')) violations.add(violation);
-      }
-    };
-    const folding = foldMeanwhile();
-    const { changes } = await compareOrdersWithModel(fresh.db, 4).finally(() => {
-      isOver = true;
-    });
-    await folding;
-    expect(changes).toBeGreaterThan(100);
-    expect([...violations]).toEqual([]);
-
-    // Both deltas and totals have been in use, and folding leaves no deltas.
-    await foldSales();
-    const { rows } = await fresh.db.execute<{ deltas: number; totals: number }>(sql`
-      select (select count(*)::int from sales_deltas) as deltas, (select count(*)::int from sales_by_hour) as totals`);
-    expect(rows[0]?.deltas).toBe(0);
-    expect(rows[0]?.totals).toBeGreaterThan(0);
-    expect(await checkInvariants(fresh.db)).toEqual([]);
+    await foldBesideOrders(fresh.db, SEQUENCES);
   });
 
   test('violate an invariant when a sum is off by one', async () => {
