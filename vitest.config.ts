@@ -5,9 +5,7 @@ import { putTemporaryFilesInMemory } from './scripts/memory-folder.ts';
 putTemporaryFilesInMemory();
 
 /** They compare times, or use the whole machine, so nothing else may run. */
-const measured = ['attacks', 'shares', 'office-beside-sales'].map(
-  (name) => `tests/application/${name}.app.test.ts`,
-);
+const measured = ['attacks', 'shares'].map((name) => `tests/application/${name}.app.test.ts`);
 
 /** They wait for a minute, or a quarter of one, and use the processors for a fifth of that. */
 const waiting = ['operations', 'photos'].map((name) => `tests/application/${name}.app.test.ts`);

@@ -1,6 +1,7 @@
 /**
- * The longer version of the application test, with more products. Six staff members each do one kind of work, and
- * repeat it a second after it is done.
+ * Staff work while customers order, on two instances of one database: edits, bulk changes, imports, folds and settings
+ * deadlock, refuse and delay no one. Six staff members each do one kind of work, and repeat it a second after it is
+ * done.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,6 +31,14 @@ test.each([400, 4000])(
     expect(found.deadlocks).toBe(0);
     expect([...found.alone.refused, ...found.beside.refused]).toEqual([]);
     expect(found.violations).toEqual([]);
+    expect(Object.keys(found.work).toSorted()).toEqual([
+      'bulk changes',
+      'folds',
+      'imports',
+      'price edits',
+      'settings',
+      'undone bulk changes',
+    ]);
     expect(found.beside.longest).toBeLessThan(LONGEST_MS);
     if (products === 400)
       expect(found.beside.p95).toBeLessThanOrEqual(Math.max(2 * found.alone.p95, NOISE_MS));
