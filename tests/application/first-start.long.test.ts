@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseLayout } from '#platform/embedded-database/layout.ts';
+import { startApplication } from '#tests/support/application.ts';
 import { seen, whole } from '#tests/support/seen.ts';
 import { type Start, startCommand } from '#tests/support/start-command.ts';
 import { shiftedClock } from '../../scripts/shifted-clock.ts';
@@ -130,6 +131,31 @@ test('of two simultaneous first starts in one folder, one opens and the other sa
   expect(refused?.output()).toMatch(/is already running on the data folder .*: stop that one first/);
   for (const shop of both) await shop.stop();
   seen('first-start-twice', 'so');
+});
+
+test('the first start in a path with a space fills the demo store, the second finds it, a production start refuses it, and SIGTERM stops it cleanly', async () => {
+  const first = await startApplication({ HOST: '127.0.0.1' }, { dataFolder });
+  expect(first.output()).toMatch(/admin\s+admin@\S+\s+\S+/);
+  expect(first.output()).not.toContain('Other computers');
+  expect(first.output()).toContain('/admin/sent-mail');
+  const page = await (await fetch(`${first.origin}/products`)).text();
+  expect(await first.stop()).toBe(0);
+
+  // Only `production` starts a real shop, so this start warns.
+  const second = await startApplication({ NODE_ENV: 'Production' }, { dataFolder });
+  expect(second.output()).toContain('Other computers can reach this demo store.');
+  expect(second.output()).not.toMatch(/admin\s+admin@\S+\s+\S+-\S+/);
+  const again = await (await fetch(`${second.origin}/products`)).text();
+  const names = (html: string) => [...html.matchAll(/href="\/products\/(\d+)"/g)].map((match) => match[1]);
+  expect(names(again).length).toBeGreaterThan(20);
+  expect(names(again)).toEqual(names(page));
+  expect(await second.stop()).toBe(0);
+  await expect(startApplication({ NODE_ENV: 'production' }, { dataFolder })).rejects.toThrow(
+    'This database holds the demo store',
+  );
+  // Nothing remains: no postmaster runs in this folder.
+  const processes = execFileSync('ps', ['-eo', 'args']).toString();
+  expect(processes).not.toContain(dataFolder);
 });
 
 describe('opens', () => {

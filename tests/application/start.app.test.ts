@@ -1,5 +1,4 @@
 /** What the person at the terminal sees: a shop that opens, or one plain sentence that says why not. */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer } from 'node:net';
@@ -64,32 +63,6 @@ test('a production start on an empty database seeds nothing and prints the one-t
   expect((await fetch(`${app.origin}/set-up?token=wrong`)).status).toBe(404);
   expect(app.output()).not.toContain('demo');
   expect(await app.stop()).toBe(0);
-});
-
-test('the first start in a path with a space fills the demo store, the second finds it, a production start refuses it, and SIGTERM stops it cleanly', async () => {
-  const dataFolder = join(folder, 'first data');
-  const first = await startApplication({ HOST: '127.0.0.1' }, { dataFolder });
-  expect(first.output()).toMatch(/admin\s+admin@\S+\s+\S+/);
-  expect(first.output()).not.toContain('Other computers');
-  expect(first.output()).toContain('/admin/sent-mail');
-  const page = await (await fetch(`${first.origin}/products`)).text();
-  expect(await first.stop()).toBe(0);
-
-  // Only `production` starts a real shop, so this start warns.
-  const second = await startApplication({ NODE_ENV: 'Production' }, { dataFolder });
-  expect(second.output()).toContain('Other computers can reach this demo store.');
-  expect(second.output()).not.toMatch(/admin\s+admin@\S+\s+\S+-\S+/);
-  const again = await (await fetch(`${second.origin}/products`)).text();
-  const names = (html: string) => [...html.matchAll(/href="\/products\/(\d+)"/g)].map((match) => match[1]);
-  expect(names(again).length).toBeGreaterThan(20);
-  expect(names(again)).toEqual(names(page));
-  expect(await second.stop()).toBe(0);
-  expect(await refusal({ NODE_ENV: 'production', DATA_FOLDER: dataFolder })).toContain(
-    'This database holds the demo store',
-  );
-  // Nothing remains: no postmaster runs in this folder.
-  const processes = execFileSync('ps', ['-eo', 'args']).toString();
-  expect(processes).not.toContain(dataFolder);
 });
 
 test('requests in progress at SIGTERM complete, and no one gets a half-stopped shop', async () => {

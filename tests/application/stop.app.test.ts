@@ -31,6 +31,10 @@ async function eventJobs(db: Database): Promise<Record<string, number>> {
 
 test('a shop with a thousand pending events stops at once and silently, and loses none', async () => {
   const app = await startApplication({}, { dataFolder });
+  expect(app.output()).toContain('Other computers can reach this demo store.');
+  expect(app.output()).toContain('/admin/sent-mail');
+  const menu = await (await fetch(`${app.origin}/products`)).text();
+  expect(menu.match(/href="\/products\/\d+"/g)?.length).toBeGreaterThan(20);
   const url = await embeddedDatabaseUrl(dataFolder);
   if (!url) throw new Error('the embedded database does not run');
   const beside = openDatabase({ url, max: 4 });
