@@ -4,13 +4,11 @@
  */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { randomFrom } from '#seed/random.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { oddRequest, sendOdd } from '#tests/support/odd-requests.ts';
+import { faultsIn, sendOddRequests } from '#tests/support/odd-requests.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
-import { inParallel, postForm } from '#tests/support/requests.ts';
-import { routePaths } from '#tests/support/route-paths.ts';
+import { postForm } from '#tests/support/requests.ts';
 import { openShop } from '#tests/support/shop.ts';
 
 let fresh: FreshDatabase;
@@ -28,42 +26,15 @@ afterAll(async () => {
   await fresh.stop();
 });
 
-/** Log lines that report a fault, and all stacks. */
-const faults = () =>
-  app
-    .output()
-    .split('\n')
-    .filter((line) => /"level":(?:50|60)|"stack":|^\s+at .*:\d+:\d+/.test(line));
+const faults = () => faultsIn(app.output());
 
-test('a thousand odd ids, queries, headers and bodies get through no route', async () => {
-  const routes = [...(await routePaths()), '/api/auth/sign-in/email', '/media/*', '/assets/*', '/healthz'];
-  expect(routes.length).toBeGreaterThan(35);
-  const random = randomFrom(20_261_121);
+test('odd ids, queries, headers and bodies get through no route', async () => {
   const customer = await aPerson(fresh.db);
   const admin = await aPerson(fresh.db, { role: 'admin' });
-  const failed: string[] = [];
-  const seen = new Map<number, number>();
-  for (let round = 0; round < 3; round++) {
-    // Some requests sign out, so every round starts with valid sessions.
-    const cookies = ['', await signedIn(fresh.db, customer), await signedIn(fresh.db, admin)];
-    const odd = routes.flatMap((route) =>
-      cookies.map((cookie) => ({ route, ...oddRequest(random, route, app.origin, cookie) })),
-    );
-    await inParallel(odd, 8, async (each) => {
-      const { status, text } = await sendOdd(app.origin, each);
-      seen.set(status, (seen.get(status) ?? 0) + 1);
-      if (status >= 500 || status === 0 || text.includes('node_modules')) {
-        failed.push(`${status} ${each.method} ${each.path} ${JSON.stringify(each.headers)}`);
-      }
-    });
-  }
-  const total = [...seen.values()].reduce((sum, count) => sum + count, 0);
-  console.info({ requests: total, routes: routes.length, statuses: Object.fromEntries(seen) });
-  expect(total).toBeGreaterThanOrEqual(1000);
-  expect(failed).toEqual([]);
+  const sent = await sendOddRequests(app, { db: fresh.db, people: [customer, admin], rounds: 1 });
   // Some requests got past the first check.
-  expect(seen.get(200)).toBeGreaterThan(50);
-  expect(seen.get(400)).toBeGreaterThan(50);
+  expect(sent.get(200)).toBeGreaterThan(15);
+  expect(sent.get(400)).toBeGreaterThan(15);
   expect(faults()).toEqual([]);
 });
 

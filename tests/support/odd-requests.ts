@@ -1,8 +1,15 @@
 /** Odd requests: ids, queries, headers and bodies, generated from a seed. */
 import { request } from 'node:http';
-import type { Random } from '#seed/random.ts';
+import { expect } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import type { Database } from '#db/client.ts';
+import { type Random, randomFrom } from '#seed/random.ts';
+import type { Application } from './application.ts';
+import { signedIn } from './people.ts';
+import { inParallel } from './requests.ts';
+import { routePaths } from './route-paths.ts';
 
-export type OddRequest = {
+type OddRequest = {
   method: string;
   path: string;
   headers: Record<string, string | string[]>;
@@ -191,7 +198,7 @@ function oddCookies(random: Random): string {
 }
 
 /** One request to a route such as '/products/:id', with the visitor's `cookie`. */
-export function oddRequest(random: Random, route: string, origin: string, cookie: string): OddRequest {
+function oddRequest(random: Random, route: string, origin: string, cookie: string): OddRequest {
   const path = route.replace(/:\w+/g, () => random.pick(oddTexts)).replace('*', () => random.pick(oddTexts));
   const method = random.pick(methods);
   const data = random.chance(0.2) ? (path.endsWith('/') ? '_.data' : '.data') : '';
@@ -211,7 +218,7 @@ export function oddRequest(random: Random, route: string, origin: string, cookie
 }
 
 /** Sends it unchanged; returns the status, or 0 if the connection was cut. */
-export function sendOdd(origin: string, odd: OddRequest): Promise<{ status: number; text: string }> {
+function sendOdd(origin: string, odd: OddRequest): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(origin);
     const sent = request(
@@ -226,4 +233,41 @@ export function sendOdd(origin: string, odd: OddRequest): Promise<{ status: numb
     sent.on('error', () => resolve({ status: 0, text: '' }));
     sent.end(odd.body ?? undefined);
   });
+}
+
+/** Log lines that report a fault, and all stacks. */
+export const faultsIn = (output: string) =>
+  output.split('\n').filter((line) => /"level":(?:50|60)|"stack":|^\s+at .*:\d+:\d+/.test(line));
+
+/**
+ * Each round sends one odd request to each route as a guest and as each of these people; none causes a server error.
+ * Returns the number of answers by status.
+ */
+export async function sendOddRequests(
+  app: Application,
+  { db, people, rounds }: { db: Database; people: readonly SignedIn[]; rounds: number },
+): Promise<Map<number, number>> {
+  const routes = [...(await routePaths()), '/api/auth/sign-in/email', '/media/*', '/assets/*', '/healthz'];
+  expect(routes.length).toBeGreaterThan(35);
+  const random = randomFrom(20_261_121);
+  const failed: string[] = [];
+  const sent = new Map<number, number>();
+  for (let round = 0; round < rounds; round++) {
+    // Some requests sign out, so every round starts with valid sessions.
+    const cookies = ['', ...(await Promise.all(people.map((person) => signedIn(db, person))))];
+    const odd = routes.flatMap((route) =>
+      cookies.map((cookie) => ({ route, ...oddRequest(random, route, app.origin, cookie) })),
+    );
+    await inParallel(odd, 8, async (each) => {
+      const { status, text } = await sendOdd(app.origin, each);
+      sent.set(status, (sent.get(status) ?? 0) + 1);
+      if (status >= 500 || status === 0 || text.includes('node_modules')) {
+        failed.push(`${status} ${each.method} ${each.path} ${JSON.stringify(each.headers)}`);
+      }
+    });
+  }
+  const requests = [...sent.values()].reduce((sum, count) => sum + count, 0);
+  console.info({ requests, routes: routes.length, statuses: Object.fromEntries(sent) });
+  expect(failed).toEqual([]);
+  return sent;
 }
