@@ -23,7 +23,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const embedded = await startEmbeddedDatabase({
     dataFolder: folder,
     // Only the embedded database's own tests are about surviving a crash, and they start their own.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+      // Without statistics of its tables PostgreSQL starts processes for queries of a millisecond, which take fifty.
+      // Long tests have as many rows as a shop.
+      ...(project.name === 'long' ? {} : { max_parallel_workers_per_gather: '0' }),
+    },
   });
   await migrateDatabase(embedded.url, join(import.meta.dirname, '../..'));
   await openTheShop(embedded.url);
