@@ -93,7 +93,7 @@ test('a shop in order has no problem, and the visit leaves nothing behind', asyn
 });
 
 test('a server that loses orders in a power failure is a problem, and the exit code is 1', async () => {
-  const { code, lines } = await command();
+  const { code, lines } = await visit();
   expect(lines['Database settings']).toMatchObject({
     state: 'problem',
     text: expect.stringContaining('fsync'),
