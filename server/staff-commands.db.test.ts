@@ -389,7 +389,9 @@ describe('an actor who loses the permission while the command waits', () => {
     expect(await waits(end)).toMatchObject({ problem: { kind: 'not-allowed' } });
   });
 
-  test('succeeds when none of it happens', async () => {
+  test('succeeds when none of it happens, which the checksum shows', async () => {
+    const before = await everyRow.read();
     expect(await waits(async () => {})).toMatchObject({ ok: true });
+    expect(await everyRow.read()).not.toBe(before);
   });
 });
