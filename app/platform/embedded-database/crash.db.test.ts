@@ -1,52 +1,14 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { embeddedDatabaseUrl, startEmbeddedDatabase } from './embedded-database.ts';
+import { expect, test } from 'vitest';
+import { embeddedDatabaseUrl } from './embedded-database.ts';
 import { databaseLayout } from './layout.ts';
 import { isPostmasterOf } from './postmaster-file.ts';
-import {
-  ask,
-  databaseToCopy,
-  type Holder,
-  type HolderCircumstances,
-  startHolder,
-  trialFolder,
-  until,
-} from './testing/trial.ts';
+import { BACK_WITHIN, crashTrial } from './testing/crash-trial.ts';
+import { ask, until } from './testing/trial.ts';
 
-/** Milliseconds within which a shop recovers from any crash. */
-const BACK_WITHIN = 15_000;
-
-let made: Awaited<ReturnType<typeof databaseToCopy>>;
-let trial: ReturnType<typeof trialFolder>;
-let holders: Holder[] = [];
-beforeAll(async () => {
-  made = await databaseToCopy();
-});
-afterAll(() => made.remove());
-beforeEach(() => {
-  trial = trialFolder();
-});
-afterEach(async () => {
-  await Promise.all(holders.map((holder) => holder.kill()));
-  holders = [];
-  await trial.remove();
-});
-
-/** A shop with a database, new or left by an earlier shop in the test. */
-function hold(mode: 'hold' | 'write' = 'hold', circumstances: HolderCircumstances = {}): Holder {
-  if (!existsSync(trial.dataFolder)) made.copyTo(trial.dataFolder);
-  const holder = startHolder(trial.dataFolder, mode, circumstances);
-  holders.push(holder);
-  return holder;
-}
-
-async function postmasterOf(holder: Holder): Promise<number> {
-  const { postmaster, refused } = await holder.first;
-  if (postmaster === undefined) throw new Error(refused);
-  return postmaster;
-}
+const { dataFolder, hold, holdFirst, postmasterOf, startAgain } = crashTrial();
 
 /** The number of commits acknowledged so far that are missing from the database. */
 async function lost(url: string, committed: number[]): Promise<number> {
@@ -54,13 +16,6 @@ async function lost(url: string, committed: number[]): Promise<number> {
   const rows = await ask(url, 'SELECT id FROM commits');
   const present = new Set(rows.map((row) => Number(row.id)));
   return acknowledged.filter((id) => !present.has(id)).length;
-}
-
-async function startAgain() {
-  const began = Date.now();
-  const database = await startEmbeddedDatabase({ dataFolder: trial.dataFolder });
-  expect(Date.now() - began).toBeLessThan(BACK_WITHIN);
-  return database;
 }
 
 test('a database left by a killed shop is adopted with every acknowledged commit, and can be stopped', async () => {
@@ -72,7 +27,7 @@ test('a database left by a killed shop is adopted with every acknowledged commit
   expect(database.adopted).toBe(true);
   expect(await lost(database.url, holder.committed)).toBe(0);
   await database.stop();
-  expect(isPostmasterOf(postmaster, databaseLayout(trial.dataFolder).cluster)).toBe(false);
+  expect(isPostmasterOf(postmaster, databaseLayout(dataFolder()).cluster)).toBe(false);
 });
 
 test('every acknowledged commit survives killing shop and database during writes', async () => {
@@ -101,7 +56,7 @@ test('a database killed under a running shop restarts by itself at the same addr
   await until(() => holder.committed.length >= before + 50, BACK_WITHIN);
   // On a busy machine, some commits acknowledged before the kill are read only now.
   const { url } = await holder.first;
-  await expect.poll(() => embeddedDatabaseUrl(trial.dataFolder), { timeout: BACK_WITHIN }).toBe(url);
+  await expect.poll(() => embeddedDatabaseUrl(dataFolder()), { timeout: BACK_WITHIN }).toBe(url);
   expect(await lost(url ?? '', holder.committed)).toBe(0);
 });
 
@@ -119,16 +74,6 @@ test('a killed database worker interrupts the shop only briefly', async () => {
   expect(await lost(url, holder.committed)).toBe(0);
 });
 
-test('a frozen database left by a killed shop is replaced', async () => {
-  const holder = hold();
-  const postmaster = await postmasterOf(holder);
-  await holder.kill();
-  process.kill(postmaster, 'SIGSTOP');
-  const database = await startAgain();
-  expect(database.adopted).toBe(false);
-  await database.stop();
-});
-
 test('a program that has a dead database’s process id is neither trusted nor stopped', async () => {
   const holder = hold();
   const postmaster = await postmasterOf(holder);
@@ -136,12 +81,12 @@ test('a program that has a dead database’s process id is neither trusted nor s
   await holder.kill();
   const bystander = spawn('sleep', ['60']);
   try {
-    const { cluster } = databaseLayout(trial.dataFolder);
-    const socket = path.join(trial.dataFolder, 'socket');
+    const { cluster } = databaseLayout(dataFolder());
+    const socket = path.join(dataFolder(), 'socket');
     const stale = [bystander.pid, cluster, 1_700_000_000, 5432, socket, '', '', 'ready', ''].join('\n');
     writeFileSync(path.join(cluster, 'postmaster.pid'), stale);
     writeFileSync(path.join(socket, '.s.PGSQL.5432.lock'), stale);
-    expect(await embeddedDatabaseUrl(trial.dataFolder)).toBeNull();
+    expect(await embeddedDatabaseUrl(dataFolder())).toBeNull();
     const database = await startAgain();
     expect(database.adopted).toBe(false);
     await database.stop();
@@ -152,14 +97,13 @@ test('a program that has a dead database’s process id is neither trusted nor s
 });
 
 test('a first start killed halfway does not block the next one', async () => {
-  const holder = startHolder(trial.dataFolder);
-  holders.push(holder);
-  const { dataFolder } = trial;
+  const holder = holdFirst();
+  const folder = dataFolder();
   const isHalfWay = () =>
-    existsSync(dataFolder) &&
-    readdirSync(dataFolder).some(
+    existsSync(folder) &&
+    readdirSync(folder).some(
       (name) =>
-        name.startsWith('.postgres-unfinished') && existsSync(path.join(dataFolder, name, 'cluster', 'base')),
+        name.startsWith('.postgres-unfinished') && existsSync(path.join(folder, name, 'cluster', 'base')),
     );
   await until(isHalfWay);
   await holder.kill();
