@@ -19,7 +19,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const embedded = await startEmbeddedDatabase({
     dataFolder: join(folder, 'database'),
     // Other tests cover surviving a crash.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+      // As in tests/support/cluster.ts: clones have no statistics yet.
+      max_parallel_workers_per_gather: '0',
+    },
   });
   const tearDown = async () => {
     await embedded.stop();
