@@ -1,5 +1,7 @@
-/** Every page in the states that people meet, from the tables of screens where these exist. */
-
+/**
+ * Every page in the states that people meet, from the tables of screens where these exist, and the third that stands
+ * for all.
+ */
 import { adminScreens } from '#office/frame/admin-screens.ts';
 import { settingsScreens } from '#office/settings/settings-screens.ts';
 import { accountScreens } from '#shop/frame/account-screens.ts';
@@ -144,6 +146,33 @@ export function everyPage(shown: Shown): PageToSee[] {
       `/admin/settings/webhooks/${shown.endpoint}/messages/${shown.message}`,
     ]),
   ];
+}
+
+/**
+ * A third of all pages, by name: every layout and every kind of screen (home, list, empty list, detail, form, wizard,
+ * settings, table, text) of the shop, the account, the office and the counter. `npm test` checks these.
+ */
+const THIRD: ReadonlySet<string> = new Set(
+  `
+  gate home products products-q-zzzzzz products-one sold-out cart login login-mode-signup faq restricted offline lot
+  certificate cart-filled checkout success-order-one orders profile notifications-preferences security orders-one
+  orders-one-move orders-one-change security-authenticator
+  admin-dashboard admin-analytics admin-month-end admin-inventory admin-orders admin-orders-one admin-orders-one-edit
+  admin-customers-one admin-recalls-new admin-closures-new-review-yes admin-inventory-import admin-products-one
+  admin-products-one-lots admin-lots-one-ledger admin-settings admin-settings-hours admin-settings-page-texts-about
+  admin-audit admin-waste-destroy admin-search-q-flower
+  counter counter-orders-one-packing counter-orders-one counter-walk-in counter-cash counter-end-of-day counter-switch
+`
+    .trim()
+    .split(/\s+/),
+);
+
+/** The third of all pages that stands for the others. */
+export function aThirdOf(pages: readonly PageToSee[]): PageToSee[] {
+  const found = pages.filter(({ name }) => THIRD.has(name));
+  const gone = [...THIRD].filter((name) => !found.some((page) => page.name === name));
+  if (gone.length > 0) throw new Error(`no page has the name ${gone.join(', ')}`);
+  return found;
 }
 
 function pages(who: PageToSee['who'], paths: string[]): PageToSee[] {

@@ -159,7 +159,7 @@ export async function expectWellMade(page: Page, axeAt: readonly number[] = [360
 /** A phone, a tablet and a desk. */
 const USUAL_WIDTHS = [390, 768, 1440];
 
-/** The page fits these widths. Where every-page.journey runs axe on the same state, this is all that is left to check. */
+/** The page fits these widths. Where every-page.long runs axe on the same state, this is all that is left to check. */
 export async function expectNoSidewaysScrollAt(
   page: Page,
   widths: readonly number[] = USUAL_WIDTHS,
